@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { waitAtMost } from '../deadline';
 import type { Text } from '../language';
-import type { Failure, Report, WorkerOrder } from './protocol/worker';
+import type { Failure, Report } from './protocol/worker';
 import { dataFile } from './storage/folder';
 
 /** The options of `startEmbedded`. */
@@ -27,47 +27,42 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
-/** An error about the data folder. */
+/** An error about the data folder, in both languages. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 
-  constructor(
-    readonly folder: string,
-    readonly reason: string,
-    /** The message in both languages. */
-    readonly text: Text,
-  ) {
+  constructor(readonly text: Text) {
     super(text.en);
   }
 }
 
-const STOP_MILLISECONDS = 5000;
-
-const foreignError = (folder: string, socket: string): FolderError =>
-  new FolderError(folder, socket, {
-    en: `The data folder ${folder} cannot be used: the socket ${socket} belongs to another user, or others may replace it. Run this as the user who serves the folder, and let nobody else write in it (chmod go-w); where nobody serves it, remove the socket.`,
-    fr: `Le dossier de données ${folder} est inutilisable : la socket ${socket} appartient à un autre utilisateur, ou d’autres peuvent la remplacer. Lancez ceci sous l’utilisateur qui sert le dossier, et ne laissez personne d’autre y écrire (chmod go-w) ; si personne ne le sert, supprimez la socket.`,
+const folderError = (folder: string, { failure, damaged, occupied: socket }: Failure): FolderError => {
+  if (socket !== undefined)
+    return new FolderError({
+      en: `The data folder ${folder} cannot be used: the socket ${socket} belongs to another user, or others may replace it. Run this as the user who serves the folder, and let nobody else write in it (chmod go-w); where nobody serves it, remove the socket.`,
+      fr: `Le dossier de données ${folder} est inutilisable : la socket ${socket} appartient à un autre utilisateur, ou d’autres peuvent la remplacer. Lancez ceci sous l’utilisateur qui sert le dossier, et ne laissez personne d’autre y écrire (chmod go-w) ; si personne ne le sert, supprimez la socket.`,
+    });
+  if (damaged)
+    return new FolderError({
+      en: `The data file ${dataFile(folder)} is damaged, or not one of this service: move it away and, before the next start, run "calendar-events restore FILE" with your last backup, or set DATA_DIR to another folder.`,
+      fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service : déplacez-le et, avant le prochain démarrage, lancez « calendar-events restore FICHIER » avec votre dernière sauvegarde, ou indiquez un autre dossier dans DATA_DIR.`,
+    });
+  return new FolderError({
+    en: `The data folder ${folder} cannot be used (${failure}): make it writable or set DATA_DIR to another folder.`,
+    fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
   });
+};
 
-const folderError = (folder: string, { failure, damaged, foreign }: Failure): FolderError =>
-  foreign !== undefined
-    ? foreignError(folder, foreign)
-    : damaged === undefined
-      ? new FolderError(folder, failure, {
-          en: `The data folder ${folder} cannot be used (${failure}): make it writable or set DATA_DIR to another folder.`,
-          fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
-        })
-      : new FolderError(folder, failure, {
-          en: `The data file ${dataFile(folder)} is damaged, or not one of this service: move it away and, before the next start, run "calendar-events restore FILE" with your last backup, or set DATA_DIR to another folder.`,
-          fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service : déplacez-le et, avant le prochain démarrage, lancez « calendar-events restore FICHIER » avec votre dernière sauvegarde, ou indiquez un autre dossier dans DATA_DIR.`,
-        });
+const endError = (code: number): Error => new Error(`The thread of the embedded database ended with ${code}.`);
 
 const firstReport = (worker: Worker): Promise<Report> =>
-  new Promise((resolve, reject) => {
+  new Promise((resolve) => {
     worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The thread of the embedded database ended with ${code}.`)));
+    worker.once('error', ({ message }) => resolve({ failure: message }));
+    worker.once('exit', (code) => resolve({ failure: endError(code).message }));
   });
+
+const STOP_MILLISECONDS = 5000;
 
 const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> => {
   worker.ref();
@@ -81,26 +76,27 @@ const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> =
  * keep the process alive; if the process ends without `stop`, no acknowledged write is lost. Rejects with `FolderError`
  * if the folder cannot be written or its file is damaged.
  */
-export const startEmbedded = async ({ folder, transactionMilliseconds = 60_000, onFailure }: EmbeddedOptions): Promise<Embedded> => {
-  const order: WorkerOrder = { folder: path.resolve(folder), transactionMilliseconds };
-  const worker = new Worker(path.join(__dirname, 'protocol/worker.js'), { workerData: order });
+export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+  const { transactionMilliseconds = 60_000, onFailure } = options;
+  const folder = path.resolve(options.folder);
+  const worker = new Worker(path.join(__dirname, 'protocol/worker.js'), { workerData: { folder, transactionMilliseconds } });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= stopWorker(worker, ended);
     return stopping;
   };
-  const report = await firstReport(worker).catch((error: Error): Report => ({ failure: error.message }));
+  const report = await firstReport(worker);
   if ('failure' in report) {
     await stop();
-    throw folderError(order.folder, report);
+    throw folderError(folder, report);
   }
   if (!report.owner) await stop();
   else {
     worker.unref();
     worker.on('error', (error) => onFailure?.(error));
     worker.on('exit', (code) => {
-      if (!stopping) onFailure?.(new Error(`The thread of the embedded database ended with ${code}.`));
+      if (!stopping) onFailure?.(endError(code));
     });
   }
   return { uri: `mongodb://${encodeURIComponent(report.socket)}/?directConnection=true`, owner: report.owner, empty: report.empty, stop };

@@ -3,7 +3,7 @@ import { encodeValue, isDocument, successor } from './key';
 import { refuse } from './refusal';
 
 /** A test of the value at the end of a path; `undefined` means that there is no value. */
-export type Test = (value: unknown) => boolean;
+type Test = (value: unknown) => boolean;
 
 /** One condition on the values at a path. */
 export interface Demand {
@@ -15,6 +15,8 @@ export interface Demand {
   readonly intervals?: readonly Interval[];
   /** True if the intervals are equivalent to the condition. */
   readonly exact?: boolean;
+  /** True if only values pass that exist and are not null, if the intervals do not show it. */
+  readonly present?: boolean;
   /** True if the document matches only when no value passes the test. */
   readonly negated?: boolean;
 }
@@ -23,7 +25,6 @@ export interface Demand {
 export const spread = ({ test, spreads = false }: Demand): Test =>
   spreads ? (value) => (Array.isArray(value) && value.some(test)) || test(value) : test;
 
-/** Tests if a value lies in intervals. */
 const within =
   (intervals: readonly Interval[]): Test =>
   (value) => {
@@ -31,13 +32,10 @@ const within =
     return isWithin(intervals, key, 0, key.length);
   };
 
-const holdsArray = (value: unknown): boolean => Array.isArray(value);
-/** True for a regular expression. */
 export const isRegExp = (value: unknown): value is RegExp => value instanceof RegExp;
 
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Tests if a value is one of several. Strings, numbers and booleans are compared without encoding. */
 const oneOf = (values: readonly unknown[], intervals: readonly Interval[]): Test => {
   const test = within(intervals);
   if (!values.every(isPlain)) return test;
@@ -62,16 +60,8 @@ const COMPARISONS: Readonly<Record<string, (one: number | string, other: number 
   $lte: (one, other) => one <= other,
 };
 
-/**
- * The condition that a value is `$gt`, `$gte`, `$lt` or `$lte` another one. Simple values and dates are compared
- * without encoding.
- */
-export const comparison = (operator: string, operand: unknown, intervals: readonly Interval[]): Demand => ({
-  test: comparing(operator, operand, intervals),
-  spreads: true,
-});
-
-const comparing = (operator: string, operand: unknown, intervals: readonly Interval[]): Test => {
+/** Tests if a value is `$gt`, `$gte`, `$lt` or `$lte` another one. Simple values and dates are compared without encoding. */
+export const comparing = (operator: string, operand: unknown, intervals: readonly Interval[]): Test => {
   const test = within(intervals);
   const other = comparable(operand);
   const compare = COMPARISONS[operator];
@@ -83,29 +73,23 @@ const comparing = (operator: string, operand: unknown, intervals: readonly Inter
   };
 };
 
-/** The condition of being equal to one of several values. */
 export const equality = (values: readonly unknown[]): Demand => {
   const intervals = union(values.map(pointOf));
   const demand = { test: oneOf(values, intervals), spreads: true };
-  return values.some(holdsArray) ? demand : { ...demand, intervals, exact: !values.some((value) => value === undefined) };
+  return values.some(Array.isArray) ? demand : { ...demand, intervals, exact: !values.includes(undefined) };
 };
 
 /** The condition `$in`: equality with a value, or a match of a pattern. */
 export const membership = (operand: unknown, operator: string): Demand => {
   if (!Array.isArray(operand)) throw refuse.badValue(`${operator} needs an array`);
-  if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$'))) {
+  if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$')))
     throw refuse.badValue(`cannot nest $ under ${operator}`);
-  }
-  const patterns = operand.filter(isRegExp).map(regexDemand);
+  const patterns = operand.filter(isRegExp).map(matching);
   if (patterns.length === 0) return equality(operand);
-  const values = equality(operand.filter((value) => !isRegExp(value)));
-  const all = [values, ...patterns];
-  const intervals = all.flatMap((one) => one.intervals ?? []);
-  return {
-    test: (value) => all.some(({ test }) => test(value)),
-    spreads: true,
-    ...(all.every((one) => one.intervals) && { intervals: union(intervals), exact: all.every(({ exact }) => exact === true) }),
-  };
+  const all = [equality(operand.filter((value) => !isRegExp(value))), ...patterns];
+  const demand = { test: (value: unknown) => all.some(({ test }) => test(value)), spreads: true };
+  if (!all.every(({ intervals }) => intervals)) return demand;
+  return { ...demand, intervals: union(all.flatMap(({ intervals = [] }) => intervals)), exact: all.every(({ exact }) => exact === true) };
 };
 
 /** The negation of a condition. Intervals that only approximate it are dropped. */
@@ -115,8 +99,7 @@ export const not = ({ intervals, exact, ...demand }: Demand): Demand =>
 /** The literal prefix of a pattern, without a character that has a quantifier. */
 const LITERAL_PREFIX = /^\^([\p{L}\p{M}\p{N}_ \-:/,@]+)(?![*?{+])/u;
 
-/** The condition of matching a regular expression. */
-export const regexDemand = (pattern: RegExp): Demand => {
+export const matching = (pattern: RegExp): Demand => {
   const stateless = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
   const test: Test = (value) =>
     (typeof value === 'string' && stateless.test(value)) ||
@@ -127,16 +110,6 @@ export const regexDemand = (pattern: RegExp): Demand => {
   if (!prefix) return { test, spreads: true };
   // Without its terminator, the encoded prefix is the beginning of every text that begins so.
   const low = pointOf(prefix).low.subarray(0, -2);
-  return {
-    test,
-    spreads: true,
-    intervals: union([{ low, high: successor(low), point: false }, pointOf(pattern)]),
-    exact: pattern.source.length === prefix.length + 1,
-  };
-};
-
-/** The condition `$type`, for arrays only. An array with an array as member passes too. */
-export const typed = (operand: unknown): Demand => {
-  if (operand !== 'array') throw refuse.notSupported(`$type: ${JSON.stringify(operand)}`);
-  return { test: holdsArray, spreads: true };
+  const intervals = union([{ low, high: successor(low), point: false }, pointOf(pattern)]);
+  return { test, spreads: true, intervals, exact: pattern.source.length === prefix.length + 1 };
 };

@@ -4,14 +4,12 @@
  */
 
 // Filters, compiled to a test of documents and to conditions for indexes.
-export { allowed, type Condition, compileFilter, EVERYTHING, type Filter } from './filter';
+export { type Condition, compileFilter, EVERYTHING, type Filter } from './filter';
 // Ranges of encoded values.
-export { ALL, descending, type Interval, isWithin } from './interval';
+export { ALL, descending, type Interval, intersection, isWithin } from './interval';
 // Values encoded as bytes that sort as MongoDB sorts values.
 export { bsonType, EMPTY_ARRAY, encodeValue, equalValues, inverted, isDocument, skipValue, successor, TYPE, typeByte } from './key';
-// Values at dotted paths.
-export { pathParts, someAt } from './path';
+// Values at dotted paths, and sorts by them.
+export { type Sort, someAt, sortKey, toSort } from './path';
 // MongoDB's errors.
 export { refuse, toRefusal } from './refusal';
-// Sorts.
-export { type Sort, sortKey, toSort } from './sort';

@@ -11,29 +11,22 @@ const LOWEST = Buffer.from([0x01]);
 const HIGHEST = Buffer.from([0xff]);
 const NUMBERS_BEGIN = encodeValue(Number.NEGATIVE_INFINITY);
 
-/** The interval of all values. */
 export const ALL: readonly Interval[] = [{ low: LOWEST, high: HIGHEST, point: false }];
 
-/** The interval of one value. */
 export const pointOf = (value: unknown): Interval => {
   const low = encodeValue(value);
   return { low, high: successor(low), point: true };
 };
 
-/**
- * The interval of a comparison: `$gt`, `$gte`, `$lt` or `$lte`. Only values of the operand's type are in it, unless the
- * operand is MinKey or MaxKey.
- */
+/** The interval of a comparison: `$gt`, `$gte`, `$lt` or `$lte`. Only values of the operand's type are in it. */
 export const rangeOf = (operator: string, value: unknown): Interval[] => {
   const type = typeByte(value);
   const point = pointOf(value);
   if (Number.isNaN(value) || type === TYPE.null) return operator === '$gte' || operator === '$lte' ? [point] : [];
-  const whole = type === TYPE.minKey || type === TYPE.maxKey;
   const bracket = Buffer.from([type]);
-  const first = whole ? LOWEST : type === TYPE.number ? NUMBERS_BEGIN : bracket;
-  const last = whole ? HIGHEST : successor(bracket);
+  const first = type === TYPE.number ? NUMBERS_BEGIN : bracket;
   const low = operator === '$gt' ? point.high : operator === '$gte' ? point.low : first;
-  const high = operator === '$lt' ? point.low : operator === '$lte' ? point.high : last;
+  const high = operator === '$lt' ? point.low : operator === '$lte' ? point.high : successor(bracket);
   return Buffer.compare(low, high) < 0 ? [{ low, high, point: false }] : [];
 };
 
@@ -65,7 +58,6 @@ export const intersection = (one: readonly Interval[], other: readonly Interval[
   }
 };
 
-/** The complement of ordered intervals. */
 export const complement = (intervals: readonly Interval[]): Interval[] => {
   const out: Interval[] = [];
   let low: Buffer = LOWEST;

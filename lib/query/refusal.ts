@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 
 /** An error answer (`ok: 0`) or write error. It has MongoDB's number and name, so that drivers react as they do to MongoDB. */
-export class Refusal extends Error {
+class Refusal extends Error {
   override readonly name = 'Refusal';
 
   constructor(
@@ -15,7 +15,9 @@ export class Refusal extends Error {
   }
 }
 
-const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
+/** A refusal of a transaction that may be repeated. */
+const transient = (code: number, codeName: string, message: string) =>
+  new Refusal(code, codeName, message, { errorLabels: ['TransientTransactionError'] });
 
 /** All refusals of the embedded database, as functions by name. */
 export const refuse = {
@@ -25,98 +27,50 @@ export const refuse = {
   namespaceNotFound: (namespace: string) => new Refusal(26, 'NamespaceNotFound', `ns does not exist: ${namespace}`),
   indexNotFound: (name: string) => new Refusal(27, 'IndexNotFound', `index not found with name [${name}]`),
   pathNotViable: (message: string) => new Refusal(28, 'PathNotViable', message),
-  conflictingPaths: (path: string, other: string) =>
-    new Refusal(40, 'ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${other}'`),
+  conflictingPaths: (path: string) => new Refusal(40, 'ConflictingUpdateOperators', `The update has conflicts at the path '${path}'`),
   cursorNotFound: (id: bigint) => new Refusal(43, 'CursorNotFound', `cursor id ${id} not found`),
   namespaceExists: (namespace: string) => new Refusal(48, 'NamespaceExists', `Collection ${namespace} already exists.`),
-  dollarPrefixed: (name: string) =>
-    new Refusal(52, 'DollarPrefixedFieldName', `The dollar ($) prefixed field '${name}' is not valid for storage.`),
-  invalidId: (message: string) => new Refusal(53, 'InvalidIdField', message),
-  emptyFieldName: (message: string) => new Refusal(56, 'EmptyFieldName', message),
-  immutable: (message: string) => new Refusal(66, 'ImmutableField', message),
+  maxTimeExpired: () => new Refusal(50, 'MaxTimeMSExpired', 'operation exceeded time limit'),
+  dollarPrefixed: (name: string) => new Refusal(52, 'DollarPrefixedFieldName', `The field '${name}' must not begin with $.`),
+  invalidId: (type: string) => new Refusal(53, 'InvalidIdField', `The '_id' value cannot be of type ${type}`),
+  emptyFieldName: (path: string) => new Refusal(56, 'EmptyFieldName', `The update path '${path}' contains an empty field name.`),
+  immutableId: () => new Refusal(66, 'ImmutableField', "The update would change the immutable field '_id'."),
   cannotCreateIndex: (message: string) => new Refusal(67, 'CannotCreateIndex', message),
-  indexOptionsConflict: (message: string) => new Refusal(85, 'IndexOptionsConflict', message),
-  indexKeyConflict: (message: string) => new Refusal(86, 'IndexKeySpecsConflict', message),
-  invalidNamespace: (name: string) => new Refusal(73, 'InvalidNamespace', `Invalid namespace specified '${name}'`),
   invalidOptions: (message: string) => new Refusal(72, 'InvalidOptions', message),
-  writeConflict: () =>
-    new Refusal(
-      112,
-      'WriteConflict',
-      'Write conflict during plan execution and yielding is disabled. Please retry the operation.',
-      TRANSIENT,
-    ),
+  invalidNamespace: (name: string) => new Refusal(73, 'InvalidNamespace', `Invalid namespace specified '${name}'`),
+  indexOptionsConflict: (name: string) => new Refusal(85, 'IndexOptionsConflict', `Index already exists with a different name: ${name}`),
+  indexKeyConflict: (name: string) => new Refusal(86, 'IndexKeySpecsConflict', `An existing index has the same name: ${name}`),
+  writeConflict: () => transient(112, 'WriteConflict', 'Write conflict with another transaction. Please retry the operation.'),
   notSupported: (what: string) => new Refusal(115, 'CommandNotSupported', `${what} is not supported by the embedded database.`),
-  parallelArrays: (first: string, second: string) =>
-    new Refusal(171, 'CannotIndexParallelArrays', `cannot index parallel arrays [${second}] [${first}]`),
-  pathCollision: (path: string, rest: string) =>
-    rest
-      ? new Refusal(31249, 'Location31249', `Path collision at ${path} remaining portion ${rest}`)
-      : new Refusal(31250, 'Location31250', `Path collision at ${path}`),
-  mixedProjection: (path: string, { including }: { readonly including: boolean }) =>
-    including
-      ? new Refusal(31254, 'Location31254', `Cannot do exclusion on field ${path} in inclusion projection`)
-      : new Refusal(31253, 'Location31253', `Cannot do inclusion on field ${path} in exclusion projection`),
-  transactionTooOld: (requested: bigint, current: bigint) =>
-    new Refusal(
-      225,
-      'TransactionTooOld',
-      `Cannot start transaction ${requested} because a newer transaction ${current} has already started.`,
-    ),
+  cursorInUse: (id: bigint) => new Refusal(143, 'CursorInUse', `cursor id ${id} is already in use`),
+  parallelArrays: (path: string) => new Refusal(171, 'CannotIndexParallelArrays', `cannot index arrays parallel to [${path}]`),
+  transactionTooOld: (number: bigint) => new Refusal(225, 'TransactionTooOld', `A transaction newer than ${number} has begun.`),
+  cursorKilled: (id: bigint) => new Refusal(237, 'CursorKilled', `cursor id ${id} was killed while it waited`),
   snapshotTooOld: () => new Refusal(239, 'SnapshotTooOld', 'Read timestamp is older than the oldest available timestamp.'),
-  snapshotUnavailable: (namespace: string) =>
-    new Refusal(
-      246,
-      'SnapshotUnavailable',
-      `Unable to read from a snapshot due to pending collection catalog changes of ${namespace}.`,
-      TRANSIENT,
-    ),
-  clientGone: () => new Refusal(279, 'ClientDisconnect', 'The client has gone away.'),
-  noSuchTransaction: (number: bigint, why: string) =>
-    new Refusal(
-      251,
-      'NoSuchTransaction',
-      `Given transaction number ${number} does not match any in-progress transactions. ${why}`,
-      TRANSIENT,
-    ),
+  snapshotUnavailable: (namespace: string) => transient(246, 'SnapshotUnavailable', `The indexes of ${namespace} have changed.`),
+  noSuchTransaction: (number: bigint, why: string) => transient(251, 'NoSuchTransaction', `There is no transaction ${number}. ${why}`),
   transactionCommitted: (number: bigint) => new Refusal(256, 'TransactionCommitted', `Transaction ${number} has been committed.`),
   operationNotInTransaction: (name: string) =>
-    new Refusal(263, 'OperationNotSupportedInTransaction', `Cannot run '${name}' in a multi-document transaction.`),
-  cursorInUse: (id: bigint) => new Refusal(143, 'CursorInUse', `cursor id ${id} is already in use`),
-  cursorKilled: (id: bigint) => new Refusal(237, 'CursorKilled', `cursor id ${id} was killed while it waited`),
-  tokenChanged: () =>
-    new Refusal(280, 'ChangeStreamFatalError', 'The pipeline of a change stream must leave _id, which is its resume token, as it is.'),
-  historyLost: () =>
-    new Refusal(286, 'ChangeStreamHistoryLost', 'Resume of change stream was not possible, as the resume point may no longer be there.'),
-  maxTimeExpired: () => new Refusal(50, 'MaxTimeMSExpired', 'operation exceeded time limit'),
-  tooLarge: (size: number) =>
-    new Refusal(10334, 'BSONObjectTooLarge', `BSONObj size: ${size} is invalid. Size must be between 0 and 16793600(16MB)`),
-  keyTooLong: (what: string) => new Refusal(17280, 'KeyTooLong', `The key of ${what} is longer than the embedded database can hold.`),
+    new Refusal(263, 'OperationNotSupportedInTransaction', `Cannot run '${name}' in a transaction.`),
+  clientGone: () => new Refusal(279, 'ClientDisconnect', 'The client has gone away.'),
+  tokenChanged: () => new Refusal(280, 'ChangeStreamFatalError', 'The pipeline of a change stream must not change _id.'),
+  historyLost: () => new Refusal(286, 'ChangeStreamHistoryLost', 'The resume point of the change stream is no longer there.'),
+  tooLarge: (size: number) => new Refusal(10334, 'BSONObjectTooLarge', `A document of ${size} bytes is larger than 16 MB.`),
+  duplicateKey: (namespace: string, index: string, keyPattern: Document, keyValue: Document) => {
+    const pairs = Object.entries(keyValue).map(([name, value]) => `${name}: ${shown(value)}`);
+    const message = `E11000 duplicate key error collection: ${namespace} index: ${index} dup key: { ${pairs.join(', ')} }`;
+    return new Refusal(11000, 'DuplicateKey', message, { keyPattern, keyValue });
+  },
   shuttingDown: () =>
     new Refusal(11600, 'InterruptedAtShutdown', 'The embedded database is shutting down.', { errorLabels: ['RetryableWriteError'] }),
   outOfDiskSpace: (message: string) => new Refusal(14031, 'OutOfDiskSpace', message),
-  duplicateKey: (namespace: string, index: string, keyPattern: Document, keyValue: Document) => {
-    const pairs = Object.entries(keyValue).map(([name, value]) => `${name}: ${shown(value)}`);
-    return new Refusal(
-      11000,
-      'DuplicateKey',
-      `E11000 duplicate key error collection: ${namespace} index: ${index} dup key: { ${pairs.join(', ')} }`,
-      {
-        keyPattern,
-        keyValue,
-      },
-    );
-  },
+  keyTooLong: (what: string) => new Refusal(17280, 'KeyTooLong', `The key of ${what} is longer than the embedded database can hold.`),
+  pathCollision: (path: string) => new Refusal(31250, 'Location31250', `Path collision at ${path}`),
+  mixedProjection: (path: string) => new Refusal(31254, 'Location31254', `Cannot mix inclusion and exclusion in a projection: ${path}`),
 } as const;
 
-const shown = (value: unknown): string => {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (typeof value === 'object' && value !== null && '_bsontype' in value) {
-    return value._bsontype === 'ObjectId' ? `ObjectId('${String(value)}')` : String(value);
-  }
-  return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
+const shown = (value: unknown): string =>
+  value instanceof Date || (typeof value === 'object' && value !== null && '_bsontype' in value) ? String(value) : JSON.stringify(value);
 
 const DISK_FULL = /ENOSPC|MDB_MAP_FULL|No space left|map full/i;
 

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
-import { endedWell } from '../../lib/embedded/storage/clean-end';
-import { isSound } from '../../lib/embedded/storage/file-check';
+import { endedWell, isSound } from '../../lib/embedded/storage/folder';
 import { PAGE_SIZE } from '../../lib/embedded/storage/store';
 import { newFolder } from './support';
 

@@ -1,83 +1,122 @@
-import type { Document } from 'bson';
-import { isDocument, refuse, toRefusal } from '../../query';
+import { type Document, Long } from 'bson';
+import { compileFilter, isDocument, refuse, toRefusal } from '../../query';
 import { aggregate, distinct } from '../reads/aggregate';
 import { explain } from '../reads/explain';
 import { count, find } from '../reads/find';
-import { createScope, type EmbeddedDatabase, type Scope } from '../storage/database';
-import * as indexAdmin from '../storage/index-admin';
+import { createCollection, removeCollection } from '../storage/catalog';
+import { createScope, type EmbeddedDatabase, namespaceOf, runRead, type Scope } from '../storage/database';
+import { createIndexes, dropIndexes, listIndexes } from '../storage/index-admin';
+import { commit } from '../writes/commit';
+import { abortTransaction, commitTransaction } from '../writes/transaction';
 import { findAndModify, insert, remove, update } from '../writes/write';
-import * as admin from './admin';
+import { killStream, moreChanges } from './change-streams';
+import { answerList, closeCursor, readMore } from './cursor';
+import { answerOnce, endSessions } from './session';
 import type { Command } from './wire';
 
-type Handler = (scope: Scope) => Buffer | Document | Promise<Buffer | Document>;
+type Handlers = Readonly<Record<string, (scope: Scope) => Buffer | Document | Promise<Buffer | Document>>>;
 
-/** The wire version of MongoDB 6.0. */
-const WIRE_VERSION = 17;
+const READS: Handlers = {
+  find,
+  count,
+  distinct,
+  aggregate,
+  getMore: (scope) => {
+    const { getMore, batchSize, maxTimeMS } = scope.command.body;
+    const id = BigInt(String(getMore));
+    if (scope.streams.cursors.has(id)) return moreChanges(scope.streams, id, batchSize, maxTimeMS);
+    return runRead(scope, readMore(scope.cursors, id, batchSize));
+  },
+  killCursors: ({ command, streams, cursors }) => {
+    const ids = (command.body['cursors'] as unknown[]).map((id) => BigInt(String(id)));
+    const killed = ids.filter((id) => killStream(streams, id) || closeCursor(cursors, id));
+    const longs = (some: readonly bigint[]) => some.map((id) => Long.fromBigInt(id));
+    const unknown = ids.filter((id) => !killed.includes(id));
+    return { cursorsKilled: longs(killed), cursorsNotFound: longs(unknown), cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+  },
+};
+
+const WRITES: Handlers = { insert, update, delete: remove, findAndModify };
+
+const ENDS: Handlers = {
+  commitTransaction: async ({ transaction }) => {
+    if (!transaction) throw refuse.badValue('commitTransaction must be run within a transaction');
+    await commitTransaction(transaction);
+    return { ok: 1 };
+  },
+  abortTransaction: ({ transaction }) => {
+    if (!transaction) throw refuse.badValue('abortTransaction must be run within a transaction');
+    abortTransaction(transaction);
+    if (transaction.state !== 'aborted') throw refuse.transactionCommitted(transaction.number);
+    return { ok: 1 };
+  },
+};
+
+const REFUSED_COLLECTIONS = ['capped', 'viewOn', 'timeseries', 'validator', 'clusteredIndex', 'changeStreamPreAndPostImages'];
 
 const hello = (): Document => ({
   helloOk: true,
   ismaster: true,
   isWritablePrimary: true,
-  secondary: false,
   setName: 'embedded',
-  setVersion: 1,
   hosts: ['localhost:27017'],
-  primary: 'localhost:27017',
-  me: 'localhost:27017',
   maxBsonObjectSize: 16 * 1024 * 1024,
   maxMessageSizeBytes: 48_000_000,
   maxWriteBatchSize: 100_000,
-  localTime: new Date(),
   logicalSessionTimeoutMinutes: 30,
   minWireVersion: 0,
-  maxWireVersion: WIRE_VERSION,
-  readOnly: false,
+  // The protocol of MongoDB 6.0.
+  maxWireVersion: 17,
   ok: 1,
 });
 
-const endSessions = ({ sessions, command }: Scope): Document => {
-  sessions.end(command.body['endSessions'] as unknown[]);
-  return { ok: 1 };
-};
-
-const commitTransaction = async ({ transaction }: Scope): Promise<Document> => {
-  if (!transaction) throw refuse.badValue('commitTransaction must be run within a transaction');
-  if (transaction.state() === 'active') await transaction.commit();
-  return { ok: 1 };
-};
-
-const abortTransaction = ({ transaction }: Scope): Document => {
-  if (!transaction) throw refuse.badValue('abortTransaction must be run within a transaction');
-  transaction.abort();
-  if (transaction.state() !== 'aborted') throw refuse.transactionCommitted(transaction.number);
-  return { ok: 1 };
-};
-
-const ok = (): Document => ({ ok: 1 });
-
-const READS: Readonly<Record<string, Handler>> = {
-  find,
-  count,
-  distinct,
-  aggregate,
-  getMore: admin.getMore,
-  killCursors: admin.killCursors,
-};
-const WRITES: Readonly<Record<string, Handler>> = { insert, update, delete: remove, findAndModify };
-const ENDS: Readonly<Record<string, Handler>> = { commitTransaction, abortTransaction };
-const OTHERS: Readonly<Record<string, Handler>> = {
+const OTHERS: Handlers = {
+  create: (scope) => {
+    const { command, catalog, queue, db } = scope;
+    const { create: name, ...options } = command.body;
+    for (const option of REFUSED_COLLECTIONS) if (options[option]) throw refuse.notSupported(`create with ${option}`);
+    const namespace = namespaceOf(scope, name);
+    return commit(queue, (view) => {
+      if (catalog.collections.has(namespace)) throw refuse.namespaceExists(namespace);
+      createCollection(catalog, view, db, name);
+      return { ok: 1 };
+    });
+  },
+  listCollections: ({ command, catalog, db }) => {
+    const { filter = {}, nameOnly } = command.body;
+    const collections = [...catalog.collections.values()]
+      .filter((one) => one.db === db)
+      .map(({ name }) => ({ name, type: 'collection', ...(!nameOnly && { options: {}, info: { readOnly: false } }) }));
+    return answerList(`${db}.$cmd.listCollections`, collections.filter(compileFilter(filter).matches));
+  },
+  drop: (scope) => {
+    const { command, catalog, queue } = scope;
+    const namespace = namespaceOf(scope, command.body['drop']);
+    return commit(queue, (view) => {
+      const collection = catalog.collections.get(namespace);
+      if (!collection) throw refuse.namespaceNotFound(namespace);
+      removeCollection(catalog, view, collection);
+      return { nIndexesWas: collection.indexes.length, ns: namespace, ok: 1 };
+    });
+  },
+  dropDatabase: ({ catalog, queue, db }) =>
+    commit(queue, (view) => {
+      const collections = [...catalog.collections.values()].filter((one) => one.db === db);
+      for (const collection of collections) removeCollection(catalog, view, collection);
+      if (collections.length > 0) view.note({ operation: 'dropDatabase', namespace: db });
+      return { dropped: db, ok: 1 };
+    }),
+  createIndexes,
+  dropIndexes,
+  listIndexes,
   hello,
   ismaster: hello,
-  ping: ok,
+  ping: () => ({ ok: 1 }),
   explain,
-  create: admin.create,
-  createIndexes: indexAdmin.createIndexes,
-  dropIndexes: indexAdmin.dropIndexes,
-  listIndexes: indexAdmin.listIndexes,
-  listCollections: admin.listCollections,
-  drop: admin.drop,
-  dropDatabase: admin.dropDatabase,
-  endSessions,
+  endSessions: ({ sessions, command }) => {
+    endSessions(sessions, command.body['endSessions']);
+    return { ok: 1 };
+  },
 };
 
 /** Refuses options of any command that change its meaning and are not supported. */
@@ -95,11 +134,11 @@ const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer
   if (body['autocommit'] === false && !inTransaction) throw refuse.operationNotInTransaction(name);
   const scope = createScope(database, command);
   const { transaction } = scope;
-  if (transaction?.state() === 'committed' && !ENDS[name]) throw refuse.transactionCommitted(transaction.number);
+  if (transaction?.state === 'committed' && !ENDS[name]) throw refuse.transactionCommitted(transaction.number);
   try {
     return await handle(scope);
   } catch (error) {
-    if (!ENDS[name]) transaction?.abort();
+    if (transaction && !ENDS[name]) abortTransaction(transaction);
     throw error;
   }
 };
@@ -108,7 +147,7 @@ const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer
 export const dispatch = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {
   try {
     if (!WRITES[command.name]) return await run(database, command);
-    return await database.sessions.once(command.body, () => run(database, command));
+    return await answerOnce(database.sessions, command.body, () => run(database, command));
   } catch (error) {
     const { code, codeName, message, details } = toRefusal(error);
     return { ok: 0, errmsg: message, code, codeName, ...details };

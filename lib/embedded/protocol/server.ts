@@ -1,13 +1,7 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import type { EmbeddedDatabase } from '../storage/database';
 import { dispatch } from './dispatch';
 import { HEADER, MAX_MESSAGE, readMessage, writeAnswer } from './wire';
-
-/** A listening server. */
-export interface SocketServer {
-  /** Stops accepting connections and closes the open ones. */
-  close(): Promise<void>;
-}
 
 /** Answers the messages of a connection one after the other. Malformed bytes close it. */
 const serve = (database: EmbeddedDatabase, socket: Socket): void => {
@@ -18,15 +12,12 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
   /** The next complete message, if it has arrived. */
   const next = (): Buffer | undefined => {
     if (buffered < HEADER) return undefined;
-    let [bytes = Buffer.alloc(0)] = chunks;
-    if (bytes.length < 4) {
-      bytes = Buffer.concat(chunks);
-      chunks = [bytes];
-    }
-    const size = bytes.readInt32LE(0);
+    if ((chunks[0]?.length ?? 0) < 4) chunks = [Buffer.concat(chunks)];
+    const [first] = chunks as [Buffer];
+    const size = first.readInt32LE(0);
     if (size < HEADER + 5 || size > MAX_MESSAGE) throw new Error('malformed message: its length');
     if (buffered < size) return undefined;
-    const all = chunks.length > 1 ? Buffer.concat(chunks) : bytes;
+    const all = chunks.length > 1 ? Buffer.concat(chunks) : first;
     buffered -= size;
     chunks = buffered > 0 ? [all.subarray(size)] : [];
     return all.subarray(0, size);
@@ -56,11 +47,11 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
   socket.on('error', () => socket.destroy());
 };
 
-/** Listens on a Unix socket. Rejects with the error of the system. */
-export const listenOnSocket = (database: EmbeddedDatabase, path: string): Promise<SocketServer> =>
+/** Listens on a Unix socket. Resolves with a function that closes the server and its connections. */
+export const listenOnSocket = (database: EmbeddedDatabase, path: string): Promise<() => void> =>
   new Promise((resolve, reject) => {
     const sockets = new Set<Socket>();
-    const server: Server = createServer((socket) => {
+    const server = createServer((socket) => {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
       serve(database, socket);
@@ -69,12 +60,9 @@ export const listenOnSocket = (database: EmbeddedDatabase, path: string): Promis
     server.listen({ path, backlog: 1024 }, () => {
       server.off('error', reject);
       server.on('error', () => {});
-      resolve({
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            for (const socket of sockets) socket.destroy();
-          }),
+      resolve(() => {
+        server.close();
+        for (const socket of sockets) socket.destroy();
       });
     });
   });

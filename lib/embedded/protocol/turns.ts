@@ -7,18 +7,13 @@ const TURN_MILLISECONDS = 5;
 const LOOK_EVERY = 16;
 
 /** The state of a turn: the time slice of one piece of work. */
-export interface Turn {
-  looked: number;
-  until: number;
-}
+type Turn = ReturnType<typeof beginTurn>;
 
-/** Begins a turn. */
-export const beginTurn = (): Turn => ({ looked: 0, until: performance.now() + TURN_MILLISECONDS });
+export const beginTurn = () => ({ looked: 0, until: performance.now() + TURN_MILLISECONDS });
 
 /** True if a turn is over. Call it once per document, and `renew` the turn after the pause. */
 export const isOver = (turn: Turn): boolean => ++turn.looked % LOOK_EVERY === 0 && performance.now() > turn.until;
 
-/** Renews a turn after a pause. */
 export const renew = (turn: Turn): void => {
   turn.until = performance.now() + TURN_MILLISECONDS;
 };
@@ -37,18 +32,6 @@ export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown):
   }
 }
 
-/** Collects all results. */
-export function* allOf<T>(found: FoundInTurns<T>): InTurns<T[]> {
-  const all: T[] = [];
-  yield* takeEach(found, (one) => void all.push(one));
-  return all;
-}
-
-/** Maps each result. */
-export function* mapEach<T, U>(found: FoundInTurns<T>, change: (one: T) => U): Generator<U | undefined> {
-  for (const one of found) yield one === undefined ? undefined : change(one);
-}
-
 /** Runs work without pauses. Throws MaxTimeMSExpired after a time. */
 export const atOnce = <T>(work: InTurns<T>, maxMilliseconds = Number.POSITIVE_INFINITY): T => {
   const until = performance.now() + maxMilliseconds;
@@ -58,60 +41,48 @@ export const atOnce = <T>(work: InTurns<T>, maxMilliseconds = Number.POSITIVE_IN
   }
 };
 
-/** The conditions that end paused work early. */
-export interface Patience {
-  /** The time limit in ms, with MaxTimeMSExpired. */
-  readonly milliseconds?: number | undefined;
-  /** True when the client has disconnected, with ClientDisconnect. */
-  readonly isGone?: (() => boolean) | undefined;
-}
-
-/** The scheduler of work with pauses. */
+/** The scheduler of work with pauses. Each round of the event loop gives one piece of paused work its turn. */
 export interface Turns {
-  /** Resolves when all other work had a turn. Rejects with InterruptedAtShutdown after `close`. */
-  others(): Promise<void>;
-  /** Runs work. The result is a promise only if the work pauses. */
-  run<T>(work: InTurns<T>, patience: Patience): T | Promise<T>;
-  /** Ends all paused work, and resolves when it has released what it reads. */
-  close(): Promise<void>;
+  waiting: { resolve(): void; reject(error: Error): void }[];
+  isClosed: boolean;
 }
 
-/** Creates the scheduler. Each round of the event loop gives one piece of paused work its turn. */
-export const createTurns = (): Turns => {
-  let waiting: { resolve(): void; reject(error: Error): void }[] = [];
-  let isClosed = false;
+const next = (turns: Turns): void => {
+  turns.waiting.shift()?.resolve();
+  if (turns.waiting.length > 0) setImmediate(next, turns);
+};
 
-  const next = () => {
-    waiting.shift()?.resolve();
-    if (waiting.length > 0) setImmediate(next);
-  };
-  const others = () =>
-    new Promise<void>((resolve, reject) => {
-      if (isClosed) return reject(refuse.shuttingDown());
-      waiting.push({ resolve, reject });
-      if (waiting.length === 1) setImmediate(next);
-    });
-  const goOn = async <T>(work: InTurns<T>, until: number, { isGone }: Patience): Promise<T> => {
-    const ending = () => (performance.now() > until ? refuse.maxTimeExpired() : isGone?.() ? refuse.clientGone() : undefined);
+/** Resolves when all other work had a turn. Rejects with InterruptedAtShutdown after `closeTurns`. */
+export const letOthersRun = (turns: Turns): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (turns.isClosed) return reject(refuse.shuttingDown());
+    turns.waiting.push({ resolve, reject });
+    if (turns.waiting.length === 1) setImmediate(next, turns);
+  });
+
+/** Runs work. If it pauses, the result is a promise. Throws MaxTimeMSExpired after so many ms, ClientDisconnect without a client. */
+export const runInTurns = <T>(
+  turns: Turns,
+  work: InTurns<T>,
+  milliseconds: number,
+  isGone: (() => boolean) | undefined,
+): T | Promise<T> => {
+  const until = performance.now() + milliseconds;
+  const ending = () => (performance.now() > until ? refuse.maxTimeExpired() : isGone?.() ? refuse.clientGone() : undefined);
+  const goOn = async (): Promise<T> => {
     for (;;) {
-      const failure = await others().then(ending, (error: Error) => error);
+      const failure = await letOthersRun(turns).then(ending, (error: Error) => error);
       const step = failure ? work.throw(failure) : work.next();
       if (step.done) return step.value;
     }
   };
+  const step = work.next();
+  return step.done ? step.value : goOn();
+};
 
-  return {
-    others,
-    run: (work, patience) => {
-      const until = performance.now() + (patience.milliseconds ?? Number.POSITIVE_INFINITY);
-      const step = work.next();
-      return step.done ? step.value : goOn(work, until, patience);
-    },
-    close: async () => {
-      isClosed = true;
-      for (const { reject } of waiting) reject(refuse.shuttingDown());
-      waiting = [];
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
+/** Ends all paused work, and resolves when it has released what it reads. */
+export const closeTurns = async (turns: Turns): Promise<void> => {
+  turns.isClosed = true;
+  for (const { reject } of turns.waiting.splice(0)) reject(refuse.shuttingDown());
+  await new Promise((resolve) => setImmediate(resolve));
 };

@@ -20,26 +20,23 @@ export interface Command {
 const REPLY = 1;
 const QUERY = 2004;
 const MESSAGE = 2013;
-const CHECKSUM = 1;
 const MORE_TO_COME = 2;
 const SEQUENCES: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes']);
 
-/** The most bytes of a message. */
 export const MAX_MESSAGE = 48_000_000;
 /** The bytes of a message header: length, ID, ID of the request, operation. */
 export const HEADER = 16;
 
 const malformed = (why: string) => new Error(`malformed message: ${why}`);
 
-/** Splits a command into its document, decoded, and its list of documents, as bytes. */
-const splitBody = (bytes: Buffer): { readonly body: Document; readonly documents: Buffer[] } => {
+/** Decodes a command. Its list of documents stays as bytes, and is added to `documents`. */
+const decodeBody = (bytes: Buffer, documents: Buffer[]): Document => {
   const parts: Buffer[] = [];
-  let documents: Buffer[] = [];
   for (const { name, type, start, value, end } of elements(bytes)) {
-    if (type === 4 && SEQUENCES.has(name) && parts.length > 0) documents = documentsOf(bytes.subarray(value, end));
+    if (type === 4 && SEQUENCES.has(name) && parts.length > 0) documents.push(...documentsOf(bytes.subarray(value, end)));
     else parts.push(bytes.subarray(start, end));
   }
-  return { body: decode(assemble(parts)), documents };
+  return decode(assemble(parts));
 };
 
 const documentAt = (bytes: Buffer, at: number, end: number): Buffer => {
@@ -48,64 +45,55 @@ const documentAt = (bytes: Buffer, at: number, end: number): Buffer => {
   return bytes.subarray(at, at + size);
 };
 
-const sequenceOf = (bytes: Buffer, start: number, end: number): Buffer[] => {
-  const nameEnd = bytes.indexOf(0, start);
-  if (nameEnd < 0 || nameEnd >= end) throw malformed('a sequence without a name');
-  const documents: Buffer[] = [];
-  for (let at = nameEnd + 1; at < end; ) {
+function* documentsIn(bytes: Buffer, start: number, end: number): Generator<Buffer> {
+  for (let at = start; at < end; ) {
     const document = documentAt(bytes, at, end);
-    documents.push(document);
+    yield document;
     at += document.length;
   }
-  return documents;
-};
+}
 
-const commandOf = (parts: Omit<Command, 'name' | 'isGone'>): Command => {
-  const [name] = Object.keys(parts.body);
-  if (name === undefined) throw malformed('no command');
-  return { ...parts, name };
-};
+type Content = Pick<Command, 'documents' | 'silent' | 'legacy'> & { readonly body: Document | undefined };
 
-const message = (bytes: Buffer, id: number): Command => {
+const message = (bytes: Buffer): Content => {
   const flags = bytes.readUInt32LE(HEADER);
-  if (flags & 0xfffc) throw malformed('unknown flags');
-  const end = bytes.length - (flags & CHECKSUM ? 4 : 0);
+  // The upper half is optional. Checksums are refused too.
+  if (flags & 0xffff & ~MORE_TO_COME) throw malformed('unknown flags');
   let body: Document | undefined;
   const documents: Buffer[] = [];
-  for (let at = HEADER + 4; at < end; ) {
-    const kind = bytes[at++];
-    if (kind === 0) {
-      const section = documentAt(bytes, at, end);
-      const split = splitBody(section);
-      body = split.body;
-      documents.push(...split.documents);
-      at += section.length;
-    } else if (kind === 1) {
-      const size = at + 4 <= end ? bytes.readInt32LE(at) : 0;
-      if (size < 5 || at + size > end) throw malformed('a section does not fit');
-      documents.push(...sequenceOf(bytes, at + 4, at + size));
+  for (let at = HEADER + 4; at < bytes.length; ) {
+    const section = bytes[at++];
+    if (section === 0) {
+      const sent = documentAt(bytes, at, bytes.length);
+      body = decodeBody(sent, documents);
+      at += sent.length;
+    } else if (section === 1) {
+      const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
+      const nameEnd = bytes.indexOf(0, at + 4);
+      if (size < 5 || at + size > bytes.length || nameEnd < 0 || nameEnd >= at + size) throw malformed('a section does not fit');
+      documents.push(...documentsIn(bytes, nameEnd + 1, at + size));
       at += size;
     } else throw malformed('an unknown section');
   }
-  if (!body) throw malformed('no command');
-  return commandOf({ id, body, documents, silent: (flags & MORE_TO_COME) !== 0, legacy: false });
+  return { body, documents, silent: (flags & MORE_TO_COME) !== 0, legacy: false };
 };
 
-const query = (bytes: Buffer, id: number): Command => {
+const query = (bytes: Buffer): Content => {
   const nameEnd = bytes.indexOf(0, HEADER + 4);
   if (nameEnd < 0) throw malformed('no namespace');
-  const name = bytes.toString('utf8', HEADER + 4, nameEnd);
+  const [db] = bytes.toString('utf8', HEADER + 4, nameEnd).split('.');
   const body = decode(documentAt(bytes, nameEnd + 9, bytes.length));
-  return commandOf({ id, body: { ...body, $db: name.split('.')[0] }, documents: [], silent: false, legacy: true });
+  return { body: { ...body, $db: db }, documents: [], silent: false, legacy: true };
 };
 
 /** Parses a message (OP_MSG or OP_QUERY). Throws if it is malformed. */
 export const readMessage = (bytes: Buffer): Command => {
-  const id = bytes.readInt32LE(4);
   const operation = bytes.readInt32LE(12);
-  if (operation === MESSAGE) return message(bytes, id);
-  if (operation === QUERY) return query(bytes, id);
-  throw malformed(`operation ${operation}`);
+  if (operation !== MESSAGE && operation !== QUERY) throw malformed(`operation ${operation}`);
+  const { body = {}, ...content } = operation === MESSAGE ? message(bytes) : query(bytes);
+  const [name] = Object.keys(body);
+  if (name === undefined) throw malformed('no command');
+  return { id: bytes.readInt32LE(4), name, body, ...content };
 };
 
 let lastId = 0;

@@ -1,15 +1,70 @@
 import type { Document } from 'bson';
-import { compileFilter, isDocument, pathParts, refuse, someAt } from '../../query';
-import { type InTurns, takeEach } from '../protocol/turns';
-import type { Reading, Scope } from '../storage/database';
-import { countQuery, type FindQuery, queryDocuments, toFindQuery, toResults } from './find';
-import { hashed } from './grouping';
-import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
+import { compileFilter, isDocument, refuse, someAt } from '../../query';
+import { openStream, positionAfter } from '../protocol/change-streams';
+import { takeEach } from '../protocol/turns';
+import { namespaceOf, type Reading, type Scope } from '../storage/database';
+import { answerResults, countQuery, type FindQuery, queryDocuments, runOnReading, toFindQuery } from './find';
+import { countedAs, type Grouping, hashed, toGrouping } from './grouping';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw-bson';
 
+/** A stage of a pipeline, such as `['$limit', 10]`. */
+type Stage = readonly [name: string, operand: unknown];
+
+/** A compiled aggregation: a query that uses indexes, and a final `$group`. */
+interface Pipeline {
+  readonly query: FindQuery;
+  readonly group?: Grouping;
+  /** If only a number is needed: its field, and the `_id` of the group. */
+  readonly count?: { readonly field: string; readonly id: unknown };
+  /** The stages after the query, as they were sent. */
+  readonly rest: readonly Stage[];
+}
+
+const STAGES: ReadonlySet<string> = new Set(['$match', '$sort', '$skip', '$limit', '$group', '$project']);
+
+const toStage = (stage: unknown): Stage => {
+  const [only, other] = isDocument(stage) ? Object.entries(stage) : [];
+  if (!only || other) throw refuse.failedToParse('A pipeline stage specification object must contain exactly one field.');
+  if (!STAGES.has(only[0])) throw refuse.notSupported(`The aggregation stage ${only[0]}`);
+  return only;
+};
+
+const isConstant = (id: unknown): boolean =>
+  id === null || typeof id === 'number' || typeof id === 'boolean' || (typeof id === 'string' && !id.startsWith('$'));
+
+const groupingOf = ([name, operand]: Stage): Pick<Pipeline, 'group' | 'count'> => {
+  if (name !== '$group') throw refuse.notSupported(`${name} at this place of a pipeline`);
+  if (!isDocument(operand) || operand['_id'] === undefined) throw refuse.failedToParse('a group specification must include an _id');
+  const field = countedAs(operand);
+  return field !== undefined && isConstant(operand['_id']) ? { count: { field, id: operand['_id'] } } : { group: toGrouping(operand) };
+};
+
+/** Splits a pipeline into a query and a final `$group`. Throws CommandNotSupported with the name of a stage. */
+export const toPipeline = (body: Document): Pipeline => {
+  if (!Array.isArray(body['pipeline'])) throw refuse.typeMismatch("'pipeline' option must be specified as an array");
+  const stages = body['pipeline'].map(toStage);
+  const query: { filter: unknown[]; sort?: unknown; skip?: number; limit?: number } = { filter: [] };
+  let at = 0;
+  for (; at < stages.length; at++) {
+    const [name, operand] = stages[at] as Stage;
+    const { sort, skip, limit } = query;
+    if (name === '$match' && limit === undefined && skip === undefined) query.filter.push(operand);
+    else if (name === '$sort' && sort === undefined && limit === undefined && skip === undefined) query.sort = operand;
+    else if (name === '$skip' && limit === undefined) query.skip = (skip ?? 0) + Number(operand);
+    else if (name === '$limit') query.limit = Math.min(limit ?? Number.POSITIVE_INFINITY, Number(operand));
+    else break;
+    if (name === '$limit' && !(Number(operand) > 0)) throw refuse.badValue('the limit must be positive');
+  }
+  const filter = query.filter.length > 0 ? { $and: query.filter } : {};
+  const rest = stages.slice(at);
+  const [last, other] = rest;
+  if (other) throw refuse.notSupported(`${other[0]} at this place of a pipeline`);
+  return { query: toFindQuery({ ...query, filter, hint: body['hint'] }), rest, ...(last && groupingOf(last)) };
+};
+
 /** Runs a pipeline. An undefined result is a pause. */
-export function* runPipeline(reading: Reading, { query, group, count }: Pipeline): Generator<Buffer | undefined> {
+function* runPipeline(reading: Reading, { query, group, count }: Pipeline): Generator<Buffer | undefined> {
   if (count) {
     const n = yield* countQuery(reading, query);
     if (n > 0) yield encode({ _id: count.id, [count.field]: n });
@@ -17,8 +72,7 @@ export function* runPipeline(reading: Reading, { query, group, count }: Pipeline
   else yield* queryDocuments(reading, query);
 }
 
-/** The supported options of `$changeStream`. Events contain only the `_id` of a document. */
-const WATCHED: Readonly<Record<string, readonly unknown[] | undefined>> = { fullDocument: ['default'], fullDocumentBeforeChange: ['off'] };
+const WATCHED: Readonly<Record<string, unknown>> = { fullDocument: 'default', fullDocumentBeforeChange: 'off' };
 
 /** Compiles a stage after `$changeStream`. */
 const toStep = ([name, operand]: Stage): ((events: readonly Document[]) => Document[]) => {
@@ -31,55 +85,40 @@ const toStep = ([name, operand]: Stage): ((events: readonly Document[]) => Docum
   return (events) => events.map((event) => decode(project(encode(event))));
 };
 
-/** The command `aggregate` with a `$changeStream`. */
-const watch = (scope: Scope, options: Document, stages: readonly unknown[]): Promise<Document> => {
-  if (scope.transaction) throw refuse.operationNotInTransaction('$changeStream');
-  const { aggregate: name, cursor } = scope.command.body;
+const watch = (scope: Scope, options: Document, stages: readonly unknown[], batchSize: unknown): Promise<Document> => {
+  const { streams, transaction, command, db } = scope;
+  if (transaction) throw refuse.operationNotInTransaction('$changeStream');
   const { resumeAfter, startAfter, ...others } = options;
   for (const [option, value] of Object.entries(others))
-    if (!WATCHED[option]?.includes(value)) throw refuse.notSupported(`$changeStream with ${option}: ${String(value)}`);
+    if (WATCHED[option] !== value) throw refuse.notSupported(`$changeStream with ${option}: ${String(value)}`);
   const steps = stages.map(toStage).map(toStep);
-  const through = (events: readonly Document[]) => steps.reduce<Document[]>((some, step) => step(some), [...events]);
-  const namespace = name === 1 ? scope.db : scope.namespaceOf(name);
-  const batchSize: unknown = isDocument(cursor) ? cursor['batchSize'] : undefined;
-  return scope.watching.open(
-    {
-      namespace,
-      position: scope.feed.position(startAfter ?? resumeAfter),
-      through,
-    },
-    batchSize === undefined ? undefined : Number(batchSize),
-  );
+  const name: unknown = command.body['aggregate'];
+  const watched = {
+    namespace: name === 1 ? db : namespaceOf(scope, name),
+    position: positionAfter(streams, startAfter ?? resumeAfter),
+    through: (events: readonly Document[]) => steps.reduce<Document[]>((some, step) => step(some), [...events]),
+  };
+  return openStream(streams, watched, batchSize === undefined ? undefined : Number(batchSize));
 };
 
-/** The command `aggregate`. */
 export const aggregate = (scope: Scope): Buffer | Promise<Buffer | Document> => {
   const { body } = scope.command;
   const [first, ...others] = Array.isArray(body['pipeline']) ? body['pipeline'] : [];
-  if (isDocument(first) && isDocument(first['$changeStream'])) return watch(scope, first['$changeStream'], others);
+  const batchSize: unknown = isDocument(body['cursor']) ? body['cursor']['batchSize'] : undefined;
+  if (isDocument(first) && isDocument(first['$changeStream'])) return watch(scope, first['$changeStream'], others, batchSize);
   if (typeof body['aggregate'] !== 'string') throw refuse.notSupported('An aggregation without a collection');
-  const namespace = scope.namespaceOf(body['aggregate']);
   const pipeline = toPipeline(body);
-  const reading = scope.read(namespace);
-  try {
-    const batchSize = isDocument(body['cursor']) ? body['cursor']['batchSize'] : undefined;
-    const results = toResults(scope, namespace, reading, runPipeline(reading, pipeline));
-    return scope.run(scope.cursors.open(results, batchSize === undefined ? undefined : Number(batchSize)));
-  } catch (error) {
-    reading.release();
-    throw error;
-  }
+  return answerResults(scope, namespaceOf(scope, body['aggregate']), (reading) => runPipeline(reading, pipeline), { batchSize });
 };
 
-function* distinctValues(reading: Reading, query: FindQuery, path: string): InTurns<Document> {
-  const names = pathParts(path);
+export const distinct = (scope: Scope): Document | Promise<Document> => {
+  const { body } = scope.command;
+  const names = String(body['key']).split('.');
   const fields = new Set(names.slice(0, 1));
-  const values = new Map<string, unknown>();
-  const take = (value: unknown) => {
-    const key = hashed(value);
-    if (!values.has(key)) values.set(key, value);
-  };
-  try {
+  const query = toFindQuery(body, 'query');
+  return runOnReading(scope, namespaceOf(scope, body['distinct']), function* (reading) {
+    const values = new Map<string, unknown>();
+    const take = (value: unknown) => void values.set(hashed(value), value);
     yield* takeEach(queryDocuments(reading, query), (raw) => {
       someAt(decodeFields(raw, fields), names, (value) => {
         if (Array.isArray(value)) value.forEach(take);
@@ -88,15 +127,5 @@ function* distinctValues(reading: Reading, query: FindQuery, path: string): InTu
       });
     });
     return { values: [...values.values()], ok: 1 };
-  } finally {
-    reading.release();
-  }
-}
-
-/** The command `distinct`. */
-export const distinct = (scope: Scope): Document | Promise<Document> => {
-  const { body } = scope.command;
-  const path = String(body['key']);
-  const query = toFindQuery(body, 'query');
-  return scope.run(distinctValues(scope.read(scope.namespaceOf(body['distinct'])), query, path));
+  });
 };

@@ -1,11 +1,8 @@
-import { ALL, allowed, type Condition, descending, type Filter, type Interval, successor } from '../../query';
-import type { Index } from '../storage/collection';
+import { ALL, type Condition, descending, type Filter, type Interval, intersection, successor } from '../../query';
+import type { Index } from '../storage/catalog';
 
 /** A range of keys from `low` (inclusive) to `high` (exclusive). */
-export interface KeyRange {
-  readonly low: Buffer;
-  readonly high: Buffer;
-}
+export type KeyRange = Pick<Interval, 'low' | 'high'>;
 
 const MOST_RANGES = 5000;
 
@@ -13,21 +10,18 @@ const MOST_RANGES = 5000;
 export interface IndexField {
   readonly path: string;
   readonly direction: 1 | -1;
+  /** The path of the array that the field meets, if it meets one. */
   readonly array: string | undefined;
   readonly bounds: readonly Interval[] | undefined;
   /** The conditions that the bounds prove. */
   readonly decided: readonly Condition[];
+  /** True if the bounds are single values. */
   readonly points: boolean;
   /** True if the bounds come from more than a negation. */
   readonly narrow: boolean;
 }
 
-const isBelow = (path: string, array: string): boolean => path === array || path.startsWith(`${array}.`);
-
-/**
- * The condition that bounds best: points before ranges, the longest value first. On a path with arrays only one
- * condition may bound.
- */
+/** The condition that bounds best: points before ranges, the longest value first. */
 const best = (conditions: readonly Condition[]): Condition | undefined => {
   const rank = ({ intervals }: Condition) =>
     intervals.every(({ point }) => point)
@@ -40,16 +34,15 @@ const best = (conditions: readonly Condition[]): Condition | undefined => {
 export const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
   const bounded = new Set<string>();
   return Object.entries(index.key).map(([path, direction]): IndexField => {
-    const array = [...index.arrays].find((one) => isBelow(path, one));
-    const own = filter.conditions.filter((condition) => condition.path === path);
-    let used: readonly Condition[] = own;
+    const array = [...index.arrays].find((one) => path === one || path.startsWith(`${one}.`));
+    let used = filter.conditions.filter((condition) => condition.path === path);
     if (array !== undefined) {
-      const one = bounded.has(array) ? undefined : best(own.filter(({ negated }) => !negated));
+      const one = bounded.has(array) ? undefined : best(used.filter(({ negated }) => !negated));
       used = one ? [one] : [];
       if (one) bounded.add(array);
     }
     if (used.length === 0) return { path, direction, array, bounds: undefined, decided: [], points: false, narrow: false };
-    const intervals = allowed(used);
+    const intervals = used.map((one) => one.intervals).reduce((one, other) => intersection(one, other));
     return {
       path,
       direction,
@@ -62,33 +55,24 @@ export const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
   });
 };
 
-/**
- * The key ranges of bounds. Combinations of points multiply; the first field with a range ends them. Returns also the
- * number of used fields.
- */
+const wholeRange = (prefix: Buffer): KeyRange => ({ low: prefix, high: successor(prefix) });
+
+/** All prefixes followed by a point of a field. */
+export const withPoints = (prefixes: readonly Buffer[], { bounds = [] }: IndexField): Buffer[] =>
+  prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low])));
+
+/** The key ranges of bounds, and the number of fields used. Combinations of points multiply; the first field with a range ends them. */
 export const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { readonly ranges: KeyRange[]; readonly used: number } => {
   let prefixes = [prefix];
-  for (const [i, { bounds, points }] of fields.entries()) {
+  for (const [i, field] of fields.entries()) {
+    const { bounds, points } = field;
     if (!bounds || prefixes.length * bounds.length > MOST_RANGES) return { ranges: prefixes.map(wholeRange), used: i };
     if (!points) {
-      return {
-        ranges: prefixes.flatMap((start) =>
-          bounds.map(({ low, high }) => ({ low: Buffer.concat([start, low]), high: Buffer.concat([start, high]) })),
-        ),
-        used: i + 1,
-      };
+      const rangesAt = (start: Buffer) =>
+        bounds.map(({ low, high }) => ({ low: Buffer.concat([start, low]), high: Buffer.concat([start, high]) }));
+      return { ranges: prefixes.flatMap(rangesAt), used: i + 1 };
     }
-    prefixes = prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low])));
+    prefixes = withPoints(prefixes, field);
   }
   return { ranges: prefixes.map(wholeRange), used: fields.length };
 };
-
-/** The range of all keys with a prefix. */
-export const wholeRange = (prefix: Buffer): KeyRange => ({ low: prefix, high: successor(prefix) });
-
-/** All combinations of the points of some fields, after a prefix. */
-export const prefixesOf = (prefix: Buffer, fields: readonly IndexField[]): Buffer[] =>
-  fields.reduce<Buffer[]>(
-    (prefixes, { bounds = [] }) => prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low]))),
-    [prefix],
-  );

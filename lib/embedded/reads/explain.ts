@@ -1,50 +1,41 @@
 import type { Document } from 'bson';
-import { isDocument, refuse } from '../../query';
+import { refuse } from '../../query';
 import { type InTurns, takeEach } from '../protocol/turns';
-import type { Reading, Scope } from '../storage/database';
-import { type FindQuery, runQuery, toFindQuery } from './find';
-import { toPipeline } from './pipeline';
-import { choosePlan, type Plan } from './plan';
-import { countDocuments, type Examined } from './scan';
+import { namespaceOf, type Scope } from '../storage/database';
+import { toPipeline } from './aggregate';
+import { type FindQuery, runOnReading, runQuery, toFindQuery } from './find';
+import type { Plan } from './plan';
+import { countDocuments, planScan, type Scan } from './scan';
 
 interface Explained {
   readonly namespace: unknown;
   readonly query: FindQuery;
-  /** True for commands that only count. */
-  readonly counts: boolean;
+  readonly counts?: boolean;
   /** The stage above the search: `UPDATE` or `DELETE`. */
   readonly top?: string;
   readonly rest?: readonly (readonly [string, unknown])[];
 }
-
-const first = (statements: unknown): Document => (Array.isArray(statements) && isDocument(statements[0]) ? statements[0] : {});
 
 const explained = (body: Document): Explained => {
   const [name = ''] = Object.keys(body);
   const namespace = body[name];
   switch (name) {
     case 'find':
-      return { namespace, query: toFindQuery(body), counts: false };
+      return { namespace, query: toFindQuery(body) };
     case 'count':
-      return { namespace, query: toFindQuery(body, 'query'), counts: true };
     case 'distinct':
-      return { namespace, query: toFindQuery(body, 'query'), counts: false };
+      return { namespace, query: toFindQuery(body, 'query'), counts: name === 'count' };
     case 'aggregate': {
       const { query, rest, count } = toPipeline(body);
       return { namespace, query, counts: count !== undefined, rest };
     }
     case 'update':
     case 'delete': {
-      const statement = first(body[`${name}s`]);
-      const query = toFindQuery({
-        filter: statement['q'],
-        hint: statement['hint'],
-        limit: name === 'delete' ? statement['limit'] : statement['multi'] ? 0 : 1,
-      });
-      return { namespace, query, counts: false, top: name.toUpperCase() };
+      const { q, hint, multi = false, limit = multi ? 0 : 1 } = body[`${name}s`][0];
+      return { namespace, query: toFindQuery({ filter: q, hint, limit }), top: name.toUpperCase() };
     }
     case 'findAndModify':
-      return { namespace, query: { ...toFindQuery(body, 'query'), limit: 1 }, counts: false, top: body['remove'] ? 'DELETE' : 'UPDATE' };
+      return { namespace, query: { ...toFindQuery(body, 'query'), limit: 1 }, top: body['remove'] ? 'DELETE' : 'UPDATE' };
     default:
       throw refuse.notSupported(`explain of ${name}`);
   }
@@ -54,22 +45,14 @@ const indexStage = (stage: string, { index, reverse }: Plan): Document => ({
   stage,
   keyPattern: index.key,
   indexName: index.name,
-  isMultiKey: index.arrays.size > 0,
-  isUnique: index.unique,
-  isSparse: false,
-  isPartial: index.partial !== undefined,
   direction: reverse ? 'backward' : 'forward',
 });
 
 /** The stages of a plan in MongoDB's names, the last stage first. */
 const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
-  const direction = plan.reverse ? 'backward' : 'forward';
-  if (counts && plan.exact) {
-    const empty = plan.stage === 'COLLSCAN' && query.filter.conditions.length === 0;
-    return { stage: 'COUNT', inputStage: empty ? { stage: 'RECORD_STORE_FAST_COUNT' } : indexStage('COUNT_SCAN', plan) };
-  }
+  if (counts && plan.exact) return { stage: 'COUNT', inputStage: indexStage('COUNT_SCAN', plan) };
   let stage: Document;
-  if (plan.stage === 'COLLSCAN') stage = { stage: 'COLLSCAN', direction };
+  if (plan.stage === 'COLLSCAN') stage = { stage: 'COLLSCAN', direction: plan.reverse ? 'backward' : 'forward' };
   else if (plan.stage === 'IDHACK') stage = indexStage('IDHACK', plan);
   else {
     const scan = indexStage('IXSCAN', plan);
@@ -77,56 +60,32 @@ const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
   }
   if (query.sort.length > 0 && !plan.sorted) stage = { stage: 'SORT', sortPattern: Object.fromEntries(query.sort), inputStage: stage };
   if (counts) return { stage: 'COUNT', inputStage: stage };
-  if (query.limit > 0 && !top) stage = { stage: 'LIMIT', limitAmount: query.limit, inputStage: stage };
-  return top ? { stage: top, inputStage: stage } : stage;
+  if (top) return { stage: top, inputStage: stage };
+  return query.limit > 0 ? { stage: 'LIMIT', limitAmount: query.limit, inputStage: stage } : stage;
 };
 
-function* answerOf(
-  { body }: Scope['command'],
-  inner: Document,
-  request: Explained,
-  namespace: string,
-  { view, collection, release }: Reading,
-): InTurns<Document> {
-  try {
-    const plan = collection && choosePlan(collection, request.query.filter, request.query.sort, request.query.hint);
-    const winningPlan = plan ? stagesOf(plan, request) : { stage: 'EOF' };
-    const queryPlanner = { namespace, winningPlan, rejectedPlans: [] };
-    const answer = (more: Document): Document => ({
-      explainVersion: '1',
-      queryPlanner,
-      ...more,
-      ...(request.rest?.length && {
-        stages: [{ $cursor: { queryPlanner, ...more } }, ...request.rest.map(([name, operand]) => ({ [name]: operand }))],
-      }),
-      command: inner,
-      ok: 1,
-    });
-    if (body['verbosity'] === 'queryPlanner') return answer({});
-    const examined: Examined = { keys: 0, documents: 0 };
-    let nReturned = 0;
-    if (collection && plan) {
-      if (request.counts) nReturned = yield* countDocuments(view, collection, plan, request.query.filter, examined);
-      else yield* takeEach(runQuery(view, collection, request.query, plan, examined), () => void nReturned++);
-    }
-    return answer({
-      executionStats: {
-        executionSuccess: true,
-        nReturned,
-        totalKeysExamined: plan?.stage === 'COLLSCAN' ? 0 : examined.keys,
-        totalDocsExamined: examined.documents,
-        executionStages: winningPlan,
-      },
-    });
-  } finally {
-    release();
-  }
+function* statsOf(scan: Scan, { query, counts }: Explained): InTurns<Document> {
+  let nReturned = 0;
+  if (counts) nReturned = yield* countDocuments(scan);
+  else yield* takeEach(runQuery(scan, query), () => void nReturned++);
+  return { nReturned, totalKeysExamined: scan.plan.stage === 'COLLSCAN' ? 0 : scan.keys, totalDocsExamined: scan.documents };
 }
 
 /** The command `explain`: which indexes a command uses, in MongoDB's format. It writes nothing. */
 export const explain = (scope: Scope): Document | Promise<Document> => {
-  const inner = scope.command.body['explain'] as Document;
-  const request = explained(inner);
-  const namespace = scope.namespaceOf(request.namespace);
-  return scope.run(answerOf(scope.command, inner, request, namespace, scope.read(namespace)));
+  const { explain: command, verbosity } = scope.command.body;
+  const request = explained(command);
+  const namespace = namespaceOf(scope, request.namespace);
+  const { query, rest = [] } = request;
+  return runOnReading(scope, namespace, function* ({ view, collection }) {
+    const scan = collection && planScan(view, collection, query);
+    const winningPlan = scan ? stagesOf(scan.plan, request) : { stage: 'EOF' };
+    const answer: Document = { queryPlanner: { namespace, winningPlan, rejectedPlans: [] } };
+    if (verbosity !== 'queryPlanner') {
+      const stats = scan ? yield* statsOf(scan, request) : { nReturned: 0, totalKeysExamined: 0, totalDocsExamined: 0 };
+      answer['executionStats'] = { executionSuccess: true, ...stats, executionStages: winningPlan };
+    }
+    const stages = rest.length > 0 && { stages: [{ $cursor: answer }, ...rest.map(([name, operand]) => ({ [name]: operand }))] };
+    return { explainVersion: '1', ...answer, ...stages, command, ok: 1 };
+  });
 };

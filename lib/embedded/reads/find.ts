@@ -1,14 +1,11 @@
 import type { Document } from 'bson';
-import { compileFilter, type Filter, isDocument, refuse, type Sort, toSort } from '../../query';
-import type { Results } from '../protocol/cursor';
-import { allOf, atOnce, type FoundInTurns, type InTurns, mapEach, takeEach } from '../protocol/turns';
-import type { Collection } from '../storage/collection';
-import type { Reading, Scope } from '../storage/database';
-import type { KeyView } from '../storage/store';
-import { choosePlan, type Plan } from './plan';
+import { compileFilter, type Filter, isDocument, refuse, type Sort, sortKey, toSort } from '../../query';
+import { type FirstBatch, openCursor } from '../protocol/cursor';
+import { atOnce, type FoundInTurns, type InTurns, takeEach } from '../protocol/turns';
+import { namespaceOf, openReading, type Reading, runRead, type Scope } from '../storage/database';
 import { compileProjection } from './project';
-import { countDocuments, type Examined, findDocuments } from './scan';
-import { inSortOrder, type SortedItem, toSortedItem, toSortFields } from './sort';
+import { decodeFields } from './raw-bson';
+import { countDocuments, findDocuments, planScan, type Scan } from './scan';
 
 /** The query of `find`, and of the first stages of an aggregation. */
 export interface FindQuery {
@@ -21,44 +18,33 @@ export interface FindQuery {
 }
 
 const wholeNumber = (name: string, value: unknown): number => {
-  const number = value === undefined || value === null ? 0 : Number(value);
-  if (!Number.isFinite(number)) throw refuse.typeMismatch(`BSON field '${name}' is the wrong type`);
-  if (number < 0 && name === 'skip') throw refuse.badValue(`BSON field '${name}' value must be >= 0, actual value '${number}'`);
-  return Math.trunc(number);
+  const number = Number(value ?? 0);
+  if (!Number.isInteger(number) || (number < 0 && name === 'skip')) throw refuse.badValue(`BSON field '${name}' cannot be ${value}`);
+  return Math.abs(number);
 };
 
-const documentOf = (name: string, value: unknown): Document => {
-  if (value === undefined) return {};
-  if (!isDocument(value)) throw refuse.typeMismatch(`BSON field '${name}' is the wrong type, expected type 'object'`);
-  return value;
+export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery => {
+  const filter: unknown = body[filterName] ?? {};
+  if (!isDocument(filter)) throw refuse.typeMismatch(`BSON field '${filterName}' is the wrong type, expected type 'object'`);
+  return {
+    filter: compileFilter(filter),
+    sort: toSort(body['sort']),
+    skip: wholeNumber('skip', body['skip']),
+    limit: wholeNumber('limit', body['limit']),
+    hint: body['hint'],
+  };
 };
-
-/** Parses the query of a command. */
-export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery => ({
-  filter: compileFilter(documentOf(filterName, body[filterName])),
-  sort: toSort(body['sort']),
-  skip: wholeNumber('skip', body['skip']),
-  limit: Math.abs(wholeNumber('limit', body['limit'])),
-  hint: body['hint'],
-});
 
 /** The most documents that are collected beyond twice the limit before they are sorted and cut. */
 const MOST_UNSORTED = 1000;
 
 /** Runs a query and yields its documents in order as BSON. An undefined result is a pause. */
-export function* runQuery(
-  view: KeyView,
-  collection: Collection,
-  query: FindQuery,
-  plan: Plan,
-  examined: Examined,
-): Generator<Buffer | undefined> {
-  const { filter, sort, skip, limit } = query;
+export function* runQuery(scan: Scan, { sort, skip, limit }: FindQuery): Generator<Buffer | undefined> {
   const last = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
-  let at = 0;
-  if (sort.length === 0 || plan.sorted) {
-    if (last === 0) return;
-    for (const found of findDocuments(view, collection, plan, filter, examined)) {
+  const documents = findDocuments(scan);
+  if (sort.length === 0 || scan.plan.sorted) {
+    let at = 0;
+    for (const found of documents) {
       if (found === undefined) yield undefined;
       else {
         if (at++ >= skip) yield found.raw;
@@ -67,75 +53,82 @@ export function* runQuery(
     }
     return;
   }
-  const toDocument = toSortFields(sort);
-  let found: SortedItem<Buffer>[] = [];
-  yield* takeEach(findDocuments(view, collection, plan, filter, examined), ({ raw }) => {
-    found.push(toSortedItem(raw, sort, toDocument));
-    if (found.length >= 2 * last + MOST_UNSORTED) found = inSortOrder(found).slice(0, last);
+  const fields = new Set(sort.map(([path]) => path.replace(/\..*/s, '')));
+  let found: { readonly raw: Buffer; readonly key: Buffer }[] = [];
+  const inOrder = () => found.sort((a, b) => Buffer.compare(a.key, b.key));
+  yield* takeEach(documents, ({ raw }) => {
+    found.push({ raw, key: sortKey(decodeFields(raw, fields), sort) });
+    if (found.length >= 2 * last + MOST_UNSORTED) found = inOrder().slice(0, last);
   });
-  for (const { item } of inSortOrder(found).slice(skip, last === Number.POSITIVE_INFINITY ? undefined : last)) yield item;
+  for (const { raw } of inOrder().slice(skip, last)) yield raw;
 }
 
 /** Plans and runs a query. Without a collection there are no results. An undefined result is a pause. */
 export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): FoundInTurns<Buffer> =>
-  collection
-    ? runQuery(view, collection, query, choosePlan(collection, query.filter, query.sort, query.hint), { keys: 0, documents: 0 })
-    : [];
+  collection ? runQuery(planScan(view, collection, query), query) : [];
 
-/** Results that release their reading at the end. In a transaction they are read at once, since its writes may go on. */
-export const toResults = (scope: Scope, namespace: string, reading: Reading, documents: FoundInTurns<Buffer>): Results => ({
-  namespace,
-  documents: (scope.transaction ? atOnce(allOf(documents)) : documents)[Symbol.iterator](),
-  time: reading.time,
-  close: reading.release,
-});
-
-/** The command `find`. */
-export const find = (scope: Scope): Buffer | Promise<Buffer> => {
-  const { body } = scope.command;
-  if (body['tailable'] || body['awaitData']) throw refuse.notSupported('A tailable cursor');
-  const namespace = scope.namespaceOf(body['find']);
-  const query = toFindQuery(body);
-  const project = compileProjection(body['projection']);
-  const reading = scope.read(namespace);
+/** Answers `find` or `aggregate` with the first results of `run`, and a cursor for the rest unless it is `single`. */
+export const answerResults = (
+  scope: Scope,
+  namespace: string,
+  run: (reading: Reading) => FoundInTurns<Buffer>,
+  options: FirstBatch,
+): Buffer | Promise<Buffer> => {
+  const reading = openReading(scope, namespace);
   try {
-    const results = toResults(scope, namespace, reading, mapEach(queryDocuments(reading, query), project));
-    const single = body['singleBatch'] === true || Number(body['limit'] ?? 0) < 0;
-    return scope.run(scope.cursors.open(results, body['batchSize'] === undefined ? undefined : Number(body['batchSize']), { single }));
+    let found = run(reading);
+    if (scope.transaction) {
+      // Its writes may go on, so all is read at once.
+      const all: Buffer[] = [];
+      atOnce(takeEach(found, (one) => void all.push(one)));
+      found = all;
+    }
+    const results = { namespace, documents: found[Symbol.iterator](), time: reading.time, close: reading.release };
+    return runRead(scope, openCursor(scope.cursors, results, options));
   } catch (error) {
     reading.release();
     throw error;
   }
 };
 
-/** Counts the documents of a query, with `skip` and `limit`. */
-export const countQuery = ({ view, collection }: Reading, query: FindQuery): InTurns<number> =>
-  counted(view, collection, query, collection && choosePlan(collection, query.filter, [], query.hint));
-
-function* counted(
-  view: KeyView,
-  collection: Collection | undefined,
-  { filter, skip, limit }: FindQuery,
-  plan: Plan | undefined,
-): InTurns<number> {
-  if (!collection || !plan) return 0;
-  const most = limit > 0 ? skip + limit : undefined;
-  const found = yield* countDocuments(view, collection, plan, filter, { keys: 0, documents: 0 }, most);
-  const count = Math.max(found - skip, 0);
-  return limit > 0 ? Math.min(count, limit) : count;
+function* projected(found: FoundInTurns<Buffer>, project: (raw: Buffer) => Buffer): Generator<Buffer | undefined> {
+  for (const raw of found) yield raw && project(raw);
 }
 
-function* answerCount(reading: Reading, query: FindQuery): InTurns<Document> {
-  try {
-    return { n: yield* countQuery(reading, query), ok: 1 };
-  } finally {
-    reading.release();
-  }
+export const find = (scope: Scope): Buffer | Promise<Buffer> => {
+  const { body } = scope.command;
+  if (body['tailable'] || body['awaitData']) throw refuse.notSupported('A tailable cursor');
+  const query = toFindQuery(body);
+  const project = compileProjection(body['projection']);
+  const single = body['singleBatch'] === true || Number(body['limit'] ?? 0) < 0;
+  const run = (reading: Reading) => projected(queryDocuments(reading, query), project);
+  return answerResults(scope, namespaceOf(scope, body['find']), run, { batchSize: body['batchSize'], single });
+};
+
+export function* countQuery({ view, collection }: Reading, { filter, skip, limit, hint }: FindQuery): InTurns<number> {
+  if (!collection) return 0;
+  const most = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
+  const found = yield* countDocuments(planScan(view, collection, { filter, hint }), most);
+  return Math.max(Math.min(found, most) - skip, 0);
 }
 
-/** The command `count`. */
+/** Runs work on the view in which a command reads a collection, and frees the view at its end. */
+export const runOnReading = <T>(scope: Scope, namespace: string, work: (reading: Reading) => InTurns<T>): T | Promise<T> => {
+  const reading = openReading(scope, namespace);
+  const releasing = function* (): InTurns<T> {
+    try {
+      return yield* work(reading);
+    } finally {
+      reading.release();
+    }
+  };
+  return runRead(scope, releasing());
+};
+
 export const count = (scope: Scope): Document | Promise<Document> => {
   const { body } = scope.command;
   const query = toFindQuery(body, 'query');
-  return scope.run(answerCount(scope.read(scope.namespaceOf(body['count'])), query));
+  return runOnReading(scope, namespaceOf(scope, body['count']), function* (reading) {
+    return { n: yield* countQuery(reading, query), ok: 1 };
+  });
 };

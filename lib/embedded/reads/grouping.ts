@@ -1,11 +1,10 @@
 import type { Document } from 'bson';
-import { encodeValue, isDocument, pathParts, refuse } from '../../query';
+import { encodeValue, equalValues, isDocument, refuse } from '../../query';
 import { type FoundInTurns, type InTurns, takeEach } from '../protocol/turns';
 import { decodeSelected, selectedAt } from './raw-bson';
 
-// `$group` by fields, or by a remainder. Only the needed fields of documents are decoded.
+// `$group` by fields. Only the needed fields of documents are decoded.
 
-/** Groups documents. */
 export type Grouping = (found: FoundInTurns<Buffer>) => InTurns<Document[]>;
 
 type Path = readonly string[];
@@ -16,17 +15,11 @@ interface KeyPart {
   readonly path: Path;
 }
 
-/** The running value of an accumulator in one group. */
-interface Gathered {
-  add(value: unknown): void;
-  value(): unknown;
-}
-
-/** A field of a group that is computed from the documents' values at a path. */
+/** A field of a group that gathers the documents' values at a path. */
 interface Accumulator {
   readonly field: string;
+  readonly operator: string;
   readonly path: Path;
-  begin(): Gathered;
 }
 
 /** A string that is equal for equal values. */
@@ -40,37 +33,27 @@ export const countedAs = (group: Document): string | undefined => {
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && /^\$[^$]/.test(value);
 
-const pathOf = (expression: string): Path => pathParts(expression.slice(1));
+const pathOf = (expression: string): Path => expression.slice(1).split('.');
 
 /** The value of an expression such as `$a.b`. For an array it is the list of its members' values. */
-const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
+const valueAt = (value: unknown, path: Path): unknown => {
+  const [name, ...rest] = path;
   if (name === undefined) return value;
-  if (Array.isArray(value)) return value.map((member) => valueAt(member, [name, ...rest])).filter((member) => member !== undefined);
+  if (Array.isArray(value)) return value.map((member) => valueAt(member, path)).filter((member) => member !== undefined);
   return isDocument(value) ? valueAt(value[name], rest) : undefined;
 };
 
-const counting = (): Gathered => {
-  let count = 0;
-  return { add: () => void count++, value: () => count };
-};
-
-const pushing = (): Gathered => {
-  const all: unknown[] = [];
-  return { add: (value) => void (value !== undefined && all.push(value)), value: () => all };
-};
-
-const addingToSet = (): Gathered => {
-  const all = new Map<string, unknown>();
-  return { add: (value) => void (value !== undefined && all.set(hashed(value), value)), value: () => [...all.values()] };
-};
-
 const toAccumulator = (field: string, sent: unknown): Accumulator => {
-  const [only, other] = isDocument(sent) ? Object.entries(sent) : [];
-  const [operator, operand] = other ? [] : (only ?? []);
-  if (operator === '$sum' && operand === 1) return { field, path: ['_id'], begin: counting };
-  if (operator === '$push' && isPath(operand)) return { field, path: pathOf(operand), begin: pushing };
-  if (operator === '$addToSet' && isPath(operand)) return { field, path: pathOf(operand), begin: addingToSet };
+  const [[operator, operand] = ['', undefined], other] = isDocument(sent) ? Object.entries(sent) : [];
+  if (!other && operator === '$sum' && operand === 1) return { field, operator, path: ['_id'] };
+  if (!other && (operator === '$push' || operator === '$addToSet') && isPath(operand)) return { field, operator, path: pathOf(operand) };
   throw refuse.notSupported(`${JSON.stringify(sent)} in $group`);
+};
+
+/** Adds a value to the list of a group. The list of `$sum` holds only the number. */
+const gather = (operator: string, list: unknown[], value: unknown): void => {
+  if (operator === '$sum') list[0] = Number(list[0] ?? 0) + 1;
+  else if (value !== undefined && !(operator === '$addToSet' && list.some((one) => equalValues(one, value)))) list.push(value);
 };
 
 const toKeyParts = (id: unknown): readonly KeyPart[] => {
@@ -85,28 +68,26 @@ const idOf = (key: readonly KeyPart[], values: readonly unknown[]): unknown =>
     ? values[0]
     : Object.fromEntries(key.flatMap(({ name = '' }, at) => (values[at] === undefined ? [] : [[name, values[at]] as const])));
 
-function* grouped(found: FoundInTurns<Buffer>, key: readonly KeyPart[], accumulators: readonly Accumulator[]): InTurns<Document[]> {
-  const selection = selectedAt([...key, ...accumulators].map(({ path }) => path));
-  const groups = new Map<string, { readonly values: readonly unknown[]; readonly gathered: readonly Gathered[] }>();
-  yield* takeEach(found, (raw) => {
-    const document = decodeSelected(raw, selection);
-    const all = key.map(({ path }) => valueAt(document, path));
-    // As the whole `_id` a missing value is null; as one of several it is left out.
-    const values = all.length === 1 ? [all[0] ?? null] : all;
-    const text = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');
-    const group = groups.get(text) ?? { values, gathered: accumulators.map(({ begin }) => begin()) };
-    groups.set(text, group);
-    for (const [i, { path }] of accumulators.entries()) group.gathered[i]?.add(valueAt(document, path));
-  });
-  return Array.from(groups.values(), ({ values, gathered }) => ({
-    _id: idOf(key, values),
-    ...Object.fromEntries(accumulators.map(({ field }, i) => [field, gathered[i]?.value()])),
-  }));
-}
-
 /** Compiles a `$group`. Throws CommandNotSupported for computed values. */
 export const toGrouping = ({ _id, ...fields }: Document): Grouping => {
   const key = toKeyParts(_id);
   const accumulators = Object.entries(fields).map(([field, sent]) => toAccumulator(field, sent));
-  return (found) => grouped(found, key, accumulators);
+  const selection = selectedAt([...key, ...accumulators].map(({ path }) => path));
+  return function* (found) {
+    const groups = new Map<string, { readonly values: readonly unknown[]; readonly lists: readonly unknown[][] }>();
+    yield* takeEach(found, (raw) => {
+      const document = decodeSelected(raw, selection);
+      const all = key.map(({ path }) => valueAt(document, path));
+      // As the whole `_id` a missing value is null; as one of several it is left out.
+      const values = all.length === 1 ? [all[0] ?? null] : all;
+      const text = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');
+      const group = groups.get(text) ?? { values, lists: accumulators.map(() => []) };
+      groups.set(text, group);
+      for (const [i, { operator, path }] of accumulators.entries()) gather(operator, group.lists[i] ?? [], valueAt(document, path));
+    });
+    return Array.from(groups.values(), ({ values, lists }) => ({
+      _id: idOf(key, values),
+      ...Object.fromEntries(accumulators.map(({ field, operator }, i) => [field, operator === '$sum' ? lists[i]?.[0] : lists[i]])),
+    }));
+  };
 };

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
-import { type Filter, type Interval, refuse, type Sort } from '../../query';
-import type { Collection, Index } from '../storage/collection';
-import { fieldsOf, type IndexField, type KeyRange, prefixesOf, rangesOf, wholeRange } from './bounds';
+import { type Condition, EVERYTHING, type Filter, type Interval, refuse, type Sort } from '../../query';
+import type { Collection, Index } from '../storage/catalog';
+import { fieldsOf, type IndexField, type KeyRange, rangesOf, withPoints } from './bounds';
 
 /** A plan: the index and key ranges that find the documents of a filter. */
 export interface Plan {
@@ -12,9 +12,8 @@ export interface Plan {
   /** True if every range holds at most one key, which is its `low`. */
   readonly single: boolean;
   readonly reverse: boolean;
-  /** Conditions that are tested on the key itself. */
-  readonly tests: readonly KeyTest[];
-  /** True if the documents come in the requested order. */
+  /** The intervals that are tested on the key itself, by the number of the field. */
+  readonly tests: readonly { readonly field: number; readonly intervals: readonly Interval[] }[];
   readonly sorted: boolean;
   /** True if a document may come more than once. */
   readonly repeats: boolean;
@@ -28,12 +27,6 @@ export interface Stream {
   readonly offset: number;
 }
 
-/** The allowed intervals of one field in an index key. */
-export interface KeyTest {
-  readonly field: number;
-  readonly intervals: readonly Interval[];
-}
-
 /** The most merged streams. Above it, sorting costs less. */
 const MOST_STREAMS = 500;
 
@@ -42,32 +35,20 @@ const contains = (outer: readonly Interval[], inner: readonly Interval[]): boole
 
 /** True if every document that passes the filter is in the index. */
 const holdsAll = (index: Index, filter: Filter): boolean => {
-  const { partial } = index;
-  return (
-    !partial ||
-    partial.filter.conditions.every((needed) =>
-      filter.conditions.some(
-        ({ path, negated, present, intervals }) =>
-          path === needed.path &&
-          (!needed.present || present) &&
-          (!negated || index.arrays.size === 0) &&
-          contains(needed.intervals, intervals),
-      ),
-    )
-  );
+  const proves = (needed: Condition) =>
+    filter.conditions.some(
+      ({ path, negated, present, intervals }) =>
+        path === needed.path &&
+        (!needed.present || present) &&
+        (!negated || index.arrays.size === 0) &&
+        contains(needed.intervals, intervals),
+    );
+  return index.partial?.filter.conditions.every(proves) ?? true;
 };
 
-interface Order {
-  /** The number of index fields before the order begins. */
-  readonly before: number;
-  readonly reverse: boolean;
-}
-
-/** The order of an index for a sort; undefined if the index does not provide it. */
-const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order | undefined => {
-  const pinned = new Set(
-    fields.filter(({ points, bounds, array }) => points && bounds?.length === 1 && array === undefined).map(({ path }) => path),
-  );
+/** The order of an index for a sort, after the first `before` fields; undefined if the index does not provide it. */
+const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): { before: number; reverse: boolean } | undefined => {
+  const pinned = new Set(fields.filter((field) => isPinned(field) && field.array === undefined).map(({ path }) => path));
   const requested = sort.filter(([path]) => !pinned.has(path));
   const [first] = requested;
   // All sort fields have one value.
@@ -75,8 +56,7 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order
   let before: number | undefined;
   let reverse: boolean | undefined;
   let at = 0;
-  let field = 0;
-  for (; field < fields.length && at < requested.length; field++) {
+  for (let field = 0; field < fields.length && at < requested.length; field++) {
     const { path, direction, array, points, bounds } = fields[field] as IndexField;
     const [requestedPath, requestedDirection] = requested[at] as Sort[number];
     if (path === requestedPath) {
@@ -98,14 +78,13 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order
 /** The score of a lookup by `_id`. No other index reaches it. */
 const ONE_ID = 1000;
 
+/** The merits of an index: its leading fields with fixed values, which may be all (`isComplete`), and its further uses. */
 interface Merits {
-  /** The number of leading fields with fixed values. */
   readonly points: number;
+  readonly isComplete: boolean;
   readonly isRanged: boolean;
   readonly isSorted: boolean;
   readonly tests: number;
-  /** True if all fields have fixed values. */
-  readonly isComplete: boolean;
 }
 
 const scoreOf = ({ unique, primary, partial }: Index, { points, isRanged, isSorted, tests, isComplete }: Merits): number =>
@@ -125,90 +104,65 @@ const highestScore = (index: Index, paths: ReadonlySet<string>): number => {
   return scoreOf(index, { points, isRanged: true, isSorted: true, tests, isComplete: free < 0 });
 };
 
+const isPinned = ({ points, bounds }: IndexField): boolean => points && bounds?.length === 1;
+
 const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; readonly score: number } => {
   const fields = fieldsOf(index, filter);
   const order = sort.length > 0 ? orderOf(index, fields, sort) : undefined;
   const leading = order ? fields.slice(0, order.before) : [];
   const combinations = leading.reduce((product, { bounds = [] }) => product * bounds.length, 1);
   const merged = combinations > 1 && combinations <= MOST_STREAMS;
-  const starts = merged ? prefixesOf(index.id, leading) : [];
   const reverse = order?.reverse ?? false;
   const inOrder = (ranges: KeyRange[]) => (reverse ? ranges.reverse() : ranges);
   const { ranges, used } = rangesOf(index.id, fields);
   const streams: Stream[] = merged
-    ? starts.map((start) => ({ ranges: inOrder(rangesOf(start, fields.slice(leading.length)).ranges), offset: start.length }))
+    ? leading
+        .reduce<Buffer[]>(withPoints, [index.id])
+        .map((start) => ({ ranges: inOrder(rangesOf(start, fields.slice(leading.length)).ranges), offset: start.length }))
     : [{ ranges: inOrder(ranges), offset: 0 }];
   const tests = fields.flatMap(({ bounds }, field) => (bounds && field >= used ? [{ field, intervals: bounds }] : []));
   const sorted = order !== undefined && combinations <= MOST_STREAMS;
-  const pinned = (field: IndexField) => field.points && field.bounds?.length === 1;
   const decided = new Set(fields.flatMap((field) => field.decided));
-  const points = fields.findIndex((field) => !field.points);
-  const leadingPoints = points < 0 ? fields.length : points;
-  const ranged = points >= 0 && fields[points]?.narrow;
-  const complete = leadingPoints === fields.length;
+  const open = fields.findIndex((field) => !field.points);
+  const isComplete = open < 0;
+  const points = isComplete ? fields.length : open;
+  let stage: Plan['stage'] = 'IXSCAN';
+  if (index.primary && isComplete && fields.every(isPinned)) stage = 'IDHACK';
+  else if (index.primary && points + used === 0 && !sorted) stage = 'COLLSCAN';
   return {
     plan: {
       index,
-      stage: index.primary
-        ? complete && fields.every(pinned)
-          ? 'IDHACK'
-          : leadingPoints + used > 0 || sorted
-            ? 'IXSCAN'
-            : 'COLLSCAN'
-        : 'IXSCAN',
+      stage,
       streams,
-      single: complete && index.unique && used === fields.length,
+      single: isComplete && index.unique && used === fields.length,
       reverse,
       tests,
       sorted,
-      repeats: fields.some((field) => field.array !== undefined && !pinned(field)),
+      repeats: fields.some((field) => field.array !== undefined && !isPinned(field)),
       exact: filter.complete && filter.conditions.every((condition) => decided.has(condition)),
     },
-    score: scoreOf(index, {
-      points: leadingPoints,
-      isRanged: Boolean(ranged),
-      isSorted: sorted,
-      tests: tests.length,
-      isComplete: complete,
-    }),
+    score: scoreOf(index, { points, isRanged: fields[open]?.narrow ?? false, isSorted: sorted, tests: tests.length, isComplete }),
   };
 };
 
-const everything = (collection: Collection, { reverse }: Pick<Plan, 'reverse'>): Plan => ({
-  index: collection.indexes[0] as Index,
-  stage: 'COLLSCAN',
-  streams: [{ ranges: [wholeRange(collection.id)], offset: 0 }],
-  single: false,
-  reverse,
-  tests: [],
-  sorted: false,
-  repeats: false,
-  exact: false,
+const scanAll = (collection: Collection, filter: Filter): Plan => ({
+  ...walk(collection.indexes[0] as Index, EVERYTHING, []).plan,
+  exact: filter.complete && filter.conditions.length === 0,
 });
 
-const hinted = (collection: Collection, hint: unknown): Index => {
-  const requested = JSON.stringify(hint);
-  const index = collection.indexes.find(({ name, key }) => name === hint || JSON.stringify(key) === requested);
+/** The index with a name or pattern. Throws BadValue if there is none. */
+const hinted = ({ indexes }: Collection, hint: string | Document): Index => {
+  const index = indexes.find(({ name, key }) => name === hint || JSON.stringify(key) === JSON.stringify(hint));
   if (!index) throw refuse.badValue('error processing query: hint provided does not correspond to an existing index');
   return index;
 };
 
-/**
- * Chooses the best plan for a filter, in the order of `sort` if an index has it. `hint` is the name or pattern of an
- * index, or `{ $natural: 1 }`. Throws BadValue for an unknown index.
- */
-export const choosePlan = (collection: Collection, filter: Filter, sort: Sort = [], hint?: string | Document): Plan => {
-  const natural =
-    sort[0]?.[0] === '$natural' ? sort[0][1] : typeof hint === 'object' ? (hint['$natural'] as number | undefined) : undefined;
-  const scan = {
-    ...everything(collection, { reverse: natural === -1 }),
-    sorted: sort[0]?.[0] === '$natural',
-    exact: filter.complete && filter.conditions.length === 0,
-  };
-  if (natural !== undefined) return scan;
+/** Chooses the best plan for a filter and a sort. `hint` is the name or pattern of an index, or `{ $natural: 1 }`. */
+export const choosePlan = (collection: Collection, filter: Filter, sort: Sort, hint: string | Document | undefined): Plan => {
+  if (typeof hint === 'object' && hint['$natural'] === 1) return scanAll(collection, filter);
   if (hint !== undefined && Object.keys(hint).length > 0) return walk(hinted(collection, hint), filter, sort).plan;
   const paths = new Set(filter.conditions.map(({ path }) => path));
-  let best = { plan: scan, score: 0 };
+  let best = { plan: scanAll(collection, filter), score: 0 };
   for (const index of collection.indexes) {
     if (highestScore(index, paths) <= best.score || !holdsAll(index, filter)) continue;
     const walked = walk(index, filter, sort);

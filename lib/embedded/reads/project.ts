@@ -2,29 +2,21 @@ import type { Document } from 'bson';
 import { isDocument, refuse } from '../../query';
 import { assemble, elementHead, elements, picked } from './raw-bson';
 
-/** A compiled projection from document to document, both as BSON. */
-export type Project = (raw: Buffer) => Buffer;
-
 /** The fields of a projection as a tree. True means the whole field. */
 type Named = Map<string, Named | true>;
 
-const isOn = (value: unknown): boolean => value !== 0 && value !== false;
-
 const grow = (tree: Named, path: string): void => {
   const parts = path.split('.');
+  const last = parts.pop() ?? '';
   let named = tree;
-  for (const [i, part] of parts.entries()) {
-    const existing = named.get(part);
-    if (i === parts.length - 1) {
-      if (existing !== undefined) throw refuse.pathCollision(path, '');
-      named.set(part, true);
-    } else {
-      if (existing === true) throw refuse.pathCollision(path, parts.slice(i + 1).join('.'));
-      const next: Named = existing ?? new Map();
-      named.set(part, next);
-      named = next;
-    }
+  for (const part of parts) {
+    const below = named.get(part) ?? new Map();
+    if (below === true) throw refuse.pathCollision(path);
+    named.set(part, below);
+    named = below;
   }
+  if (named.has(last)) throw refuse.pathCollision(path);
+  named.set(last, true);
 };
 
 const DOCUMENT = 3;
@@ -68,25 +60,25 @@ const excluded = (bytes: Buffer, named: Named, { isArray } = { isArray: false })
   return assemble([...parts, bytes.subarray(from, -1)]);
 };
 
-/** Compiles a projection of `find`. Throws BadValue for mixed ones, CommandNotSupported for computed fields. */
-export const compileProjection = (projection: Document | undefined): Project => {
-  const entries = Object.entries(projection ?? {});
+/** Compiles a projection of `find` for documents as BSON. Throws CommandNotSupported for computed fields. */
+export const compileProjection = (projection: Document = {}): ((raw: Buffer) => Buffer) => {
+  const entries = Object.entries(projection);
   if (entries.length === 0) return (raw) => raw;
   const tree: Named = new Map();
-  let including: boolean | undefined;
+  let includes: boolean | undefined;
   let id: boolean | undefined;
   for (const [path, value] of entries) {
     if (path.includes('$')) throw refuse.notSupported(`The positional projection '${path}'`);
     if (isDocument(value) || typeof value === 'string') throw refuse.notSupported(`The projection of '${path}' to a computed value`);
-    if (path === '_id') {
-      id = isOn(value);
-      continue;
+    const isOn = value !== 0 && value !== false;
+    if (path === '_id') id = isOn;
+    else {
+      if ((includes ?? isOn) !== isOn) throw refuse.mixedProjection(path);
+      includes = isOn;
+      grow(tree, path);
     }
-    if (including !== undefined && including !== isOn(value)) throw refuse.mixedProjection(path, { including });
-    including = isOn(value);
-    grow(tree, path);
   }
-  const includes = including ?? id === true;
+  includes ??= id === true;
   if (includes ? (id ?? true) : id === false) tree.set('_id', true);
   return includes ? (raw) => included(raw, tree) : (raw) => excluded(raw, tree);
 };

@@ -1,7 +1,7 @@
 import { BSON, type Document } from 'bson';
 
 /** An element of a BSON document, with the offsets of its parts. */
-export interface Element {
+interface Element {
   readonly name: string;
   readonly type: number;
   /** The offset of the type byte. */
@@ -12,30 +12,21 @@ export interface Element {
   readonly end: number;
 }
 
+/** The lengths of values, by type. */
 const FIXED: Readonly<Record<number, number>> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 };
+/** The number of bytes that the length at the beginning of a value does not count, by type. */
+const UNCOUNTED: Readonly<Record<number, number>> = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
+const REGEX = 11;
+
 const malformed = () => new Error('malformed BSON');
 
 const valueEnd = (bytes: Buffer, type: number, at: number): number => {
   const fixed = FIXED[type];
   if (fixed !== undefined) return at + fixed;
-  switch (type) {
-    case 2:
-    case 13:
-    case 14:
-      return at + 4 + bytes.readInt32LE(at);
-    case 3:
-    case 4:
-    case 15:
-      return at + bytes.readInt32LE(at);
-    case 5:
-      return at + 5 + bytes.readInt32LE(at);
-    case 11:
-      return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1;
-    case 12:
-      return at + 4 + bytes.readInt32LE(at) + 12;
-    default:
-      throw malformed();
-  }
+  if (type === REGEX) return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1;
+  const uncounted = UNCOUNTED[type];
+  if (uncounted === undefined) throw malformed();
+  return at + uncounted + bytes.readInt32LE(at);
 };
 
 /** Iterates over the elements of a BSON document without decoding values. Throws for malformed BSON. */
@@ -77,19 +68,18 @@ export const documentsOf = (array: Buffer): Buffer[] =>
     return array.subarray(value, end);
   });
 
-/** A Buffer over bytes, without copying. */
-const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
 /** Encodes a document without its undefined members. */
-export const encode = (document: Document): Buffer => toBuffer(BSON.serialize(document, { ignoreUndefined: true }));
+export const encode = (document: Document): Buffer => {
+  const { buffer, byteOffset, byteLength } = BSON.serialize(document, { ignoreUndefined: true });
+  return Buffer.from(buffer, byteOffset, byteLength);
+};
 
 /** Decodes a document. 64-bit integers beyond 2^53 stay `Long`. */
 export const decode = (bytes: Buffer): Document => BSON.deserialize(bytes, { promoteValues: true });
 
 /** A selection of fields, each whole or in part. */
-export type SelectedFields = ReadonlyMap<string, SelectedFields | 'whole'>;
+type SelectedFields = ReadonlyMap<string, SelectedFields | 'whole'>;
 
-/** The selection of some paths. */
 export const selectedAt = (paths: readonly (readonly string[])[]): SelectedFields =>
   new Map(
     paths.map(([first = '']) => {
@@ -122,12 +112,10 @@ const partOf = (bytes: Buffer, selection: SelectedFields): Buffer =>
     else parts.push(elementHead('\x03', name), partOf(bytes.subarray(value, end), below));
   });
 
-/** Decodes a selection of a document. */
 export const decodeSelected = (bytes: Buffer, selection: SelectedFields): Document => decode(partOf(bytes, selection));
 
 /** A document with only the named top-level fields of another one. */
 export const fieldsAlone = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
   picked(bytes, names, ({ start, end }, parts) => void parts.push(bytes.subarray(start, end)));
 
-/** Decodes the named top-level fields of a document. */
 export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document => decode(fieldsAlone(bytes, names));

@@ -1,14 +1,19 @@
-import { EVERYTHING, type Filter, isWithin, skipValue } from '../../query';
-import { beginTurn, type InTurns, isOver, renew, takeEach } from '../protocol/turns';
-import type { Collection } from '../storage/collection';
-import { entryIds } from '../storage/index-entry';
+import type { Document } from 'bson';
+import { EVERYTHING, type Filter, isWithin, type Sort, skipValue } from '../../query';
+import { beginTurn, type FoundInTurns, type InTurns, isOver, renew, takeEach } from '../protocol/turns';
+import type { Collection } from '../storage/catalog';
+import { documentKey, entryIds } from '../storage/index-keys';
 import type { Entry, KeyView } from '../storage/store';
 import type { KeyRange } from './bounds';
-import type { KeyTest, Plan, Stream } from './plan';
+import { choosePlan, type Plan, type Stream } from './plan';
 import { decodeSelected, selectedAt } from './raw-bson';
 
-/** The number of keys and documents that a scan has read, for `explain`. */
-export interface Examined {
+/** A plan that is run, with the number of keys and documents that it has read, for `explain`. */
+export interface Scan {
+  readonly view: KeyView;
+  readonly collection: Collection;
+  readonly filter: Filter;
+  readonly plan: Plan;
   keys: number;
   documents: number;
 }
@@ -19,11 +24,17 @@ export interface FoundDocument {
   readonly raw: Buffer;
 }
 
-/** Builds the test of a key by the conditions of a plan. */
+/** Plans the search for the documents that pass a filter. */
+export const planScan = (
+  view: KeyView,
+  collection: Collection,
+  { filter, sort = [], hint }: { readonly filter: Filter; readonly sort?: Sort; readonly hint: string | Document | undefined },
+): Scan => ({ view, collection, filter, plan: choosePlan(collection, filter, sort, hint), keys: 0, documents: 0 });
+
 const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   if (tests.length === 0) return () => true;
   const masks = Object.values(index.key).map((direction) => (direction === 1 ? 0 : 0xff));
-  const byField = new Map(tests.map(({ field, intervals }: KeyTest) => [field, intervals]));
+  const byField = new Map(tests.map(({ field, intervals }) => [field, intervals]));
   return (key) => {
     let at = 4;
     for (let field = 0, left = byField.size; left > 0; field++) {
@@ -69,13 +80,11 @@ function* walkStream(view: KeyView, { ranges }: Stream, plan: Plan): Generator<E
 
 function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
   const sign = plan.reverse ? -1 : 1;
-  const heads = plan.streams.map((stream) => ({
-    offset: stream.offset,
-    walk: walkStream(view, stream, plan),
-    entry: undefined as Entry | undefined,
-  }));
+  const heads = plan.streams.map((stream) => {
+    const walk = walkStream(view, stream, plan);
+    return { offset: stream.offset, walk, entry: walk.next().value ?? undefined };
+  });
   try {
-    for (const head of heads) head.entry = head.walk.next().value ?? undefined;
     for (;;) {
       let least: (typeof heads)[number] | undefined;
       for (const head of heads) {
@@ -92,14 +101,15 @@ function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
 }
 
 /** The entries of a plan in its order that pass the tests of keys, each document once. An undefined result is a pause. */
-function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry | undefined> {
+function* walkKeys(scan: Scan): Generator<Entry | undefined> {
+  const { view, plan } = scan;
   const passes = keyTest(plan);
   const idOf = entryIds(plan.index);
   const returned = plan.repeats ? new Set<string>() : undefined;
-  const [only] = plan.streams;
+  const [first, second] = plan.streams;
   const turn = beginTurn();
-  for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan) : mergeStreams(view, plan)) {
-    examined.keys++;
+  for (const entry of first && !second ? walkStream(view, first, plan) : mergeStreams(view, plan)) {
+    scan.keys++;
     if (isOver(turn)) {
       yield undefined;
       renew(turn);
@@ -114,21 +124,13 @@ function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Ent
   }
 }
 
-/** The key of a document. */
-export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
-
 /** Finds the documents that pass a filter, in the order of the plan. An undefined result is a pause. */
-export function* findDocuments(
-  view: KeyView,
-  collection: Collection,
-  plan: Plan,
-  filter: Filter,
-  examined: Examined,
-): Generator<FoundDocument | undefined> {
+export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined> {
+  const { view, collection, plan, filter } = scan;
   const test = plan.exact ? EVERYTHING : filter;
   const selection = selectedAt(test.paths);
   const idOf = entryIds(plan.index);
-  for (const entry of walkKeys(view, plan, examined)) {
+  for (const entry of walkKeys(scan)) {
     if (entry === undefined) {
       yield undefined;
       continue;
@@ -136,46 +138,40 @@ export function* findDocuments(
     const id = idOf(entry);
     const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
-    examined.documents++;
+    scan.documents++;
     if (test === EVERYTHING || test.matches(decodeSelected(raw, selection))) yield { id, raw };
   }
 }
 
-/** Counts the documents that pass a filter, up to `most`. An exact plan reads the index only. */
-export function* countDocuments(
-  view: KeyView,
-  collection: Collection,
-  plan: Plan,
-  filter: Filter,
-  examined: Examined,
-  most = Number.POSITIVE_INFINITY,
-): InTurns<number> {
-  let count = 0;
-  if (plan.exact && !plan.repeats) {
-    const passes = keyTest(plan);
-    const turn = beginTurn();
-    for (const { ranges } of plan.streams) {
-      for (const { low, high } of ranges) {
-        if (plan.tests.length === 0) count += view.count(low, high);
-        else {
-          for (const key of view.keys(low, high)) {
-            examined.keys++;
-            if (passes(key)) count++;
-            if (count >= most) return count;
-            if (isOver(turn)) {
-              yield;
-              renew(turn);
-            }
-          }
-        }
+/** The keys of an exact plan that pass its tests, without the values of their entries. An undefined result is a pause. */
+function* passingKeys(scan: Scan, ranges: readonly KeyRange[]): Generator<Buffer | undefined> {
+  const passes = keyTest(scan.plan);
+  const turn = beginTurn();
+  for (const { low, high } of ranges) {
+    for (const key of scan.view.keys(low, high)) {
+      scan.keys++;
+      if (isOver(turn)) {
+        yield undefined;
+        renew(turn);
       }
+      if (passes(key)) yield key;
     }
-    if (plan.tests.length === 0) examined.keys += count;
+  }
+}
+
+/** Counts the documents that pass a filter, up to `most`. An exact plan reads the index only. */
+export function* countDocuments(scan: Scan, most = Number.POSITIVE_INFINITY): InTurns<number> {
+  const { view, plan } = scan;
+  const ranges = plan.streams.flatMap((stream) => stream.ranges);
+  let count = 0;
+  if (plan.exact && !plan.repeats && plan.tests.length === 0) {
+    for (const { low, high } of ranges) count += view.count(low, high);
+    scan.keys += count;
     return count;
   }
-  yield* takeEach<unknown>(plan.exact ? walkKeys(view, plan, examined) : findDocuments(view, collection, plan, filter, examined), () => {
-    count++;
-    return count >= most;
-  });
+  let found: FoundInTurns<unknown>;
+  if (!plan.exact) found = findDocuments(scan);
+  else found = plan.repeats ? walkKeys(scan) : passingKeys(scan, ranges);
+  yield* takeEach(found, () => ++count >= most);
   return count;
 }

@@ -1,188 +1,227 @@
-import { successor } from '../../query';
+import type { Document } from 'bson';
+import { compileFilter, type Filter, successor } from '../../query';
+import type { WrittenChange } from '../protocol/change-streams';
 import { decode, encode } from '../reads/raw-bson';
-import {
-  type Collection,
-  type Index,
-  type IndexDescription,
-  idBytes,
-  newIndex,
-  type StoredCollection,
-  toCollection,
-  toStored,
-} from './collection';
-import type { KeyView, WriteView } from './store';
+import type { KeyView } from './store';
+
+/** The fields of an index with their directions, such as `{ status: 1, start: -1 }`. */
+export type KeyPattern = Readonly<Record<string, 1 | -1>>;
+
+export interface IndexDescription {
+  readonly name: string;
+  readonly key: KeyPattern;
+  readonly unique: boolean;
+  readonly partial?: { readonly source: Document; readonly filter: Filter };
+}
+
+/** An ordered index of a collection. The index `_id_` holds the documents themselves. */
+export interface Index extends IndexDescription {
+  /** The first four bytes of its keys. */
+  readonly id: Buffer;
+  /** The fields of `key`: the names on their paths, and their directions. */
+  readonly parts: readonly { readonly names: readonly string[]; readonly descends: boolean }[];
+  /** True for the index `_id_`, whose values are the documents. */
+  readonly primary: boolean;
+  /** The top-level fields that its keys and its partial filter read. */
+  readonly fields: ReadonlySet<string>;
+  /** The paths at which some document had an array. Paths are only added. */
+  readonly arrays: Set<string>;
+}
+
+/** A collection with its indexes, the documents first. */
+export interface Collection {
+  readonly db: string;
+  readonly name: string;
+  /** The namespace `db.name`. */
+  readonly namespace: string;
+  /** The first four bytes of the keys of its documents. */
+  readonly id: Buffer;
+  readonly indexes: Index[];
+  /** The catalogue version of the last change of indexes. A transaction that began earlier would not maintain them. */
+  version: number;
+  /** True if an index met an array that is not stored yet. The write that brought it may have failed. */
+  isUnsaved: boolean;
+}
+
+/** A view that can be written. */
+export interface WriteView extends KeyView {
+  put(key: Buffer, value: Buffer): void;
+  remove(key: Buffer): void;
+  /** Notes a change, which is reported when it is on disk. */
+  note(change: WrittenChange): void;
+  /** Locks a key for this writer before it writes. Throws WriteConflict, or `Locked` if waiting helps. */
+  lock(key: Buffer): void;
+  /** Notes that an index of a collection met its first array. */
+  grown(collection: Collection): void;
+}
+
+/** The stored form of a collection, without indexes that are being built. */
+interface StoredCollection {
+  readonly db: string;
+  readonly name: string;
+  readonly id: number;
+  readonly indexes: readonly (Pick<Index, 'name' | 'key' | 'unique'> & { id: number; partial?: Document; arrays: readonly string[] })[];
+}
+
+/** The catalogue of collections and indexes in memory. Whatever changes it writes it to disk too. */
+export interface Catalog {
+  readonly view: KeyView;
+  /** The collections by namespace. */
+  readonly collections: Map<string, Collection>;
+  /** The last ID of an index or collection. */
+  lastId: number;
+  /** The IDs whose keys may exist without an index, or with one that is being built. */
+  remains: readonly number[];
+  /** A number that rises with every change of indexes. */
+  version: number;
+}
 
 const PREFIX = Buffer.from([0, 0, 0, 0]);
-/** The key of the IDs: first the last used ID, then the IDs whose keys must be removed. */
+/** The key of the last ID and the remaining IDs. */
 const IDS = Buffer.from([0, 0, 0, 0, 0]);
 
 /** The number of keys of a dropped index that are removed at once. */
 const FEW_KEYS = 1000;
 
+const idBytes = (id: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(id);
+  return bytes;
+};
+
+const numberOf = ({ id }: Pick<Index, 'id'>): number => id.readUInt32BE();
+
 const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(`\u0001${namespace}`)]);
 
-/** The catalogue of collections and indexes, in memory and on disk. */
-export interface Catalog {
-  find(namespace: string): Collection | undefined;
-  all(): readonly Collection[];
-  /** A number that rises with every change of indexes. */
-  version(): number;
-  create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
-  /** Creates indexes that do not belong to a collection yet. A restart before `addIndexes` removes their keys. */
-  newIndexes(view: Pick<WriteView, 'get' | 'put'>, indexes: readonly IndexDescription[]): Index[];
-  /** Adds complete indexes to a collection. From now on queries use them and writes maintain them. */
-  addIndexes(view: Pick<WriteView, 'get' | 'put'>, collection: Collection, indexes: readonly Index[]): void;
-  removeIndex(view: WriteView, collection: Collection, index: Index): void;
-  remove(view: WriteView, collection: Collection): void;
-  /** True if keys of dropped or abandoned indexes remain. */
-  hasRemains(): boolean;
-  /** Removes some of the remaining keys. */
-  removeRemains(view: WriteView): void;
-  /** Writes a collection again, for example after an index met its first array. */
-  save(view: Pick<WriteView, 'put'>, collection: Collection): void;
-  /** Reads the catalogue again after a failed write. */
-  reload(): void;
-}
-
-/** Removes the first keys of an index. Returns true if none remains. */
-const clearSome = (view: WriteView, prefix: Buffer): boolean => {
-  const keys: Buffer[] = [];
-  for (const key of view.keys(prefix, successor(prefix))) if (keys.push(key) > FEW_KEYS) break;
-  for (const key of keys) view.remove(key);
-  return keys.length <= FEW_KEYS;
+const newIndex = (id: number, description: IndexDescription, arrays: readonly string[] = []): Index => {
+  const { name, key, partial } = description;
+  const parts = Object.entries(key).map(([path, direction]) => ({ names: path.split('.'), descends: direction === -1 }));
+  const paths = [...parts.map(({ names }) => names), ...(partial?.filter.paths ?? [])];
+  const fields = new Set(paths.map(([field = '']) => field));
+  return { ...description, id: idBytes(id), parts, primary: name === '_id_', fields, arrays: new Set(arrays) };
 };
 
-type Writing = Pick<WriteView, 'get' | 'put'>;
+const toCollection = ({ db, name, id, indexes }: StoredCollection, version: number): Collection => ({
+  db,
+  name,
+  namespace: `${db}.${name}`,
+  id: idBytes(id),
+  indexes: indexes.map(({ id, partial: source, arrays, ...description }) =>
+    newIndex(id, { ...description, ...(source && { partial: { source, filter: compileFilter(source) } }) }, arrays),
+  ),
+  version,
+  isUnsaved: false,
+});
 
-/** The state of the catalogue in memory. */
-interface CatalogState {
-  readonly view: KeyView;
-  readonly collections: Map<string, Collection>;
-  /** The IDs whose keys may exist without an index, or with one that is being built. */
-  remains: readonly number[];
-  version: number;
-}
-
-/** Reads the catalogue of a store. */
-export const openCatalog = (view: KeyView): Catalog => {
-  const catalog: CatalogState = { view, collections: new Map(), remains: [], version: 1 };
-  reload(catalog);
-  return {
-    find: (namespace) => catalog.collections.get(namespace),
-    all: () => [...catalog.collections.values()],
-    version: () => catalog.version,
-    create: (writer, db, name) => create(catalog, writer, db, name),
-    newIndexes: (writer, descriptions) => newIndexes(catalog, writer, descriptions),
-    addIndexes: (writer, collection, indexes) => addIndexes(catalog, writer, collection, indexes),
-    removeIndex: (writer, collection, index) => removeIndex(catalog, writer, collection, index),
-    remove: (writer, collection) => remove(catalog, writer, collection),
-    hasRemains: () => catalog.remains.length > 0,
-    removeRemains: (writer) => removeRemains(catalog, writer),
-    save,
-    reload: () => reload(catalog),
+/** Writes a collection, for example after an index met its first array. */
+export const saveCollection = (writer: Pick<WriteView, 'put'>, collection: Collection): void => {
+  const { db, name, namespace, indexes } = collection;
+  const stored: StoredCollection = {
+    db,
+    name,
+    id: numberOf(collection),
+    indexes: indexes.map((index) => ({
+      id: numberOf(index),
+      name: index.name,
+      key: index.key,
+      unique: index.unique,
+      arrays: [...index.arrays],
+      ...(index.partial && { partial: index.partial.source }),
+    })),
   };
-};
-
-function reload(catalog: CatalogState): void {
-  const { view, collections } = catalog;
-  catalog.version += 1;
-  collections.clear();
-  catalog.remains = readIds(view).slice(1);
-  for (const { key, value } of view.range(PREFIX, successor(PREFIX))) {
-    if (key.equals(IDS)) continue;
-    const collection = toCollection(decode(value) as StoredCollection);
-    collection.version = catalog.version;
-    collections.set(collection.namespace, collection);
-  }
-}
-
-const readIds = (from: Pick<KeyView, 'get'>): number[] => {
-  const bytes = from.get(IDS) ?? idBytes(0);
-  return Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readUInt32BE(4 * i));
-};
-
-const writeIds = (catalog: CatalogState, writer: Writing, last: number, remains: readonly number[]): void => {
-  catalog.remains = remains;
-  writer.put(IDS, Buffer.concat([last, ...remains].map(idBytes)));
-};
-
-const setRemains = (catalog: CatalogState, writer: Writing, remains: readonly number[]): void =>
-  writeIds(catalog, writer, readIds(writer)[0] ?? 0, remains);
-
-const nextId = (catalog: CatalogState, writer: Writing): number => {
-  const [last = 0] = readIds(writer);
-  writeIds(catalog, writer, last + 1, catalog.remains);
-  return last + 1;
-};
-
-const save: Catalog['save'] = (writer, collection) => {
-  writer.put(keyOf(collection.namespace), encode(toStored(collection)));
+  writer.put(keyOf(namespace), encode(stored));
   collection.isUnsaved = false;
 };
 
-/** Notes that the indexes of a collection have changed. */
-const noteChanged = (catalog: CatalogState, collection: Collection): void => {
+export const openCatalog = (view: KeyView): Catalog => reloadCatalog({ view, collections: new Map(), lastId: 0, remains: [], version: 1 });
+
+/** Reads the catalogue again, for example after a failed write. */
+export const reloadCatalog = (catalog: Catalog): Catalog => {
+  const { view, collections } = catalog;
   catalog.version += 1;
-  collection.version = catalog.version;
+  collections.clear();
+  const ids = view.get(IDS) ?? idBytes(0);
+  catalog.lastId = ids.readUInt32BE();
+  catalog.remains = Array.from({ length: (ids.length >> 2) - 1 }, (_, i) => ids.readUInt32BE(4 * (i + 1)));
+  for (const { key, value } of view.range(PREFIX, successor(PREFIX))) {
+    if (key.equals(IDS)) continue;
+    const collection = toCollection(decode(value) as StoredCollection, catalog.version);
+    collections.set(collection.namespace, collection);
+  }
+  return catalog;
 };
 
-function create(catalog: CatalogState, writer: Writing, db: string, name: string): Collection {
-  const id = nextId(catalog, writer);
-  const primary = { id, name: '_id_', key: { _id: 1 } as const, unique: true, arrays: [] };
-  const collection = toCollection({ db, name, id, indexes: [primary] });
+const saveIds = (catalog: Catalog, writer: WriteView, { lastId, remains }: Pick<Catalog, 'lastId' | 'remains'>): void => {
+  catalog.lastId = lastId;
+  catalog.remains = remains;
+  writer.put(IDS, Buffer.concat([lastId, ...remains].map(idBytes)));
+};
+
+/** Notes that the indexes of a collection have changed, and writes it. */
+const saveChanged = (catalog: Catalog, writer: WriteView, collection: Collection): void => {
+  catalog.version += 1;
+  collection.version = catalog.version;
+  saveCollection(writer, collection);
+};
+
+export const createCollection = (catalog: Catalog, writer: WriteView, db: string, name: string): Collection => {
+  const id = catalog.lastId + 1;
+  saveIds(catalog, writer, { ...catalog, lastId: id });
+  const collection = toCollection({ db, name, id, indexes: [{ id, name: '_id_', key: { _id: 1 }, unique: true, arrays: [] }] }, 0);
   catalog.collections.set(collection.namespace, collection);
-  save(writer, collection);
+  saveCollection(writer, collection);
   return collection;
-}
+};
 
-const newIndexes = (catalog: CatalogState, writer: Writing, descriptions: readonly IndexDescription[]): Index[] =>
-  descriptions.map((description) => {
-    const id = nextId(catalog, writer);
-    writeIds(catalog, writer, id, [...catalog.remains, id]);
-    return newIndex(id, description);
-  });
+/** Creates indexes that do not belong to a collection yet. A restart before `addIndexes` removes their keys. */
+export const newIndexes = (catalog: Catalog, writer: WriteView, descriptions: readonly IndexDescription[]): Index[] => {
+  const { lastId, remains } = catalog;
+  const indexes = descriptions.map((description, i) => newIndex(lastId + 1 + i, description));
+  saveIds(catalog, writer, { lastId: lastId + indexes.length, remains: [...remains, ...indexes.map(numberOf)] });
+  return indexes;
+};
 
-function addIndexes(catalog: CatalogState, writer: Writing, collection: Collection, indexes: readonly Index[]): void {
-  noteChanged(catalog, collection);
-  const ids = indexes.map(({ id }) => id.readUInt32BE());
-  setRemains(
-    catalog,
-    writer,
-    catalog.remains.filter((id) => !ids.includes(id)),
-  );
+/** Adds complete indexes to a collection. From now on queries use them and writes maintain them. */
+export const addIndexes = (catalog: Catalog, writer: WriteView, collection: Collection, indexes: readonly Index[]): void => {
+  const ids = indexes.map(numberOf);
+  saveIds(catalog, writer, { ...catalog, remains: catalog.remains.filter((id) => !ids.includes(id)) });
   collection.indexes.push(...indexes);
-  save(writer, collection);
-}
+  saveChanged(catalog, writer, collection);
+};
 
-function removeIndex(catalog: CatalogState, writer: WriteView, collection: Collection, index: Index): void {
+export const removeIndex = (catalog: Catalog, writer: WriteView, collection: Collection, index: Index): void => {
   collection.indexes.splice(collection.indexes.indexOf(index), 1);
-  discard(catalog, writer, [index]);
-  noteChanged(catalog, collection);
-  save(writer, collection);
-}
+  removeKeys(catalog, writer, [index]);
+  saveChanged(catalog, writer, collection);
+};
 
-function remove(catalog: CatalogState, writer: WriteView, collection: Collection): void {
-  discard(catalog, writer, collection.indexes);
+/** Removes a collection, and notes the change. */
+export const removeCollection = (catalog: Catalog, writer: WriteView, collection: Collection): void => {
+  removeKeys(catalog, writer, collection.indexes);
   writer.remove(keyOf(collection.namespace));
   catalog.collections.delete(collection.namespace);
   catalog.version += 1;
-}
+  writer.note({ operation: 'drop', namespace: collection.namespace });
+};
+
+/** Removes the first keys of an index. Returns true if none remains. */
+const removeSome = (writer: WriteView, prefix: Buffer): boolean => {
+  const keys: Buffer[] = [];
+  for (const key of writer.keys(prefix, successor(prefix))) if (keys.push(key) > FEW_KEYS) break;
+  for (const key of keys) writer.remove(key);
+  return keys.length <= FEW_KEYS;
+};
 
 /** Removes the keys of some indexes, or leaves too many of them for later. */
-function discard(catalog: CatalogState, writer: WriteView, indexes: readonly Index[]): void {
-  const { remains } = catalog;
-  const ids = indexes.map(({ id }) => id.readUInt32BE());
-  const left = ids.filter((id) => !clearSome(writer, idBytes(id)));
-  const others = remains.filter((id) => !ids.includes(id));
-  if (left.length > 0 || others.length < remains.length) setRemains(catalog, writer, [...others, ...left]);
-}
+const removeKeys = (catalog: Catalog, writer: WriteView, indexes: readonly Index[]): void => {
+  const ids = indexes.map(numberOf);
+  const left = ids.filter((id) => !removeSome(writer, idBytes(id)));
+  const others = catalog.remains.filter((id) => !ids.includes(id));
+  if (left.length > 0 || others.length < catalog.remains.length) saveIds(catalog, writer, { ...catalog, remains: [...others, ...left] });
+};
 
-function removeRemains(catalog: CatalogState, writer: WriteView): void {
-  const [id] = catalog.remains;
-  if (id === undefined || !clearSome(writer, idBytes(id))) return;
-  setRemains(
-    catalog,
-    writer,
-    catalog.remains.filter((one) => one !== id),
-  );
-}
+/** Removes some keys of dropped or abandoned indexes. */
+export const removeRemains = (catalog: Catalog, writer: WriteView): void => {
+  const [id, ...others] = catalog.remains;
+  if (id !== undefined && removeSome(writer, idBytes(id))) saveIds(catalog, writer, { ...catalog, remains: others });
+};

@@ -1,41 +1,41 @@
-import type { Timestamp } from 'bson';
+import { Timestamp } from 'bson';
 import { refuse } from '../../query';
-import { type ChangeCursors, createChangeCursors } from '../changes/change-cursor';
-import { type ChangeFeed, createChangeFeed } from '../changes/change-feed';
-import { type Cursors, createCursors } from '../protocol/cursor';
-import { createSessions, type Sessions } from '../protocol/session';
-import { atOnce, createTurns, type InTurns, type Turns } from '../protocol/turns';
+import { createChangeStreams, killStream } from '../protocol/change-streams';
+import { closeCursor, createCursors } from '../protocol/cursor';
+import { type Sessions, transactionOf } from '../protocol/session';
+import { atOnce, closeTurns, type InTurns, runInTurns, type Turns } from '../protocol/turns';
 import type { Command } from '../protocol/wire';
-import { createReadSnapshots, type ReadSnapshots } from '../reads/read-snapshots';
-import { type Commit, createCommit, createKeyLocks } from '../writes/commit';
-import type { Transaction } from '../writes/transaction';
-import { type Catalog, openCatalog } from './catalog';
-import type { Collection } from './collection';
-import type { Writer } from './documents';
-import { type EmbeddedStore, type KeyView, openStore } from './store';
+import { closeQueue, commit, createQueue } from '../writes/commit';
+import { abortTransaction, collectionIn, type Transaction } from '../writes/transaction';
+import { type Collection, createCollection, openCatalog, type WriteView } from './catalog';
+import { type KeyView, openStore, type Snapshot } from './store';
+
+/** A snapshot that several commands of a session read outside transactions. */
+interface ReadSnapshot {
+  readonly time: Timestamp;
+  readonly view: Snapshot;
+  /** The collections with the indexes that they had when the snapshot began. */
+  readonly collections: ReadonlyMap<string, Collection>;
+  uses: number;
+  timer?: NodeJS.Timeout;
+}
 
 /** The open database with everything that commands share. */
-export interface EmbeddedDatabase {
-  readonly store: EmbeddedStore;
-  readonly catalog: Catalog;
-  readonly commit: Commit;
-  readonly cursors: Cursors;
-  readonly feed: ChangeFeed;
-  readonly watching: ChangeCursors;
-  readonly snapshots: ReadSnapshots;
-  readonly sessions: Sessions;
-  readonly turns: Turns;
-  /** Removes keys of dropped and abandoned indexes step by step. Only the server of the folder may call it. */
-  removeRemains(): Promise<void>;
-  /** Closes the database after pending writes are on disk. `unlisten` runs while no other process can take over. */
-  close(unlisten: () => void): Promise<void>;
+export type EmbeddedDatabase = ReturnType<typeof openEmbeddedDatabase>;
+
+/** A running command. */
+export interface Scope extends EmbeddedDatabase {
+  readonly command: Command;
+  readonly db: string;
+  readonly transaction: Transaction | undefined;
+  /** The time limit of the command in ms; infinite without one. */
+  readonly milliseconds: number;
 }
 
 /** The view that a command reads; `release` frees it. */
 export interface Reading {
   readonly view: KeyView;
   readonly collection: Collection | undefined;
-  /** The time of the snapshot, if the command reads one. */
   readonly time?: Timestamp;
   release(): void;
 }
@@ -46,120 +46,117 @@ export interface Target {
   create(): Collection;
 }
 
-/** A running command, with the functions that read and write inside its transaction, if it has one. */
-export interface Scope extends EmbeddedDatabase {
-  readonly command: Command;
-  readonly db: string;
-  readonly transaction: Transaction | undefined;
-  namespaceOf(name: unknown): string;
-  read(namespace: string): Reading;
-  /** The end of the command's time limit in ms since 1970, if it has one. */
-  readonly deadline: number | undefined;
-  /** Runs a read with pauses, within the time limit and while the client is connected. In a transaction it does not pause. */
-  run<T>(work: InTurns<T>): T | Promise<T>;
-  /** Runs a write, again after a lock, and resolves when it is on disk. */
-  write<T>(namespace: string, options: { readonly creates: boolean }, work: (writer: Writer, target: Target) => T): Promise<T>;
-}
-
-/** Opens the database of a folder. Transactions are aborted after `transactionMilliseconds`. */
-export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: number): EmbeddedDatabase => {
+/** Opens the database of a folder. Transactions are aborted after `lifetime` ms. */
+export const openEmbeddedDatabase = (folder: string, lifetime: number) => {
   const store = openStore(folder);
   const catalog = openCatalog(store.current);
-  const locks = createKeyLocks();
-  const feed = createChangeFeed();
-  const watching = createChangeCursors(feed);
-  let isRemoving = false;
-  const removeRemains = async () => {
-    if (isRemoving) return;
-    isRemoving = true;
-    try {
-      while (catalog.hasRemains()) await commit(catalog.removeRemains);
-    } catch {
-      // The disk may be full. The next write that finds room tries again.
-    }
-    isRemoving = false;
-  };
-  const commit = createCommit({ store, catalog, locks, feed, onStored: removeRemains });
-  const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
-  const cursors = createCursors();
-  const snapshots = createReadSnapshots(store, catalog);
-  const turns = createTurns();
-  return {
-    store,
-    catalog,
-    commit,
-    cursors,
-    feed,
-    watching,
-    snapshots,
-    sessions,
-    turns,
-    removeRemains,
-    close: async (unlisten) => {
-      await commit.close();
-      await turns.close();
-      sessions.close();
-      cursors.close();
-      watching.close();
-      snapshots.close();
-      store.exclusively(unlisten);
-      await store.close();
-    },
-  };
+  const streams = createChangeStreams();
+  const queue = createQueue(store, catalog, streams);
+  const sessions: Sessions = { queue, lifetime, byId: new Map() };
+  const turns: Turns = { waiting: [], isClosed: false };
+  /** The snapshots of sessions, by their time. */
+  const snapshots = new Map<string, ReadSnapshot>();
+  return { store, catalog, queue, streams, sessions, turns, snapshots, cursors: createCursors() };
+};
+
+/** Closes a database after pending writes are on disk. `unlisten` runs while no other process can take over. */
+export const closeDatabase = async (database: EmbeddedDatabase, unlisten: () => void): Promise<void> => {
+  const { queue, turns, sessions, cursors, streams, snapshots, store } = database;
+  await closeQueue(queue);
+  await closeTurns(turns);
+  for (const { transaction } of sessions.byId.values()) if (transaction) abortTransaction(transaction);
+  for (const id of [...cursors.open.keys()]) closeCursor(cursors, id);
+  for (const id of [...streams.cursors.keys()]) killStream(streams, id);
+  for (const snapshot of [...snapshots.values()]) endSnapshot(database, snapshot);
+  store.exclusively(unlisten);
+  await store.close();
+};
+
+/** Creates the scope of a command. Throws refusals by the state of its transaction. */
+export const createScope = (database: EmbeddedDatabase, command: Command): Scope => {
+  const { $db, maxTimeMS } = command.body;
+  const milliseconds = typeof maxTimeMS === 'number' && maxTimeMS > 0 ? maxTimeMS : Number.POSITIVE_INFINITY;
+  const transaction = transactionOf(database.sessions, command.body);
+  return { ...database, command, db: String($db ?? ''), transaction, milliseconds };
 };
 
 const NAME = /^[^$\0]+$/;
 const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
-/** Creates the scope of a command. Throws InvalidNamespace, and refusals by the state of its transaction. */
-export const createScope = (database: EmbeddedDatabase, command: Command): Scope => {
-  const { catalog, commit, snapshots, sessions, store, turns } = database;
-  const db = String(command.body['$db'] ?? '');
-  const transaction = sessions.transactionOf(command.body);
-  const namespaceOf = (name: unknown): string => {
-    if (typeof name !== 'string' || !NAME.test(name) || name.startsWith('.') || !DB_NAME.test(db))
-      throw refuse.invalidNamespace(`${db}.${String(name)}`);
-    return `${db}.${name}`;
+/** The namespace of a collection of the command's database. Throws InvalidNamespace. */
+export const namespaceOf = ({ db }: Scope, name: unknown): string => {
+  if (typeof name !== 'string' || !NAME.test(name) || name.startsWith('.') || !DB_NAME.test(db))
+    throw refuse.invalidNamespace(`${db}.${String(name)}`);
+  return `${db}.${name}`;
+};
+
+/** The time in ms for which an unused snapshot stays open. */
+const IDLE_MILLISECONDS = 60_000;
+
+let snapshotCount = 0;
+
+const endSnapshot = ({ snapshots }: EmbeddedDatabase, { time, view, timer }: ReadSnapshot): void => {
+  clearTimeout(timer);
+  snapshots.delete(time.toString());
+  view.release();
+};
+
+/** Begins a snapshot. An open one makes the file grow, since its pages cannot be reused. */
+const beginSnapshot = ({ store, catalog, snapshots }: EmbeddedDatabase): ReadSnapshot => {
+  snapshotCount += 1;
+  const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: snapshotCount });
+  const collections = new Map(Array.from(catalog.collections, ([name, one]) => [name, { ...one, indexes: [...one.indexes] }]));
+  const snapshot: ReadSnapshot = { time, view: store.snapshot(), collections, uses: 0 };
+  snapshots.set(time.toString(), snapshot);
+  return snapshot;
+};
+
+/** Reads the snapshot that a command names, or a new one, until `release`. Throws SnapshotTooOld. */
+const readSnapshot = (scope: Scope, namespace: string): Reading => {
+  const { atClusterTime } = scope.command.body['readConcern'];
+  const snapshot = atClusterTime === undefined ? beginSnapshot(scope) : scope.snapshots.get(String(atClusterTime));
+  if (snapshot === undefined) throw refuse.snapshotTooOld();
+  const { view, time, collections } = snapshot;
+  snapshot.uses += 1;
+  clearTimeout(snapshot.timer);
+  let isUsed = true;
+  const release = () => {
+    if (!isUsed) return;
+    isUsed = false;
+    snapshot.uses -= 1;
+    if (snapshot.uses === 0) snapshot.timer = setTimeout(() => endSnapshot(scope, snapshot), IDLE_MILLISECONDS).unref();
   };
-  const nameIn = (namespace: string) => namespace.slice(db.length + 1);
-  const { maxTimeMS } = command.body;
-  const most = typeof maxTimeMS === 'number' && maxTimeMS > 0 ? maxTimeMS : undefined;
-  const deadline = most === undefined ? undefined : Date.now() + most;
-  return {
-    ...database,
-    command,
-    db,
-    transaction,
-    namespaceOf,
-    read: (namespace) => {
-      if (transaction) return { view: transaction.view, collection: transaction.collection(namespace), release: () => {} };
-      const sessionSnapshot = snapshots.of(command.body);
-      if (sessionSnapshot) {
-        const { view, time, release } = sessionSnapshot;
-        return { view, collection: sessionSnapshot.collection(namespace), time, release };
-      }
-      const snapshot = store.snapshot();
-      return { view: snapshot, collection: catalog.find(namespace), release: snapshot.release };
-    },
-    deadline,
-    run: (work) => (transaction ? atOnce(work, most) : turns.run(work, { milliseconds: most, isGone: command.isGone })),
-    write: async (namespace, { creates }, work) => {
-      if (transaction) {
-        if (creates && !catalog.find(namespace))
-          await commit((view) => catalog.find(namespace) ?? catalog.create(view, db, nameIn(namespace)));
-        const find = () => transaction.collection(namespace);
-        const create = () => {
-          const collection = find();
-          if (!collection) throw refuse.snapshotUnavailable(namespace);
-          return collection;
-        };
-        return work(transaction.writer, { find, create });
-      }
-      return commit((view) => {
-        const writer: Writer = { view, grown: (collection) => catalog.save(view, collection) };
-        const find = () => catalog.find(namespace);
-        return work(writer, { find, create: () => find() ?? catalog.create(view, db, nameIn(namespace)) });
-      }, deadline);
-    },
+  return { view, time, collection: collections.get(namespace), release };
+};
+
+/** Opens the view in which a command reads a collection: that of its transaction, of its session's snapshot, or a new one. */
+export const openReading = (scope: Scope, namespace: string): Reading => {
+  const { transaction, store, catalog, command } = scope;
+  if (transaction) return { view: transaction.view, collection: collectionIn(transaction, namespace), release: () => {} };
+  if (command.body['readConcern']?.level === 'snapshot') return readSnapshot(scope, namespace);
+  const view = store.snapshot();
+  return { view, collection: catalog.collections.get(namespace), release: view.release };
+};
+
+/** Runs a read with pauses, within the time limit and while the client is connected. In a transaction it does not pause. */
+export const runRead = <T>({ transaction, turns, milliseconds, command }: Scope, work: InTurns<T>): T | Promise<T> =>
+  transaction ? atOnce(work, milliseconds) : runInTurns(turns, work, milliseconds, command.isGone);
+
+/** Runs a write, again after a lock, and resolves when it is on disk or noted in the transaction. */
+export const runWrite = async <T>(
+  { transaction, queue, catalog, db, milliseconds }: Scope,
+  namespace: string,
+  { creates }: { readonly creates: boolean },
+  work: (view: WriteView, target: Target) => T,
+): Promise<T> => {
+  const find = () => catalog.collections.get(namespace);
+  const createIn = (view: WriteView) => find() ?? createCollection(catalog, view, db, namespace.slice(db.length + 1));
+  if (!transaction) return commit(queue, (view) => work(view, { find, create: () => createIn(view) }), { milliseconds });
+  if (creates && !find()) await commit(queue, createIn);
+  const create = () => {
+    const collection = collectionIn(transaction, namespace);
+    if (!collection) throw refuse.snapshotUnavailable(namespace);
+    return collection;
   };
+  return work(transaction.view, { find: () => collectionIn(transaction, namespace), create });
 };

@@ -1,5 +1,5 @@
 import { ABORT } from 'lmdb';
-import { CHECKED } from './file-check';
+import { CHECKED } from './folder';
 import { openFile } from './store';
 
 // A program that reads a data file to find damage. A crash is an answer too.

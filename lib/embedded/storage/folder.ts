@@ -1,13 +1,26 @@
-import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
-/** The data file of a folder. */
 export const dataFile = (folder: string): string => path.join(folder, 'data.mdb');
 
-/** The lock file next to the data file. Through it, processes that have the file open know each other. */
+/** The lock file next to the data file. Through it, processes that have the file open find each other. */
 export const lockFile = (folder: string): string => `${dataFile(folder)}-lock`;
 
-const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
+const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
 
 const sync = (path: string, flags: 'r' | 'r+'): void => {
   const descriptor = openSync(path, flags);
@@ -40,7 +53,7 @@ const makeFolder = (folder: string): void => {
     const { code } = error as NodeJS.ErrnoException;
     const above = path.dirname(folder);
     if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || isThere(above)) throw error;
+    if (code !== 'ENOENT' || exists(above)) throw error;
     makeFolder(above);
     makeFolder(folder);
   }
@@ -48,7 +61,7 @@ const makeFolder = (folder: string): void => {
 
 /** The real path of a folder, which is created if missing. Throws the error of the file system. */
 export const openFolder = (folder: string): string => {
-  if (!isThere(folder)) makeFolder(folder);
+  if (!exists(folder)) makeFolder(folder);
   const real = realpathSync(folder);
   if (!statSync(real).isDirectory()) throw new Error(`${real} is no folder`);
   return real;
@@ -66,4 +79,47 @@ export const hasData = (folder: string): boolean => {
     return stats;
   });
   return data !== undefined && data.size > 0;
+};
+
+// A server that ends cleanly notes the size and modification time of its file. A file that matches needs no check.
+
+const noteIn = (folder: string): string => path.join(folder, 'closed');
+
+const stateOf = (folder: string): string => {
+  const { size, mtimeMs } = statSync(dataFile(folder));
+  return `${size} ${mtimeMs}\n`;
+};
+
+/** Notes that the data file is complete now. */
+export const noteCleanEnd = (folder: string): void => writeFileSync(noteIn(folder), stateOf(folder), { mode: 0o600 });
+
+/** Removes the note, before the file changes. */
+export const forgetCleanEnd = (folder: string): void => rmSync(noteIn(folder), { force: true });
+
+/** True if the data file is as a clean end left it. */
+export const endedWell = (folder: string): boolean => {
+  try {
+    return readFileSync(noteIn(folder), 'utf8') === stateOf(folder);
+  } catch {
+    return false;
+  }
+};
+
+/** The exit codes of the program `file-checker`. For `unusable` it prints the reason. */
+export const CHECKED = { sound: 0, damaged: 1, unusable: 2 } as const;
+
+/** Signals by which lmdb ends a process that reads a damaged file. */
+const CRASHES: readonly unknown[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+
+/** Checks the data file of a folder in a separate process. False if it is damaged. Throws if it cannot be opened. */
+export const isSound = async (folder: string): Promise<boolean> => {
+  const child = spawn(process.execPath, [path.join(__dirname, 'file-checker.js'), folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let reason = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    reason += text;
+  });
+  const [code, signal] = await once(child, 'close');
+  if (code === CHECKED.damaged || CRASHES.includes(signal)) return false;
+  if (code !== CHECKED.sound) throw new Error(reason || `the check of its file ended with ${code ?? signal}`);
+  return true;
 };

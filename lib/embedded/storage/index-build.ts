@@ -1,40 +1,25 @@
 import type { Document } from 'bson';
 import { refuse, successor } from '../../query';
-import { beginTurn, isOver, type Turn, type Turns } from '../protocol/turns';
-import { decodeFields } from '../reads/raw-bson';
-import { documentKey } from '../reads/scan';
+import { beginTurn, isOver, letOthersRun } from '../protocol/turns';
+import { decode, decodeFields } from '../reads/raw-bson';
 import type { Write } from '../writes/commit';
-import type { Collection, Index } from './collection';
-import { duplicate, keysIn } from './documents';
-import { entryKey, entryValue } from './index-entry';
+import type { Collection, Index } from './catalog';
+import type { Scope } from './database';
+import { documentKey, duplicate, entryKey, entryValue, keysIn } from './index-keys';
 import type { EmbeddedStore, KeyView } from './store';
 
-/** The most keys that are sorted in memory. */
 const MOST_SORTED = 1_000_000;
-/** The number of keys in one sorted run. */
 const RUN = 5000;
 
 /** Keys of an index as Latin-1 strings, which sort like their bytes. For a unique index, `ids` holds the `_id` of each. */
 interface Batch {
   readonly index: Index;
-  /** The sorted runs. */
   readonly runs: string[][];
   readonly ids: Map<string, Buffer>;
   /** The unsorted keys that were read last. */
   run: string[];
   size: number;
 }
-
-/** The parts that building indexes needs. Nobody else writes meanwhile. */
-export interface BuildParts {
-  readonly store: EmbeddedStore;
-  readonly turns: Turns;
-  readonly write: Write;
-  /** The end of the time limit, in ms since 1970. */
-  readonly deadline: number | undefined;
-}
-
-const newBatch = (index: Index): Batch => ({ index, runs: [], ids: new Map(), run: [], size: 0 });
 
 const endRun = (batch: Batch): void => {
   if (batch.run.length > 0) batch.runs.push(batch.run.sort());
@@ -48,9 +33,9 @@ const take = (collection: Collection, batch: Batch, id: Buffer, document: Docume
   const { index, ids } = batch;
   const { keys, arrays } = keysIn(index, document);
   for (const path of arrays) index.arrays.add(path);
-  for (const { key, values } of keys) {
+  for (const key of keys.values()) {
     const text = entryKey(collection, index, key, id).toString('latin1');
-    if (ids.has(text)) throw duplicate(collection, index, values);
+    if (ids.has(text)) throw duplicate(collection, index, document);
     if (index.unique) ids.set(text, id);
     batch.run.push(text);
     batch.size += 1;
@@ -59,18 +44,17 @@ const take = (collection: Collection, batch: Batch, id: Buffer, document: Docume
 };
 
 /** Reads the keys of documents until the turn is over. Returns the key of the next document, or undefined at the end. */
-const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer, turn: Turn): Buffer | undefined => {
+const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer): Buffer | undefined => {
+  const turn = beginTurn();
   const fields = new Set(batches.flatMap(({ index }) => [...index.fields]));
   for (const { key, value } of view.range(from, successor(collection.id))) {
     if (isOver(turn) || sizeOf(batches) >= MOST_SORTED) return key;
     const document = decodeFields(value, fields);
     for (const batch of batches) take(collection, batch, key.subarray(4), document);
   }
-  for (const batch of batches) endRun(batch);
   return undefined;
 };
 
-/** Merges sorted runs. */
 function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
   if (runs.length <= 1) return yield* runs[0] ?? [];
   const middle = runs.length >> 1;
@@ -83,59 +67,46 @@ function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
   for (; !other.done; other = others.next()) yield other.value;
 }
 
-/** The DuplicateKey refusal for a key that an earlier batch has written. */
-const duplicateAt = (view: KeyView, collection: Collection, index: Index, id: Buffer, entry: Buffer) => {
-  const raw = view.get(documentKey(collection, id));
-  const { keys } = keysIn(index, raw ? decodeFields(raw, index.fields) : {});
-  return duplicate(collection, index, keys.find(({ key }) => entryKey(collection, index, key, id).equals(entry))?.values ?? []);
-};
-
 /** Writes keys until the turn is over, and returns true if more remain. Keys behind all others fill their pages. */
-const writeSome = (
-  current: EmbeddedStore['current'],
-  collection: Collection,
-  { index, ids }: Batch,
-  keys: Iterator<string>,
-  turn: Turn,
-): boolean => {
+const writeSome = (current: EmbeddedStore['current'], collection: Collection, { index, ids }: Batch, keys: Iterator<string>): boolean => {
+  const turn = beginTurn();
   for (;;) {
     const next = keys.next();
     if (next.done) return false;
     const key = Buffer.from(next.value, 'latin1');
     const id = ids.get(next.value) ?? key;
-    if (index.unique && current.get(key)) throw duplicateAt(current, collection, index, id, key);
-    current.put(key, entryValue(index, id), { isBehindAll: true });
+    if (index.unique && current.get(key)) {
+      const raw = current.get(documentKey(collection, id));
+      throw duplicate(collection, index, raw ? decode(raw) : {});
+    }
+    current.append(key, entryValue(index, id));
     if (isOver(turn)) return true;
   }
 };
 
-/** Fills indexes whose keys are read together. */
-const fillTogether = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
-  const { store, turns, write, deadline } = parts;
+type BuildScope = Pick<Scope, 'store' | 'turns' | 'milliseconds'>;
+
+/**
+ * Fills indexes from existing documents, with pauses for reads. Nobody else writes meanwhile. Rejects with DuplicateKey
+ * if two documents have equal keys in a unique index.
+ */
+export const fillIndexes = async (scope: BuildScope, write: Write, collection: Collection, indexes: readonly Index[]): Promise<void> => {
+  const { store, turns, milliseconds } = scope;
+  const deadline = Date.now() + milliseconds;
   const assertInTime = () => {
-    if (deadline !== undefined && Date.now() > deadline) throw refuse.maxTimeExpired();
+    if (Date.now() > deadline) throw refuse.maxTimeExpired();
   };
   for (let from: Buffer | undefined = collection.id; from; ) {
-    const batches = indexes.map(newBatch);
+    const batches = indexes.map((index): Batch => ({ index, runs: [], ids: new Map(), run: [], size: 0 }));
     do {
       assertInTime();
-      from = readSome(store.current, collection, batches, from, beginTurn());
-      await turns.others();
+      from = readSome(store.current, collection, batches, from);
+      await letOthersRun(turns);
     } while (from && sizeOf(batches) < MOST_SORTED);
     for (const batch of batches) {
       endRun(batch);
       const keys = sorted(batch.runs);
-      while (await write(() => writeSome(store.current, collection, batch, keys, beginTurn()))) assertInTime();
+      while (await write(() => writeSome(store.current, collection, batch, keys))) assertInTime();
     }
   }
-};
-
-/**
- * Fills indexes from existing documents, with pauses for reads. As many indexes share a pass as their keys fit in
- * memory. Rejects with DuplicateKey if two documents have equal keys in a unique index.
- */
-export const fillIndexes = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
-  const documents = parts.store.current.count(collection.id, successor(collection.id));
-  const together = Math.max(1, Math.floor(MOST_SORTED / Math.max(1, documents)));
-  for (let at = 0; at < indexes.length; at += together) await fillTogether(parts, collection, indexes.slice(at, at + together));
 };

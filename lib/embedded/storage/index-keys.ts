@@ -1,24 +1,13 @@
 import type { Document } from 'bson';
-import { EMPTY_ARRAY, encodeValue, inverted, isDocument, refuse } from '../../query';
+import { EMPTY_ARRAY, encodeValue, inverted, isDocument, refuse, skipValue } from '../../query';
+import type { Collection, Index } from './catalog';
+import { type Entry, MAX_KEY } from './store';
 
-/** The fields of an index with their directions, such as `{ status: 1, start: -1 }`. */
-export type KeyPattern = Readonly<Record<string, 1 | -1>>;
+type KeyPart = Index['parts'][number];
 
-/** A field of an index: the names on its path, and its direction. */
-export interface KeyPart {
-  readonly names: readonly string[];
-  readonly descends: boolean;
-}
-
-/** The keys of a document in an index, and the paths that met an array. */
-export interface IndexKeys {
-  readonly keys: readonly { readonly key: Buffer; readonly values: readonly unknown[] }[];
-  readonly arrays: ReadonlySet<string>;
-}
-
-/** The keys and paths found so far. */
-interface Found {
-  readonly keys: Map<string, IndexKeys['keys'][number]>;
+/** The keys of a document in an index, without the `_id`, and the paths that met an array. */
+interface IndexKeys {
+  readonly keys: Map<string, Buffer>;
   readonly arrays: Set<string>;
 }
 
@@ -32,10 +21,6 @@ interface Position {
 }
 
 const POSITION = /^\d+$/;
-
-/** The fields of an index in order. */
-export const keyParts = (pattern: KeyPattern): readonly KeyPart[] =>
-  Object.entries(pattern).map(([path, direction]) => ({ names: path.split('.'), descends: direction === -1 }));
 
 // These functions are not closures: V8 would drop their compiled code with each document.
 
@@ -62,60 +47,85 @@ const directed = (key: Buffer, { descends }: KeyPart): Buffer => (descends ? inv
 const joined = (positions: readonly Position[]): Buffer =>
   Buffer.concat(positions.map(({ value, key, part }) => directed(key ?? encodeValue(value), part)));
 
-const valuesOf = (positions: readonly Position[]): unknown[] => positions.map(({ value }) => value);
-
-const add = ({ keys }: Found, key: Buffer, values: readonly unknown[]): void => {
-  keys.set(key.toString('latin1'), { key, values });
+const add = ({ keys }: IndexKeys, key: Buffer): void => {
+  keys.set(key.toString('latin1'), key);
 };
 
-const expand = (found: Found, sent: readonly Position[]): void => {
+const expand = (found: IndexKeys, sent: readonly Position[]): void => {
   const positions = sent.map(step);
   const array = positions.find(isUnfolded);
   if (!array) {
-    add(found, joined(positions), valuesOf(positions));
+    add(found, joined(positions));
     return;
   }
   const path = pathOf(array);
-  const other = positions.find((position) => isUnfolded(position) && pathOf(position) !== path);
-  if (other) throw refuse.parallelArrays(array.part.names[array.at - 1] ?? '', other.part.names[other.at - 1] ?? '');
+  const isOnPath = (position: Position) => !position.key && pathOf(position) === path;
+  const other = positions.find((position) => isUnfolded(position) && !isOnPath(position));
+  if (other) throw refuse.parallelArrays(pathOf(other));
   found.arrays.add(path);
   const members = array.value as unknown[];
   const isWhole = array.at === array.part.names.length;
-  if (members.length > 0 && isWhole && positions.every((position) => position === array || position.key || pathOf(position) !== path)) {
+  if (members.length > 0 && isWhole && positions.every((position) => position === array || !isOnPath(position))) {
     // The bytes before and after the members are equal for all of them, and there may be hundreds.
     const index = positions.indexOf(array);
     const before = joined(positions.slice(0, index));
     const behind = joined(positions.slice(index + 1));
-    const values = valuesOf(positions);
-    for (const member of members) {
-      const key = directed(encodeValue(member), array.part);
-      add(found, Buffer.concat([before, key, behind]), values.with(index, member));
-    }
+    for (const member of members) add(found, Buffer.concat([before, directed(encodeValue(member), array.part), behind]));
     return;
   }
   for (const member of members.length === 0 ? [undefined] : members) {
-    expand(
-      found,
-      positions.map((position) => {
-        if (position.key || pathOf(position) !== path) return position;
-        // An empty array has its own key. An array inside an array is a plain value.
-        if (position.at === position.part.names.length)
-          return { ...position, value: member, key: members.length === 0 ? EMPTY_ARRAY : encodeValue(member) };
-        return { ...position, value: isDocument(member) ? member : undefined };
-      }),
-    );
+    const next = positions.map((position): Position => {
+      if (!isOnPath(position)) return position;
+      // An empty array has its own key. An array inside an array is a plain value.
+      if (position.at === position.part.names.length)
+        return { ...position, value: member, key: members.length === 0 ? EMPTY_ARRAY : encodeValue(member) };
+      return { ...position, value: isDocument(member) ? member : undefined };
+    });
+    expand(found, next);
   }
 };
 
-/**
- * The keys of a document in an index. As in MongoDB, there is one key per member of an array, and the fields may share
- * one array at most.
- */
-export const indexKeys = (parts: readonly KeyPart[], document: Document): IndexKeys => {
-  const found: Found = { keys: new Map(), arrays: new Set() };
-  expand(
-    found,
-    parts.map((part) => ({ part, value: document, at: 0 })),
-  );
-  return { ...found, keys: [...found.keys.values()] };
+/** The keys of a document in an index: one per member of an array. As in MongoDB, the fields may share one array at most. */
+export const keysIn = ({ parts, partial }: Index, document: Document): IndexKeys => {
+  const found: IndexKeys = { keys: new Map(), arrays: new Set() };
+  const positions = parts.map((part) => ({ part, value: document, at: 0 }));
+  if (!partial || partial.filter.matches(document)) expand(found, positions);
+  return found;
+};
+
+/** The key of an index entry. A unique index stores its values only; others append the `_id` unless they contain it. */
+export const entryKey = (collection: Collection, index: Index, key: Buffer, id: Buffer): Buffer => {
+  const stored = Buffer.concat(index.unique || '_id' in index.key ? [index.id, key] : [index.id, key, id]);
+  if (stored.length > MAX_KEY) throw refuse.keyTooLong(`index ${index.name} of ${collection.namespace}`);
+  return stored;
+};
+
+const NOTHING = Buffer.alloc(0);
+
+/** The value of an index entry: the `_id`, unless the key contains it. */
+export const entryValue = ({ unique }: Index, id: Buffer): Buffer => (unique ? id : NOTHING);
+
+/** Makes the function that reads the `_id` from an entry of an index. */
+export const entryIds = ({ key: pattern, primary, unique }: Index): ((entry: Entry) => Buffer) => {
+  if (primary) return ({ key }) => key.subarray(4);
+  if (unique) return ({ value }) => value;
+  const fields = Object.entries(pattern).map(([path, direction]) => ({ isId: path === '_id', mask: direction === 1 ? 0 : 0xff }));
+  return ({ key }) => {
+    let at = 4;
+    for (const { isId, mask } of fields) {
+      const end = skipValue(key, at, mask);
+      if (isId) return mask === 0 ? key.subarray(at, end) : inverted(key.subarray(at, end));
+      at = end;
+    }
+    return key.subarray(at);
+  };
+};
+
+export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
+
+/** The refusal of a document with a duplicate key in a unique index. */
+export const duplicate = ({ namespace }: Collection, { name, key, parts }: Index, document: Document) => {
+  const valueAt = (names: readonly string[]) =>
+    names.reduce<unknown>((value, part) => (isDocument(value) ? value[part] : undefined), document) ?? null;
+  return refuse.duplicateKey(namespace, name, key, Object.fromEntries(parts.map(({ names }) => [names.join('.'), valueAt(names)])));
 };

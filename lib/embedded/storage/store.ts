@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import type { WrittenChange } from '../changes/change-feed';
 import { dataFile, lockFile, syncFile } from './folder';
 
 /** A key and its value. The caller may keep both. */
@@ -24,50 +23,22 @@ export interface KeyView {
   count(low: Buffer, high: Buffer): number;
 }
 
-/** A view that can be written. */
-export interface WriteView extends KeyView {
-  put(key: Buffer, value: Buffer): void;
-  remove(key: Buffer): void;
-  /** Notes a change, which is reported when it is on disk. */
-  note(change: WrittenChange): void;
-  /** Locks a key for this writer before it writes. Throws WriteConflict, or `Locked` if waiting helps. */
-  claim(key: Buffer): void;
-}
-
 /** A fixed state of the database; `release` lets the file reuse its pages. */
 export interface Snapshot extends KeyView {
   release(): void;
 }
 
 /** The ordered keys and values of a folder. */
-export interface EmbeddedStore {
-  /** The committed state; inside a write, the state of that write. */
-  readonly current: KeyView &
-    Pick<WriteView, 'remove'> & {
-      /**
-       * Stores a value. `isBehindAll` means that the key probably comes after all others; then it is appended, which
-       * fills pages completely.
-       */
-      put(key: Buffer, value: Buffer, options?: { readonly isBehindAll: boolean }): void;
-    };
-  snapshot(): Snapshot;
-  /** Runs writes and resolves when they are on disk. Rejects with nothing written if that fails. */
-  write(work: () => void): Promise<void>;
-  /** Runs work while no other process writes. */
-  exclusively<T>(work: () => T): T;
-  close(): Promise<void>;
-}
-
-type Transaction = ReturnType<RootDatabase['useReadTransaction']>;
+export type EmbeddedStore = ReturnType<typeof openStore>;
 
 /** An error of lmdb inside a write. Nothing of the group may be stored. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
 }
 
-const stored = <T>(write: () => T): T => {
+const stored = (write: () => unknown): void => {
   try {
-    return write();
+    write();
   } catch (error) {
     throw new StorageFailure((error as Error).message, { cause: error });
   }
@@ -75,8 +46,6 @@ const stored = <T>(write: () => T): T => {
 
 /** The permissions of the files: only the user of the service may read and write them. */
 const ONLY_OWNER = 0o600;
-
-const APPENDED = { append: true } as const;
 
 /** The most concurrent snapshots: those of all cursors and transactions, and of running reads. */
 const MOST_READERS = 25_000;
@@ -87,7 +56,7 @@ export const PAGE_SIZE = 8192;
 /** The most bytes of a key in lmdb. */
 export const MAX_KEY = 1978;
 
-const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): KeyView => {
+const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: ReturnType<RootDatabase['useReadTransaction']>): KeyView => {
   const options = transaction ? { transaction } : {};
   const bounds = (low: Buffer, high: Buffer, { reverse = false }: Direction = {}) =>
     reverse
@@ -135,7 +104,7 @@ export const makeStore = async (folder: string): Promise<void> => {
 };
 
 /** Opens the data file of a folder, and creates it if missing. Throws the error of the file system. */
-export const openStore = (folder: string): EmbeddedStore => {
+export const openStore = (folder: string) => {
   const db = openFile(folder);
   chmodSync(lockFile(folder), ONLY_OWNER);
   // A killed process leaves its readers, which keep old pages in use.
@@ -143,17 +112,19 @@ export const openStore = (folder: string): EmbeddedStore => {
   /** True if a commit happened after the last snapshot. */
   let isOutdated = true;
   return {
+    /** The committed state; inside a write, the state of that write. */
     current: {
       ...viewOf(db),
-      put: (key, value, { isBehindAll } = { isBehindAll: false }) => {
-        // If the key is not the last one, lmdb does not append it.
-        stored(() => (isBehindAll && db.putSync(key, value, APPENDED)) || db.putSync(key, value));
-      },
-      remove: (key) => {
-        stored(() => db.removeSync(key));
-      },
+      put: (key: Buffer, value: Buffer): void => stored(() => db.putSync(key, value)),
+      /** Stores a value whose key probably comes after all others. lmdb appends it then, which fills pages completely. */
+      append: (key: Buffer, value: Buffer): void =>
+        stored(() => {
+          const isAppended: unknown = db.putSync(key, value, { append: true });
+          if (!isAppended) db.putSync(key, value);
+        }),
+      remove: (key: Buffer): void => stored(() => db.removeSync(key)),
     },
-    snapshot: () => {
+    snapshot: (): Snapshot => {
       // The shared read transaction may be older than the last commit. It is renewed only then, since that costs more
       // than reading a few keys.
       if (isOutdated) db.resetReadTxn();
@@ -168,7 +139,8 @@ export const openStore = (folder: string): EmbeddedStore => {
         },
       };
     },
-    write: async (work) => {
+    /** Runs writes and resolves when they are on disk. Rejects with nothing written if that fails. */
+    write: async (work: () => void): Promise<void> => {
       try {
         await db.childTransaction(work);
       } catch (error) {
@@ -178,7 +150,8 @@ export const openStore = (folder: string): EmbeddedStore => {
         isOutdated = true;
       }
     },
-    exclusively: (work) => db.transactionSync(work),
-    close: () => db.close(),
+    /** Runs work while no other process writes. */
+    exclusively: <T>(work: () => T): T => db.transactionSync(work),
+    close: (): Promise<void> => db.close(),
   };
 };

@@ -1,16 +1,92 @@
 import { type Document, ObjectId } from 'bson';
 import { bsonType, encodeValue, type Filter, isDocument, refuse } from '../../query';
-import { changeOf } from '../changes/change-feed';
+import type { WrittenChange } from '../protocol/change-streams';
 import { atOnce, takeEach } from '../protocol/turns';
-import { choosePlan } from '../reads/plan';
-import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
-import { type FoundDocument, findDocuments } from '../reads/scan';
-import type { Collection, Index } from '../storage/collection';
+import { assemble, decode, decodeFields, elements, encode, encodeElement } from '../reads/raw-bson';
+import { type FoundDocument, findDocuments, planScan } from '../reads/scan';
+import type { Collection, Index, WriteView } from '../storage/catalog';
 import type { Target } from '../storage/database';
-import { prepare, type Version, type Writer } from '../storage/documents';
+import { documentKey, duplicate, entryKey, entryValue, keysIn } from '../storage/index-keys';
+import { MAX_KEY } from '../storage/store';
 import { compileUpdate, type Update } from './update';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
+const ID = new Set(['_id']);
+
+/** A version of a document: its BSON, and the decoded fields that the affected indexes read. */
+interface Version {
+  readonly raw: Buffer;
+  readonly document: Document;
+}
+
+interface IndexEntry {
+  readonly index: Index;
+  readonly key: Buffer;
+}
+
+const versionOf = (indexes: readonly Index[], raw: Buffer): Version => {
+  const fields = new Set(indexes.flatMap((index) => [...index.fields]));
+  return { raw, document: fields.size > 0 ? decodeFields(raw, fields) : {} };
+};
+
+const entriesOf = (collection: Collection, indexes: readonly Index[], id: Buffer, version: Version | undefined): IndexEntry[] => {
+  const entries: IndexEntry[] = [];
+  if (!version) return entries;
+  for (const index of indexes) {
+    if (index.primary) continue;
+    const { keys, arrays } = keysIn(index, version.document);
+    for (const path of arrays) {
+      if (index.arrays.has(path)) continue;
+      index.arrays.add(path);
+      collection.isUnsaved = true;
+    }
+    for (const key of keys.values()) entries.push({ index, key: entryKey(collection, index, key, id) });
+  }
+  return entries;
+};
+
+/** The entries with keys that the others do not have. */
+const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] => {
+  if (entries.length === 0 || others.length === 0) return entries;
+  const otherKeys = new Set(others.map(({ key }) => key.toString('latin1')));
+  return entries.filter(({ key }) => !otherKeys.has(key.toString('latin1')));
+};
+
+/**
+ * Prepares to replace a version of a document by another; undefined means none. It locks the keys and returns the
+ * function that writes, which throws DuplicateKey before it writes anything.
+ */
+const prepare = (
+  view: WriteView,
+  collection: Collection,
+  id: Buffer,
+  before: Version | undefined,
+  after: Version | undefined,
+  indexes: readonly Index[] = collection.indexes,
+): (() => void) => {
+  const key = documentKey(collection, id);
+  if (key.length > MAX_KEY) throw refuse.keyTooLong(`_id of ${collection.namespace}`);
+  const had = entriesOf(collection, indexes, id, before);
+  const has = entriesOf(collection, indexes, id, after);
+  const lost = without(had, has);
+  const gained = without(has, had);
+  view.lock(key);
+  for (const { index, key: stored } of [...lost, ...gained]) if (index.unique) view.lock(stored);
+  return () => {
+    if (after && !before && view.get(key)) throw duplicate(collection, collection.indexes[0] as Index, after.document);
+    for (const { index, key: stored } of gained) {
+      if (after && index.unique && view.get(stored)) throw duplicate(collection, index, after.document);
+    }
+    for (const entry of lost) view.remove(entry.key);
+    for (const entry of gained) view.put(entry.key, entryValue(entry.index, id));
+    if (after) view.put(key, after.raw);
+    else view.remove(key);
+    if (collection.isUnsaved) view.grown(collection);
+  };
+};
+
+const noteChange = (view: WriteView, operation: WrittenChange['operation'], { namespace }: Collection, raw: Buffer): void =>
+  view.note({ operation, namespace, id: decodeFields(raw, ID)['_id'] });
 
 const sized = (raw: Buffer): Buffer => {
   if (raw.length > MAX_DOCUMENT) throw refuse.tooLarge(raw.length);
@@ -18,36 +94,30 @@ const sized = (raw: Buffer): Buffer => {
 };
 
 /** The encoded `_id` of a document. Throws InvalidIdField for types that MongoDB does not allow. */
-const idOf = (document: Document): Buffer => {
-  const id = document['_id'];
-  if (Array.isArray(id)) throw refuse.invalidId("The '_id' value cannot be of type array");
-  if (id instanceof RegExp || bsonType(id) === 'BSONRegExp') throw refuse.invalidId("The '_id' value cannot be of type regex");
-  if (isDocument(id) && Object.keys(id).some((name) => name.startsWith('$'))) throw refuse.dollarPrefixed(Object.keys(id)[0] ?? '');
+const idOf = ({ _id: id }: Document): Buffer => {
+  if (Array.isArray(id)) throw refuse.invalidId('array');
+  if (id instanceof RegExp || bsonType(id) === 'BSONRegExp') throw refuse.invalidId('regex');
+  const dollar = isDocument(id) && Object.keys(id).find((name) => name.startsWith('$'));
+  if (dollar) throw refuse.dollarPrefixed(dollar);
   return encodeValue(id);
 };
 
 /** A new document with its `_id` as first field; a missing `_id` is created. */
 const withId = (sent: Buffer): Buffer => {
-  const first = elements(sent).next().value;
-  if (first?.name === '_id') return sent;
   const all = [...elements(sent)];
   const at = all.find(({ name }) => name === '_id');
+  if (at && at === all[0]) return sent;
   const id = at ? sent.subarray(at.start, at.end) : encodeElement('_id', new ObjectId());
   return assemble([id, ...all.filter((one) => one !== at).map(({ start, end }) => sent.subarray(start, end))]);
 };
 
 /** Inserts a BSON document. Throws DuplicateKey, InvalidIdField, BSONObjectTooLarge. */
-export const insertDocument = (writer: Writer, collection: Collection, sent: Buffer): Version => {
+export const insertDocument = (view: WriteView, collection: Collection, sent: Buffer): Version => {
   const raw = sized(withId(sent));
   const version = { raw, document: decode(raw) };
-  prepare(writer, collection, idOf(version.document), undefined, version)();
-  writer.view.note(changeOf('insert', collection, raw));
+  prepare(view, collection, idOf(version.document), undefined, version)();
+  noteChange(view, 'insert', collection, raw);
   return version;
-};
-
-const versionOf = (indexes: readonly Index[], raw: Buffer): Version => {
-  const fields = new Set(indexes.flatMap((index) => [...index.fields]));
-  return { raw, document: fields.size > 0 ? decodeFields(raw, fields) : {} };
 };
 
 /** The top-level fields in which two documents differ. */
@@ -62,29 +132,11 @@ const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
   return new Set([...changed, ...old.keys()]);
 };
 
-/** The indexes that read at least one of some fields. */
-const lookingAt = (indexes: readonly Index[], changed: ReadonlySet<string>): readonly Index[] =>
-  indexes.filter(({ fields }) => [...fields].some((field) => changed.has(field)));
-
-/**
- * Prepares to replace a document by its next version. Indexes without changed fields keep their keys. `most` limits the
- * fields that may have changed, if it is known.
- */
-const prepareChange = (
-  writer: Writer,
-  collection: Collection,
-  id: Buffer,
-  before: Buffer,
-  after: Buffer,
-  most: ReadonlySet<string> | undefined,
-): (() => void) => {
-  let indexes: readonly Index[] = collection.indexes;
-  if (most) indexes = lookingAt(indexes, most);
-  if (indexes.length > 0) {
-    const [old, young] = most ? [fieldsAlone(before, most), fieldsAlone(after, most)] : [before, after];
-    indexes = lookingAt(indexes, changedFields(old, young));
-  }
-  return prepare(writer, collection, id, versionOf(indexes, before), versionOf(indexes, after), indexes);
+/** Prepares to replace a document by its next version. Indexes without changed fields keep their keys. */
+const prepareChange = (view: WriteView, collection: Collection, { id, raw }: FoundDocument, after: Buffer): (() => void) => {
+  const changed = changedFields(raw, after);
+  const indexes = collection.indexes.filter(({ fields }) => [...fields].some((field) => changed.has(field)));
+  return prepare(view, collection, id, versionOf(indexes, raw), versionOf(indexes, after), indexes);
 };
 
 /** The fields that an upsert takes from equality conditions of its filter. */
@@ -101,37 +153,32 @@ const equalities = (filter: Document): Document => {
   return fields;
 };
 
-const upserted = (filter: Document, update: Update): Buffer => {
-  const fields = equalities(filter);
-  const id = '_id' in fields ? encode({ _id: fields['_id'] }) : encode({});
-  if (update.replaces) return update.apply(id, { isInsert: true });
-  const { _id, ...others } = fields;
-  const base = Object.keys(others).length > 0 ? compileUpdate({ $set: others }).apply(id, { isInsert: true }) : id;
+const upserted = ({ sent, update }: UpdateStatement): Buffer => {
+  const base = compileUpdate({ $set: equalities(sent) }).apply(encode({}), { isInsert: true });
   return update.apply(base, { isInsert: true });
 };
 
-/** A compiled statement of `update`. */
-export interface UpdateStatement {
-  readonly filter: Document;
-  readonly compiled: Filter;
-  readonly update: Update;
+/** The documents that a statement changes. */
+interface Selection {
+  readonly filter: Filter;
   readonly multi: boolean;
-  readonly upsert: boolean;
   readonly hint: string | Document | undefined;
 }
 
-const matching = (
-  writer: Writer,
-  collection: Collection,
-  { compiled, hint, multi }: Pick<UpdateStatement, 'compiled' | 'hint' | 'multi'>,
-): FoundDocument[] => {
+export interface UpdateStatement extends Selection {
+  /** The filter as it was sent. An upsert takes values from it. */
+  readonly sent: Document;
+  readonly update: Update;
+  readonly upsert: boolean;
+}
+
+const selected = (view: WriteView, collection: Collection, selection: Selection): FoundDocument[] => {
   const found: FoundDocument[] = [];
   const take = (one: FoundDocument) => {
     found.push(one);
-    return !multi;
+    return !selection.multi;
   };
-  const plan = choosePlan(collection, compiled, [], hint);
-  atOnce(takeEach(findDocuments(writer.view, collection, plan, compiled, { keys: 0, documents: 0 }), take));
+  atOnce(takeEach(findDocuments(planScan(view, collection, selection)), take));
   return found;
 };
 
@@ -143,52 +190,39 @@ interface Changed {
   readonly upsertedId?: unknown;
 }
 
-/**
- * Updates the documents of a statement, or inserts the document of its upsert. It throws before it writes anything,
- * except for a duplicate key of a later document.
- */
-export const changeDocuments = (writer: Writer, target: Target, statement: UpdateStatement): Changed => {
-  const { filter, update, upsert } = statement;
+/** Updates documents, or inserts that of an upsert. It throws before it writes, except for a duplicate key of a later document. */
+export const changeDocuments = (view: WriteView, target: Target, statement: UpdateStatement): Changed => {
+  const { update, upsert } = statement;
   const collection = target.find();
-  const found = collection ? matching(writer, collection, statement) : [];
+  const found = collection ? selected(view, collection, statement) : [];
   if (!collection || found.length === 0) {
     if (!upsert) return { matched: 0, modified: 0 };
-    const { raw, document } = insertDocument(writer, target.create(), upserted(filter, update));
+    const { raw, document } = insertDocument(view, target.create(), upserted(statement));
     return { matched: 0, modified: 0, after: raw, upsertedId: document['_id'] };
   }
   // All locks are taken before anything is written. Otherwise a lock in the middle would repeat the first changes.
-  const afters: Buffer[] = [];
-  const operation = update.replaces ? 'replace' : 'update';
-  const changes = found.flatMap(({ id, raw }) => {
-    const after = sized(update.apply(raw, { isInsert: false }));
-    afters.push(after);
-    writer.view.claim(Buffer.concat([collection.id, id]));
-    return after.equals(raw) ? [] : [{ write: prepareChange(writer, collection, id, raw, after, update.fields), raw }];
+  const changes = found.map((one) => {
+    const after = sized(update.apply(one.raw, { isInsert: false }));
+    view.lock(documentKey(collection, one.id));
+    const write = after.equals(one.raw) ? undefined : prepareChange(view, collection, one, after);
+    return { before: one.raw, after, write };
   });
-  for (const { write, raw } of changes) {
-    write();
-    writer.view.note(changeOf(operation, collection, raw));
+  const modified = changes.filter(({ write }) => write);
+  for (const { before, write } of modified) {
+    write?.();
+    noteChange(view, update.replaces ? 'replace' : 'update', collection, before);
   }
-  const [first] = found;
-  return { matched: found.length, modified: changes.length, before: first?.raw, after: afters[0] };
+  return { matched: found.length, modified: modified.length, before: changes[0]?.before, after: changes[0]?.after };
 };
 
-/** Removes the documents that a statement finds. */
-export const removeDocuments = (
-  writer: Writer,
-  target: Target,
-  statement: Pick<UpdateStatement, 'compiled' | 'hint' | 'multi'>,
-): { n: number; before?: Buffer | undefined } => {
+export const removeDocuments = (view: WriteView, target: Target, selection: Selection): { n: number; before?: Buffer | undefined } => {
   const collection = target.find();
   if (!collection) return { n: 0 };
-  const found = matching(writer, collection, statement);
-  const changes = found.map(({ id, raw }) => ({
-    write: prepare(writer, collection, id, versionOf(collection.indexes, raw), undefined),
-    raw,
-  }));
-  for (const { write, raw } of changes) {
+  const found = selected(view, collection, selection);
+  const writes = found.map(({ id, raw }) => prepare(view, collection, id, versionOf(collection.indexes, raw), undefined));
+  for (const [i, write] of writes.entries()) {
     write();
-    writer.view.note(changeOf('delete', collection, raw));
+    noteChange(view, 'delete', collection, found[i]?.raw as Buffer);
   }
   return { n: found.length, before: found[0]?.raw };
 };

@@ -1,142 +1,235 @@
 import { Long } from 'bson';
 import { refuse } from '../../query';
-import type { Catalog } from '../storage/catalog';
-import type { Collection } from '../storage/collection';
-import type { Writer } from '../storage/documents';
-import type { EmbeddedStore, Snapshot, WriteView } from '../storage/store';
-import type { Commit, Locks } from './commit';
-import { type Overlay, overlayOn } from './overlay';
+import type { WrittenChange } from '../protocol/change-streams';
+import { type Collection, saveCollection, type WriteView } from '../storage/catalog';
+import type { Direction, Entry, KeyView, Snapshot } from '../storage/store';
+import { commit, type WriteQueue } from './commit';
 
-/** An open transaction: a snapshot with its own writes on top. */
+/** A view with its own writes on top of another view, which stays unchanged. */
+interface Overlay extends WriteView {
+  /** The writes in the order of their keys. */
+  changes(): readonly OwnChange[];
+  readonly notes: readonly WrittenChange[];
+}
+
+/** A written key with its value; undefined means removed. */
+interface OwnChange {
+  readonly key: Buffer;
+  readonly value: Buffer | undefined;
+}
+
+/** The written keys as Latin-1 strings, which sort like their bytes. They are sorted when they are read. */
+interface OwnChanges {
+  readonly byText: Map<string, OwnChange>;
+  readonly texts: string[];
+  isSorted: boolean;
+}
+
+const textOf = (key: Buffer): string => key.toString('latin1');
+
+/** The number of keys before a key. */
+const positionIn = (keys: readonly string[], key: string): number => {
+  let from = 0;
+  let to = keys.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((keys[middle] as string) < key) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
+// These functions are not closures: V8 would drop their compiled code with each transaction.
+
+const inOrder = (own: OwnChanges): readonly string[] => {
+  if (!own.isSorted) own.texts.sort();
+  own.isSorted = true;
+  return own.texts;
+};
+
+const write = (own: OwnChanges, key: Buffer, value: Buffer | undefined): void => {
+  const text = textOf(key);
+  if (!own.byText.has(text)) {
+    own.texts.push(text);
+    own.isSorted = false;
+  }
+  own.byText.set(text, { key, value });
+};
+
+/** The own writes between two keys, in the order of their keys. */
+const changesIn = (own: OwnChanges, low: Buffer, high: Buffer): OwnChange[] => {
+  const texts = inOrder(own);
+  return texts.slice(positionIn(texts, textOf(low)), positionIn(texts, textOf(high))).map((text) => own.byText.get(text) as OwnChange);
+};
+
+function* laidOver(changes: readonly OwnChange[], entries: Iterable<Entry>, { reverse = false }: Direction = {}): Generator<Entry> {
+  const sign = reverse ? -1 : 1;
+  let next = 0;
+  for (const entry of entries) {
+    for (let one = changes[next]; one && Buffer.compare(one.key, entry.key) * sign < 0; one = changes[++next]) {
+      if (one.value) yield { key: one.key, value: one.value };
+    }
+    if (!changes[next]?.key.equals(entry.key)) yield entry;
+  }
+  for (const { key, value } of changes.slice(next)) if (value) yield { key, value };
+}
+
+/** The entries of a range with the own writes; undefined if no own write is in the range. */
+const changedRange = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> | undefined => {
+  const changes = changesIn(own, low, high);
+  if (changes.length === 0) return undefined;
+  return laidOver(direction?.reverse ? changes.reverse() : changes, below.range(low, high, direction), direction);
+};
+
+function* keysOf(entries: Iterable<Entry>): Generator<Buffer> {
+  for (const { key } of entries) yield key;
+}
+
+/** The number of keys that the own writes add to a range; negative if they remove more. */
+const gainedIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer): number => {
+  let gained = 0;
+  for (const { key, value } of changesIn(own, low, high))
+    if ((value === undefined) !== (below.get(key) === undefined)) gained += value ? 1 : -1;
+  return gained;
+};
+
+/** Creates an overlay, with functions that lock keys and note grown collections. */
+const overlayOn = (below: KeyView, { lock, grown }: Pick<WriteView, 'lock' | 'grown'>): Overlay => {
+  const own: OwnChanges = { byText: new Map(), texts: [], isSorted: true };
+  const notes: WrittenChange[] = [];
+  return {
+    changes: () => inOrder(own).map((text) => own.byText.get(text) as OwnChange),
+    notes,
+    note: (change) => void notes.push(change),
+    lock,
+    grown,
+    get: (key) => {
+      const change = own.byText.get(textOf(key));
+      return change ? change.value : below.get(key);
+    },
+    range: (low, high, direction) => changedRange(own, below, low, high, direction) ?? below.range(low, high, direction),
+    keys: (low, high) => {
+      const entries = changedRange(own, below, low, high);
+      return entries ? keysOf(entries) : below.keys(low, high);
+    },
+    count: (low, high) => below.count(low, high) + gainedIn(own, below, low, high),
+    put: (key, value) => write(own, key, value),
+    remove: (key) => write(own, key, undefined),
+  };
+};
+
+/** A transaction: a snapshot with its own writes on top. */
 export interface Transaction {
+  readonly queue: WriteQueue;
+  readonly lsid: unknown;
   readonly number: bigint;
+  readonly snapshot: Snapshot;
   readonly view: Overlay;
-  readonly writer: Writer;
-  /** A collection, if its indexes fit the snapshot of the transaction. Throws SnapshotUnavailable. */
-  collection(namespace: string): Collection | undefined;
-  state(): 'active' | 'committed' | 'aborted';
-  /** Writes the changes to disk. Rejects with WriteConflict if a locked key was changed meanwhile. */
-  commit(): Promise<void>;
-  /** Aborts the transaction, unless it is being committed. */
-  abort(): void;
-}
-
-/** The parts that transactions need. */
-export interface TransactionParts {
-  readonly store: EmbeddedStore;
-  readonly catalog: Catalog;
-  readonly locks: Locks;
-  readonly commit: Commit;
-}
-
-/** The reads and writes of a transaction. */
-interface Work {
-  readonly view: Overlay;
-  /** The locked keys, with the value found. */
-  readonly taken: ReadonlyMap<string, { readonly key: Buffer; readonly before: Buffer | undefined }>;
-  /** The collections whose indexes were used. */
-  readonly used: ReadonlySet<Collection>;
-  /** The collections in which an index met its first array. */
-  readonly grown: ReadonlySet<Collection>;
-  /** The catalogue version at the start. */
   readonly began: number;
+  /** The locked keys, with the value found. */
+  readonly locked: Map<string, { readonly key: Buffer; readonly before: Buffer | undefined }>;
+  /** The collections whose indexes were used. */
+  readonly used: Set<Collection>;
+  /** The collections in which an index met its first array. */
+  readonly grown: Set<Collection>;
+  /** Resolves when the transaction ends, by `end`. */
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+  timer?: NodeJS.Timeout;
+  state: 'active' | 'committed' | 'aborted';
+  /** A repeated commit gets the same answer. */
+  committing?: Promise<void>;
 }
 
 const same = (one: Buffer | undefined, other: Buffer | undefined): boolean => (one && other ? one.equals(other) : one === other);
-
-/** Writes the changes of a transaction. Throws SnapshotUnavailable, or WriteConflict if a locked key has changed. */
-const writeOut = ({ view, taken, used, grown, began }: Work, catalog: Catalog, current: WriteView): void => {
-  for (const collection of used) {
-    if (catalog.find(collection.namespace) !== collection || collection.version > began)
-      throw refuse.snapshotUnavailable(collection.namespace);
-  }
-  for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
-  for (const { key, value } of view.changes()) {
-    if (value) current.put(key, value);
-    else current.remove(key);
-  }
-  for (const collection of grown) catalog.save(current, collection);
-  for (const change of view.notes) current.note(change);
-};
 
 /**
  * Begins a transaction, which is aborted after `lifetime` ms. The first writer of a document or unique key locks it.
  * Another transaction then gets WriteConflict; a plain write waits.
  */
-export const beginTransaction = (
-  { store, catalog, locks, commit }: TransactionParts,
-  number: bigint,
-  lifetime: number,
-  lsid: unknown,
-): Transaction => {
-  const snapshot: Snapshot = store.snapshot();
-  const began = catalog.version();
-  const taken = new Map<string, { readonly key: Buffer; readonly before: Buffer | undefined }>();
-  const used = new Set<Collection>();
-  const grown = new Set<Collection>();
-  let state: 'active' | 'committed' | 'aborted' = 'active';
+export const beginTransaction = (queue: WriteQueue, lsid: unknown, number: bigint, lifetime: number): Transaction => {
+  const snapshot = queue.store.snapshot();
   let end = () => {};
-  const holder = {
-    ended: new Promise<void>((resolve) => {
-      end = resolve;
-    }),
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const view = overlayOn(snapshot, {
+    lock: (key) => lockKey(transaction, key),
+    grown: (collection) => void transaction.grown.add(collection),
+  });
+  const transaction: Transaction = {
+    ...{ queue, lsid, number, snapshot, view, began: queue.catalog.version },
+    ...{ locked: new Map(), used: new Set(), grown: new Set(), ended, end, state: 'active' },
   };
+  transaction.timer = setTimeout(() => abortTransaction(transaction), lifetime).unref();
+  return transaction;
+};
 
-  const claim = (key: Buffer) => {
-    const text = key.toString('latin1');
-    if (taken.has(text)) return;
-    if (locks.holder(key)) throw refuse.writeConflict();
-    const before = snapshot.get(key);
-    const now = store.snapshot();
-    const changed = !same(before, now.get(key));
-    now.release();
-    if (changed) throw refuse.writeConflict();
-    locks.take(key, holder);
-    taken.set(text, { key, before });
-  };
-  const view = overlayOn(snapshot, claim);
-  const work: Work = { view, taken, used, grown, began };
-  /** A repeated commit gets the same answer. */
-  let committing: Promise<void> | undefined;
-  const finish = (how: 'committed' | 'aborted') => {
-    state = how;
-    clearTimeout(timer);
-    locks.release(holder);
-    snapshot.release();
-    end();
-  };
-  const abort = () => {
-    // A running commit cannot be aborted.
-    if (state === 'active' && committing === undefined) finish('aborted');
-  };
-  const timer = setTimeout(abort, lifetime).unref();
-  const write = async (): Promise<void> => {
-    if (view.isEmpty()) return finish('committed');
-    clearTimeout(timer);
-    try {
-      await commit((current) => writeOut(work, catalog, current), undefined, { lsid, txnNumber: Long.fromBigInt(number) });
-      finish('committed');
-    } catch (error) {
-      finish('aborted');
-      throw error;
-    }
-  };
+const lockKey = ({ queue: { store, locks }, snapshot, locked, ended }: Transaction, key: Buffer): void => {
+  const text = key.toString('latin1');
+  if (locked.has(text)) return;
+  if (locks.has(text)) throw refuse.writeConflict();
+  const before = snapshot.get(key);
+  const now = store.snapshot();
+  const changed = !same(before, now.get(key));
+  now.release();
+  if (changed) throw refuse.writeConflict();
+  locks.set(text, ended);
+  locked.set(text, { key, before });
+};
 
-  return {
-    number,
-    view,
-    writer: { view, grown: (collection) => grown.add(collection) },
-    collection: (namespace) => {
-      const collection = catalog.find(namespace);
-      if (collection && collection.version > began) throw refuse.snapshotUnavailable(namespace);
-      if (collection) used.add(collection);
-      return collection;
-    },
-    state: () => state,
-    commit: () => {
-      committing ??= write();
-      return committing;
-    },
-    abort,
-  };
+/** A collection, if its indexes fit the snapshot of the transaction. Throws SnapshotUnavailable. */
+export const collectionIn = ({ queue: { catalog }, began, used }: Transaction, namespace: string): Collection | undefined => {
+  const collection = catalog.collections.get(namespace);
+  if (collection && collection.version > began) throw refuse.snapshotUnavailable(namespace);
+  if (collection) used.add(collection);
+  return collection;
+};
+
+const finish = (transaction: Transaction, state: 'committed' | 'aborted'): void => {
+  const { timer, queue, locked, snapshot, end } = transaction;
+  transaction.state = state;
+  clearTimeout(timer);
+  for (const text of locked.keys()) queue.locks.delete(text);
+  snapshot.release();
+  end();
+};
+
+/** Aborts a transaction, unless it is being committed. */
+export const abortTransaction = (transaction: Transaction): void => {
+  if (transaction.state === 'active' && transaction.committing === undefined) finish(transaction, 'aborted');
+};
+
+/** Writes the changes of a transaction. Throws SnapshotUnavailable, or WriteConflict if a locked key has changed. */
+const writeOut = ({ queue: { catalog }, view, locked, used, grown, began }: Transaction, current: WriteView): void => {
+  for (const collection of used) {
+    if (catalog.collections.get(collection.namespace) !== collection || collection.version > began)
+      throw refuse.snapshotUnavailable(collection.namespace);
+  }
+  for (const { key, before } of locked.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
+  for (const { key, value } of view.changes()) {
+    if (value) current.put(key, value);
+    else current.remove(key);
+  }
+  for (const collection of grown) saveCollection(current, collection);
+  for (const change of view.notes) current.note(change);
+};
+
+const writeTransaction = async (transaction: Transaction): Promise<void> => {
+  const { queue, view, lsid, number, timer } = transaction;
+  if (view.changes().length === 0) return finish(transaction, 'committed');
+  clearTimeout(timer);
+  try {
+    await commit(queue, (current) => writeOut(transaction, current), { transaction: { lsid, txnNumber: Long.fromBigInt(number) } });
+    finish(transaction, 'committed');
+  } catch (error) {
+    finish(transaction, 'aborted');
+    throw error;
+  }
+};
+
+/** Writes the changes of a transaction to disk. Rejects with WriteConflict if a locked key was changed meanwhile. */
+export const commitTransaction = (transaction: Transaction): Promise<void> => {
+  transaction.committing ??= writeTransaction(transaction);
+  return transaction.committing;
 };

@@ -1,48 +1,88 @@
-import type { Document } from 'bson';
-import { equalValues, isDocument, refuse } from '../../query';
-import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
-import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
-
-/** The options of applying an update. */
-interface Application {
-  /** True for the new document of an upsert. */
-  readonly isInsert: boolean;
-}
+import { type Document, Long } from 'bson';
+import { compileFilter, encodeValue, equalValues, isDocument, refuse, TYPE, typeByte } from '../../query';
+import { assemble, decode, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
 
 /** A compiled update of a document's BSON. */
 export interface Update {
-  /** True if it replaces the whole document. */
   readonly replaces: boolean;
-  /** The only top-level fields that it may change, if they are known. */
-  readonly fields?: ReadonlySet<string>;
-  /** Applies the update. Throws as MongoDB does. */
-  apply(raw: Buffer, options: Application): Buffer;
+  /** Changes a document. `isInsert` is true for the new document of an upsert. */
+  apply(raw: Buffer, options: { readonly isInsert: boolean }): Buffer;
 }
 
-const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
+/** The change of the value at one path. */
+interface FieldChange {
+  /** Computes the new value from the old one (undefined if missing). An undefined result changes nothing. */
+  readonly change: (value: unknown, path: string) => unknown;
+  /** True if a missing value stays missing. */
+  readonly mustExist?: boolean;
+  /** True if only a new document is changed. */
+  readonly onInsert?: boolean;
+}
 
-/**
- * Changes the value at a path in place. It creates embedded documents on the way, unless `mustExist`. Members of arrays
- * cannot be changed.
- */
-const changeAt = (target: Document, parts: readonly string[], step: Pick<Step, 'path' | 'change' | 'mustExist'>): void => {
-  const { path, change, mustExist } = step;
-  const [name = '', ...rest] = parts;
-  const old: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
-  if (rest.length > 0) {
-    if (mustExist && !isDocument(old)) return;
-    if (Array.isArray(old) && /^\d+$/.test(rest[0] ?? '')) throw refuse.notSupported(`An update of the members of the list '${name}'`);
-    if (old !== undefined && !isDocument(old))
-      throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(old)}}`);
-    const next = old ?? {};
-    changeAt(next, rest, { ...step, path: name });
-    if (old === undefined) assign(target, name, next);
-    return;
+interface Step extends FieldChange {
+  readonly path: string;
+  readonly parts: readonly string[];
+}
+
+const UNSET = Symbol('unset');
+
+const isNumber = (value: unknown): boolean => value !== undefined && typeByte(value) === TYPE.number;
+
+const added = (old: unknown, amount: unknown, path: string): unknown => {
+  if (old === undefined) return amount;
+  if (!isNumber(old)) throw refuse.typeMismatch(`Cannot apply $inc to the field '${path}', whose value is not a number.`);
+  if (Long.isLong(old) || Long.isLong(amount)) return Long.fromString(String(BigInt(String(old)) + BigInt(String(amount))));
+  return Number(old) + Number(amount);
+};
+
+const compareValues = (one: unknown, other: unknown): number => Buffer.compare(encodeValue(one), encodeValue(other));
+
+/** Makes the change of an array. A missing one is empty. */
+const changeList =
+  (operator: string, change: (list: readonly unknown[]) => unknown): FieldChange['change'] =>
+  (old, path) => {
+    if (old !== undefined && !Array.isArray(old)) throw refuse.badValue(`${operator} needs an array, which the field '${path}' is not.`);
+    return change(old ?? []);
+  };
+
+const refuseEach = (operator: string, operand: unknown): void => {
+  if (isDocument(operand) && '$each' in operand) throw refuse.notSupported(`${operator} with $each`);
+};
+
+const pulled = (operand: unknown): ((value: unknown) => boolean) => {
+  if (isDocument(operand) && !Object.keys(operand)[0]?.startsWith('$')) {
+    const { matches } = compileFilter(operand);
+    return (value) => isDocument(value) && matches(value);
   }
-  if (mustExist && old === undefined) return;
-  const value = change(old, path);
-  if (value === UNSET) delete target[name];
-  else if (value !== undefined) assign(target, name, value);
+  if (!(operand instanceof RegExp || isDocument(operand))) return (value) => equalValues(value, operand);
+  const { matches } = compileFilter({ value: operand });
+  return (value) => matches({ value });
+};
+
+/** The update operators by name. Each compiles its operand for one path. */
+const OPERATORS: Readonly<Record<string, (operand: unknown) => FieldChange>> = {
+  $set: (operand) => ({ change: () => operand }),
+  $setOnInsert: (operand) => ({ change: () => operand, onInsert: true }),
+  $unset: () => ({ change: () => UNSET, mustExist: true }),
+  $inc: (operand) => {
+    if (!isNumber(operand)) throw refuse.typeMismatch('Cannot increment with non-numeric argument');
+    return { change: (old, path) => added(old, operand, path) };
+  },
+  $min: (operand) => ({ change: (old) => (old === undefined || compareValues(operand, old) < 0 ? operand : old) }),
+  $max: (operand) => ({ change: (old) => (old === undefined || compareValues(operand, old) > 0 ? operand : old) }),
+  $push: (operand) => {
+    refuseEach('$push', operand);
+    return { change: changeList('$push', (list) => [...list, operand]) };
+  },
+  $addToSet: (operand) => {
+    refuseEach('$addToSet', operand);
+    const isMember = (list: readonly unknown[]) => list.some((one) => equalValues(one, operand));
+    return { change: changeList('$addToSet', (list) => (isMember(list) ? list : [...list, operand])) };
+  },
+  $pull: (operand) => {
+    const isPulled = pulled(operand);
+    return { change: changeList('$pull', (list) => list.filter((value) => !isPulled(value))), mustExist: true };
+  },
 };
 
 // `defineProperty` also works for the name `__proto__`.
@@ -50,88 +90,89 @@ const assign = (container: Document, name: string, value: unknown): void => {
   Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
 };
 
-interface Step {
-  readonly path: string;
-  readonly parts: readonly string[];
-  readonly change: FieldChange;
-  readonly mustExist: boolean;
-  readonly onInsert: boolean;
-}
+/** Changes the value at a path in place. It creates embedded documents on the way. Members of arrays cannot be changed. */
+const changeAt = (target: Document, [name = '', ...rest]: readonly string[], step: Step): void => {
+  const { path, change, mustExist } = step;
+  const old: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
+  if (mustExist && (rest.length > 0 ? !isDocument(old) : old === undefined)) return;
+  if (rest.length === 0) {
+    const value = change(old, path);
+    if (value === UNSET) delete target[name];
+    else if (value !== undefined) assign(target, name, value);
+    return;
+  }
+  if (Array.isArray(old) && /^\d+$/.test(rest[0] ?? '')) throw refuse.notSupported(`An update of the members of the list '${name}'`);
+  if (old !== undefined && !isDocument(old)) throw refuse.pathNotViable(`Cannot create the field '${path}': '${name}' is no document`);
+  const next = old ?? {};
+  changeAt(next, rest, step);
+  if (old === undefined) assign(target, name, next);
+};
 
-const toStep = (operator: string, path: string, operand: unknown): Step => {
+const toStep = (compile: (operand: unknown) => FieldChange, path: string, operand: unknown): Step => {
   const parts = path.split('.');
-  if (parts.includes('')) throw refuse.emptyFieldName(`The update path '${path}' contains an empty field name, which is not allowed.`);
+  if (parts.includes('')) throw refuse.emptyFieldName(path);
   const dollar = parts.find((part) => part.startsWith('$'));
   if (dollar?.startsWith('$[') || dollar === '$') throw refuse.notSupported(`The positional operator ${dollar} in '${path}'`);
   if (dollar) throw refuse.dollarPrefixed(dollar);
-  const { change, mustExist = false, onInsert = false } = (OPERATORS[operator] as Compile)(operand);
-  return { path, parts, change, mustExist, onInsert };
+  return { path, parts, ...compile(operand) };
 };
 
-const checkConflicts = (steps: readonly Step[]): void => {
-  const paths = steps.map(({ path }) => path).sort();
-  for (const [i, path] of paths.entries()) {
-    const other = paths.slice(i + 1).find((one) => one === path || one.startsWith(`${path}.`));
-    if (other) throw refuse.conflictingPaths(other, path);
+const toSteps = (update: Document): Step[] => {
+  const steps = Object.entries(update).flatMap(([operator, paths]) => {
+    if (!operator.startsWith('$')) throw refuse.failedToParse(`Unknown modifier: ${operator}`);
+    const compile = OPERATORS[operator];
+    if (!compile) throw refuse.notSupported(`The update operator ${operator}`);
+    if (!isDocument(paths)) throw refuse.failedToParse(`Modifiers operate on fields but we found another type instead for ${operator}.`);
+    return Object.entries(paths).map(([path, operand]) => toStep(compile, path, operand));
+  });
+  // MongoDB adds new fields in the order of their names.
+  steps.sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const [i, { path }] of steps.entries()) {
+    const other = steps.slice(i + 1).find((one) => one.path === path || one.path.startsWith(`${path}.`));
+    if (other) throw refuse.conflictingPaths(path);
   }
+  return steps;
 };
 
-const checkId = (before: Document, after: Document): void => {
-  if (Object.hasOwn(before, '_id') && !(Object.hasOwn(after, '_id') && equalValues(before['_id'], after['_id']))) {
-    throw refuse.immutable("Performing an update on the path '_id' would modify the immutable field '_id'");
-  }
-};
-
-const replacement = (update: Document): Update => {
-  const encoded = encode(update);
-  const id = new Set(['_id']);
+const replacement = ({ _id, ...others }: Document): Update => {
+  const rest = encode(others).subarray(4, -1);
   return {
     replaces: true,
-    apply: (raw, { isInsert }) => {
-      const before = decodeFields(raw, id);
-      if (Object.hasOwn(update, '_id')) {
-        if ((!isInsert || Object.hasOwn(before, '_id')) && !equalValues(before['_id'], update['_id'])) {
-          throw refuse.immutable(
-            `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${shown(update['_id'])}`,
-          );
-        }
-        const own = [...elements(encoded)];
-        const first = own.filter(({ name }) => name === '_id');
-        return assemble([...first, ...own.filter(({ name }) => name !== '_id')].map(({ start, end }) => encoded.subarray(start, end)));
-      }
-      const parts = [...elements(raw)].filter(({ name }) => name === '_id').map(({ start, end }) => raw.subarray(start, end));
-      return assemble([...parts, encoded.subarray(4, -1)]);
+    apply: (raw) => {
+      const own = fieldsAlone(raw, new Set(['_id']));
+      if (_id === undefined) return assemble([own.subarray(4, -1), rest]);
+      const before = decode(own);
+      if ('_id' in before && !equalValues(before['_id'], _id)) throw refuse.immutableId();
+      return assemble([encodeElement('_id', _id), rest]);
     },
   };
 };
 
 /** A document with changed fields. It is not a closure: V8 would drop its compiled code with each update. */
-const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer, { isInsert }: Application): Buffer => {
+const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer): Buffer => {
   const part = fieldsAlone(raw, fields);
   const before = decode(part);
   const after = decode(part);
-  for (const step of steps) {
-    if (!step.onInsert || isInsert) changeAt(after, step.parts, step);
-  }
-  checkId(before, after);
+  for (const step of steps) changeAt(after, step.parts, step);
+  if ('_id' in before && !('_id' in after && equalValues(before['_id'], after['_id']))) throw refuse.immutableId();
   const names = new Set<string>();
   const parts: Buffer[] = [];
   for (const { name, start, end } of elements(raw)) {
     names.add(name);
     // Unchanged elements keep types that JavaScript does not distinguish.
-    const isKept = !fields.has(name) || sameValue(before[name], after[name]);
-    parts.push(isKept ? raw.subarray(start, end) : encodeElement(name, after[name]));
+    const isUnchanged = !fields.has(name) || encodeElement('', before[name]).equals(encodeElement('', after[name]));
+    parts.push(isUnchanged ? raw.subarray(start, end) : encodeElement(name, after[name]));
   }
-  const id: Buffer[] = [];
-  const others: Buffer[] = [];
-  for (const name of Object.keys(after)) if (!names.has(name)) (name === '_id' ? id : others).push(encodeElement(name, after[name]));
-  return assemble([...id, ...parts, ...others]);
+  for (const name of Object.keys(after)) {
+    if (names.has(name)) continue;
+    const element = encodeElement(name, after[name]);
+    if (name === '_id') parts.unshift(element);
+    else parts.push(element);
+  }
+  return assemble(parts);
 };
 
-/**
- * Compiles a replacement document or update operators. Throws as MongoDB does, and CommandNotSupported with the name of
- * an unsupported operator.
- */
+/** Compiles a replacement document or update operators. Throws as MongoDB does, and CommandNotSupported. */
 export const compileUpdate = (update: unknown): Update => {
   if (Array.isArray(update)) throw refuse.notSupported('An update by an aggregation pipeline');
   if (!isDocument(update)) throw refuse.failedToParse('Update argument must be either an object or an array');
@@ -141,22 +182,8 @@ export const compileUpdate = (update: unknown): Update => {
     if (dollar) throw refuse.dollarPrefixed(dollar);
     return replacement(update);
   }
-  const steps = Object.entries(update).flatMap(([operator, paths]) => {
-    if (!operator.startsWith('$'))
-      throw refuse.failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update`);
-    if (!OPERATORS[operator]) throw refuse.notSupported(`The update operator ${operator}`);
-    if (!isDocument(paths)) throw refuse.failedToParse(`Modifiers operate on fields but we found another type instead for ${operator}.`);
-    return Object.entries(paths).map(([path, operand]) => toStep(operator, path, operand));
-  });
-  checkConflicts(steps);
-  // MongoDB adds new fields in the order of their names.
-  steps.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const steps = toSteps(update);
+  const others = steps.filter(({ onInsert }) => !onInsert);
   const fields = new Set(steps.map(({ parts }) => parts[0] ?? ''));
-  return {
-    replaces: false,
-    fields,
-    apply: (raw, options) => applied(steps, fields, raw, options),
-  };
+  return { replaces: false, apply: (raw, { isInsert }) => applied(isInsert ? steps : others, fields, raw) };
 };
-
-const sameValue = (one: unknown, other: unknown): boolean => encode({ value: one }).equals(encode({ value: other }));

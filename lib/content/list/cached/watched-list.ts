@@ -32,8 +32,8 @@ interface ListFilterInMemory extends Partial<Pick<Filter, 'matches'>> {
 const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
   const sorting = order.map(([path]) => path.replace(/\..*$/s, ''));
   try {
-    const { matches, fields } = compileFilter(filter);
-    return { matches, fields: new Set([...fields, ...sorting]) };
+    const { matches, paths } = compileFilter(filter);
+    return { matches, fields: new Set([...paths.map(([field = '']) => field), ...sorting]) };
   } catch {
     return {};
   }

@@ -1,0 +1,188 @@
+import { type Document, Long, Timestamp } from 'bson';
+import { refuse } from '../../query';
+
+/** A written change, with its namespace (only a database if that was dropped) and the `_id` of the document. */
+export interface WrittenChange {
+  readonly operation: 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';
+  readonly namespace: string;
+  readonly id?: unknown;
+  readonly lsid?: unknown;
+  readonly txnNumber?: Long;
+}
+
+export type ChangingTransaction = Pick<WrittenChange, 'lsid' | 'txnNumber'>;
+
+interface StreamCursor {
+  /** The watched database or collection. */
+  readonly namespace: string;
+  /** The position of the last event that was taken. */
+  position: number;
+  /** Passes events through the further stages of the stream. */
+  through(events: readonly Document[]): Document[];
+  isInUse: boolean;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The recent changes of a database, and the cursors of change streams that read them. */
+export interface ChangeStreams {
+  /** The time of the start in ms since 1970. Tokens of an earlier start are lost history. */
+  readonly start: number;
+  readonly events: { readonly event: Document; readonly namespace: string }[];
+  /** The number of dropped events. The position of an event is the number of events up to it. */
+  dropped: number;
+  /** The functions that wake waiting cursors. */
+  readonly waiting: Set<() => void>;
+  readonly cursors: Map<bigint, StreamCursor>;
+  lastId: bigint;
+}
+
+const MOST_CHANGES = 1000;
+const IDLE_MILLISECONDS = 10 * 60_000;
+/** The default wait of `getMore` in ms, as in MongoDB. */
+const AWAIT_MILLISECONDS = 1000;
+/** The longest wait of `getMore`. It keeps a cursor from becoming idle meanwhile. */
+const LONGEST_AWAIT_MILLISECONDS = IDLE_MILLISECONDS / 2;
+
+export const createChangeStreams = (): ChangeStreams => {
+  const start = Date.now();
+  // The IDs are above those of other cursors and of earlier starts: an old ID must never name another client's cursor.
+  return { start, events: [], dropped: 0, waiting: new Set(), cursors: new Map(), lastId: 2n ** 62n + BigInt(start) * 1000n };
+};
+
+const lastPosition = ({ dropped, events }: ChangeStreams): number => dropped + events.length;
+
+const tokenOf = ({ start }: ChangeStreams, position: number): Document => ({
+  _data: `${start.toString(16).padStart(12, '0')}${position.toString(16).padStart(14, '0')}`,
+});
+
+const wake = ({ waiting }: ChangeStreams): void => {
+  for (const one of [...waiting]) one();
+};
+
+/** Adds changes that are on disk, in their order. */
+export const publishChanges = (streams: ChangeStreams, changes: readonly WrittenChange[]): void => {
+  if (changes.length === 0) return;
+  const clusterTime = new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
+  for (const { operation, namespace, id, ...transaction } of changes) {
+    const [db = '', ...coll] = namespace.split('.');
+    const event: Document = {
+      _id: tokenOf(streams, lastPosition(streams) + 1),
+      operationType: operation,
+      clusterTime,
+      ...transaction,
+      ns: coll.length === 0 ? { db } : { db, coll: coll.join('.') },
+      ...(id !== undefined && { documentKey: { _id: id } }),
+    };
+    streams.events.push({ event, namespace });
+  }
+  const surplus = Math.max(streams.events.length - MOST_CHANGES, 0);
+  streams.events.splice(0, surplus);
+  streams.dropped += surplus;
+  wake(streams);
+};
+
+/** The start position of a stream: the present, or after a resume token. Throws ChangeStreamHistoryLost. */
+export const positionAfter = (streams: ChangeStreams, token: unknown): number => {
+  if (token === undefined) return lastPosition(streams);
+  const data = String((token as Document | null)?.['_data']);
+  const position = Number.parseInt(data.slice(12), 16);
+  if (data !== tokenOf(streams, position)['_data'] || position < streams.dropped || position > lastPosition(streams))
+    throw refuse.historyLost();
+  return position;
+};
+
+const isWithin = (namespace: string, of: string): boolean =>
+  of === namespace || (!namespace.includes('.') && of.startsWith(`${namespace}.`));
+
+/** Passes an event through the stages of a stream. Throws ChangeStreamFatalError if they change its token. */
+const throughStages = ({ through }: StreamCursor, event: Document): Document[] => {
+  const passed = through([event]);
+  for (const { _id } of passed) if (_id?.['_data'] !== event['_id']['_data']) throw refuse.tokenChanged();
+  return passed;
+};
+
+/** Resolves with the next change, after so many ms, or when a cursor is killed. */
+const nextChange = ({ waiting }: ChangeStreams, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      waiting.delete(done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    waiting.add(done);
+  });
+
+/** Takes the next events of a cursor, and waits for them until a time. Throws CursorKilled, ChangeStreamHistoryLost. */
+const take = async (streams: ChangeStreams, id: bigint, cursor: StreamCursor, most: number, until: number) => {
+  const events: Document[] = [];
+  const last = cursor.namespace.includes('.') ? 'drop' : 'dropDatabase';
+  for (;;) {
+    if (cursor.position < streams.dropped) throw refuse.historyLost();
+    for (const { event, namespace } of streams.events.slice(cursor.position - streams.dropped)) {
+      if (events.length >= most) return { events, isLast: false };
+      // Changes of other namespaces are skipped too, so a waiting stream loses no history to them.
+      cursor.position += 1;
+      if (!isWithin(cursor.namespace, namespace)) continue;
+      events.push(...throughStages(cursor, event));
+      const { _id, operationType, clusterTime } = event;
+      if (operationType !== last) continue;
+      return { events: [...events, ...throughStages(cursor, { _id, operationType: 'invalidate', clusterTime })], isLast: true };
+    }
+    const left = until - Date.now();
+    if (events.length > 0 || !(left > 0)) return { events, isLast: false };
+    await nextChange(streams, left);
+    if (streams.cursors.get(id) !== cursor) throw refuse.cursorKilled(id);
+  }
+};
+
+const answer = async (streams: ChangeStreams, id: bigint, batch: 'firstBatch' | 'nextBatch', most: number, milliseconds: number) => {
+  const cursor = streams.cursors.get(id) as StreamCursor;
+  if (cursor.isInUse) throw refuse.cursorInUse(id);
+  const { namespace } = cursor;
+  cursor.isInUse = true;
+  try {
+    const { events, isLast } = await take(streams, id, cursor, most, Date.now() + Math.min(milliseconds, LONGEST_AWAIT_MILLISECONDS));
+    if (isLast) killStream(streams, id);
+    else cursor.timer.refresh();
+    return {
+      cursor: {
+        [batch]: events,
+        postBatchResumeToken: tokenOf(streams, cursor.position),
+        id: Long.fromBigInt(isLast ? 0n : id),
+        ns: namespace.includes('.') ? namespace : `${namespace}.$cmd.aggregate`,
+      },
+      ok: 1,
+    };
+  } catch (error) {
+    killStream(streams, id);
+    throw error;
+  } finally {
+    cursor.isInUse = false;
+  }
+};
+
+/** Opens a change stream. Answers `aggregate`, without waiting for changes. A cursor that stays idle for ten minutes is killed. */
+export const openStream = (
+  streams: ChangeStreams,
+  watched: Omit<StreamCursor, 'isInUse' | 'timer'>,
+  batchSize = MOST_CHANGES,
+): Promise<Document> => {
+  streams.lastId += 1n;
+  const id = streams.lastId;
+  const timer = setTimeout(() => killStream(streams, id), IDLE_MILLISECONDS).unref();
+  streams.cursors.set(id, { ...watched, isInUse: false, timer });
+  return answer(streams, id, 'firstBatch', batchSize, 0);
+};
+
+/** Answers `getMore` of a change stream within so many ms. Rejects with CursorInUse. */
+export const moreChanges = (streams: ChangeStreams, id: bigint, batchSize = 0, milliseconds = AWAIT_MILLISECONDS): Promise<Document> =>
+  answer(streams, id, 'nextBatch', batchSize || MOST_CHANGES, milliseconds);
+
+/** Kills a cursor of a change stream. Returns false if there is none. */
+export const killStream = (streams: ChangeStreams, id: bigint): boolean => {
+  clearTimeout(streams.cursors.get(id)?.timer);
+  const isKilled = streams.cursors.delete(id);
+  if (isKilled) wake(streams);
+  return isKilled;
+};
