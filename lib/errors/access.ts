@@ -1,6 +1,5 @@
 import { tryAgain } from './counted';
 import { aboutSent, explained, refusing } from './refusal';
-import type { Samples } from './sample';
 
 /** Codes of refusals about rights and credentials. */
 export const ACCESS_CODES = explained({
@@ -82,7 +81,7 @@ const refusal = refusing(ACCESS_CODES);
 
 /** Refusals about rights and credentials. */
 export const accessErrors = {
-  forbidden: (anonymous: boolean) =>
+  forbidden: ({ anonymous = false }: { readonly anonymous?: boolean } = {}) =>
     refusal('rest_forbidden', anonymous ? 401 : 403, {
       en: anonymous ? 'You must log in with an application password to do that.' : 'Your role does not allow you to do that.',
       fr: anonymous
@@ -134,13 +133,4 @@ export const accessErrors = {
       en: 'The nonce is not valid: this service knows no cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',
       fr: 'Le nonce n’est pas valide : ce service ne connaît pas les cookies. Envoyez un mot de passe d’application au lieu de X-WP-Nonce et _wpnonce.',
     }),
-};
-
-/** Arguments of the example refusals in documents. */
-export const ACCESS_SAMPLES: Samples<typeof accessErrors> = {
-  forbidden: [[false], [true]],
-  sharedForbidden: [[['start_date', 'venue']]],
-  wrongPassword: [['admin']],
-  unknownLogin: [['ann'], ['ann@example.org']],
-  tooManyFailures: [[10]],
 };

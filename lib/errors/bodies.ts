@@ -1,5 +1,4 @@
 import { aboutSent, explained, refusing } from './refusal';
-import type { Samples } from './sample';
 
 /** Codes of refusals about bodies. */
 export const BODY_CODES = explained({
@@ -116,14 +115,4 @@ export const bodyErrors = {
       en: `The request has too many parts: a query or a form has at most ${limit}, each member of a list counted. Send fewer, or a body of JSON.`,
       fr: `La requête comporte trop de parties : ${limit} au plus pour une chaîne de requête ou un formulaire, chaque membre d’une liste compté. Envoyez-en moins, ou un corps en JSON.`,
     }),
-};
-
-/** Arguments of the example refusals in documents. */
-export const BODY_SAMPLES: Samples<typeof bodyErrors> = {
-  invalidJson: [[4, 'Syntax error']],
-  contentTooLarge: [[1_048_576]],
-  recordTooLarge: [[1_048_576]],
-  unsupportedMediaType: [['zip']],
-  tooManyParameters: [[1000]],
-  tooManyParts: [[20_000]],
 };

@@ -1,7 +1,6 @@
 import type { Text } from '../language';
 import { counted } from './counted';
 import { ApiError, aboutSent, type ContentType, codeOf, explained, refusing } from './refusal';
-import type { TypeSamples } from './sample';
 
 /** Codes of refusals of records that do not exist or may not be read. */
 export const RECORD_CODES = explained({
@@ -150,7 +149,7 @@ export const recordErrors = {
       en: `This ${name.en} is no longer available: it is in the trash.`,
       fr: `Cet enregistrement (${name.fr}) n’est plus disponible : il est dans la corbeille.`,
     }),
-  passwordProtected: ({ kind, name }: ContentType, isWrong = false) =>
+  passwordProtected: ({ kind, name }: ContentType, { isWrong = false }: { readonly isWrong?: boolean } = {}) =>
     typeRefusal(
       kind,
       '{kind}-password-protected',
@@ -184,17 +183,3 @@ export const recordErrors = {
       fr: 'Il n’y a pas d’enregistrement à cette adresse. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.',
     }),
 };
-
-/** Arguments of the example refusals in documents, about one content type. */
-export const recordSamples: TypeSamples<typeof recordErrors> = (type) => ({
-  notFound: [[type, 999]],
-  notAccessible: [[type]],
-  noLongerAvailable: [[type]],
-  passwordProtected: [[type], [type, true]],
-  inTrash: [[type]],
-  pageNotFound: [
-    [type, 1],
-    [type, 3],
-  ],
-  couldNotCreate: [[type, { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' }]],
-});

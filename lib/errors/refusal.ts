@@ -100,12 +100,6 @@ export const refusing =
   <K extends keyof C & string>(code: K, status: StatusOf<C, K>, ...more: More): ApiError =>
     new ApiError(code, status, ...more);
 
-/** Makes a function that refuses one parameter with these codes and the status 400. */
-export const refusingParam =
-  <C extends Codes>(_codes: C) =>
-  (code: keyof C & string, text: Text): ApiError =>
-    new ApiError(code, 400, text);
-
 /** Adds a position to the sentences of a refusal: to its reasons, or to its own text if it has none. */
 export function refusedAt(where: Text, { code, status, text, data, reasons, headers }: ApiError): ApiError {
   const placed = Object.entries(reasons).map(([name, reason]) => [name, refusedAt(where, reason)] as const);

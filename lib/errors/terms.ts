@@ -1,6 +1,5 @@
 import { capitalized, type Text } from '../language';
 import { aboutSent, explained, refusing } from './refusal';
-import type { Samples } from './sample';
 
 /** Codes of refusals about terms. */
 export const TERM_CODES = explained({
@@ -76,11 +75,4 @@ export const termErrors = {
       en: `${capitalized(names.en)} have no parents: do not send “parent”.`,
       fr: `Les ${names.fr} n’ont pas de parent : n’envoyez pas « parent ».`,
     }),
-};
-
-/** Arguments of the example refusals in documents. */
-export const TERM_SAMPLES: Samples<typeof termErrors> = {
-  termExists: [['Concerts', 1]],
-  duplicateTermSlug: [['concerts']],
-  notHierarchical: [[{ en: 'tags', fr: 'étiquettes' }]],
 };

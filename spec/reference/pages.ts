@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { CODES } from '../../lib/errors/codes';
+import { CODES } from '../../lib/errors/errors';
 import { LANGUAGES, type Language, type Text } from '../../lib/language';
 import { describeArgs } from '../../lib/program/commands/arg-list';
 import { addCommands } from '../../lib/program/commands/commands';

@@ -101,9 +101,9 @@ export function publicationOf(publication: SentPublication, { current, original,
   const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
   const now = services.clock.now();
   const author = sent.author ?? current?.author ?? user.id;
-  if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden(false);
+  if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden();
   const moving = sent.status === 'trash' && current !== undefined && current.status !== 'trash';
-  if (moving && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden(false);
+  if (moving && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden();
   const requested = sent.status ?? current?.status;
   const status = requested === current?.status && requested !== undefined ? requested : scaleStatus(user, plural, requested);
   const dates = datesOf(sent, current, status, services, now);

@@ -36,7 +36,7 @@ export const updateOne = <R extends PostRecord>(
 ): Promise<WriteResult<R>> =>
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
-    if (!canEdit(asking.user, type.plural, ownedBy(current))) throw errors.forbidden(false);
+    if (!canEdit(asking.user, type.plural, ownedBy(current))) throw errors.forbidden();
     precondition?.(current);
     return updateRecord(type, services, params, { ...asking, current, session });
   });
@@ -59,7 +59,7 @@ export const deleteOne = <R extends PostRecord>(
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
     // Its status or author may have changed since it was loaded.
-    if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden(false);
+    if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden();
     precondition?.(current);
     if (current.status === 'trash') {
       // Checked within the transaction: of two deletions at once, the second must not remove the record.

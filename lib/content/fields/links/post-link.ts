@@ -140,7 +140,7 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext<
   for (const id of fresh) await claimPost(services, id, session);
   const found = await targetsOf(link).many(ids, session);
   if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusalOf(link) });
-  if (declared.back !== undefined && fresh.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);
+  if (declared.back !== undefined && fresh.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden();
   const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
   if (kept.length === 0 && before.length > 0 && declared.required) throw errors.invalidParams({ [name]: refusalOf(link) });
   return many ? kept : (kept[0] ?? null);

@@ -43,7 +43,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
   };
   const deletable = async (id: number, user: User | undefined): Promise<R> => {
     const record = await existing(id);
-    if (!canDelete(user, kindOf().plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+    if (!canDelete(user, kindOf().plural, ownedBy(record))) throw errors.forbidden({ anonymous: user === undefined });
     return record;
   };
   return {
@@ -51,7 +51,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
     async create(params, acting) {
       const type = kindOf();
       const { user, language } = asking(acting);
-      if (user === undefined || !user.can(`edit_${type.plural}`)) throw errors.forbidden(user === undefined);
+      if (user === undefined || !user.can(`edit_${type.plural}`)) throw errors.forbidden({ anonymous: user === undefined });
       const checked = await type.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
       return (await createOne(type, services, checked, asking(acting))).record;
     },
@@ -59,7 +59,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
       const type = kindOf();
       const { user, language } = asking(acting);
       const record = await existing(id);
-      if (!canEdit(user, type.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+      if (!canEdit(user, type.plural, ownedBy(record))) throw errors.forbidden({ anonymous: user === undefined });
       const checked = await type.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
       return (await updateOne(type, services, id, readNulls(type, checked, record), asking(acting))).record;
     },
