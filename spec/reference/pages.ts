@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { CODES } from '../../lib/errors/errors';
 import { LANGUAGES, type Language, type Text } from '../../lib/language';
-import { describeArgs } from '../../lib/program/commands/arg-list';
+import { describeArgs } from '../../lib/program/commands/routes';
 import { addCommands } from '../../lib/program/commands/commands';
 import { readSettings } from '../../lib/program/settings/settings';
 import { docstringOf, exportsOf } from '../package/exports';

@@ -8,7 +8,7 @@ import { type Connection, isUnreadable, refusedWhy } from '../../database';
 import { syncNames } from '../../embedded';
 import { type BackupEnd, backupLines, checkBackup, isMomentLost, RestoreError, restoreBackup } from '../../maintenance';
 import { StartError, unreadableRecord } from '../service/start-error';
-import { withBar } from './progress-bar';
+import { withBar } from './output';
 
 /** The mode of backup files: only the owner may read them. A backup holds digests of passwords, and event passwords in plain text. */
 const MODE = 0o600;

@@ -88,12 +88,12 @@ async function withResource<O extends Resource, T>(make: MakeResource<O>, work: 
   say(`Database: ${database}`);
   // The embedded database starts in its thread while the rest of the program is loaded.
   const server = startServer(settings);
-  const { isAway } = await import('../service/database-errors.js');
+  const { isAway } = await import('../service/database.js');
   let trouble: unknown;
   const opened = await make(settings, server, (error) => {
     trouble = error;
   });
-  if ((await server.started)?.empty) say('There is no database yet: a new one is made.');
+  if ((await server)?.empty) say('There is no database yet: a new one is made.');
   try {
     // The connection does not keep the process alive.
     await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { late, keepsAlive: true });

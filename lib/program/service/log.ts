@@ -6,14 +6,14 @@ import type { Settings } from '../settings/settings';
 /** The longest wait for the last log lines to be written when the process ends, in ms. */
 const END_MILLISECONDS = 1000;
 
-export interface ProcessLog {
-  readonly log: Logger;
-  /** Flushes the log and closes it. Nothing more is logged afterwards. */
-  end(): Promise<void>;
-}
-
-/** Makes the log of the process: one JSON object a line on standard error, without credentials. */
-export const createLog = ({ LOG_LEVEL, MONGODB_URI }: Pick<Settings, 'LOG_LEVEL' | 'MONGODB_URI'>): ProcessLog => {
+/**
+ * Makes the log of the process: one JSON object a line on standard error, without credentials. `end` flushes the log and closes it. Nothing
+ * more is logged afterwards.
+ */
+export const createLog = ({
+  LOG_LEVEL,
+  MONGODB_URI,
+}: Pick<Settings, 'LOG_LEVEL' | 'MONGODB_URI'>): { readonly log: Logger; end(): Promise<void> } => {
   const destination = pino.destination({ dest: 2, sync: false });
   const log = pino(
     { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: createRedaction(MONGODB_URI) } },

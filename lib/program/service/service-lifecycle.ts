@@ -6,7 +6,7 @@ import type { ReachedDatabase } from './database';
 import { StartError } from './start-error';
 
 /** The parts of a service that its lifecycle starts and stops. */
-export interface ServiceParts {
+interface ServiceParts {
   readonly app: Application;
   readonly server: ServerOptions;
   readonly listeners: Listeners;
@@ -26,7 +26,6 @@ export interface ServiceLifecycle {
   work(): void;
   /** Listens, opens the database and starts the jobs. If it fails, the service is closed. */
   listen(): Promise<{ readonly address: string }>;
-  /** Refuses new requests, waits up to `SHUTDOWN_SECONDS` for running ones, and closes the database. A second call does nothing more. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { createHostFilter } from '../../http';
-import { allowedHosts } from '../service/service';
-import type { Settings } from '../settings/settings';
+import { allowedHosts, type Settings } from '../settings/settings';
 
 /** The addresses of a running service, as `serve` prints them. */
 export interface OpenAddresses {
