@@ -19,11 +19,11 @@ import { loadPlugins } from './plugins/plugins';
 import { registerPlugins } from './plugins/registration';
 import type { RegistrationTimeout } from './plugins/registration-timeout';
 import { servicesBeforeTypes } from './plugins/services-before-types';
-import { examplesIn } from './seed/examples';
 import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
 import { createRedaction } from './settings/connection-string';
 import { completeSettings, type Settings, type SomeSettings, servedLanguages, siteNameOf } from './settings/settings';
+import { examplesIn } from './site/documentation';
 import { readBranding } from './site/site-branding';
 
 /**

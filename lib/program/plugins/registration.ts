@@ -4,7 +4,7 @@ import type { Log } from '../../http';
 import { DeclarationError, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
 import type { MainPlugin } from '../../site';
 import { reasonOf, StartError } from '../service/start-error';
-import { registerDocumentation, registerOtherDocumentation } from '../site/document-route';
+import { registerDocumentation, registerOtherDocumentation } from '../site/documentation';
 import { createEarlyRecords, type StartState } from './early-records';
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';

@@ -84,6 +84,14 @@ const inLanguage = (fields: object, language: Language): Sent =>
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
 
+/** A stored record of any type by its ID. */
+export const storedById = (
+  { kinds, postLikes }: Services,
+  plural: string,
+  id: number,
+  session?: ClientSession,
+): Promise<Stored | undefined> => (postLikes.has(plural) ? kinds.posts(plural) : kinds.terms(plural)).byId(id, session);
+
 /** True for a text, which may lack some languages. */
 const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
