@@ -2,7 +2,7 @@ import { calendar } from '../../routes/index';
 import type { User } from '../access';
 import { createCache } from '../cache';
 import { type Clock, currencyOf, systemClock } from '../calendar';
-import { recordedClock, type Services } from '../content';
+import { type CompiledTypes, recordedClock, type Services } from '../content';
 import { createIdempotencyKeys, createMedia, createUsers, type Watch } from '../database';
 import { localesOf } from '../html';
 import { type Log, SILENT } from '../http';
@@ -12,13 +12,10 @@ import { createRegistry, type Registry } from '../registry';
 import type { MainPlugin } from '../site';
 import { createWrongPasswords } from './authentication';
 import { createListeners, type Listeners } from './plugins/listeners';
-import { assertCapabilities } from './plugins/permissions';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
 import { createHanging, createUnshown } from './plugins/plugin-log';
 import { loadPlugins } from './plugins/plugins';
-import { registerPlugins } from './plugins/registration';
-import type { RegistrationTimeout } from './plugins/registration-timeout';
-import { servicesBeforeTypes } from './plugins/services-before-types';
+import { type RegistrationTimeout, registerPlugins } from './plugins/registration';
 import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
 import { createRedaction } from './settings/connection-string';
@@ -133,7 +130,6 @@ export async function layFoundation({
   });
   try {
     await registerPlugins({ main, registry, services, complete, listeners, log, registrationTimeout }, named, plugins);
-    assertCapabilities(registry, services);
   } catch (error) {
     await database.close();
     throw error;
@@ -156,6 +152,39 @@ export async function layFoundation({
     async close() {
       await listeners.close();
       await database.close();
+    },
+  };
+}
+
+/**
+ * Makes services whose content types are compiled later, with these services. They throw an Error if the types are read before `complete`
+ * has added them.
+ */
+function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): {
+  readonly services: Services;
+  complete(types: CompiledTypes): void;
+} {
+  let compiled: CompiledTypes | undefined;
+  const compiledTypes = (): CompiledTypes => {
+    if (compiled === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
+    return compiled;
+  };
+  const services: Services = {
+    ...own,
+    get kinds() {
+      return compiledTypes().kinds;
+    },
+    get postLikes() {
+      return compiledTypes().postLikes;
+    },
+    get termLikes() {
+      return compiledTypes().termLikes;
+    },
+  };
+  return {
+    services,
+    complete(types) {
+      compiled = types;
     },
   };
 }

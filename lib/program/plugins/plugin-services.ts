@@ -1,5 +1,5 @@
 import { FREE_TEXT, isoOffset, presentCost, readInstant, toWall } from '../../calendar';
-import { type Declarations, type Services, termRecordsOf } from '../../content';
+import type { Declarations, Services } from '../../content';
 import type { Log } from '../../http';
 import type { Language, Text } from '../../language';
 import { DeclarationError } from '../../registry';
@@ -58,11 +58,11 @@ export function pluginServices(
     },
     posts(plural: string) {
       assertNamed(['postLikes'], plural);
-      return records.posts(plural) as never;
+      return records.posts(plural);
     },
     terms(plural) {
       assertNamed(['termLikes'], plural);
-      return records.guarded(`the terms of ${plural}`, termRecordsOf(plural, services)) as never;
+      return records.terms(`the terms of ${plural}`, plural);
     },
     users: records.guarded<PluginUsers>('users', {
       async byId(id) {
@@ -88,7 +88,7 @@ export function pluginServices(
     site,
     cost: (prices, language) =>
       presentCost(
-        prices.map((price) => (typeof price === 'number' ? writeNumber(price, language) : price)),
+        prices.map((price) => (typeof price === 'number' ? numberText(price, language) : price)),
         { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] },
       ),
     readMoment: (text) => readInstant(text, { siteZone: site.timezone, now: clock.now() }),
@@ -101,5 +101,5 @@ export function pluginServices(
 
 const DECIMAL_SIGN: Text = { en: '.', fr: ',' };
 
-const writeNumber = (price: number, language: Language): string =>
+const numberText = (price: number, language: Language): string =>
   Number.isInteger(price) ? String(price) : price.toFixed(2).replace('.', DECIMAL_SIGN[language]);

@@ -1,7 +1,8 @@
-import type { User } from '../../access';
-import { compileTypes } from '../../content';
+import { type Capability, OTHERS, pluralOf, type User } from '../../access';
+import { type CompiledTypes, compileTypes, type Services } from '../../content';
+import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
-import { DeclarationError, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
+import { DeclarationError, type Registry, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
 import type { MainPlugin } from '../../site';
 import { reasonOf, StartError } from '../service/start-error';
 import { registerDocumentation, registerOtherDocumentation } from '../site/documentation';
@@ -10,12 +11,13 @@ import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
 import { type PluginDeclarations, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
-import { REGISTRATION_TIMEOUT, type RegistrationTimeout, waitForRegistration } from './registration-timeout';
-import type { ServicesBeforeTypes } from './services-before-types';
 
 /** The parts of a service that plugins are registered with. */
-export interface RegistrationContext extends ServicesBeforeTypes {
+interface RegistrationContext {
   readonly main: MainPlugin;
+  readonly services: Services;
+  /** Adds the compiled types to the services. */
+  complete(types: CompiledTypes): void;
   readonly registry: RegistryOwner<User>;
   readonly listeners: Listeners;
   readonly log: Log;
@@ -40,13 +42,12 @@ export async function registerPlugins(
   }
 }
 
-interface Start {
-  state: StartState;
-  /** The first call for records that came too early. It makes the start fail. */
+interface Start extends StartState {
+  state: StartState['state'];
+  /** The first call for records that came too early. */
   fault?: StartError;
   /** Resolves with the first fault, so that the running plugin is not waited for. */
   readonly failed: Promise<void>;
-  fail(fault: StartError): void;
 }
 
 const beginStart = (): Start => {
@@ -57,8 +58,8 @@ const beginStart = (): Start => {
   return {
     state: 'running',
     failed,
-    fail(fault) {
-      this.fault ??= fault;
+    fail(plugin, fault) {
+      this.fault ??= pluginError(plugin, fault);
       resolveFailed();
     },
   };
@@ -76,22 +77,32 @@ async function registerAll(context: RegistrationContext, plugins: readonly Named
     assertOnce(plugin, plugins.slice(0, index));
     await runPlugin(context, plugin, all, start);
   }
-  for (const { plugin = CALENDAR, checks } of all) {
-    for (const check of checks) blameSync(plugin, check);
-  }
-  complete(compileTypes(services, { ...declaredTypes(all), fields: all.flatMap(({ fields }) => fields) }, blameSync));
+  for (const { plugin = CALENDAR, checks } of all) for (const check of checks) blame(plugin, check);
+  complete(compileTypes(services, { ...declaredTypes(all), fields: all.flatMap(({ fields }) => fields) }, blame));
   start.state = 'compiled';
   const own = registry.trusting(CALENDAR);
-  await blame(CALENDAR, () => {
+  blame(CALENDAR, () => {
     registerDocumentation(own, services);
     main.declareRoutes(own, services);
   });
-  for (const { plugin = CALENDAR, routes } of all) {
-    await blame(plugin, () => {
-      for (const declare of routes) declare();
-    });
+  for (const { plugin = CALENDAR, routes } of all) for (const declare of routes) blame(plugin, declare);
+  blame(CALENDAR, () => registerOtherDocumentation(own, services, log));
+  assertCapabilities(registry, services);
+}
+
+/** Throws a `StartError` if an endpoint needs a capability over records that no type has. Nobody could ever use it. */
+function assertCapabilities(registry: Registry<User>, { postLikes }: Services): void {
+  for (const { namespace, path, endpoints } of registry.routes) {
+    for (const { methods, permission, plugin } of endpoints) {
+      if (typeof permission !== 'string' || permission === 'public' || OTHERS.includes(permission as Capability)) continue;
+      const plural = pluralOf(permission as Capability);
+      if (plural !== undefined && postLikes.has(plural)) continue;
+      throw new StartError(
+        `The plugin ${plugin} declares what cannot be served: Route ${namespace}${path}: the permission "${permission}" of ${methods.join(', ')} is none: ` +
+          `use "public", ${OTHERS.join(', ')}, or a deed and a kind, such as edit_events (kinds: ${[...postLikes.keys()].sort().join(', ')}).`,
+      );
+    }
   }
-  await blame(CALENDAR, () => registerOtherDocumentation(own, services, log));
 }
 
 function assertOnce({ name, plugin }: NamedPlugin, before: readonly NamedPlugin[]): void {
@@ -113,11 +124,8 @@ async function runPlugin(
 ): Promise<void> {
   const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], routes: [], closed: false };
   all.push(declarations);
-  const records = createEarlyRecords(services, {
-    state: () => start.state,
-    report: (fault) => start.fail(pluginError(name, fault)),
-  });
-  await blame(name, () => {
+  const records = createEarlyRecords(services, name, start);
+  try {
     const work = plugin(
       pluginRegistry({ registry, services, plugin: name, declarations, all, records }),
       pluginServices(services, name, listeners, log, {
@@ -127,8 +135,10 @@ async function runPlugin(
         records,
       }),
     );
-    return waitForRegistration(name, Promise.race([work, start.failed]), log, registrationTimeout);
-  });
+    await waitForRegistration(name, Promise.race([work, start.failed]), log, registrationTimeout);
+  } catch (error) {
+    throw pluginError(name, error);
+  }
   removeInherited({ plugin: name });
   reportRemoved(log);
   if (start.fault) throw start.fault;
@@ -138,15 +148,7 @@ async function runPlugin(
 /** The name of the calendar in errors. */
 const CALENDAR = 'calendar';
 
-async function blame(name: string, work: () => void | Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw pluginError(name, error);
-  }
-}
-
-function blameSync(name: string, work: () => void): void {
+function blame(name: string, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -169,4 +171,38 @@ function namedPlugin(given: Plugin | NamedPlugin, index: number): NamedPlugin {
     throw new StartError(`The plugin ${one?.name ?? `plugins[${index}]`} is no function: pass what its module exports as "plugin".`);
   }
   return one;
+}
+
+/** The longest time for a plugin to register, and the time before the log first mentions the wait, in ms. */
+export interface RegistrationTimeout {
+  readonly mostMilliseconds: number;
+  readonly quietMilliseconds: number;
+}
+
+const REGISTRATION_TIMEOUT: RegistrationTimeout = { mostMilliseconds: 30_000, quietMilliseconds: 3000 };
+
+/** Waits for a plugin. The log mentions the wait, each time after twice as long. Throws a `DeclarationError` if the plugin does not end. */
+async function waitForRegistration(
+  plugin: string,
+  work: Promise<void>,
+  log: Log,
+  { mostMilliseconds, quietMilliseconds }: RegistrationTimeout,
+): Promise<void> {
+  let saying: NodeJS.Timeout | undefined;
+  const sayAfter = (milliseconds: number, waited: number): void => {
+    saying = setTimeout(() => {
+      const seconds = (waited + milliseconds) / 1000;
+      log.warn({ plugin, seconds }, `The plugin ${plugin} is waited for: its function has not ended after ${seconds} s.`);
+      sayAfter(waited + milliseconds, waited + milliseconds);
+    }, milliseconds);
+  };
+  const late = (): never => {
+    throw new DeclarationError(`it has not ended after ${mostMilliseconds / 1000} s: let its promise settle.`);
+  };
+  sayAfter(quietMilliseconds, 0);
+  try {
+    await waitAtMost(mostMilliseconds, work, { late, keepsAlive: true });
+  } finally {
+    clearTimeout(saying);
+  }
 }
