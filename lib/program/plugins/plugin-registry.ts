@@ -30,7 +30,7 @@ export interface PluginDeclarations {
 }
 
 /** A plugin that is being registered. */
-interface PluginContext {
+export interface PluginContext {
   readonly registry: RegistryOwner<User>;
   readonly services: Services;
   readonly plugin: string;
@@ -39,6 +39,12 @@ interface PluginContext {
   readonly all: readonly PluginDeclarations[];
   readonly records: EarlyRecords;
 }
+
+/** The types that are declared so far. */
+export const declaredTypes = (all: readonly PluginDeclarations[]) => {
+  const types = all.flatMap((declarations) => declarations.types);
+  return { postLikes: types.flatMap(({ posts }) => posts ?? []), termLikes: types.flatMap(({ terms }) => terms ?? []) };
+};
 
 /** Makes the registry that a plugin gets. It collects the plugin's declarations. */
 export function pluginRegistry(context: PluginContext): PluginRegistry {

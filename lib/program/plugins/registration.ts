@@ -9,7 +9,7 @@ import { registerDocumentation, registerOtherDocumentation } from '../site/docum
 import { createEarlyRecords, type StartState } from './early-records';
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
-import { type PluginDeclarations, pluginRegistry } from './plugin-registry';
+import { declaredTypes, type PluginDeclarations, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 
 /** The parts of a service that plugins are registered with. */
@@ -110,11 +110,6 @@ function assertOnce({ name, plugin }: NamedPlugin, before: readonly NamedPlugin[
     throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
 }
 
-const declaredTypes = (all: readonly PluginDeclarations[]) => {
-  const types = all.flatMap((declarations) => declarations.types);
-  return { postLikes: types.flatMap(({ posts }) => posts ?? []), termLikes: types.flatMap(({ terms }) => terms ?? []) };
-};
-
 /** Runs a plugin until it ends, and adds its declarations to `all`. */
 async function runPlugin(
   { registry, services, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: RegistrationContext,
@@ -124,17 +119,9 @@ async function runPlugin(
 ): Promise<void> {
   const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], routes: [], closed: false };
   all.push(declarations);
-  const records = createEarlyRecords(services, name, start);
+  const context = { registry, services, plugin: name, declarations, all, records: createEarlyRecords(services, name, start) };
   try {
-    const work = plugin(
-      pluginRegistry({ registry, services, plugin: name, declarations, all, records }),
-      pluginServices(services, name, listeners, log, {
-        declared: () => declaredTypes(all),
-        isRunning: () => !declarations.closed,
-        afterAll: (check) => (start.state === 'running' ? void declarations.checks.push(check) : check()),
-        records,
-      }),
-    );
+    const work = plugin(pluginRegistry(context), pluginServices(context, start, listeners, log));
     await waitForRegistration(name, Promise.race([work, start.failed]), log, registrationTimeout);
   } catch (error) {
     throw pluginError(name, error);
