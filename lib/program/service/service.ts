@@ -25,9 +25,8 @@ import { allowedHosts } from '../settings/settings';
 import { CMS_NAMESPACE } from '../site/site-branding';
 import type { SitePages } from '../site/site-pages';
 import { loggingFullDisk, type ReachedDatabase, warnOfOtherReaders } from './database';
-import { startJobs } from './jobs';
 import { createDatabaseMetrics, showCache } from './metrics';
-import { createServiceLifecycle, type ServiceLifecycle } from './service-lifecycle';
+import { createServiceLifecycle } from './service-lifecycle';
 
 export type { NamedPlugin, Plugin } from '../plugins/plugin';
 
@@ -66,9 +65,13 @@ interface AssemblyOptions extends Omit<FoundationOptions, 'watch'> {
 }
 
 /** A service with the parts that only the program uses. */
-export interface Assembly extends Service, ServiceLifecycle {
+export interface Assembly extends Service {
   readonly services: Services;
   readonly database: ReachedDatabase;
+  /** Listens for requests. It does not wait for a MongoDB server. Throws a `StartError` that names the setting at fault. */
+  bind(): Promise<{ readonly address: string }>;
+  /** Starts the background jobs, such as publishing scheduled records. */
+  work(): void;
 }
 
 /**
@@ -150,15 +153,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     services,
     database,
     open,
-    ...createServiceLifecycle({
-      app,
-      server,
-      listeners: foundation.listeners,
-      database,
-      settings,
-      open,
-      startJobs: () => startJobs(services, log),
-    }),
+    ...createServiceLifecycle({ app, server, foundation, log }),
     async addUser(login, role) {
       await open();
       return addAccount(services.users, login, readRole(role));
