@@ -1,5 +1,5 @@
 import { tryAgain } from './counted';
-import { aboutSent, explained, refusing } from './refusal';
+import { explained, refusing, repeatable } from './refusal';
 
 /** Codes of refusals about rights and credentials. */
 export const ACCESS_CODES = explained({
@@ -94,38 +94,20 @@ export const accessErrors = {
       en: `All translations of the record share ${names.join(', ')}, and you may not change each of them. Leave that out, or ask somebody who may.`,
       fr: `Toutes les traductions de l’enregistrement partagent ${names.join(', ')}, et vous ne pouvez pas modifier chacune d’elles. Omettez cela, ou demandez à quelqu’un qui le peut.`,
     }),
-  wrongPassword: (login: string) =>
-    refusal(
-      'incorrect_password',
-      401,
-      aboutSent(
-        login,
-        (shown) => ({
-          en: `The application password given for ${shown} is incorrect. Check it, or ask for a new one.`,
-          fr: `Le mot de passe d’application donné pour ${shown} est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
-        }),
-        {
-          en: 'The application password is incorrect. Check it, or ask for a new one.',
-          fr: 'Le mot de passe d’application est incorrect. Vérifiez-le ou demandez-en un nouveau.',
-        },
-      ),
-    ),
-  unknownLogin: (login: string) =>
-    refusal(
-      EMAIL.test(login) ? 'invalid_email' : 'invalid_username',
-      401,
-      aboutSent(
-        login,
-        (shown) => ({
-          en: `There is no user named ${shown}. Check the spelling, or send no credentials.`,
-          fr: `Il n’existe pas d’utilisateur nommé ${shown}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
-        }),
-        {
-          en: 'There is no user of this name. Check the spelling, or send no credentials.',
-          fr: 'Il n’existe pas d’utilisateur de ce nom. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.',
-        },
-      ),
-    ),
+  wrongPassword: (login: string) => {
+    const name = repeatable(login);
+    return refusal('incorrect_password', 401, {
+      en: `The application password ${name ? `given for ${name} ` : ''}is incorrect. Check it, or ask for a new one.`,
+      fr: `Le mot de passe d’application ${name ? `donné pour ${name} ` : ''}est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
+    });
+  },
+  unknownLogin: (login: string) => {
+    const name = repeatable(login);
+    return refusal(EMAIL.test(login) ? 'invalid_email' : 'invalid_username', 401, {
+      en: `There is no user ${name ? `named ${name}` : 'of this name'}. Check the spelling, or send no credentials.`,
+      fr: `Il n’existe pas d’utilisateur ${name ? `nommé ${name}` : 'de ce nom'}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
+    });
+  },
   tooManyFailures: (seconds: number) =>
     refusal('too_many_failed_logins', 429, ...tryAgain(seconds, { en: 'Too many wrong passwords.', fr: 'Trop de mots de passe erronés.' })),
   invalidNonce: () =>

@@ -1,6 +1,6 @@
 import type { Text } from '../language';
 import { tooFew, tooMany } from './counted';
-import { aboutSent, explained, refusing } from './refusal';
+import { explained, refusing, repeatable } from './refusal';
 
 /** Codes of refusals of lists and objects. */
 export const NESTED_CODES = explained({
@@ -95,22 +95,19 @@ export const nestedErrors = {
       en: `\`${name}\` has items that are equal: send each only once.`,
       fr: `\`${name}\` a des éléments égaux : n’envoyez chacun qu’une fois.`,
     }),
-  additionalPropertiesForbidden: (name: string, property: string) =>
-    refusal(
-      'rest_additional_properties_forbidden',
-      400,
-      aboutSent(
-        property,
-        (shown) => ({
+  additionalPropertiesForbidden: (name: string, property: string) => {
+    const shown = repeatable(property);
+    const text = shown
+      ? {
           en: `\`${shown}\` is not a property of \`${name}\`: leave it out.`,
           fr: `\`${shown}\` n’est pas une propriété de \`${name}\` : retirez-la.`,
-        }),
-        {
+        }
+      : {
           en: `\`${name}\` has a property that is not among those it may have: leave it out.`,
           fr: `\`${name}\` a une propriété qui ne fait pas partie de celles admises : retirez-la.`,
-        },
-      ),
-    ),
+        };
+    return refusal('rest_additional_properties_forbidden', 400, text);
+  },
   propertyRequired: (name: string, property: string) =>
     refusal('rest_property_required', 400, {
       en: `\`${name}\` must have the property \`${property}\`.`,

@@ -110,11 +110,5 @@ export function refusedAt(where: Text, { code, status, text, data, reasons, head
 /** The data, reasons and headers of a refusal that may be tried again in some seconds. */
 export const later = (seconds: number) => [{}, {}, { 'Retry-After': String(seconds) }] as const;
 
-/** A sentence about a sent text: one that repeats the text if it is repeatable, else another one. */
-export const aboutSent = (sent: string, named: (sent: string) => Text, unnamed: Text): Text => {
-  const shown = repeatable(sent);
-  return shown === undefined ? unnamed : named(shown);
-};
-
 /** Writes the name of a content type into a code, e.g. `venue` into `{kind}-not-accessible`. */
 export const codeOf = (code: string, kind: string): string => code.replace('{kind}', () => kind);
