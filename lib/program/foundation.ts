@@ -11,7 +11,7 @@ import { prepareDatabase, updateLayout } from '../maintenance';
 import { createRegistry, type Registry } from '../registry';
 import type { MainPlugin } from '../site';
 import { createWrongPasswords } from './authentication';
-import { createListeners, type Listeners } from './plugins/listeners';
+import { createListeners } from './plugins/listeners';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
 import { createHanging, createUnshown } from './plugins/plugin-log';
 import { loadPlugins } from './plugins/plugins';
@@ -56,7 +56,6 @@ export interface Foundation {
   readonly settings: Settings;
   readonly registry: Registry<User>;
   readonly services: Services;
-  readonly listeners: Listeners;
   readonly database: ReachedDatabase;
   /** Connects and makes all or the chosen indexes. It does so only once, and retries until the database answers. */
   open(chosen?: Services['kinds']['indexes']): Promise<void>;
@@ -140,7 +139,6 @@ export async function layFoundation({
     settings,
     registry,
     services,
-    listeners,
     database,
     open(chosen = services.kinds.indexes) {
       opened ??= connection.open(async (db) => {

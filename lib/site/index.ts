@@ -10,7 +10,7 @@ export type { ContentDeclaration, MainPlugin } from './main-plugin';
 // Embedding by address (https://oembed.com).
 export { createOEmbed } from './oembed';
 // Addresses that a site of The Events Calendar had.
-export { createOldAddresses } from './old-addresses';
+export { createOldAddresses, createOldPages } from './old-addresses';
 // Whole pages: embedded ones, those of records, and of addresses that do not exist.
 export { embeddedPage, outwardLink } from './pages/embedded-page';
 export { linkedSections } from './pages/linked-sections';

@@ -17,9 +17,9 @@ const STANDARD_INPUT = '-';
 const LONGEST_LINE = 65_536;
 
 /** Throws a `StartError` if a file of pairs cannot be read. */
-export async function assertPairsFile(file: string): Promise<void> {
+export const assertPairsFile = async (file: string): Promise<void> => {
   if (file !== STANDARD_INPUT) await assertReadable(file);
-}
+};
 
 /**
  * Links the two records that each line of a file names as translations. Prints a line for each refused pair, and the totals even after a
@@ -173,7 +173,6 @@ async function joinPair(services: Services, pair: RecordPair, user: User, sessio
   return { refused: `There is no kind "${shownText(plural)}", but ${plurals}. Name in PLUGINS what adds others.` };
 }
 
-/** Lookups of one type's records. */
 interface Lookups<R extends Stored> {
   byId(id: number, session: ClientSession): Promise<R | undefined>;
   bySlug(language: R['language'], slug: string, session: ClientSession): Promise<R | undefined>;

@@ -40,7 +40,6 @@ export interface PluginContext {
   readonly records: EarlyRecords;
 }
 
-/** The types that are declared so far. */
 export const declaredTypes = (all: readonly PluginDeclarations[]) => {
   const types = all.flatMap((declarations) => declarations.types);
   return { postLikes: types.flatMap(({ posts }) => posts ?? []), termLikes: types.flatMap(({ terms }) => terms ?? []) };

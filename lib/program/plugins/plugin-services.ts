@@ -10,7 +10,6 @@ import { declaredTypes, type PluginContext } from './plugin-registry';
 
 type Noun = 'posts' | 'terms';
 
-/** Makes the services that a plugin gets. */
 export function pluginServices(context: PluginContext, start: StartState, listeners: Listeners, log: Log): PluginServices {
   const { services, plugin, declarations, all, records } = context;
   const { connection, users, site, clock } = services;

@@ -12,7 +12,6 @@ import type { NamedPlugin, Plugin } from './plugin';
 import { declaredTypes, type PluginDeclarations, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 
-/** The parts of a service that plugins are registered with. */
 interface RegistrationContext {
   readonly main: MainPlugin;
   readonly services: Services;
@@ -95,8 +94,7 @@ function assertCapabilities(registry: Registry<User>, { postLikes }: Services): 
   for (const { namespace, path, endpoints } of registry.routes) {
     for (const { methods, permission, plugin } of endpoints) {
       if (typeof permission !== 'string' || permission === 'public' || OTHERS.includes(permission as Capability)) continue;
-      const plural = pluralOf(permission as Capability);
-      if (plural !== undefined && postLikes.has(plural)) continue;
+      if (postLikes.has(pluralOf(permission as Capability) ?? '')) continue;
       throw new StartError(
         `The plugin ${plugin} declares what cannot be served: Route ${namespace}${path}: the permission "${permission}" of ${methods.join(', ')} is none: ` +
           `use "public", ${OTHERS.join(', ')}, or a deed and a kind, such as edit_events (kinds: ${[...postLikes.keys()].sort().join(', ')}).`,
@@ -132,7 +130,6 @@ async function runPlugin(
   declarations.closed = true;
 }
 
-/** The name of the calendar in errors. */
 const CALENDAR = 'calendar';
 
 function blame(name: string, work: () => void): void {
@@ -175,21 +172,21 @@ async function waitForRegistration(
   log: Log,
   { mostMilliseconds, quietMilliseconds }: RegistrationTimeout,
 ): Promise<void> {
-  let saying: NodeJS.Timeout | undefined;
-  const sayAfter = (milliseconds: number, waited: number): void => {
-    saying = setTimeout(() => {
-      const seconds = (waited + milliseconds) / 1000;
+  let timer: NodeJS.Timeout | undefined;
+  const mentionAfter = (pause: number, waited: number): void => {
+    timer = setTimeout(() => {
+      const seconds = waited / 1000;
       log.warn({ plugin, seconds }, `The plugin ${plugin} is waited for: its function has not ended after ${seconds} s.`);
-      sayAfter(waited + milliseconds, waited + milliseconds);
-    }, milliseconds);
+      mentionAfter(waited, 2 * waited);
+    }, pause);
   };
   const late = (): never => {
     throw new DeclarationError(`it has not ended after ${mostMilliseconds / 1000} s: let its promise settle.`);
   };
-  sayAfter(quietMilliseconds, 0);
+  mentionAfter(quietMilliseconds, quietMilliseconds);
   try {
     await waitAtMost(mostMilliseconds, work, { late, keepsAlive: true });
   } finally {
-    clearTimeout(saying);
+    clearTimeout(timer);
   }
 }

@@ -91,7 +91,6 @@ const openPart = (): Part => ({ fixtures: noFixtures(), lines: new Map() });
 
 const nameOf = (list: string, key: string): string => `${list} ${key}`;
 
-/** A record with the name of its list. */
 interface FoundRecord {
   readonly list: keyof Fixtures;
   readonly record: FixtureRecord;

@@ -200,7 +200,6 @@ async function storeMissing<F extends Fixture, D extends object>(
   return { existing, created: groups.length === 0 ? [] : await store(groups, session), missing: missing.length };
 }
 
-/** The stored records of fixtures. */
 const storedOf = (services: Services, plural: string, fixtures: readonly Fixture[], session: ClientSession): Promise<readonly Stored[]> =>
   services.connection
     .collection<Stored>(plural)

@@ -5,7 +5,6 @@ import type { Settings } from '../settings/settings';
 import { startJobs } from './jobs';
 import { StartError } from './start-error';
 
-/** The parts of a service that its lifecycle starts and stops. */
 interface ServiceParts {
   readonly app: Application;
   readonly server: ServerOptions;

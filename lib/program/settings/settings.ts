@@ -208,7 +208,6 @@ export const siteNameOf = (settings: Settings): Text | undefined => {
   return any === undefined ? undefined : inEach((language) => settings[settingIn('SITE_NAME', language)] ?? any);
 };
 
-/** The links in the header and footer of pages, in each language. */
 export const siteLinksOf = (settings: Settings): NonNullable<Branding['links']> =>
   inEach((language) => {
     const read = (name: 'HEADER_LINKS' | 'FOOTER_LINKS') => settings[settingIn(name, language)].flatMap((item) => readLink(item) ?? []);

@@ -1,12 +1,11 @@
 import type { Services, User } from '../../content';
 import type { Catalogue } from '../../errors';
 import { createErrorPages, createFrontPage, createPasswordPage } from '../../html';
-import type { EmbedRequest, FrontRequest, OldAnswer, OldRequest, PageRequest, RobotRequest } from '../../http';
-import { serviceRoot } from '../../language';
-import { decodedPart, type Reply, reply } from '../../registry';
+import type { createApp } from '../../http';
 import {
   createOEmbed,
   createOldAddresses,
+  createOldPages,
   createRecordPages,
   createSitemap,
   type MainPlugin,
@@ -15,57 +14,22 @@ import {
 } from '../../site';
 
 /** The pages for people, as the HTTP layer calls them. */
-export interface SitePages {
-  page(request: PageRequest<User>): Promise<Reply | undefined>;
-  front(request: FrontRequest): Reply;
-  lost(request: FrontRequest): Reply;
-  robots(request: RobotRequest): Promise<Reply | undefined>;
-  oembed(request: EmbedRequest): Promise<Reply | undefined>;
-  old(request: OldRequest): Promise<OldAnswer | undefined>;
-}
-
-/** Paths below a language root that a site of The Events Calendar had and this one lacks. */
-const OLD_PATH = /^\/(?:events(?:\/|$)|(?:event|venue|organizer)\/[^/]+\/[^/]+)/i;
-
-/** A path or an address for comparisons: decoded, in lower case, without a final slash. */
-const comparable = (address: string): string => decodedPart(address).toLowerCase().replace(/\/$/, '');
-
-/** True if an address is that of the path itself. */
-const isSamePage = (location: string, path: string): boolean => comparable(location).endsWith(comparable(path));
-
-const movedTo = (location: string): Reply<string> =>
-  reply(`${location}\n`, { status: 301, headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8' } });
+export type SitePages = Required<Pick<Parameters<typeof createApp<User>>[0], 'page' | 'front' | 'lost' | 'robots' | 'oembed' | 'old'>>;
 
 /** Makes all pages of a service for people. All types must be compiled before. */
 export function createSitePages(main: MainPlugin, services: Services, catalogue: Catalogue): SitePages {
-  const { site } = services;
-  const errorPages = createErrorPages(catalogue, site);
-  const passwordPage = createPasswordPage(site);
-  const shown = main.pages();
-  const recordPages = createRecordPages(services, catalogue, shown);
-  const old = createOldAddresses(services, shown);
-
-  /** Answers an old address with a language in front, such as `/fr/events/month/2026-12/`. */
-  const pageAtOldAddress = async (request: PageRequest<User>): Promise<Reply | undefined> => {
-    const { path, query, language, baseUrl } = request;
-    const isCalendar = path !== '/' && (query['ical'] ?? query['outlook-ical']) !== undefined;
-    if (site.cmsNamespace === undefined || !(isCalendar || OLD_PATH.test(path))) return undefined;
-    const found = await old({ path: decodedPart(path), query, address: serviceRoot(baseUrl), language });
-    if (found === undefined) return undefined;
-    if ('location' in found) return isSamePage(found.location, path) ? undefined : movedTo(found.location);
-    const search = found.search === '' ? '' : `?${found.search}`;
-    if (!found.isForPeople) return movedTo(`${baseUrl}${found.path}${search}`);
-    return recordPages({ ...request, path: '/', query: Object.fromEntries(new URLSearchParams(found.search)) });
-  };
-
+  const errorPages = createErrorPages(catalogue, services.site);
+  const passwordPage = createPasswordPage(services.site);
+  const pages = main.pages();
+  const recordPages = createRecordPages(services, catalogue, pages);
+  const old = createOldAddresses(services, pages);
+  const oldPages = createOldPages(services, old, recordPages);
   return {
-    page: async (request) =>
-      passwordPage(request) ?? (await errorPages(request)) ?? (await pageAtOldAddress(request)) ?? recordPages(request),
-    front: createFrontPage(site),
-    lost: ({ address, language }) =>
-      notFoundPage(pageRequestOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
-    robots: createSitemap(services, shown),
-    oembed: createOEmbed(services, shown),
+    page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? (await oldPages(request)) ?? recordPages(request),
+    front: createFrontPage(services.site),
+    lost: ({ address, language }) => notFoundPage(pageRequestOf({ pages, services, query: {}, language, user: undefined, root: address })),
+    robots: createSitemap(services, pages),
+    oembed: createOEmbed(services, pages),
     old,
   };
 }
