@@ -179,9 +179,15 @@ async function storeMissing<F extends Fixture, D extends object>(
   fixtures: readonly F[],
   session: ClientSession,
 ): Promise<{ readonly existing: readonly Stored[]; readonly created: readonly Stored[]; readonly missing: number } | undefined> {
-  const existing = await storedOf(services, plural, fixtures, session);
-  const members = new Map<string, Stored[]>();
-  for (const record of existing) members.set(record.source ?? '', [...(members.get(record.source ?? '') ?? []), record]);
+  const existing = await services.connection
+    .collection<Stored>(plural)
+    .find(
+      { source: { $in: fixtures.map(({ key }) => key) } },
+      { projection: { source: 1, language: 1, group: 1, slug: 1, status: 1, author: 1 }, session },
+    )
+    .toArray();
+  const members = new Map<string | undefined, Stored[]>();
+  for (const record of existing) members.set(record.source, [...(members.get(record.source) ?? []), record]);
   const missing = fixtures.flatMap((fixture) => {
     const languages = services.site.served.languages.filter((language) => hasLanguage(fixture, language));
     const stored = members.get(fixture.key) ?? [];
@@ -199,15 +205,6 @@ async function storeMissing<F extends Fixture, D extends object>(
   }
   return { existing, created: groups.length === 0 ? [] : await store(groups, session), missing: missing.length };
 }
-
-const storedOf = (services: Services, plural: string, fixtures: readonly Fixture[], session: ClientSession): Promise<readonly Stored[]> =>
-  services.connection
-    .collection<Stored>(plural)
-    .find(
-      { source: { $in: fixtures.map(({ key }) => key) } },
-      { projection: { source: 1, language: 1, group: 1, slug: 1, status: 1, author: 1 }, session },
-    )
-    .toArray();
 
 /**
  * The record that a fixture translates: the one that it names, else its stored record in another language. Throws a `FixtureRefusal` if
