@@ -34,7 +34,7 @@ export interface DraftOptions {
 }
 
 /** Makes the draft of a fixture in one language, checked and sanitized as in the API. Throws the refusals of the API. */
-export type DraftFixture<F, D> = (fixture: F, drafting: DraftOptions) => Promise<D>;
+type DraftFixture<F, D> = (fixture: F, drafting: DraftOptions) => Promise<D>;
 
 export const termDrafting = ({ services, user, ids }: DraftContext, plural: string): DraftFixture<FixtureTerm, Draft<Term>> => {
   const terms = services.kinds.terms(plural);

@@ -24,7 +24,7 @@ import { logUncachedFields } from '../plugins/plugin-log';
 import { allowedHosts } from '../settings/settings';
 import { CMS_NAMESPACE } from '../site/site-branding';
 import type { SitePages } from '../site/site-pages';
-import { loggingFullDisk, type ReachedDatabase, warnOfOtherReaders } from './database';
+import { loggingFullDisk, warnOfOtherReaders } from './database';
 import { createDatabaseMetrics, showCache } from './metrics';
 import { createServiceLifecycle } from './service-lifecycle';
 
@@ -67,7 +67,6 @@ interface AssemblyOptions extends Omit<FoundationOptions, 'watch'> {
 /** A service with the parts that only the program uses. */
 export interface Assembly extends Service {
   readonly services: Services;
-  readonly database: ReachedDatabase;
   /** Listens for requests. It does not wait for a MongoDB server. Throws a `StartError` that names the setting at fault. */
   bind(): Promise<{ readonly address: string }>;
   /** Starts the background jobs, such as publishing scheduled records. */
@@ -151,7 +150,6 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     app,
     registry,
     services,
-    database,
     open,
     ...createServiceLifecycle({ app, server, foundation, log }),
     async addUser(login, role) {
