@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import pino, { type Logger } from 'pino';
 import type { Services } from '../../content';
 import { waitAtMost } from '../../deadline';
 import { createHostFilter, type Log } from '../../http';
@@ -7,10 +8,10 @@ import { toUser } from '../authentication';
 import { seed } from '../seed/seed';
 import { isPassing } from '../service/database';
 import type { DatabaseServer } from '../service/database-server';
-import { createLog } from '../service/log';
 import { logStrayErrors, stopOnSignals } from '../service/process';
 import { type Assembly, assembleService } from '../service/service';
 import { StartError } from '../service/start-error';
+import { createRedaction } from '../settings/connection-string';
 import { allowedHosts, misspeltSettings, type Settings } from '../settings/settings';
 import { type Account, addAccount } from './accounts';
 import { print } from './output';
@@ -60,6 +61,37 @@ export async function serve(settings: Settings, server: DatabaseServer): Promise
     throw error;
   }
 }
+
+/** The longest wait for the last log lines to be written when the process ends, in ms. */
+const END_MILLISECONDS = 1000;
+
+/**
+ * Makes the log of the process: one JSON object a line on standard error, without credentials. `end` flushes the log and closes it. Nothing
+ * more is logged afterwards.
+ */
+const createLog = ({
+  LOG_LEVEL,
+  MONGODB_URI,
+}: Pick<Settings, 'LOG_LEVEL' | 'MONGODB_URI'>): { readonly log: Logger; end(): Promise<void> } => {
+  const destination = pino.destination({ dest: 2, sync: false });
+  const log = pino(
+    { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: createRedaction(MONGODB_URI) } },
+    destination,
+  );
+  return {
+    log,
+    async end() {
+      log.level = 'silent';
+      const ended = new Promise<void>((resolve) => {
+        for (const event of ['close', 'error']) destination.once(event, () => resolve());
+      });
+      destination.end();
+      await waitAtMost(END_MILLISECONDS, ended, { late: () => undefined, keepsAlive: true });
+      // At exit it would wait for ever for a reader or for room on the disk.
+      destination.flushSync = () => undefined;
+    },
+  };
+};
 
 /** Runs the work, and repeats it while the database is away or busy. */
 async function patiently(work: () => Promise<void>, stopping: { readonly begun: boolean }, log: Log): Promise<void> {

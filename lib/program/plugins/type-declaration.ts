@@ -15,12 +15,12 @@ import {
 } from '../../registry';
 
 /** Names that no type may have: the members of list answers beside the records, and `constructor`. */
-const TAKEN = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
+const RESERVED = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
 
 const name: MetaSchema = {
   type: 'string',
   pattern: '^[a-z][a-z0-9_-]{0,49}$',
-  not: { enum: TAKEN },
+  not: { enum: RESERVED },
   expects: '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use',
   // Capabilities would be ambiguous: `edit_others_events` is one on events.
   allOf: [
