@@ -1,6 +1,5 @@
 import { tryAgain } from './counted';
-import { aboutSent, explained, refusing } from './refusal';
-import type { Samples } from './sample';
+import { explained, refusing, repeatable } from './refusal';
 
 /** Codes of refusals about rights and credentials. */
 export const ACCESS_CODES = explained({
@@ -82,7 +81,7 @@ const refusal = refusing(ACCESS_CODES);
 
 /** Refusals about rights and credentials. */
 export const accessErrors = {
-  forbidden: (anonymous: boolean) =>
+  forbidden: ({ anonymous = false }: { readonly anonymous?: boolean } = {}) =>
     refusal('rest_forbidden', anonymous ? 401 : 403, {
       en: anonymous ? 'You must log in with an application password to do that.' : 'Your role does not allow you to do that.',
       fr: anonymous
@@ -95,38 +94,20 @@ export const accessErrors = {
       en: `All translations of the record share ${names.join(', ')}, and you may not change each of them. Leave that out, or ask somebody who may.`,
       fr: `Toutes les traductions de l’enregistrement partagent ${names.join(', ')}, et vous ne pouvez pas modifier chacune d’elles. Omettez cela, ou demandez à quelqu’un qui le peut.`,
     }),
-  wrongPassword: (login: string) =>
-    refusal(
-      'incorrect_password',
-      401,
-      aboutSent(
-        login,
-        (shown) => ({
-          en: `The application password given for ${shown} is incorrect. Check it, or ask for a new one.`,
-          fr: `Le mot de passe d’application donné pour ${shown} est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
-        }),
-        {
-          en: 'The application password is incorrect. Check it, or ask for a new one.',
-          fr: 'Le mot de passe d’application est incorrect. Vérifiez-le ou demandez-en un nouveau.',
-        },
-      ),
-    ),
-  unknownLogin: (login: string) =>
-    refusal(
-      EMAIL.test(login) ? 'invalid_email' : 'invalid_username',
-      401,
-      aboutSent(
-        login,
-        (shown) => ({
-          en: `There is no user named ${shown}. Check the spelling, or send no credentials.`,
-          fr: `Il n’existe pas d’utilisateur nommé ${shown}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
-        }),
-        {
-          en: 'There is no user of this name. Check the spelling, or send no credentials.',
-          fr: 'Il n’existe pas d’utilisateur de ce nom. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.',
-        },
-      ),
-    ),
+  wrongPassword: (login: string) => {
+    const name = repeatable(login);
+    return refusal('incorrect_password', 401, {
+      en: `The application password ${name ? `given for ${name} ` : ''}is incorrect. Check it, or ask for a new one.`,
+      fr: `Le mot de passe d’application ${name ? `donné pour ${name} ` : ''}est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
+    });
+  },
+  unknownLogin: (login: string) => {
+    const name = repeatable(login);
+    return refusal(EMAIL.test(login) ? 'invalid_email' : 'invalid_username', 401, {
+      en: `There is no user ${name ? `named ${name}` : 'of this name'}. Check the spelling, or send no credentials.`,
+      fr: `Il n’existe pas d’utilisateur ${name ? `nommé ${name}` : 'de ce nom'}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
+    });
+  },
   tooManyFailures: (seconds: number) =>
     refusal('too_many_failed_logins', 429, ...tryAgain(seconds, { en: 'Too many wrong passwords.', fr: 'Trop de mots de passe erronés.' })),
   invalidNonce: () =>
@@ -134,13 +115,4 @@ export const accessErrors = {
       en: 'The nonce is not valid: this service knows no cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',
       fr: 'Le nonce n’est pas valide : ce service ne connaît pas les cookies. Envoyez un mot de passe d’application au lieu de X-WP-Nonce et _wpnonce.',
     }),
-};
-
-/** Arguments of the example refusals in documents. */
-export const ACCESS_SAMPLES: Samples<typeof accessErrors> = {
-  forbidden: [[false], [true]],
-  sharedForbidden: [[['start_date', 'venue']]],
-  wrongPassword: [['admin']],
-  unknownLogin: [['ann'], ['ann@example.org']],
-  tooManyFailures: [[10]],
 };

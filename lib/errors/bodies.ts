@@ -1,5 +1,4 @@
-import { aboutSent, explained, refusing } from './refusal';
-import type { Samples } from './sample';
+import { explained, refusing, repeatable } from './refusal';
 
 /** Codes of refusals about bodies. */
 export const BODY_CODES = explained({
@@ -85,22 +84,13 @@ export const bodyErrors = {
       en: 'A body of this type is not read, and nothing was changed. Send application/json, application/x-www-form-urlencoded or multipart/form-data, and name it in Content-Type.',
       fr: 'Un corps de ce type n’est pas lu, et rien n’a été modifié. Envoyez application/json, application/x-www-form-urlencoded ou multipart/form-data, et nommez-le dans Content-Type.',
     }),
-  unsupportedMediaType: (coding: string) =>
-    refusal(
-      'rest_unsupported_media_type',
-      415,
-      aboutSent(
-        coding,
-        (shown) => ({
-          en: `The Content-Encoding ${shown} is not supported. Send the body as it is, or compressed with gzip, deflate or br.`,
-          fr: `Le Content-Encoding ${shown} n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.`,
-        }),
-        {
-          en: 'This Content-Encoding is not supported. Send the body as it is, or compressed with gzip, deflate or br.',
-          fr: 'Ce Content-Encoding n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.',
-        },
-      ),
-    ),
+  unsupportedMediaType: (coding: string) => {
+    const name = repeatable(coding);
+    return refusal('rest_unsupported_media_type', 415, {
+      en: `${name ? `The Content-Encoding ${name}` : 'This Content-Encoding'} is not supported. Send the body as it is, or compressed with gzip, deflate or br.`,
+      fr: `${name ? `Le Content-Encoding ${name}` : 'Ce Content-Encoding'} n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.`,
+    });
+  },
   undecodableBody: () =>
     refusal('rest_undecodable_body', 400, {
       en: 'The body could not be read: it ends too early, is not compressed as its Content-Encoding says, or is a broken form. Send it again.',
@@ -116,14 +106,4 @@ export const bodyErrors = {
       en: `The request has too many parts: a query or a form has at most ${limit}, each member of a list counted. Send fewer, or a body of JSON.`,
       fr: `La requête comporte trop de parties : ${limit} au plus pour une chaîne de requête ou un formulaire, chaque membre d’une liste compté. Envoyez-en moins, ou un corps en JSON.`,
     }),
-};
-
-/** Arguments of the example refusals in documents. */
-export const BODY_SAMPLES: Samples<typeof bodyErrors> = {
-  invalidJson: [[4, 'Syntax error']],
-  contentTooLarge: [[1_048_576]],
-  recordTooLarge: [[1_048_576]],
-  unsupportedMediaType: [['zip']],
-  tooManyParameters: [[1000]],
-  tooManyParts: [[20_000]],
 };

@@ -1,5 +1,5 @@
 import type { Text } from '../language';
-import { CODES, type Code } from './codes';
+import { CODES, type Code } from './errors';
 import { type ContentType, codeOf, type Explanation } from './refusal';
 
 /** A code as the service answers it, with its explanation. */
@@ -28,15 +28,12 @@ export const createCatalogue = ({ postLike, termLike }: CataloguedTypes): Catalo
   return new Map(all.map((explained) => [explained.code, explained]));
 };
 
-const TYPE_CODES = Object.keys(CODES).flatMap((code) => {
-  const [before = '', after] = code.split('{kind}');
-  return after === undefined ? [] : [{ before, after, explanation: CODES[code as Code] }];
-});
-
 /** The explanation of a code, even if its content type is unknown. Undefined for a code that the service never answers. */
 export const explanationOf = (code: string): Explanation | undefined => {
-  if (Object.hasOwn(CODES, code) && !code.includes('{')) return CODES[code as Code];
-  const isOf = ({ before, after }: { before: string; after: string }) =>
-    code.length > before.length + after.length && code.startsWith(before) && code.endsWith(after);
-  return TYPE_CODES.find(isOf)?.explanation;
+  const found = (Object.keys(CODES) as Code[]).find((pattern) => {
+    const [before = '', after] = pattern.split('{kind}');
+    if (after === undefined) return pattern === code;
+    return code.length > before.length + after.length && code.startsWith(before) && code.endsWith(after);
+  });
+  return found && CODES[found];
 };

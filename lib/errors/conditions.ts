@@ -1,6 +1,5 @@
 import { counted } from './counted';
 import { explained, later, refusing } from './refusal';
-import type { Samples } from './sample';
 
 /** Codes of refusals of conditional requests: `If-Match`, `Idempotency-Key`. */
 export const CONDITION_CODES = explained({
@@ -92,10 +91,4 @@ export const conditionErrors = {
     };
     return refusal('rest_too_many_idempotency_keys', 429, text, ...later(seconds));
   },
-};
-
-/** Arguments of the example refusals in documents. */
-export const CONDITION_SAMPLES: Samples<typeof conditionErrors> = {
-  preconditionFailed: [['"events.5.7-_e73tnla9C8OfNwzMG3BMeRK6PQ"'], [undefined]],
-  tooManyIdempotencyKeys: [[10_000, 32, 3600]],
 };

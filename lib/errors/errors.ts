@@ -1,17 +1,40 @@
 import type { Text } from '../language';
-import { accessErrors } from './access';
-import { bodyErrors } from './bodies';
-import { conditionErrors } from './conditions';
-import { embeddingErrors } from './embedding';
-import { formatErrors } from './formats';
-import { nestedErrors } from './nested-values';
-import { parameterErrors } from './parameters';
-import { recordErrors } from './records';
+import { ACCESS_CODES, accessErrors } from './access';
+import { BODY_CODES, bodyErrors } from './bodies';
+import { CONDITION_CODES, conditionErrors } from './conditions';
+import { NESTED_CODES, nestedErrors } from './nested-values';
+import { PARAMETER_CODES, parameterErrors } from './parameters';
+import { RECORD_CODES, recordErrors } from './records';
 import type { ApiError } from './refusal';
-import { requestErrors } from './requests';
-import { serviceErrors } from './service';
-import { termErrors } from './terms';
-import { valueErrors } from './values';
+import { REQUEST_CODES, requestErrors } from './requests';
+import { SERVICE_CODES, serviceErrors } from './service';
+import { TERM_CODES, termErrors } from './terms';
+import { VALUE_CODES, valueErrors } from './values';
+
+/** All codes of the service's refusals. In codes of content types `{kind}` stands for the singular name of the type. */
+export const CODES = {
+  ...ACCESS_CODES,
+  ...RECORD_CODES,
+  ...TERM_CODES,
+  ...CONDITION_CODES,
+  ...PARAMETER_CODES,
+  ...VALUE_CODES,
+  ...NESTED_CODES,
+  ...BODY_CODES,
+  ...REQUEST_CODES,
+  ...SERVICE_CODES,
+} as const;
+
+/** A code of the service's refusals. Codes of content types contain `{kind}`. */
+export type Code = keyof typeof CODES;
+type TypeCode = Extract<Code, `${string}{kind}${string}`>;
+
+/** A code that is about no content type. */
+export type PlainCode = Exclude<Code, TypeCode>;
+
+/** A code as answers have it, e.g. `venue-not-accessible`. */
+export type SpeltCode = PlainCode | Spelt<TypeCode>;
+type Spelt<C> = C extends `${infer Before}{kind}${infer After}` ? `${Before}${string}${After}` : never;
 
 /** All refusals of the service. */
 export const errors = {
@@ -21,12 +44,10 @@ export const errors = {
   ...conditionErrors,
   ...parameterErrors,
   ...valueErrors,
-  ...formatErrors,
   ...nestedErrors,
   ...bodyErrors,
   ...requestErrors,
   ...serviceErrors,
-  ...embeddingErrors,
 };
 
 /**

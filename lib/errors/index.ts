@@ -5,11 +5,10 @@
 
 // The explained codes, for documents and pages.
 export { type Catalogue, type CataloguedTypes, createCatalogue, type Explained, explanationOf } from './catalogue';
-export { CODES, type PlainCode, type SpeltCode } from './codes';
 // Nouns that sentences count.
 export { NOUNS } from './counted';
-// The refusals.
-export { errors, invalidParam } from './errors';
+// All codes and refusals.
+export { CODES, errors, invalidParam, type PlainCode, type SpeltCode } from './errors';
 // The class of refusals, and tools for their sentences.
 export { ApiError, type ContentType, isErrorStatus, placeOf, refusedAt, repeatable } from './refusal';
 // Example refusals for documents.

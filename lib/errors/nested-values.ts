@@ -1,7 +1,6 @@
 import type { Text } from '../language';
 import { tooFew, tooMany } from './counted';
-import { aboutSent, explained, refusing, refusingParam } from './refusal';
-import type { Samples } from './sample';
+import { explained, refusing, repeatable } from './refusal';
 
 /** Codes of refusals of lists and objects. */
 export const NESTED_CODES = explained({
@@ -86,40 +85,36 @@ export const NESTED_CODES = explained({
 });
 
 const refusal = refusing(NESTED_CODES);
-const badParam = refusingParam(NESTED_CODES);
 
 /** Refusals of lists and objects. */
 export const nestedErrors = {
-  tooFewItems: (name: string, least: number) => badParam('rest_too_few_items', tooFew(name, least, 'item')),
-  tooManyItems: (name: string, most: number) => badParam('rest_too_many_items', tooMany(name, most, 'item')),
+  tooFewItems: (name: string, least: number) => refusal('rest_too_few_items', 400, tooFew(name, least, 'item')),
+  tooManyItems: (name: string, most: number) => refusal('rest_too_many_items', 400, tooMany(name, most, 'item')),
   duplicateItems: (name: string) =>
-    badParam('rest_duplicate_items', {
+    refusal('rest_duplicate_items', 400, {
       en: `\`${name}\` has items that are equal: send each only once.`,
       fr: `\`${name}\` a des éléments égaux : n’envoyez chacun qu’une fois.`,
     }),
-  additionalPropertiesForbidden: (name: string, property: string) =>
-    refusal(
-      'rest_additional_properties_forbidden',
-      400,
-      aboutSent(
-        property,
-        (shown) => ({
+  additionalPropertiesForbidden: (name: string, property: string) => {
+    const shown = repeatable(property);
+    const text = shown
+      ? {
           en: `\`${shown}\` is not a property of \`${name}\`: leave it out.`,
           fr: `\`${shown}\` n’est pas une propriété de \`${name}\` : retirez-la.`,
-        }),
-        {
+        }
+      : {
           en: `\`${name}\` has a property that is not among those it may have: leave it out.`,
           fr: `\`${name}\` a une propriété qui ne fait pas partie de celles admises : retirez-la.`,
-        },
-      ),
-    ),
+        };
+    return refusal('rest_additional_properties_forbidden', 400, text);
+  },
   propertyRequired: (name: string, property: string) =>
-    badParam('rest_property_required', {
+    refusal('rest_property_required', 400, {
       en: `\`${name}\` must have the property \`${property}\`.`,
       fr: `\`${name}\` doit avoir la propriété \`${property}\`.`,
     }),
-  tooFewProperties: (name: string, least: number) => badParam('rest_too_few_properties', tooFew(name, least, 'property')),
-  tooManyProperties: (name: string, most: number) => badParam('rest_too_many_properties', tooMany(name, most, 'property')),
+  tooFewProperties: (name: string, least: number) => refusal('rest_too_few_properties', 400, tooFew(name, least, 'property')),
+  tooManyProperties: (name: string, most: number) => refusal('rest_too_many_properties', 400, tooMany(name, most, 'property')),
   noMatchingSchema: (name: string, reason?: Text, position?: number) =>
     refusal(
       'rest_no_matching_schema',
@@ -143,12 +138,4 @@ export const nestedErrors = {
       },
       { positions },
     ),
-};
-
-/** Arguments of the example refusals in documents. */
-export const NESTED_SAMPLES: Samples<typeof nestedErrors> = {
-  additionalPropertiesForbidden: [['place', 'x']],
-  propertyRequired: [['place', 'city']],
-  noMatchingSchema: [['place'], ['place', { en: 'Send less.', fr: 'Envoyez moins.' }, 1]],
-  oneOfMultipleMatches: [['place', [0, 1]]],
 };

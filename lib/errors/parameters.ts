@@ -1,6 +1,5 @@
 import type { Text } from '../language';
 import { type ApiError, explained, refusing, repeatable } from './refusal';
-import type { Samples } from './sample';
 
 /** Codes of refusals of a request's parameters as a whole. */
 export const PARAMETER_CODES = explained({
@@ -91,15 +90,4 @@ export const parameterErrors = {
     });
     return parameterErrors.invalidParams(Object.fromEntries(names.slice(0, MOST_NAMED).map((name) => [repeatable(name) ?? '…', why])));
   },
-};
-
-const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
-
-/** Arguments of the example refusals in documents. */
-export const PARAMETER_SAMPLES: Samples<typeof parameterErrors> = {
-  invalidParams: [[{ page: parameterErrors.invalidValue(PAGE) }], [{}]],
-  invalidValue: [[PAGE]],
-  missingParams: [[['title', 'start_date', 'end_date']], [['title'], ['translation_of']]],
-  searchTooBroad: [[100_000]],
-  filesNotTaken: [[['poster']]],
 };

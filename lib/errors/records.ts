@@ -1,7 +1,6 @@
 import type { Text } from '../language';
 import { counted } from './counted';
-import { ApiError, aboutSent, type ContentType, codeOf, explained, refusing } from './refusal';
-import type { TypeSamples } from './sample';
+import { ApiError, type ContentType, codeOf, explained, refusing, repeatable } from './refusal';
 
 /** Codes of refusals of records that do not exist or may not be read. */
 export const RECORD_CODES = explained({
@@ -122,24 +121,14 @@ const typeRefusal = <C extends keyof typeof RECORD_CODES>(
 /** Refusals of records that do not exist or may not be read. */
 export const recordErrors = {
   /** `translations` are the records at the same address in other languages. */
-  notFound: ({ kind, name }: ContentType, key: number | string, translations: object = {}) =>
-    typeRefusal(
-      kind,
-      'rest-{kind}-not-found',
-      404,
-      aboutSent(
-        String(key),
-        (shown) => ({
-          en: `There is no ${name.en} ${shown}. Check the ID or the slug, and the language of the address.`,
-          fr: `Il n’existe pas d’enregistrement « ${name.fr} » ${shown}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
-        }),
-        {
-          en: `There is no such ${name.en}. Check the ID or the slug, and the language of the address.`,
-          fr: `Cet enregistrement (${name.fr}) n’existe pas. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
-        },
-      ),
-      Object.keys(translations).length === 0 ? {} : { translations },
-    ),
+  notFound: ({ kind, name }: ContentType, key: number | string, translations: object = {}) => {
+    const shown = repeatable(String(key));
+    const text = {
+      en: `There is no ${shown ? `${name.en} ${shown}` : `such ${name.en}`}. Check the ID or the slug, and the language of the address.`,
+      fr: `${shown ? `Il n’existe pas d’enregistrement « ${name.fr} » ${shown}` : `Cet enregistrement (${name.fr}) n’existe pas`}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
+    };
+    return typeRefusal(kind, 'rest-{kind}-not-found', 404, text, Object.keys(translations).length === 0 ? {} : { translations });
+  },
   notAccessible: ({ kind, name }: ContentType) =>
     typeRefusal(kind, '{kind}-not-accessible', 403, {
       en: `This ${name.en} is not published, and you may not read it.`,
@@ -150,7 +139,7 @@ export const recordErrors = {
       en: `This ${name.en} is no longer available: it is in the trash.`,
       fr: `Cet enregistrement (${name.fr}) n’est plus disponible : il est dans la corbeille.`,
     }),
-  passwordProtected: ({ kind, name }: ContentType, isWrong = false) =>
+  passwordProtected: ({ kind, name }: ContentType, { isWrong = false }: { readonly isWrong?: boolean } = {}) =>
     typeRefusal(
       kind,
       '{kind}-password-protected',
@@ -184,17 +173,3 @@ export const recordErrors = {
       fr: 'Il n’y a pas d’enregistrement à cette adresse. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.',
     }),
 };
-
-/** Arguments of the example refusals in documents, about one content type. */
-export const recordSamples: TypeSamples<typeof recordErrors> = (type) => ({
-  notFound: [[type, 999]],
-  notAccessible: [[type]],
-  noLongerAvailable: [[type]],
-  passwordProtected: [[type], [type, true]],
-  inTrash: [[type]],
-  pageNotFound: [
-    [type, 1],
-    [type, 3],
-  ],
-  couldNotCreate: [[type, { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' }]],
-});

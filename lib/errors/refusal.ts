@@ -100,12 +100,6 @@ export const refusing =
   <K extends keyof C & string>(code: K, status: StatusOf<C, K>, ...more: More): ApiError =>
     new ApiError(code, status, ...more);
 
-/** Makes a function that refuses one parameter with these codes and the status 400. */
-export const refusingParam =
-  <C extends Codes>(_codes: C) =>
-  (code: keyof C & string, text: Text): ApiError =>
-    new ApiError(code, 400, text);
-
 /** Adds a position to the sentences of a refusal: to its reasons, or to its own text if it has none. */
 export function refusedAt(where: Text, { code, status, text, data, reasons, headers }: ApiError): ApiError {
   const placed = Object.entries(reasons).map(([name, reason]) => [name, refusedAt(where, reason)] as const);
@@ -115,12 +109,6 @@ export function refusedAt(where: Text, { code, status, text, data, reasons, head
 
 /** The data, reasons and headers of a refusal that may be tried again in some seconds. */
 export const later = (seconds: number) => [{}, {}, { 'Retry-After': String(seconds) }] as const;
-
-/** A sentence about a sent text: one that repeats the text if it is repeatable, else another one. */
-export const aboutSent = (sent: string, named: (sent: string) => Text, unnamed: Text): Text => {
-  const shown = repeatable(sent);
-  return shown === undefined ? unnamed : named(shown);
-};
 
 /** Writes the name of a content type into a code, e.g. `venue` into `{kind}-not-accessible`. */
 export const codeOf = (code: string, kind: string): string => code.replace('{kind}', () => kind);

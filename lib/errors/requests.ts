@@ -1,7 +1,6 @@
 import { explained, refusing } from './refusal';
-import type { Samples } from './sample';
 
-/** Codes of refusals of requests before their parameters are read. */
+/** Codes of refusals of requests before their parameters are read, and of those to oEmbed. */
 export const REQUEST_CODES = explained({
   rest_invalid_namespace: {
     status: [404],
@@ -72,11 +71,32 @@ export const REQUEST_CODES = explained({
       fr: 'Vérifiez le client ou le mandataire intermédiaire, et envoyez des en-têtes et des adresses plus courts.',
     },
   },
+  oembed_invalid_url: {
+    status: [404],
+    title: { en: 'Nothing to embed', fr: 'Rien à intégrer' },
+    meaning: {
+      en: 'At the address in “url” there is nothing of this site that other sites may show.',
+      fr: 'À l’adresse donnée dans « url », il n’y a rien de ce site que d’autres sites puissent afficher.',
+    },
+    remedy: {
+      en: 'Send the address of a start page, with its filters, or of the page of an event that everybody may see.',
+      fr: 'Envoyez l’adresse d’une page d’accueil, avec ses filtres, ou de la page d’un évènement que tout le monde peut voir.',
+    },
+  },
+  oembed_unknown_format: {
+    status: [501],
+    title: { en: 'No such oEmbed format', fr: 'Format oEmbed inconnu' },
+    meaning: {
+      en: 'The parameter “format” asks for a format that oEmbed answers are not written in.',
+      fr: 'Le paramètre « format » demande un format dans lequel les réponses oEmbed ne sont pas écrites.',
+    },
+    remedy: { en: 'Send json or xml, or leave “format” out.', fr: 'Envoyez json ou xml, ou omettez « format ».' },
+  },
 });
 
 const refusal = refusing(REQUEST_CODES);
 
-/** Refusals of requests before their parameters are read. */
+/** Refusals of requests before their parameters are read, and of those to oEmbed. */
 export const requestErrors = {
   invalidNamespace: () =>
     refusal('rest_invalid_namespace', 404, {
@@ -115,7 +135,15 @@ export const requestErrors = {
       en: 'This is no HTTP request that the service understands: it is malformed, too slow, or its headers are too large.',
       fr: 'Ceci n’est pas une requête HTTP que le service comprend : elle est mal formée, trop lente, ou ses en-têtes sont trop longs.',
     }),
+  /** oEmbed tells other sites how to embed pages of this one. */
+  nothingToEmbed: () =>
+    refusal('oembed_invalid_url', 404, {
+      en: 'There is nothing at this address that other sites may show: send that of a start page or of an event.',
+      fr: 'Il n’y a rien à cette adresse que d’autres sites puissent afficher : envoyez celle d’une page d’accueil ou d’un évènement.',
+    }),
+  unknownEmbedFormat: () =>
+    refusal('oembed_unknown_format', 501, {
+      en: 'oEmbed answers are json or xml: send one of these as `format`, or leave it out.',
+      fr: 'Les réponses oEmbed sont en json ou en xml : envoyez l’un des deux comme `format`, ou omettez-le.',
+    }),
 };
-
-/** Arguments of the example refusals in documents. */
-export const REQUEST_SAMPLES: Samples<typeof requestErrors> = { malformedRequest: [[400], [408], [431]] };

@@ -1,6 +1,5 @@
 import { tryAgain } from './counted';
 import { ApiError, explained, later, refusing } from './refusal';
-import type { Samples } from './sample';
 
 /** Codes of refusals because of the service's own condition. */
 export const SERVICE_CODES = explained({
@@ -163,11 +162,3 @@ export const serviceErrors = {
 
 /** True if a refusal means overload, and nothing was changed. */
 export const isOverloaded = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_overloaded';
-
-/** Arguments of the example refusals in documents. */
-export const SERVICE_SAMPLES: Samples<typeof serviceErrors> = {
-  tooManyRequests: [[30]],
-  overloaded: [[5]],
-  answerTooLarge: [[16_777_216]],
-  pluginTimeout: [[{ plugin: 'tickets', hook: 'write', field: 'price' }]],
-};

@@ -1,6 +1,5 @@
 import { capitalized, type Text } from '../language';
-import { aboutSent, explained, refusing } from './refusal';
-import type { Samples } from './sample';
+import { explained, refusing, repeatable } from './refusal';
 
 /** Codes of refusals about terms. */
 export const TERM_CODES = explained({
@@ -37,50 +36,25 @@ const refusal = refusing(TERM_CODES);
 
 /** Refusals about terms. */
 export const termErrors = {
-  termExists: (name: string, id: number) =>
-    refusal(
-      'term_exists',
-      400,
-      aboutSent(
-        name,
-        (shown) => ({
-          en: `A term named ${shown} exists already with this parent. Use it, or send another name or slug.`,
-          fr: `Un terme nommé ${shown} existe déjà avec ce parent. Utilisez-le, ou envoyez un autre nom ou slug.`,
-        }),
-        {
-          en: 'A term of this name exists already with this parent. Use it, or send another name or slug.',
-          fr: 'Un terme de ce nom existe déjà avec ce parent. Utilisez-le, ou envoyez un autre nom ou slug.',
-        },
-      ),
-      { term_id: id },
-    ),
-  duplicateTermSlug: (slug: string) =>
-    refusal(
-      'duplicate_term_slug',
-      400,
-      aboutSent(
-        slug,
-        (shown) => ({
-          en: `The slug ${shown} is already used by another term. Send another one.`,
-          fr: `Le slug ${shown} est déjà utilisé par un autre terme. Envoyez-en un autre.`,
-        }),
-        {
-          en: 'This slug is already used by another term. Send another one.',
-          fr: 'Ce slug est déjà utilisé par un autre terme. Envoyez-en un autre.',
-        },
-      ),
-    ),
+  termExists: (name: string, id: number) => {
+    const shown = repeatable(name);
+    const text = {
+      en: `A term ${shown ? `named ${shown}` : 'of this name'} exists already with this parent. Use it, or send another name or slug.`,
+      fr: `Un terme ${shown ? `nommé ${shown}` : 'de ce nom'} existe déjà avec ce parent. Utilisez-le, ou envoyez un autre nom ou slug.`,
+    };
+    return refusal('term_exists', 400, text, { term_id: id });
+  },
+  duplicateTermSlug: (slug: string) => {
+    const shown = repeatable(slug);
+    return refusal('duplicate_term_slug', 400, {
+      en: `${shown ? `The slug ${shown}` : 'This slug'} is already used by another term. Send another one.`,
+      fr: `${shown ? `Le slug ${shown}` : 'Ce slug'} est déjà utilisé par un autre terme. Envoyez-en un autre.`,
+    });
+  },
   /** `names` is the plural name of the terms, in lower case. */
   notHierarchical: (names: Text) =>
     refusal('rest_taxonomy_not_hierarchical', 400, {
       en: `${capitalized(names.en)} have no parents: do not send “parent”.`,
       fr: `Les ${names.fr} n’ont pas de parent : n’envoyez pas « parent ».`,
     }),
-};
-
-/** Arguments of the example refusals in documents. */
-export const TERM_SAMPLES: Samples<typeof termErrors> = {
-  termExists: [['Concerts', 1]],
-  duplicateTermSlug: [['concerts']],
-  notHierarchical: [[{ en: 'tags', fr: 'étiquettes' }]],
 };

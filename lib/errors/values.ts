@@ -1,9 +1,8 @@
 import type { Text } from '../language';
 import { counted, tooFew, tooMany } from './counted';
-import { explained, refusing, refusingParam } from './refusal';
-import type { Samples } from './sample';
+import { explained, refusing } from './refusal';
 
-/** Codes of refusals of strings, numbers and booleans. */
+/** Codes of refusals of strings, numbers and booleans, and of texts in a wrong format. */
 export const VALUE_CODES = explained({
   rest_invalid_type: {
     status: [400],
@@ -65,6 +64,57 @@ export const VALUE_CODES = explained({
     },
     remedy: { en: 'Write it as the pattern in the message asks.', fr: 'Écrivez-le comme le demande le motif cité dans le message.' },
   },
+  rest_invalid_date: {
+    status: [400],
+    title: { en: 'No date and time', fr: 'Date et heure non valides' },
+    meaning: {
+      en: 'A text is no date and time of RFC 3339, or names a day that does not exist.',
+      fr: 'Un texte n’est pas une date et une heure selon la RFC 3339, ou désigne un jour qui n’existe pas.',
+    },
+    remedy: { en: 'Send one such as 2030-01-31T18:00:00Z.', fr: 'Envoyez-en une comme 2030-01-31T18:00:00Z.' },
+  },
+  rest_invalid_email: {
+    status: [400],
+    title: { en: 'No e-mail address', fr: 'Adresse électronique non valide' },
+    meaning: { en: 'The value of a parameter is no e-mail address.', fr: 'La valeur d’un paramètre n’est pas une adresse électronique.' },
+    remedy: { en: 'Send one such as name@example.org.', fr: 'Envoyez-en une comme nom@example.org.' },
+  },
+  rest_invalid_hex_color: {
+    status: [400],
+    title: { en: 'No colour', fr: 'Couleur non valide' },
+    meaning: {
+      en: 'The value of a parameter is no hexadecimal colour.',
+      fr: 'La valeur d’un paramètre n’est pas une couleur hexadécimale.',
+    },
+    remedy: { en: 'Send one such as #a1b2c3.', fr: 'Envoyez-en une comme #a1b2c3.' },
+  },
+  rest_invalid_ip: {
+    status: [400],
+    title: { en: 'No IP address', fr: 'Adresse IP non valide' },
+    meaning: { en: 'The value of a parameter is no IP address.', fr: 'La valeur d’un paramètre n’est pas une adresse IP.' },
+    remedy: { en: 'Send an IPv4 or IPv6 address.', fr: 'Envoyez une adresse IPv4 ou IPv6.' },
+  },
+  rest_invalid_uuid: {
+    status: [400],
+    title: { en: 'No UUID', fr: 'UUID non valide' },
+    meaning: { en: 'The value of a parameter is no UUID.', fr: 'La valeur d’un paramètre n’est pas un UUID.' },
+    remedy: {
+      en: 'Send 32 hexadecimal digits, with hyphens after the 8th, 12th, 16th and 20th.',
+      fr: 'Envoyez 32 chiffres hexadécimaux, avec un trait d’union après le 8e, le 12e, le 16e et le 20e.',
+    },
+  },
+  rest_invalid_format: {
+    status: [400],
+    title: { en: 'Wrong format', fr: 'Format incorrect' },
+    meaning: {
+      en: 'A text does not have the format that its parameter declares, such as “date” or “hostname”, or names a day that does not exist.',
+      fr: 'Un texte n’a pas le format que déclare son paramètre, par exemple « date » ou « hostname », ou désigne un jour qui n’existe pas.',
+    },
+    remedy: {
+      en: 'Send one like the example that the message gives.',
+      fr: 'Envoyez-en un semblable à l’exemple que donne le message.',
+    },
+  },
 });
 
 const spelt = (values: readonly unknown[]): string =>
@@ -80,7 +130,6 @@ const TYPE_NAMES = {
   null: { en: 'null', fr: 'null' },
 } as const satisfies Record<string, Text>;
 
-/** The types of a parameter, as sentences name them. */
 type SchemaType = keyof typeof TYPE_NAMES;
 
 const ofTypes = (name: string, types: readonly SchemaType[]): Text => ({
@@ -89,42 +138,60 @@ const ofTypes = (name: string, types: readonly SchemaType[]): Text => ({
 });
 
 const refusal = refusing(VALUE_CODES);
-const badParam = refusingParam(VALUE_CODES);
 
-/** Refusals of strings, numbers and booleans. */
+/** Refusals of strings, numbers and booleans, and of texts in a wrong format. */
 export const valueErrors = {
   invalidType: (name: string, types: readonly SchemaType[]) => refusal('rest_invalid_type', 400, ofTypes(name, types), { param: name }),
   notInEnum: (name: string, values: readonly unknown[]) =>
-    badParam('rest_not_in_enum', {
+    refusal('rest_not_in_enum', 400, {
       en: `\`${name}\` must be one of: ${spelt(values)}.`,
       fr: `\`${name}\` doit être l’une de ces valeurs : ${spelt(values)}.`,
     }),
   outOfBounds: (name: string, bounds: Text) =>
-    badParam('rest_out_of_bounds', { en: `\`${name}\` must be ${bounds.en}.`, fr: `\`${name}\` doit être ${bounds.fr}.` }),
+    refusal('rest_out_of_bounds', 400, { en: `\`${name}\` must be ${bounds.en}.`, fr: `\`${name}\` doit être ${bounds.fr}.` }),
   invalidMultiple: (name: string, step: number) =>
-    badParam('rest_invalid_multiple', {
+    refusal('rest_invalid_multiple', 400, {
       en: `\`${name}\` must be a multiple of ${step}.`,
       fr: `\`${name}\` doit être un multiple de ${step}.`,
     }),
-  tooShort: (name: string, least: number) => badParam('rest_too_short', tooFew(name, least, 'character')),
-  tooLong: (name: string, most: number) => badParam('rest_too_long', tooMany(name, most, 'character')),
+  tooShort: (name: string, least: number) => refusal('rest_too_short', 400, tooFew(name, least, 'character')),
+  tooLong: (name: string, most: number) => refusal('rest_too_long', 400, tooMany(name, most, 'character')),
   /** `words` says what the pattern accepts. */
   invalidPattern: (name: string, pattern: string, words?: Text) =>
-    badParam('rest_invalid_pattern', {
+    refusal('rest_invalid_pattern', 400, {
       en: `\`${name}\` must match the pattern ${pattern}${words ? `: ${words.en}` : ''}.`,
       fr: `\`${name}\` doit correspondre au motif ${pattern}${words ? ` : ${words.fr}` : ''}.`,
     }),
   tooLongToMatch: (name: string, most: number) =>
-    badParam('rest_too_long', {
+    refusal('rest_too_long', 400, {
       en: `\`${name}\` is too long to be matched with a pattern: send ${most} or fewer characters.`,
       fr: `\`${name}\` est trop long pour être comparé à un motif : envoyez au plus ${counted(most, 'character').fr}.`,
     }),
-};
-
-/** Arguments of the example refusals in documents. */
-export const VALUE_SAMPLES: Samples<typeof valueErrors> = {
-  invalidType: [['page', ['integer']]],
-  notInEnum: [['order', ['asc', 'desc']]],
-  outOfBounds: [['page', { en: 'Send less.', fr: 'Envoyez moins.' }]],
-  invalidPattern: [['title', '^a']],
+  invalidDate: (name: string) =>
+    refusal('rest_invalid_date', 400, {
+      en: `\`${name}\` must be a date and time such as 2030-01-31T18:00:00Z.`,
+      fr: `\`${name}\` doit être une date et une heure, par exemple 2030-01-31T18:00:00Z.`,
+    }),
+  invalidEmail: (name: string) =>
+    refusal('rest_invalid_email', 400, {
+      en: `\`${name}\` must be an e-mail address such as name@example.org.`,
+      fr: `\`${name}\` doit être une adresse électronique, par exemple nom@example.org.`,
+    }),
+  invalidHexColor: (name: string) =>
+    refusal('rest_invalid_hex_color', 400, {
+      en: `\`${name}\` must be a colour such as #a1b2c3.`,
+      fr: `\`${name}\` doit être une couleur, par exemple #a1b2c3.`,
+    }),
+  invalidIp: (name: string) =>
+    refusal('rest_invalid_ip', 400, {
+      en: `\`${name}\` must be an IPv4 or IPv6 address.`,
+      fr: `\`${name}\` doit être une adresse IPv4 ou IPv6.`,
+    }),
+  invalidFormat: (name: string, format: string, sample: string) =>
+    refusal('rest_invalid_format', 400, {
+      en: `\`${name}\` must be of the format ${format}, such as ${sample}.`,
+      fr: `\`${name}\` doit être du format ${format}, par exemple ${sample}.`,
+    }),
+  invalidUuid: (name: string) =>
+    refusal('rest_invalid_uuid', 400, { en: `\`${name}\` must be a UUID.`, fr: `\`${name}\` doit être un UUID.` }),
 };

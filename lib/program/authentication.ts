@@ -1,12 +1,35 @@
 import { createHash } from 'node:crypto';
+import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createUser, isRole, matchesDigest, readCredentials, type User } from '../access';
+import type { WrongPasswords } from '../content';
 import type { StoredUser, Users } from '../database';
 import { errors } from '../errors';
 import { countedAddress } from '../http';
-import { createWrongPasswords } from './service/wrong-passwords';
 
 /** The user for the rest of the service. A stored role that is unknown gives no rights. */
 export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });
+
+/** Makes a counter of wrong passwords, in the memory of the process. Each key has at most so many in so many seconds. */
+export function createWrongPasswords({ most, seconds }: { readonly most: number; readonly seconds: number }): WrongPasswords {
+  let counter: RateLimiterMemory | undefined;
+  const refusal = ({ msBeforeNext }: RateLimiterRes) => errors.tooManyFailures(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+  return {
+    async assertPatience(key) {
+      const state = await counter?.get(key);
+      if (state && state.consumedPoints >= most) throw refusal(state);
+    },
+    async count(key) {
+      if (counter === undefined) {
+        // Loaded with the first password, since most clients send none.
+        const { RateLimiterMemory } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible');
+        counter = new RateLimiterMemory({ points: most, duration: seconds });
+      }
+      await counter.consume(key).catch((reason: unknown) => {
+        throw reason instanceof Error ? reason : refusal(reason as RateLimiterRes);
+      });
+    },
+  };
+}
 
 /**
  * Makes the function that authenticates a request by HTTP Basic. It answers 401 for an unknown login or a wrong password, and 429 after
@@ -26,8 +49,8 @@ export function createAuthentication(users: Users): (authorization: string | und
       .update(`${countedAddress(address)} ${folded}`)
       .digest('base64');
     await failures.assertPatience(key);
-    const recalled = users.recall(login);
-    if (recalled && matchesDigest(password, recalled.passwordDigest)) return toUser(recalled);
+    const cached = users.recall(login);
+    if (cached && matchesDigest(password, cached.passwordDigest)) return toUser(cached);
     // A wrong password, and requests sent at the same time, go to the database.
     users.forget(login);
     const stored = (await users.byLogin(login)) ?? (folded === login ? undefined : await users.byLogin(folded));

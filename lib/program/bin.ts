@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addCommands } from './commands/commands';
-import { exitOnStrayErrors, fail } from './service/process-failures';
+import { exitOnStrayErrors, fail } from './service/process';
 
 const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as {
   version: string;

@@ -2,7 +2,7 @@ import { calendar } from '../../routes/index';
 import type { User } from '../access';
 import { createCache } from '../cache';
 import { type Clock, currencyOf, systemClock } from '../calendar';
-import { recordedClock, type Services } from '../content';
+import { type CompiledTypes, recordedClock, type Services } from '../content';
 import { createIdempotencyKeys, createMedia, createUsers, type Watch } from '../database';
 import { localesOf } from '../html';
 import { type Log, SILENT } from '../http';
@@ -10,20 +10,16 @@ import type { Language } from '../language';
 import { prepareDatabase, updateLayout } from '../maintenance';
 import { createRegistry, type Registry } from '../registry';
 import type { MainPlugin } from '../site';
-import { createListeners, type Listeners } from './plugins/listeners';
-import { assertCapabilities } from './plugins/permissions';
+import { createWrongPasswords } from './authentication';
+import { createListeners } from './plugins/listeners';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
 import { createHanging, createUnshown } from './plugins/plugin-log';
-import { loadPlugins } from './plugins/plugins';
-import { registerPlugins } from './plugins/registration';
-import type { RegistrationTimeout } from './plugins/registration-timeout';
-import { servicesBeforeTypes } from './plugins/services-before-types';
-import { examplesIn } from './seed/examples';
+import { loadPlugins, type RegistrationTimeout, registerPlugins } from './plugins/registration';
 import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
-import { createWrongPasswords } from './service/wrong-passwords';
 import { createRedaction } from './settings/connection-string';
 import { completeSettings, type Settings, type SomeSettings, servedLanguages, siteNameOf } from './settings/settings';
+import { examplesIn } from './site/documentation';
 import { readBranding } from './site/site-branding';
 
 /**
@@ -59,7 +55,6 @@ export interface Foundation {
   readonly settings: Settings;
   readonly registry: Registry<User>;
   readonly services: Services;
-  readonly listeners: Listeners;
   readonly database: ReachedDatabase;
   /** Connects and makes all or the chosen indexes. It does so only once, and retries until the database answers. */
   open(chosen?: Services['kinds']['indexes']): Promise<void>;
@@ -133,7 +128,6 @@ export async function layFoundation({
   });
   try {
     await registerPlugins({ main, registry, services, complete, listeners, log, registrationTimeout }, named, plugins);
-    assertCapabilities(registry, services);
   } catch (error) {
     await database.close();
     throw error;
@@ -144,7 +138,6 @@ export async function layFoundation({
     settings,
     registry,
     services,
-    listeners,
     database,
     open(chosen = services.kinds.indexes) {
       opened ??= connection.open(async (db) => {
@@ -156,6 +149,39 @@ export async function layFoundation({
     async close() {
       await listeners.close();
       await database.close();
+    },
+  };
+}
+
+/**
+ * Makes services whose content types are compiled later, with these services. They throw an Error if the types are read before `complete`
+ * has added them.
+ */
+function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): {
+  readonly services: Services;
+  complete(types: CompiledTypes): void;
+} {
+  let compiled: CompiledTypes | undefined;
+  const compiledTypes = (): CompiledTypes => {
+    if (compiled === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
+    return compiled;
+  };
+  const services: Services = {
+    ...own,
+    get kinds() {
+      return compiledTypes().kinds;
+    },
+    get postLikes() {
+      return compiledTypes().postLikes;
+    },
+    get termLikes() {
+      return compiledTypes().termLikes;
+    },
+  };
+  return {
+    services,
+    complete(types) {
+      compiled = types;
     },
   };
 }

@@ -87,7 +87,8 @@ const recordInstead = async <U extends Asker>(
   const { route, path, language, user, baseUrl, method, query, body } = request;
   if (!request.isAddress || route.otherwise === undefined) return undefined;
   const record = (await within(route.otherwise({ path, language, user, baseUrl, method, sent: { query, body } }))) ?? undefined;
-  if (record !== undefined && !isAllowed(endpoint, { ...request, record }, method)) throw errors.forbidden(user === undefined);
+  if (record !== undefined && !isAllowed(endpoint, { ...request, record }, method))
+    throw errors.forbidden({ anonymous: user === undefined });
   return record;
 };
 
@@ -105,7 +106,7 @@ export const perform = async <U extends Asker>(
 ): Promise<unknown> => {
   const { route, endpoint, path, user, language, method, baseUrl, address, headers, query, body, files, wanted, meta } = resolved;
   if (endpoint === undefined) throw errors.noRoute();
-  if (!resolved.verdicts.get(method)?.()) throw errors.forbidden(user === undefined);
+  if (!resolved.verdicts.get(method)?.()) throw errors.forbidden({ anonymous: user === undefined });
   const record = resolved.record ?? (await recordInstead(endpoint, resolved, within));
   if (!resolved.isAddress || (route.load !== undefined && record === undefined)) {
     throw route.notFound?.(path, language) ?? errors.recordNotFound();

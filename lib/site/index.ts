@@ -8,7 +8,7 @@ export { createDocumentation, toDocumentation } from './api-page/documentation';
 // Embedding by address (https://oembed.com).
 export { createOEmbed } from './oembed';
 // Addresses that a site of The Events Calendar had.
-export { createOldAddresses } from './old-addresses';
+export { createOldAddresses, createOldPages } from './old-addresses';
 // Whole pages of records, and of addresses that do not exist.
 export { linkedSections } from './pages/record-page';
 export { createRecordPages } from './pages/record-pages';

@@ -1,7 +1,9 @@
 import { toWall } from '../calendar';
 import type { PostRecord, Services } from '../content';
 import type { OldAnswer, OldRequest } from '../http';
-import type { Language } from '../language';
+import { type Language, serviceRoot } from '../language';
+import { decodedPart, type Reply, reply } from '../registry';
+import type { createRecordPages } from './pages/record-pages';
 import { isServedHere, type OldAddress, type Pages } from './requests/page-request';
 
 /** Makes the function that finds the meaning of addresses that a site of The Events Calendar had. */
@@ -57,3 +59,36 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
     return found && answerTo(found, address, language);
   };
 };
+
+/** Paths below a language root that a site of The Events Calendar had and this one lacks. */
+const OLD_PATH = /^\/(?:events(?:\/|$)|(?:event|venue|organizer)\/[^/]+\/[^/]+)/i;
+
+/**
+ * Makes the function that answers an old address with a language in front, such as `/fr/events/month/2026-12/`: by the page that it means,
+ * or by a redirect. Other addresses are undefined.
+ */
+export const createOldPages = (
+  { site }: Services,
+  find: ReturnType<typeof createOldAddresses>,
+  recordPages: ReturnType<typeof createRecordPages>,
+): ReturnType<typeof createRecordPages> => {
+  return async (request) => {
+    const { path, query, language, baseUrl } = request;
+    const isCalendar = path !== '/' && (query['ical'] ?? query['outlook-ical']) !== undefined;
+    if (site.cmsNamespace === undefined || !(isCalendar || OLD_PATH.test(path))) return undefined;
+    const found = await find({ path: decodedPart(path), query, address: serviceRoot(baseUrl), language });
+    if (found === undefined) return undefined;
+    if ('location' in found) return isSamePage(found.location, path) ? undefined : movedTo(found.location);
+    const search = found.search === '' ? '' : `?${found.search}`;
+    if (!found.isForPeople) return movedTo(`${baseUrl}${found.path}${search}`);
+    return recordPages({ ...request, path: '/', query: Object.fromEntries(new URLSearchParams(found.search)) });
+  };
+};
+
+/** A path or an address for comparisons: decoded, in lower case, without a final slash. */
+const comparable = (address: string): string => decodedPart(address).toLowerCase().replace(/\/$/, '');
+
+const isSamePage = (location: string, path: string): boolean => comparable(location).endsWith(comparable(path));
+
+const movedTo = (location: string): Reply<string> =>
+  reply(`${location}\n`, { status: 301, headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8' } });

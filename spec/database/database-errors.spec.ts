@@ -51,7 +51,7 @@ describe('translateTrouble (503 database_unavailable, 503 rest_overloaded, 507 i
     ['a command that is none', server(59)],
     ['a bad connection string', new MongoParseError('bad')],
     ['a bug', new TypeError('undefined is not a function')],
-    ['a refusal of our own', errors.forbidden(true)],
+    ['a refusal of our own', errors.forbidden({ anonymous: true })],
     ['nothing', undefined],
   ];
   for (const [what, error] of OURS) {

@@ -141,7 +141,7 @@ describe('createGroupCommit', () => {
   /** What refuses one of a group, and what it hears. */
   const REFUSALS: readonly { readonly what: string; readonly refuse: (session: ClientSession) => unknown; readonly says: RegExp }[] = [
     { what: 'for what was sent', refuse: refuseWith(errors.invalidParams({})), says: /^Parameters are not valid/ },
-    { what: 'for who has sent it', refuse: refuseWith(errors.forbidden(false)), says: /role does not allow/ },
+    { what: 'for who has sent it', refuse: refuseWith(errors.forbidden()), says: /role does not allow/ },
     { what: 'for its size', refuse: refuseWith(errors.recordTooLarge(1)), says: /1 byte/ },
     { what: 'by an error that nobody has foreseen', refuse: refuseWith(new Error('Unforeseen')), says: /^Unforeseen$/ },
     { what: 'by the database', refuse: (session) => taken().insertOne({ once: 'taken' }, { session }), says: /E11000/ },

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createCatalogue } from '../../lib/errors/catalogue';
-import { CODES } from '../../lib/errors/codes';
+import { CODES } from '../../lib/errors/errors';
 import { repository } from '../house/repository';
 import { REFUSALS, VENUE } from './refusals';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
-import { readAnswers } from '../../lib/program/seed/examples';
+import { readAnswers } from '../../lib/program/site/documentation';
 import { createJudges } from '../support/document-check';
 import { type Running, startService } from '../support/service';
 import { record } from './record';

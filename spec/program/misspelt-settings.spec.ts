@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { misspeltSettings } from '../../lib/program/settings/misspelt-settings';
-import { readSettings } from '../../lib/program/settings/settings';
+import { misspeltSettings, readSettings } from '../../lib/program/settings/settings';
 
 const settings = Object.keys(readSettings({}));
-const told = (...names: readonly string[]) => misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])), settings);
+const told = (...names: readonly string[]) => misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])));
 
 describe('misspeltSettings', () => {
   const scenarios: readonly (readonly [name: string, meant: string])[] = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openAddresses } from '../../lib/program/site/open-addresses';
+import { openAddresses } from '../../lib/program/commands/serve';
 
 const CASES: readonly (readonly [
   title: string,

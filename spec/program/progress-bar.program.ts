@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect } from 'chai';
 
-const BAR = path.join(__dirname, '../../lib/program/commands/progress-bar.js');
+const BAR = path.join(__dirname, '../../lib/program/commands/output.js');
 /** What makes a terminal break long lines (DECAWM), and what makes it cut them off. */
 const BREAKING = '\x1b[?7h';
 const CUTTING = '\x1b[?7l';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
-import { findRoutes } from '../../lib/program/commands/route-list';
+import { findRoutes } from '../../lib/program/commands/routes';
 import { assembleService } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
 import { startService } from '../support/service';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { CODES } from '../../lib/errors/codes';
+import { CODES } from '../../lib/errors/errors';
 import { LANGUAGES, type Language, type Text } from '../../lib/language';
-import { describeArgs } from '../../lib/program/commands/arg-list';
 import { addCommands } from '../../lib/program/commands/commands';
+import { describeArgs } from '../../lib/program/commands/routes';
 import { readSettings } from '../../lib/program/settings/settings';
 import { docstringOf, exportsOf } from '../package/exports';
 import type { Running } from '../support/service';

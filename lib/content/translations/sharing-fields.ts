@@ -68,7 +68,7 @@ export async function share<R extends PostRecord>(
   if (Object.keys(record.translations).length === 0 || changed.length === 0) return [];
   const members = await translationsForUpdate(services, plural, posts, record, session);
   const uneditable = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
-  if (uneditable.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
+  if (uneditable.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden();
   if (uneditable.length > 0) throw errors.sharedForbidden(sentNames(type, changed, sent));
   return copyShared(services, plural, { record, changed, members, session }, async (member, next) => {
     const { status, author, password } = member;

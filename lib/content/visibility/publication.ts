@@ -92,9 +92,9 @@ interface Publishing {
 export function publicationOf(publication: SentPublication, { current, original, user, plural, services }: Publishing) {
   const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
   const author = sent.author ?? current?.author ?? user.id;
-  if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden(false);
+  if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden();
   const isRemoval = sent.status === 'trash' && current !== undefined && current.status !== 'trash';
-  if (isRemoval && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden(false);
+  if (isRemoval && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden();
   const requested = sent.status ?? current?.status;
   const status = requested === current?.status && requested !== undefined ? requested : scaleStatus(user, plural, requested);
   return { author, ...datedStatus(sent, current, status, services) };

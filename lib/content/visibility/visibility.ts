@@ -132,7 +132,8 @@ export function assertReadable(
 ): void {
   const owned = ownedBy(record);
   if (!canRead(user, type.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(type) : errors.notAccessible(type);
-  if (!isUnprotectedFor(user, type.plural, record, password)) throw errors.passwordProtected(type, typeof password === 'string');
+  if (!isUnprotectedFor(user, type.plural, record, password))
+    throw errors.passwordProtected(type, { isWrong: typeof password === 'string' });
 }
 
 /** The codes of refusals by `assertReadable`. */

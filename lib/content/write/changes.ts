@@ -32,7 +32,7 @@ export const updateOne = (
 ): Promise<WriteResult> =>
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
-    if (!canEdit(requester.user, type.plural, ownedBy(current))) throw errors.forbidden(false);
+    if (!canEdit(requester.user, type.plural, ownedBy(current))) throw errors.forbidden();
     precondition?.(current);
     return updateRecord(type, services, params, { ...requester, current, session });
   });
@@ -48,7 +48,7 @@ export const deleteOne = (
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
     // Its status or author may have changed since it was loaded.
-    if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden(false);
+    if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden();
     precondition?.(current);
     if (current.status === 'trash') {
       // Checked within the transaction: of two deletions at once, the second must not remove the record.

@@ -76,7 +76,7 @@ export function recordsOf(typeOf: () => PostLike, services: Services): Records {
     const type = typeOf();
     const record = await type.posts.byId(id);
     if (!record) throw errors.notFound(type, id);
-    if (!mayChange(user, type.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+    if (!mayChange(user, type.plural, ownedBy(record))) throw errors.forbidden({ anonymous: user === undefined });
     return record;
   };
   const discard = async (id: number, user: User | undefined, { force }: { readonly force: boolean }): Promise<PostRecord> =>
@@ -87,7 +87,7 @@ export function recordsOf(typeOf: () => PostLike, services: Services): Records {
       const type = typeOf();
       const requester = requesterOf(acting);
       const { user, language } = requester;
-      if (!acting.user?.can(`edit_${type.plural}`)) throw errors.forbidden(acting.user === undefined);
+      if (!acting.user?.can(`edit_${type.plural}`)) throw errors.forbidden({ anonymous: acting.user === undefined });
       const checked = await type.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
       return (await createOne(type, services, checked, requester)).record;
     },

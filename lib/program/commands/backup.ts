@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, link, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { link, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,15 +7,16 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type Connection, isUnreadable, refusedWhy } from '../../database';
 import { syncNames } from '../../embedded';
 import { type BackupEnd, backupLines, checkBackup, isMomentLost, RestoreError, restoreBackup } from '../../maintenance';
+import { boundedLines } from '../seed/bounded-lines';
 import { StartError, unreadableRecord } from '../service/start-error';
-import { withBar } from './progress-bar';
+import { withBar } from './output';
 
 /** The mode of backup files: only the owner may read them. A backup holds digests of passwords, and event passwords in plain text. */
 const MODE = 0o600;
 
 /** Writes everything that a database holds at one moment into a new file. Throws a `StartError` and leaves no file if that fails. */
 export async function backUp(connection: Connection, file: string, at: Date): Promise<BackupEnd> {
-  if (await exists(file)) throw new StartError(`The file ${file} is there already: name another one, or move it away.`);
+  if (existsSync(file)) throw new StartError(`The file ${file} is there already: name another one, or move it away.`);
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
   try {
     const end = await connection.unlimited((db) =>
@@ -72,35 +73,18 @@ async function explainRestoreErrors<T>(file: string, work: () => Promise<T>): Pr
   }
 }
 
-/** The lines of a file. Only a line feed ends a line, since texts may contain other line separators. */
+/** The lines of a compressed file. Only a line feed ends a line, since texts may contain other line separators. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unpacked = createGunzip();
   source.on('error', (error) => unpacked.destroy(error));
-  source.pipe(unpacked).setEncoding('utf8');
-  let begun: string[] = [];
   try {
-    for await (const chunk of unpacked as AsyncIterable<string>) {
-      const [end = '', ...others] = chunk.split('\n');
-      begun.push(end);
-      const last = others.pop();
-      if (last === undefined) continue;
-      yield begun.join('');
-      yield* others;
-      begun = [last];
-    }
-    if (begun.some((piece) => piece !== '')) yield begun.join('');
+    for await (const { text } of boundedLines(source.pipe(unpacked), Number.POSITIVE_INFINITY)) yield text;
   } finally {
     source.destroy();
     unpacked.destroy();
   }
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | undefined)?.code);
 const isOfCompression = (error: unknown): boolean => codeOf(error).startsWith('Z_') || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';

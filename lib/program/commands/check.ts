@@ -1,10 +1,9 @@
 import type { Services } from '../../content';
 import { isUnreadable } from '../../database';
 import { checkRecords, type Finding } from '../../maintenance';
-import { isAway, isPassing } from '../service/database-errors';
+import { isAway, isPassing } from '../service/database';
 import { StartError, unreadableRecord } from '../service/start-error';
-import { print } from './output';
-import { withBar } from './progress-bar';
+import { print, withBar } from './output';
 
 /** Clears the terminal line of the progress bar. The bar is drawn again below. */
 const CLEAR_LINE = '\r\u001b[K';

@@ -20,80 +20,71 @@ interface Resource {
 }
 
 /** Makes the resource of a command. `onTrouble` is called for each failed attempt to connect. */
-type MakeResource<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O>;
-
-/** A connection to the database alone. */
-interface Connected extends Resource {
-  readonly connection: Connection;
-}
-
-interface Accounts extends Connected {
-  readonly users: Users;
-}
+type MakeResource<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O & Resource>;
 
 /**
  * Runs work on a service without HTTP, also while a server runs on the same database. The work makes missing indexes itself, since bulk
  * writes are faster without them. Standard error names the database, and says if it is new. Throws a `StartError` if the database does
  * not answer in time.
  */
-export const withLateIndexes = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => withResource(assembleLate, work);
-
-/** Runs work on the user accounts alone. It loads no plugins and declares no routes. */
-export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => withResource(openAccounts, work);
+export const withLateIndexes = (work: (service: Foundation) => Promise<void>): Promise<void> =>
+  withResource<Foundation, void>(async (settings, ...others) => {
+    const { indexesForWriting } = await import('../../database/index.js');
+    const service = await assemble(settings, ...others);
+    const { kinds } = service.services;
+    // A plugin's hooks may need any index while records are stored.
+    if (settings.PLUGINS.length > 0) return service;
+    return { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) };
+  }, work);
 
 /** Runs work on a service without changing the database: no index is made, and the layout is not updated. */
-export const withUnprepared = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => withResource(assembleUnprepared, work);
+export const withUnprepared = (work: (service: Foundation) => Promise<void>): Promise<void> =>
+  withResource<Foundation, void>(async (...given) => {
+    const { assertUsable } = await import('../../maintenance/index.js');
+    const service = await assemble(...given);
+    return { ...service, open: () => service.services.connection.open(assertUsable) };
+  }, work);
 
 /** Runs work on the connection alone, to a database that no service uses yet. */
-export const withConnection = <T>(work: (opened: Connected) => Promise<T>): Promise<T> => withResource(openConnection, work);
+export const withConnection = (work: (opened: { readonly connection: Connection }) => Promise<void>): Promise<void> =>
+  withResource(openConnection, work);
+
+/** Runs work on the user accounts alone. It loads no plugins and declares no routes. */
+export const withAccounts = <T>(work: (opened: { readonly connection: Connection; readonly users: Users }) => Promise<T>): Promise<T> =>
+  withResource(async (...given) => {
+    const { COMMON_INDEXES, createUsers } = await import('../../database/index.js');
+    const { prepareDatabase } = await import('../../maintenance/index.js');
+    const { connection, close } = await openConnection(...given);
+    const open = () => connection.open((db) => prepareDatabase(db, COMMON_INDEXES));
+    return { connection, users: createUsers(connection), open, close };
+  }, work);
 
 const assemble: MakeResource<Foundation> = async (settings, server, onTrouble) => {
   const { layFoundation } = await import('../foundation.js');
   return layFoundation({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
 };
 
-const assembleLate: MakeResource<Foundation> = async (settings, ...given) => {
-  const { indexesForWriting } = await import('../../database/index.js');
-  const service = await assemble(settings, ...given);
-  const { kinds } = service.services;
-  // A plugin's hooks may need any index while records are stored.
-  if (settings.PLUGINS.length > 0) return service;
-  return { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) };
-};
-
-const assembleUnprepared: MakeResource<Foundation> = async (...given) => {
-  const { assertUsable } = await import('../../maintenance/index.js');
-  const service = await assemble(...given);
-  return { ...service, open: () => service.services.connection.open(assertUsable) };
-};
-
-const openConnection: MakeResource<Connected> = async (settings, server, onTrouble) => {
+const openConnection: MakeResource<{ readonly connection: Connection }> = async (settings, server, onTrouble) => {
   const { openDatabase } = await import('../service/database.js');
   const { connection, close } = await openDatabase(settings, server, onTrouble);
   return { connection, open: () => connection.open(async () => undefined), close };
 };
 
-const openAccounts: MakeResource<Accounts> = async (settings, server, onTrouble) => {
-  const { createUsers } = await import('../../database/index.js');
-  const { COMMON_INDEXES } = await import('../../database/index.js');
-  const { prepareDatabase } = await import('../../maintenance/index.js');
-  const { connection, close } = await openConnection(settings, server, onTrouble);
-  const open = () => connection.open((db) => prepareDatabase(db, COMMON_INDEXES));
-  return { connection, users: createUsers(connection), open, close };
-};
-
-async function withResource<O extends Resource, T>(make: MakeResource<O>, work: (opened: O) => Promise<T>): Promise<T> {
+async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const database = databaseName(settings);
   say(`Database: ${database}`);
   // The embedded database starts in its thread while the rest of the program is loaded.
   const server = startServer(settings);
-  const { isAway } = await import('../service/database-errors.js');
+  const { isAway } = await import('../service/database.js');
   let trouble: unknown;
+  const late = (): never => {
+    throw errors.databaseUnavailable();
+  };
   const opened = await make(settings, server, (error) => {
     trouble = error;
   });
-  if ((await server.started)?.empty) say('There is no database yet: a new one is made.');
+  if ((await server)?.empty) say('There is no database yet: a new one is made.');
   try {
     // The connection does not keep the process alive.
     await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { late, keepsAlive: true });
@@ -121,8 +112,4 @@ const databaseName = ({ MONGODB_URI, MONGODB_DB, DATA_DIR }: Settings): string =
 const awaySentence = ({ MONGODB_URI }: Settings, database: string, trouble: unknown): string => {
   const reason = createRedaction(MONGODB_URI)(String(trouble)).replace(/\s+/g, ' ').replace(/\.$/, '');
   return `The database ${database} does not answer (${reason}): start it${MONGODB_URI === undefined ? '' : ', or correct MONGODB_URI'}, and try again.`;
-};
-
-const late = (): never => {
-  throw errors.databaseUnavailable();
 };

@@ -1,16 +1,15 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { LANGUAGES } from '../../language';
 import { startServer } from '../service/database-server';
 import { readSettings } from '../settings/settings';
 import { settingsHelp } from '../settings/settings-help';
 import { addAccount, changeRole, GIVEN_ROLES, readRole, removeAccount, renewPassword } from './accounts';
-import { withAccounts, withConnection, withUnprepared } from './command-resources';
+import { withAccounts, withConnection, withLateIndexes, withUnprepared } from './command-resources';
 import { print } from './output';
-import { addRoutesCommand } from './routes-command';
-import { addSeedCommand } from './seed-command';
+import type { RoutesOptions } from './routes';
 
 const printJson = (value: unknown): void => print(JSON.stringify(value));
 
-/** Prints a line with the counts of the documents that were backed up or restored. */
 const printCounts = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
   const all = Object.entries(counts).filter(([, count]) => count > 0);
   const total = all.reduce((sum, [, count]) => sum + count, 0);
@@ -103,6 +102,19 @@ function addUserCommands(user: Command): void {
     });
 }
 
+function addSeedCommand(program: Command): void {
+  program
+    .command('seed')
+    .argument('[files...]', 'JSON files of fixtures, or .ndjson, a record a line; without any, those that come with the program')
+    .description('load fixtures; records that are there already stay as they are')
+    .action((files: string[]) =>
+      withLateIndexes(async ({ services }) => {
+        const { seedFiles } = await import('./seed.js');
+        await seedFiles(services, files);
+      }),
+    );
+}
+
 function addBackupCommands(program: Command): void {
   program
     .command('backup')
@@ -152,5 +164,21 @@ function addTranslateCommand(program: Command): void {
       await withUnprepared(async ({ services }) => {
         if (!(await linkTranslations(services, link))) process.exitCode = 1;
       });
+    });
+}
+
+function addRoutesCommand(program: Command): void {
+  program
+    .command('routes')
+    .description('print the registered routes: methods, path, who may use them, and the plugin that they come from')
+    .option('--json', 'print them as JSON, with the names of their args')
+    .addOption(
+      new Option('--openapi [namespace]', 'print the OpenAPI document of a namespace (that of the calendar)').conflicts(['json', 'args']),
+    )
+    .option('--args <path>', 'print the args of one route, e.g. /events/{id}')
+    .addOption(new Option('--language <language>', 'the language of descriptions (DEFAULT_LANGUAGE)').choices([...LANGUAGES]))
+    .action(async (options: RoutesOptions) => {
+      const { printRoutes } = await import('./routes.js');
+      await printRoutes(options);
     });
 }

@@ -1,17 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import pino, { type Logger } from 'pino';
+import type { Services } from '../../content';
 import { waitAtMost } from '../../deadline';
-import type { Log } from '../../http';
-import { createAdministrator, seedEmpty } from '../seed/first-start';
-import { isPassing } from '../service/database-errors';
+import { createHostFilter, type Log } from '../../http';
+import { toUser } from '../authentication';
+import { seed } from '../seed/seed';
+import { isPassing } from '../service/database';
 import type { DatabaseServer } from '../service/database-server';
-import { createLog } from '../service/log';
-import { logStrayErrors } from '../service/process-failures';
+import { logStrayErrors, stopOnSignals } from '../service/process';
 import { type Assembly, assembleService } from '../service/service';
-import { type Stopping, stopOnSignals } from '../service/signals';
-import { misspeltSettings } from '../settings/misspelt-settings';
-import type { Settings } from '../settings/settings';
-import { type OpenAddresses, openAddresses } from '../site/open-addresses';
+import { StartError } from '../service/start-error';
+import { createRedaction } from '../settings/connection-string';
+import { allowedHosts, misspeltSettings, type Settings } from '../settings/settings';
+import { type Account, addAccount } from './accounts';
 import { print } from './output';
 
 const RETRY_MILLISECONDS = 1000;
@@ -31,9 +33,8 @@ const LOADING =
 
 /**
  * Runs the service until a signal stops it. It prints the address once the service is ready, or after three seconds without the database.
- * `server` is the embedded database if it was started before.
  */
-export async function serve(settings: Settings, server?: DatabaseServer): Promise<void> {
+export async function serve(settings: Settings, server: DatabaseServer): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const { log, end } = createLog(settings);
   let service: Assembly | undefined;
@@ -44,7 +45,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     const { address } = await assembled.bind();
     logStrayErrors(log);
     await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
-    for (const sentence of misspeltSettings(process.env, Object.keys(settings))) log.warn({}, sentence);
+    for (const sentence of misspeltSettings(process.env)) log.warn({}, sentence);
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
     print(`Calendar Events listens at ${address}`);
     const { root, curl } = openAddresses(address, settings);
@@ -61,8 +62,39 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
   }
 }
 
+/** The longest wait for the last log lines to be written when the process ends, in ms. */
+const END_MILLISECONDS = 1000;
+
+/**
+ * Makes the log of the process: one JSON object a line on standard error, without credentials. `end` flushes the log and closes it. Nothing
+ * more is logged afterwards.
+ */
+const createLog = ({
+  LOG_LEVEL,
+  MONGODB_URI,
+}: Pick<Settings, 'LOG_LEVEL' | 'MONGODB_URI'>): { readonly log: Logger; end(): Promise<void> } => {
+  const destination = pino.destination({ dest: 2, sync: false });
+  const log = pino(
+    { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: createRedaction(MONGODB_URI) } },
+    destination,
+  );
+  return {
+    log,
+    async end() {
+      log.level = 'silent';
+      const ended = new Promise<void>((resolve) => {
+        for (const event of ['close', 'error']) destination.once(event, () => resolve());
+      });
+      destination.end();
+      await waitAtMost(END_MILLISECONDS, ended, { late: () => undefined, keepsAlive: true });
+      // At exit it would wait for ever for a reader or for room on the disk.
+      destination.flushSync = () => undefined;
+    },
+  };
+};
+
 /** Runs the work, and repeats it while the database is away or busy. */
-async function patiently(work: () => Promise<void>, stopping: Stopping, log: Log): Promise<void> {
+async function patiently(work: () => Promise<void>, stopping: { readonly begun: boolean }, log: Log): Promise<void> {
   for (;;) {
     try {
       return await work();
@@ -80,8 +112,74 @@ async function welcome({ services }: Assembly, settings: Settings, curl: OpenAdd
   if (account) {
     print(`Administrator: ${account.login}   Application password, shown this once: ${account.application_password}`);
   }
-  await seedEmpty(services, settings, () => print(LOADING));
+  if (settings.SEED === 'auto') await seedEmpty(services);
   print('Try:');
   for (const language of settings.LANGUAGES) print(`  ${curl(`/${language}/${services.namespace}/${services.about.foremost}`)}`);
   print(`  ${curl(`/${settings.DEFAULT_LANGUAGE}/${services.namespace}`)}`);
 }
+
+/** Creates the first administrator if there is no user. Only the process that created it gets the account, with its password. */
+async function createAdministrator({ users }: Services): Promise<Account | undefined> {
+  if ((await users.list()).length > 0) return undefined;
+  return addAccount(users, 'admin', 'administrator').catch((error: unknown) => {
+    // Another process has added the login meanwhile.
+    if (error instanceof StartError) return undefined;
+    throw error;
+  });
+}
+
+/** Marks a database whose fixtures are not all stored. The next start finishes an interrupted one. */
+const SEEDING = { _id: 'seeding' };
+
+/** Loads the fixtures into a database without records. The first user owns them. */
+async function seedEmpty(services: Services): Promise<void> {
+  const [first] = await services.users.list();
+  if (!first) return;
+  const counters = services.connection.collection<{ _id: string }>('counters');
+  if (!(await counters.findOne(SEEDING)) && !(await isEmpty(services))) return;
+  print(LOADING);
+  await counters.updateOne(SEEDING, { $set: SEEDING }, { upsert: true });
+  const { buildFixtures } = await import('../../../fixtures/fixtures.js');
+  await seed(buildFixtures(services.clock.now()), services, toUser(first));
+  await counters.deleteOne(SEEDING);
+}
+
+async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
+  for (const collection of [...kinds.plurals, 'media']) {
+    if (await connection.collection(collection).findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })) return false;
+  }
+  return true;
+}
+
+/** The addresses of a running service, as `serve` prints them. */
+interface OpenAddresses {
+  /** The beginning of addresses for a browser, without a trailing slash. */
+  readonly root: string;
+  /** A curl command for a path that works on this machine. */
+  curl(path: string): string;
+}
+
+/** The local names of a host at which the service listens. */
+const loopbacks = (host: string): readonly string[] => {
+  if (/^(?:127\.|localhost$)/i.test(host)) return [host, 'localhost', '127.0.0.1'];
+  if (host === '0.0.0.0') return [host, '127.0.0.1', 'localhost'];
+  return host === '[::]' || host === '[::1]' ? [host, '[::1]', 'localhost', ...(host === '[::]' ? ['127.0.0.1'] : [])] : [host];
+};
+
+/** Finds addresses that `ALLOWED_HOSTS` permits, for a service that listens at `address`, e.g. `http://127.0.0.1:3000`. */
+export const openAddresses = (address: string, settings: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): OpenAddresses => {
+  const hosts = allowedHosts(settings);
+  const { hostname, port } = new URL(address);
+  const end = port === '' ? '' : `:${port}`;
+  const isAllowed = hosts === undefined ? () => true : createHostFilter(hosts);
+  const own = loopbacks(hostname).find((host) => isAllowed(`${host}${end}`));
+  if (own !== undefined) {
+    const root = `http://${own}${end}`;
+    return { root, curl: (path) => `curl ${root}${path}` };
+  }
+  const { PUBLIC_URL } = settings;
+  const [first = hostname] = hosts ?? [];
+  const called = PUBLIC_URL === undefined ? first : new URL(PUBLIC_URL).host;
+  const named = /:\d+$/.test(first) ? first : `${first}${end}`;
+  return { root: PUBLIC_URL ?? `http://${named}`, curl: (path) => `curl -H 'Host: ${called}' ${address}${path}` };
+};

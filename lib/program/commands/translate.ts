@@ -1,14 +1,14 @@
-import { constants, createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
-import type { Services } from '../../content';
-import { isUnreadable, refusalOf, uncountableCollections } from '../../database';
-import { ALL_LANGUAGES } from '../../language';
+import { slugOfAddress } from '../../calendar';
+import { type PostLike, type Services, type TermLike, TRANSLATION_OF, updateRecord, updateTerm } from '../../content';
+import { isUnreadable, keyOf, refusalOf, type Stored, uncountableCollections } from '../../database';
+import type { ApiError } from '../../errors';
+import { ALL_LANGUAGES, isLanguage, LANGUAGES, type Language } from '../../language';
 import { toUser } from '../authentication';
 import { type BoundedLine, boundedLines } from '../seed/bounded-lines';
-import { joinPair, type PairOutcome } from '../seed/pair-joining';
-import { readPair, shownText } from '../seed/record-pair';
-import { StartError, unreadableFile, unreadableRecord } from '../service/start-error';
+import { assertReadable, isReadFailure, StartError, unreadableFile, unreadableRecord } from '../service/start-error';
 import { print } from './output';
 
 /** The file name that stands for standard input. */
@@ -17,9 +17,9 @@ const STANDARD_INPUT = '-';
 const LONGEST_LINE = 65_536;
 
 /** Throws a `StartError` if a file of pairs cannot be read. */
-export async function assertPairsFile(file: string): Promise<void> {
-  if (file !== STANDARD_INPUT) await access(file, constants.R_OK).catch((error) => Promise.reject(unreadableFile(file, error)));
-}
+export const assertPairsFile = async (file: string): Promise<void> => {
+  if (file !== STANDARD_INPUT) await assertReadable(file);
+};
 
 /**
  * Links the two records that each line of a file names as translations. Prints a line for each refused pair, and the totals even after a
@@ -40,7 +40,7 @@ export async function linkTranslations(services: Services, file: string): Promis
   try {
     for await (const line of boundedLines(source, LONGEST_LINE)) {
       if (line.fault === undefined && line.text.trim() === '') continue;
-      const outcome = await outcomeOf(all, line, user);
+      const outcome = await joinLine(all, line, user);
       if (typeof outcome === 'string') counts[outcome] += 1;
       else {
         counts.refused += 1;
@@ -48,19 +48,16 @@ export async function linkTranslations(services: Services, file: string): Promis
       }
     }
   } catch (error) {
-    throw asSentence(file, error);
+    if (isUnreadable(error)) throw unreadableRecord(error);
+    const refusal = refusalOf(error);
+    if (refusal?.status === 507) throw new StartError(refusal.text.en);
+    throw isReadFailure(error) ? unreadableFile(file, error) : error;
   } finally {
     const { joined, already, refused } = counts;
     const total = joined + already + refused;
     print(`${total} pair${total === 1 ? '' : 's'}: ${joined} joined, ${already} joined already, ${refused} refused.`);
   }
   return counts.refused === 0;
-}
-
-async function outcomeOf(services: Services, { text, fault }: BoundedLine, user: User): Promise<PairOutcome> {
-  if (fault !== undefined) return { refused: fault };
-  const pair = readPair(text);
-  return typeof pair === 'string' ? { refused: pair } : joinPair(services, pair, user);
 }
 
 /** The administrator in whose name records are changed. */
@@ -76,10 +73,139 @@ async function administratorOf({ connection, kinds, users }: Services): Promise<
   return toUser(administrator);
 }
 
-/** An error as a `StartError` if its cause lies outside of the program. */
-function asSentence(file: string, error: unknown): unknown {
-  if (isUnreadable(error)) return unreadableRecord(error);
-  const refusal = refusalOf(error);
-  if (refusal?.status === 507) return new StartError(refusal.text.en);
-  return error instanceof Error && 'syscall' in error && error.syscall === 'read' ? unreadableFile(file, error) : error;
+/** A record in a line: its ID, or its slug and language. */
+type RecordName = number | { readonly language: Language; readonly slug: string };
+
+/** Two records of a type. The second becomes a translation of the first. `kind` is the plural of the type. */
+interface RecordPair {
+  readonly kind: string;
+  readonly records: readonly [RecordName, RecordName];
 }
+
+/** The outcome of linking a pair. `already` means that the records were translations of one another before. */
+type PairOutcome = 'joined' | 'already' | { readonly refused: string };
+
+/** Links the records of a line in a transaction. Errors of the database pass unchanged, except overload. */
+async function joinLine(services: Services, { text, fault }: BoundedLine, user: User): Promise<PairOutcome> {
+  const pair = fault ?? readPair(text);
+  if (typeof pair === 'string') return { refused: pair };
+  try {
+    return await services.connection.transact((session) => joinPair(services, pair, user, session));
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal?.code === 'rest_overloaded')
+      return { refused: 'The database had too much else to do, or too many records name these two: try this pair again later.' };
+    if (refusal === undefined || refusal.status >= 500) throw error;
+    return { refused: reasonOf(refusal) };
+  }
+}
+
+const FORM =
+  'A line is like {"kind":"events","records":[12,87]}, with {"language":"fr","slug":"mairie"} in the place of an ID where slugs are known.';
+
+/** Reads a pair from a line of JSON. If the line is wrong, it answers a sentence that says why. */
+function readPair(line: string): RecordPair | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return `It is not JSON. ${FORM}`;
+  }
+  return faultOf(value) ?? (value as RecordPair);
+}
+
+function faultOf(value: unknown): string | undefined {
+  if (!isObject(value)) return `It is not an object. ${FORM}`;
+  const { kind, records, ...others } = value;
+  const unknown = unknownMember(others);
+  if (unknown !== undefined) return unknown;
+  if (typeof kind !== 'string' || kind === '') return `"kind" is not the plural of a kind. ${FORM}`;
+  if (!Array.isArray(records) || records.length !== 2) return `"records" is not a list of two records. ${FORM}`;
+  return nameFaultOf(records[0]) ?? nameFaultOf(records[1]);
+}
+
+function nameFaultOf(record: unknown): string | undefined {
+  if (typeof record === 'number') return Number.isSafeInteger(record) && record > 0 ? undefined : 'An ID is not a positive whole number.';
+  if (!isObject(record)) return `A record is neither an ID nor an object. ${FORM}`;
+  const { language, slug, ...others } = record;
+  const unknown = unknownMember(others);
+  if (unknown !== undefined) return unknown;
+  if (!isLanguage(language)) return `The "language" of a record is none of ${LANGUAGES.join(', ')}. ${FORM}`;
+  return typeof slug === 'string' && slug !== '' ? undefined : `A record has no slug. ${FORM}`;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unknownMember = (others: object): string | undefined => {
+  const names = Object.keys(others);
+  return names.length === 0 ? undefined : `It has an unknown member, ${names.map(shownText).join(', ')}. ${FORM}`;
+};
+
+/** The maximum number of characters of a file's text in a message. */
+const MOST_SHOWN = 300;
+
+/** A text for one line on a terminal: shortened, and without control characters. */
+function shownText(text: string): string {
+  const plain = text
+    .slice(0, MOST_SHOWN)
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return text.length > MOST_SHOWN ? `${plain}…` : plain;
+}
+
+/** Makes the second record of a pair a translation of the first. It works like an update with `translation_of`. */
+async function joinPair(services: Services, pair: RecordPair, user: User, session: ClientSession): Promise<PairOutcome> {
+  const { kinds, postLikes, termLikes, site } = services;
+  const { kind: plural } = pair;
+  const contextFor = ({ language }: Stored) => ({ user, language, baseUrl: `${site.url ?? 'http://localhost'}/${language}`, session });
+  const postLike = postLikes.get(plural);
+  if (postLike !== undefined)
+    return joinRecords(services, pair, postLike, postLike.posts, session, (current, sent) =>
+      updateRecord(postLike, services, sent, { ...contextFor(current), current }),
+    );
+  const termLike = termLikes.get(plural);
+  if (termLike !== undefined)
+    return joinRecords(services, pair, termLike, kinds.terms(plural), session, (current, sent) =>
+      updateTerm(services, termLike, sent, { ...contextFor(current), current }),
+    );
+  const plurals = [...postLikes.keys(), ...termLikes.keys()].sort().join(', ');
+  return { refused: `There is no kind "${shownText(plural)}", but ${plurals}. Name in PLUGINS what adds others.` };
+}
+
+interface Lookups<R extends Stored> {
+  byId(id: number, session: ClientSession): Promise<R | undefined>;
+  bySlug(language: R['language'], slug: string, session: ClientSession): Promise<R | undefined>;
+}
+
+async function joinRecords<R extends Stored>(
+  { connection }: Services,
+  { kind: plural, records: [first, second] }: RecordPair,
+  { name: { en: noun } }: Pick<PostLike | TermLike, 'name'>,
+  { byId, bySlug }: Lookups<R>,
+  session: ClientSession,
+  update: (current: R, sent: { readonly [TRANSLATION_OF]: number }) => Promise<unknown>,
+): Promise<PairOutcome> {
+  const find = (name: RecordName) =>
+    typeof name === 'number' ? byId(name, session) : bySlug(name.language, slugOfAddress(name.slug), session);
+  const original = await find(first);
+  const current = await find(second);
+  if (original === undefined || current === undefined) {
+    const missing = [...(original === undefined ? [first] : []), ...(current === undefined ? [second] : [])];
+    return { refused: missing.map((name) => `There is no ${noun} ${nameText(name)}.`).join(' ') };
+  }
+  if (original._id === current._id) return { refused: `Both are the same ${noun}, ${current._id}.` };
+  if (original.group === current.group) return 'already';
+  connection.lock([keyOf(plural, original._id), keyOf(plural, current._id)], session);
+  await update(current, { [TRANSLATION_OF]: original._id });
+  return 'joined';
+}
+
+const nameText = (name: RecordName): string =>
+  typeof name === 'number' ? String(name) : `with the slug "${shownText(name.slug)}" in the language "${name.language}"`;
+
+/** The English reason of a refusal, with the names of other refused parameters. */
+const reasonOf = ({ text, reasons }: ApiError): string => {
+  const named = Object.entries(reasons).map(([name, { text: why }]) => (name === TRANSLATION_OF ? why.en : `${name}: ${why.en}`));
+  return named.length === 0 ? text.en : named.join(' ');
+};

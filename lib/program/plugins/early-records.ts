@@ -1,10 +1,11 @@
-import { type PostLike, type Records, recordsOf, type Services } from '../../content';
+import { type PostLike, type PostRecord, type Records, recordsOf, type Services, type TermRecords, termRecordsOf } from '../../content';
+import type { Term } from '../../database';
 import { DeclarationError } from '../../registry';
 
 /** An object of asynchronous functions. */
 type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
-/** Guards the records that a plugin gets before the database is open. */
+/** Guards what a plugin gets before the database is open. */
 export interface EarlyRecords {
   /** Throws a `DeclarationError` that names `what` while plugins run. */
   assertOpen(what: string): void;
@@ -14,29 +15,28 @@ export interface EarlyRecords {
    */
   guarded<T extends AsyncFunctions<T>>(what: string, functions: T): T;
   /** The records of a post-like type, which may be registered later. */
-  posts(plural: string): Records;
+  posts<R extends PostRecord>(plural: string): Records<R>;
+  /** The terms of a term-like type, which may be registered later. */
+  terms<R extends Term>(what: string, plural: string): TermRecords<R>;
 }
 
 /** The state of the start: plugins run, all types are compiled, or the start has failed. */
-export type StartState = 'running' | 'compiled' | 'failed';
-
-/** The start, as the guard sees it. */
-interface StartProgress {
-  state(): StartState;
-  /** Reports a call that came too early. */
-  report(fault: DeclarationError): void;
+export interface StartState {
+  readonly state: 'running' | 'compiled' | 'failed';
+  /** Makes the start fail, since a plugin has called a function too early. */
+  fail(plugin: string, fault: DeclarationError): void;
 }
 
-export const createEarlyRecords = (services: Services, { state, report }: StartProgress): EarlyRecords => {
+export const createEarlyRecords = (services: Services, plugin: string, start: StartState): EarlyRecords => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
   const guarded = <T extends AsyncFunctions<T>>(what: string, functions: T): T => {
     const entries: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
     const guardedEntries = entries.map(([name, call]) => {
       const guardedCall = (...args: unknown[]) => {
-        if (state() === 'compiled') return call(...args);
-        if (state() === 'failed') return Promise.reject(tooEarly(what));
-        report(tooEarly(what));
+        if (start.state === 'compiled') return call(...args);
+        if (start.state === 'failed') return Promise.reject(tooEarly(what));
+        start.fail(plugin, tooEarly(what));
         // The start fails anyway. A rejection here would be unhandled.
         return new Promise(() => undefined);
       };
@@ -46,13 +46,14 @@ export const createEarlyRecords = (services: Services, { state, report }: StartP
   };
   return {
     assertOpen(what) {
-      if (state() !== 'compiled') throw tooEarly(what);
+      if (start.state !== 'compiled') throw tooEarly(what);
     },
     guarded,
-    posts: (plural) =>
+    posts: <R extends PostRecord>(plural: string) =>
       guarded(
         `the records of ${plural}`,
         recordsOf(() => services.postLikes.get(plural) as PostLike, services),
-      ),
+      ) as Records<R>,
+    terms: <R extends Term>(what: string, plural: string) => guarded(what, termRecordsOf(plural, services)) as TermRecords<R>,
   };
 };

@@ -38,10 +38,10 @@ export interface Listeners {
 }
 
 /** Makes the list of listeners to committed changes. An error of a listener is logged with the plugin and the record. */
-export function createListeners(happenings: ChangeEvents, log: Log): Listeners {
+export function createListeners(changeEvents: ChangeEvents, log: Log): Listeners {
   const running = new Set<Promise<void>>();
 
-  const callListener = async (plugin: string, listener: Listener, happened: Happened): Promise<void> => {
+  const call = async (plugin: string, listener: Listener, happened: Happened): Promise<void> => {
     try {
       await listener(happened);
     } catch (error) {
@@ -58,12 +58,12 @@ export function createListeners(happenings: ChangeEvents, log: Log): Listeners {
       if (typeof listener !== 'function') {
         throw new DeclarationError(`Listener to "${event}": it is no function: give one that takes what has happened.`);
       }
-      happenings.listen((change) => {
+      changeEvents.listen((change) => {
         const happened = happenedOf(change);
         if (happened === undefined || (event !== '*' && happened.happening !== event)) return;
         if (plural !== undefined && happened.plural !== plural) return;
-        const telling: Promise<void> = callListener(plugin, listener, happened).finally(() => running.delete(telling));
-        running.add(telling);
+        const run: Promise<void> = call(plugin, listener, happened).finally(() => running.delete(run));
+        running.add(run);
       });
     },
     async close() {

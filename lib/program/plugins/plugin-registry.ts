@@ -8,14 +8,12 @@ import {
   type NamedType,
   type PostLikeDeclaration,
   type Services,
-  termRecordsOf,
 } from '../../content';
 import { DeclarationError, type Hook, hooked, type RegistryOwner, watched } from '../../registry';
 import type { ContentDeclaration } from '../../site';
 import type { EarlyRecords } from './early-records';
 import type { PluginRegistry } from './plugin';
-import { assertValidDeclaration } from './type-declaration';
-import { assertUnreserved, type TypeNames } from './type-names';
+import { assertUnreserved, assertValidDeclaration, type TypeNames } from './type-declaration';
 
 /** The declarations of one plugin: types, fields and routes. */
 export interface PluginDeclarations {
@@ -42,6 +40,11 @@ export interface PluginContext {
   readonly records: EarlyRecords;
 }
 
+export const declaredTypes = (all: readonly PluginDeclarations[]) => {
+  const types = all.flatMap((declarations) => declarations.types);
+  return { postLikes: types.flatMap(({ posts }) => posts ?? []), termLikes: types.flatMap(({ terms }) => terms ?? []) };
+};
+
 /** Makes the registry that a plugin gets. It collects the plugin's declarations. */
 export function pluginRegistry(context: PluginContext): PluginRegistry {
   const { registry, services, plugin, declarations, records } = context;
@@ -56,7 +59,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
     everyRoute: own.everyRoute,
     indexes: own.indexes,
     registerRoute(...declaration) {
-      assertOpen(context, 'A route');
+      assertRunning(context, 'A route');
       declarations.routes.push(() => own.registerRoute(...declaration));
     },
     registerPostLike(declaration) {
@@ -66,7 +69,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       const posts = declaredPostLike(services, { ...description, ...watchedCheck(context, description, check) }) as PostLikeDeclaration;
       addType(context, { posts }, description.plural);
       addFields(context, description.plural, fields);
-      return records.posts(description.plural) as never;
+      return records.posts(description.plural);
     },
     registerTermLike(declaration) {
       assertValidDeclaration(declaration, 'term-like');
@@ -75,33 +78,34 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       assertAvailable(context, terms);
       addType(context, { terms }, terms.plural);
       addFields(context, terms.plural, fields);
-      return records.guarded(`the records of ${terms.plural}`, termRecordsOf(terms.plural, services)) as never;
+      return records.terms(`the records of ${terms.plural}`, terms.plural);
     },
     registerField(plural, name, field) {
-      assertOpen(context, `Field "${name}" of ${plural}`);
+      assertRunning(context, `Field "${name}" of ${plural}`);
       declarations.fields.push({ plural, name, declared: field as Field, plugin });
     },
   };
 }
 
-function assertOpen({ declarations, plugin }: PluginContext, what: string): void {
+function assertRunning({ declarations, plugin }: PluginContext, what: string): void {
   if (declarations.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
 }
 
 function assertAvailable(context: PluginContext, names: TypeNames): void {
-  assertOpen(context, `Kind ${names.plural}`);
+  assertRunning(context, `Kind ${names.plural}`);
   const declared = context.all.flatMap(({ plugin: owner, types }) => types.map(({ posts, terms }) => ({ ...(posts ?? terms), owner })));
   assertUnreserved(names, declared);
 }
 
-type Check = (stored: never) => void | Promise<void>;
-
 /** The declared `check`, watched for hanging and named in its errors. */
-function watchedCheck({ plugin, services }: PluginContext, { kind, plural }: Pick<NamedType, 'kind' | 'plural'>, check: Check | undefined) {
+function watchedCheck<F extends object>(
+  { plugin, services }: PluginContext,
+  { kind, plural }: Pick<NamedType, 'kind' | 'plural'>,
+  check: ((fields: F) => void | Promise<void>) | undefined,
+) {
   if (check === undefined) return undefined;
   const hook: Hook = { hook: 'check', plugin, kind, plural };
-  const watching = watched(hook, (stored: object) => check(stored as never), services.refuseHanging);
-  return { check: hooked(hook, watching) };
+  return { check: hooked(hook, watched(hook, check, services.refuseHanging)) };
 }
 
 function addType({ registry, services, plugin, declarations }: PluginContext, declaration: ContentDeclaration, plural: string): void {

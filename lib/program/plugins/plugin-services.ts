@@ -1,54 +1,38 @@
 import { FREE_TEXT, isoOffset, presentCost, readInstant, toWall } from '../../calendar';
-import { type Declarations, type Services, termRecordsOf } from '../../content';
 import type { Log } from '../../http';
 import type { Language, Text } from '../../language';
 import { DeclarationError } from '../../registry';
 import { toUser } from '../authentication';
-import type { EarlyRecords } from './early-records';
+import type { StartState } from './early-records';
 import type { Happening, Listener, Listeners } from './listeners';
 import type { PluginServices, PluginUsers } from './plugin';
+import { declaredTypes, type PluginContext } from './plugin-registry';
 
-/** The state of the start, for one plugin. */
-interface Start {
-  /** The types that are declared so far. */
-  declared(): Pick<Declarations, 'postLikes' | 'termLikes'>;
-  isRunning(): boolean;
-  /** Runs a check after all plugins have run, or at once if they have. */
-  afterAll(check: () => void): void;
-  readonly records: EarlyRecords;
-}
+type Noun = 'posts' | 'terms';
 
-type Sort = 'postLikes' | 'termLikes';
-const SORTS: readonly Sort[] = ['postLikes', 'termLikes'];
-const NOUNS: Readonly<Record<Sort, string>> = { postLikes: 'posts', termLikes: 'terms' };
-
-export function pluginServices(
-  services: Services,
-  plugin: string,
-  listeners: Listeners,
-  log: Log,
-  { declared, isRunning, afterAll, records }: Start,
-): PluginServices {
+export function pluginServices(context: PluginContext, start: StartState, listeners: Listeners, log: Log): PluginServices {
+  const { services, plugin, declarations, all, records } = context;
   const { connection, users, site, clock } = services;
-  const pluralsOf = (sorts: readonly Sort[]): readonly string[] => sorts.flatMap((sort) => declared()[sort].map(({ plural }) => plural));
+  const faultOf = (plural: string, nouns: readonly Noun[]): string | undefined => {
+    const { postLikes, termLikes } = declaredTypes(all);
+    const plurals = { posts: postLikes.map((type) => type.plural), terms: termLikes.map((type) => type.plural) };
+    const fitting = nouns.flatMap((noun) => plurals[noun]);
+    if (fitting.includes(plural)) return undefined;
+    const other = (['posts', 'terms'] as const).find((noun) => plurals[noun].includes(plural));
+    return other === undefined
+      ? `no kind is named "${plural}": use one of ${fitting.join(', ')}.`
+      : `"${plural}" are ${other}: ask for them by services.${other}.`;
+  };
   /** Throws if no type has this plural. While plugins run, it waits until all have run. */
-  const assertNamed = (sorts: readonly Sort[], plural: string): void => {
-    const refusalNow = (): Error | undefined => {
-      const plurals = pluralsOf(sorts);
-      if (plurals.includes(plural)) return undefined;
-      const other = SORTS.find((sort) => pluralsOf([sort]).includes(plural));
-      return new Error(
-        other === undefined
-          ? `no kind is named "${plural}": use one of ${plurals.join(', ')}.`
-          : `"${plural}" are ${NOUNS[other]}: ask for them by services.${NOUNS[other]}.`,
-      );
-    };
+  const assertNamed = (plural: string, ...nouns: readonly Noun[]): void => {
+    const fault = faultOf(plural, nouns);
+    if (fault === undefined) return;
     // Made here, its stack shows the plugin's line.
-    const refusal = refusalNow();
-    if (refusal === undefined) return;
-    afterAll(() => {
-      const last = refusalNow();
-      if (last) throw Object.assign(refusal, { message: last.message });
+    const refusal = new Error(fault);
+    if (start.state !== 'running') throw refusal;
+    declarations.checks.push(() => {
+      const last = faultOf(plural, nouns);
+      if (last !== undefined) throw Object.assign(refusal, { message: last });
     });
   };
   return {
@@ -57,12 +41,12 @@ export function pluginServices(
       return connection.db();
     },
     posts(plural: string) {
-      assertNamed(['postLikes'], plural);
-      return records.posts(plural) as never;
+      assertNamed(plural, 'posts');
+      return records.posts(plural);
     },
     terms(plural) {
-      assertNamed(['termLikes'], plural);
-      return records.guarded(`the terms of ${plural}`, termRecordsOf(plural, services)) as never;
+      assertNamed(plural, 'terms');
+      return records.terms(`the terms of ${plural}`, plural);
     },
     users: records.guarded<PluginUsers>('users', {
       async byId(id) {
@@ -76,8 +60,8 @@ export function pluginServices(
     }),
     on(happening: Happening | '*', ...rest: readonly [Listener] | readonly [string, Listener<never>]) {
       const [plural, listener] = rest.length === 1 ? [undefined, rest[0]] : rest;
-      if (plural !== undefined) assertNamed(['postLikes', 'termLikes'], plural);
-      if (!isRunning())
+      if (plural !== undefined) assertNamed(plural, 'posts', 'terms');
+      if (declarations.closed)
         throw new DeclarationError(
           `on() of the plugin ${plugin}: it has ended before: listen while it runs, not in a handler or a listener.`,
         );
@@ -88,7 +72,7 @@ export function pluginServices(
     site,
     cost: (prices, language) =>
       presentCost(
-        prices.map((price) => (typeof price === 'number' ? writeNumber(price, language) : price)),
+        prices.map((price) => (typeof price === 'number' ? numberText(price, language) : price)),
         { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] },
       ),
     readMoment: (text) => readInstant(text, { siteZone: site.timezone, now: clock.now() }),
@@ -101,5 +85,5 @@ export function pluginServices(
 
 const DECIMAL_SIGN: Text = { en: '.', fr: ',' };
 
-const writeNumber = (price: number, language: Language): string =>
+const numberText = (price: number, language: Language): string =>
   Number.isInteger(price) ? String(price) : price.toFixed(2).replace('.', DECIMAL_SIGN[language]);

@@ -1,21 +1,73 @@
-import type { User } from '../../access';
-import { compileTypes } from '../../content';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Capability, OTHERS, pluralOf, type User } from '../../access';
+import { type CompiledTypes, compileTypes, type Services } from '../../content';
+import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
-import { DeclarationError, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
+import { DeclarationError, type Registry, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
 import type { MainPlugin } from '../../site';
 import { reasonOf, StartError } from '../service/start-error';
-import { registerDocumentation, registerOtherDocumentation } from '../site/document-route';
+import { registerDocumentation, registerOtherDocumentation } from '../site/documentation';
 import { createEarlyRecords, type StartState } from './early-records';
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
-import { type PluginDeclarations, pluginRegistry } from './plugin-registry';
+import { declaredTypes, type PluginDeclarations, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
-import { REGISTRATION_TIMEOUT, type RegistrationTimeout, waitForRegistration } from './registration-timeout';
-import type { ServicesBeforeTypes } from './services-before-types';
 
-/** The parts of a service that plugins are registered with. */
-export interface RegistrationContext extends ServicesBeforeTypes {
+/**
+ * Loads the modules that `PLUGINS` names: paths, or packages as seen from the working folder. Throws a `StartError` that names the one at
+ * fault.
+ */
+export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin[]> {
+  const plugins: NamedPlugin[] = [];
+  for (const name of names) {
+    const loaded = (await import(pathToFileURL(locate(name)).href).catch((error: unknown) => {
+      throw new StartError(`The plugin ${name} could not be loaded: ${reasonOf(error)}: correct it, or take it out of PLUGINS.`);
+    })) as { plugin?: unknown; default?: Exported };
+    removeInherited({ plugin: name });
+    const plugin = loaded.plugin ?? loaded.default?.plugin;
+    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${missingExport(loaded.default)}: export one.`);
+    const twin = plugins.find((other) => other.plugin === plugin);
+    if (twin !== undefined)
+      throw new StartError(
+        `The plugin ${name} is listed twice${twin.name === name ? '' : `, as ${twin.name} too`}: take one out of PLUGINS.`,
+      );
+    plugins.push({ name, plugin: plugin as Plugin });
+  }
+  return plugins;
+}
+
+/** The exports of a CommonJS module. A compiler writes a default export as `default`. */
+interface Exported {
+  readonly plugin?: unknown;
+  readonly default?: unknown;
+}
+
+/** The missing export, as a phrase of the error message. */
+const missingExport = (standard: Exported | undefined): string =>
+  [standard, standard?.default].some((one) => typeof one === 'function')
+    ? 'its function as the default, and none named "plugin"'
+    : 'no function named "plugin"';
+
+/** The file of a module: a package, else a path in the working folder, with or without `./`. */
+function locate(name: string): string {
+  const { resolve } = createRequire(path.join(process.cwd(), 'index.js'));
+  for (const place of [name, path.resolve(name)]) {
+    try {
+      return resolve(place);
+    } catch {
+      // The next place may have it.
+    }
+  }
+  throw new StartError(`PLUGINS names ${name}, which is neither a file nor an installed package: correct it, or install the package.`);
+}
+
+interface RegistrationContext {
   readonly main: MainPlugin;
+  readonly services: Services;
+  /** Adds the compiled types to the services. */
+  complete(types: CompiledTypes): void;
   readonly registry: RegistryOwner<User>;
   readonly listeners: Listeners;
   readonly log: Log;
@@ -40,13 +92,12 @@ export async function registerPlugins(
   }
 }
 
-interface Start {
-  state: StartState;
-  /** The first call for records that came too early. It makes the start fail. */
+interface Start extends StartState {
+  state: StartState['state'];
+  /** The first call for records that came too early. */
   fault?: StartError;
   /** Resolves with the first fault, so that the running plugin is not waited for. */
   readonly failed: Promise<void>;
-  fail(fault: StartError): void;
 }
 
 const beginStart = (): Start => {
@@ -57,8 +108,8 @@ const beginStart = (): Start => {
   return {
     state: 'running',
     failed,
-    fail(fault) {
-      this.fault ??= fault;
+    fail(plugin, fault) {
+      this.fault ??= pluginError(plugin, fault);
       resolveFailed();
     },
   };
@@ -76,33 +127,37 @@ async function registerAll(context: RegistrationContext, plugins: readonly Named
     assertOnce(plugin, plugins.slice(0, index));
     await runPlugin(context, plugin, all, start);
   }
-  for (const { plugin = CALENDAR, checks } of all) {
-    for (const check of checks) blameSync(plugin, check);
-  }
-  complete(compileTypes(services, { ...declaredTypes(all), fields: all.flatMap(({ fields }) => fields) }, blameSync));
+  for (const { plugin = CALENDAR, checks } of all) for (const check of checks) blame(plugin, check);
+  complete(compileTypes(services, { ...declaredTypes(all), fields: all.flatMap(({ fields }) => fields) }, blame));
   start.state = 'compiled';
   const own = registry.trusting(CALENDAR);
-  await blame(CALENDAR, () => {
+  blame(CALENDAR, () => {
     registerDocumentation(own, services);
     main.declareRoutes(own, services);
   });
-  for (const { plugin = CALENDAR, routes } of all) {
-    await blame(plugin, () => {
-      for (const declare of routes) declare();
-    });
+  for (const { plugin = CALENDAR, routes } of all) for (const declare of routes) blame(plugin, declare);
+  blame(CALENDAR, () => registerOtherDocumentation(own, services, log));
+  assertCapabilities(registry, services);
+}
+
+/** Throws a `StartError` if an endpoint needs a capability over records that no type has. Nobody could ever use it. */
+function assertCapabilities(registry: Registry<User>, { postLikes }: Services): void {
+  for (const { namespace, path, endpoints } of registry.routes) {
+    for (const { methods, permission, plugin } of endpoints) {
+      if (typeof permission !== 'string' || permission === 'public' || OTHERS.includes(permission as Capability)) continue;
+      if (postLikes.has(pluralOf(permission as Capability) ?? '')) continue;
+      throw new StartError(
+        `The plugin ${plugin} declares what cannot be served: Route ${namespace}${path}: the permission "${permission}" of ${methods.join(', ')} is none: ` +
+          `use "public", ${OTHERS.join(', ')}, or a deed and a kind, such as edit_events (kinds: ${[...postLikes.keys()].sort().join(', ')}).`,
+      );
+    }
   }
-  await blame(CALENDAR, () => registerOtherDocumentation(own, services, log));
 }
 
 function assertOnce({ name, plugin }: NamedPlugin, before: readonly NamedPlugin[]): void {
   if (before.some((other) => other.plugin === plugin && other.name === name))
     throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
 }
-
-const declaredTypes = (all: readonly PluginDeclarations[]) => {
-  const types = all.flatMap((declarations) => declarations.types);
-  return { postLikes: types.flatMap(({ posts }) => posts ?? []), termLikes: types.flatMap(({ terms }) => terms ?? []) };
-};
 
 /** Runs a plugin until it ends, and adds its declarations to `all`. */
 async function runPlugin(
@@ -113,40 +168,22 @@ async function runPlugin(
 ): Promise<void> {
   const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], routes: [], closed: false };
   all.push(declarations);
-  const records = createEarlyRecords(services, {
-    state: () => start.state,
-    report: (fault) => start.fail(pluginError(name, fault)),
-  });
-  await blame(name, () => {
-    const work = plugin(
-      pluginRegistry({ registry, services, plugin: name, declarations, all, records }),
-      pluginServices(services, name, listeners, log, {
-        declared: () => declaredTypes(all),
-        isRunning: () => !declarations.closed,
-        afterAll: (check) => (start.state === 'running' ? void declarations.checks.push(check) : check()),
-        records,
-      }),
-    );
-    return waitForRegistration(name, Promise.race([work, start.failed]), log, registrationTimeout);
-  });
+  const context = { registry, services, plugin: name, declarations, all, records: createEarlyRecords(services, name, start) };
+  try {
+    const work = plugin(pluginRegistry(context), pluginServices(context, start, listeners, log));
+    await waitForRegistration(name, Promise.race([work, start.failed]), log, registrationTimeout);
+  } catch (error) {
+    throw pluginError(name, error);
+  }
   removeInherited({ plugin: name });
   reportRemoved(log);
   if (start.fault) throw start.fault;
   declarations.closed = true;
 }
 
-/** The name of the calendar in errors. */
 const CALENDAR = 'calendar';
 
-async function blame(name: string, work: () => void | Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw pluginError(name, error);
-  }
-}
-
-function blameSync(name: string, work: () => void): void {
+function blame(name: string, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -169,4 +206,38 @@ function namedPlugin(given: Plugin | NamedPlugin, index: number): NamedPlugin {
     throw new StartError(`The plugin ${one?.name ?? `plugins[${index}]`} is no function: pass what its module exports as "plugin".`);
   }
   return one;
+}
+
+/** The longest time for a plugin to register, and the time before the log first mentions the wait, in ms. */
+export interface RegistrationTimeout {
+  readonly mostMilliseconds: number;
+  readonly quietMilliseconds: number;
+}
+
+const REGISTRATION_TIMEOUT: RegistrationTimeout = { mostMilliseconds: 30_000, quietMilliseconds: 3000 };
+
+/** Waits for a plugin. The log mentions the wait, each time after twice as long. Throws a `DeclarationError` if the plugin does not end. */
+async function waitForRegistration(
+  plugin: string,
+  work: Promise<void>,
+  log: Log,
+  { mostMilliseconds, quietMilliseconds }: RegistrationTimeout,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const mentionAfter = (pause: number, waited: number): void => {
+    timer = setTimeout(() => {
+      const seconds = waited / 1000;
+      log.warn({ plugin, seconds }, `The plugin ${plugin} is waited for: its function has not ended after ${seconds} s.`);
+      mentionAfter(waited, 2 * waited);
+    }, pause);
+  };
+  const late = (): never => {
+    throw new DeclarationError(`it has not ended after ${mostMilliseconds / 1000} s: let its promise settle.`);
+  };
+  mentionAfter(quietMilliseconds, quietMilliseconds);
+  try {
+    await waitAtMost(mostMilliseconds, work, { late, keepsAlive: true });
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,4 +1,6 @@
-import { aroundAnswers, type NamedType } from '../../content';
+import { aroundAnswers, type NamedType, type PostLikeDeclaration, type TermDeclaration } from '../../content';
+import { COMMON_INDEXES } from '../../database';
+import { EMBED_PATH, PASSWORD_PAGE } from '../../html';
 import {
   called,
   checkOf,
@@ -13,12 +15,12 @@ import {
 } from '../../registry';
 
 /** Names that no type may have: the members of list answers beside the records, and `constructor`. */
-const TAKEN = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
+const RESERVED = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
 
 const name: MetaSchema = {
   type: 'string',
   pattern: '^[a-z][a-z0-9_-]{0,49}$',
-  not: { enum: TAKEN },
+  not: { enum: RESERVED },
   expects: '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use',
   // Capabilities would be ambiguous: `edit_others_events` is one on events.
   allOf: [
@@ -73,4 +75,37 @@ export function assertValidDeclaration(declaration: unknown, sort: 'post-like' |
     const { plural } = Object(declaration);
     throw new DeclarationError(`Kind ${typeof plural === 'string' ? plural : `"${plural}"`}: ${(error as Error).message}`);
   }
+}
+
+/** The names that must be unique among all types. */
+export type TypeNames = Pick<PostLikeDeclaration, 'kind' | 'plural' | 'segment'> & Partial<Pick<TermDeclaration, 'taxonomy'>>;
+
+/** The folder of a type's pages, in lower case for comparison. */
+const folderOf = ({ segment, kind }: TypeNames): string => (segment ?? kind).toLowerCase();
+
+/** The folders below a language root with pages of the service itself. */
+const OWN_FOLDERS: readonly string[] = ['errors', PASSWORD_PAGE.slice(1), EMBED_PATH.slice(1)];
+
+type ReservedNames = TypeNames & { readonly owner: string | undefined };
+
+/**
+ * Throws a `DeclarationError` if another type, or the service, has one of the names already. `owner` is the plugin of a type; undefined for
+ * the calendar.
+ */
+export function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): void {
+  const { kind, plural, taxonomy } = given;
+  const refuse = (other: ReservedNames | undefined, why: string, remedy: string): never => {
+    const by = other?.owner === undefined ? '' : ` (first by the plugin ${other.owner})`;
+    throw new DeclarationError(`Kind ${plural}: ${why} already${by}: choose another ${remedy}.`);
+  };
+  const namesake = others.find((one) => one.plural === plural);
+  if (namesake !== undefined || Object.hasOwn(COMMON_INDEXES, plural)) refuse(namesake, 'there is a collection of this name', 'plural');
+  const like = others.find((one) => one.kind === kind);
+  if (like !== undefined) refuse(like, `${like.plural} are of the kind "${kind}"`, 'singular');
+  const neighbour = others.find((one) => folderOf(one) === folderOf(given));
+  if (neighbour !== undefined) refuse(neighbour, `${neighbour.plural} have their pages in the folder "${folderOf(given)}"`, 'segment');
+  const [first = ''] = folderOf(given).split('/');
+  if (OWN_FOLDERS.includes(first)) refuse(undefined, `the service has pages of its own in the folder "${first}"`, 'segment');
+  const alike = taxonomy === undefined ? undefined : others.find((one) => one.taxonomy === taxonomy);
+  if (alike !== undefined) refuse(alike, `${alike.plural} are of the taxonomy "${taxonomy}"`, 'taxonomy');
 }

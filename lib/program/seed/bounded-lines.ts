@@ -12,8 +12,7 @@ export interface BoundedLine {
 }
 
 /**
- * Splits a stream into lines of UTF-8 text at line feeds. It drops a byte order mark (BOM). At most `most` bytes of a line are kept in
- * memory.
+ * Splits a stream into lines of UTF-8 text at line feeds. It drops a byte order mark (BOM). At most `most` bytes of a line stay in memory.
  */
 export async function* boundedLines(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<BoundedLine> {
   let pieces: Buffer[] = [];

@@ -34,7 +34,7 @@ export interface DraftOptions {
 }
 
 /** Makes the draft of a fixture in one language, checked and sanitized as in the API. Throws the refusals of the API. */
-export type DraftFixture<F, D> = (fixture: F, drafting: DraftOptions) => Promise<D>;
+type DraftFixture<F, D> = (fixture: F, drafting: DraftOptions) => Promise<D>;
 
 export const termDrafting = ({ services, user, ids }: DraftContext, plural: string): DraftFixture<FixtureTerm, Draft<Term>> => {
   const terms = services.kinds.terms(plural);
@@ -83,6 +83,14 @@ const inLanguage = (fields: object, language: Language): Sent =>
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
+
+/** A stored record of any type by its ID. */
+export const storedById = (
+  { kinds, postLikes }: Services,
+  plural: string,
+  id: number,
+  session?: ClientSession,
+): Promise<Stored | undefined> => (postLikes.has(plural) ? kinds.posts(plural) : kinds.terms(plural)).byId(id, session);
 
 /** True for a text, which may lack some languages. */
 const isText = (value: unknown): value is Partial<Text> =>

@@ -1,23 +1,22 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { faultSentence } from '../../../fixtures/fixture-fault';
-import { fixturesOf, type InspectedFile, inspectFixtures } from '../../../fixtures/fixtures-file';
+import { fixturesOf, inspectFixtures } from '../../../fixtures/fixtures-file';
 import type { User } from '../../access';
 import type { Services } from '../../content';
 import { StartError, unreadableFile } from '../service/start-error';
+import { createSeedFaults, FixtureRefusal } from './faults';
 import { createFixtureCheck } from './fixture-check';
-import { FixtureRefusal } from './fixture-refusal';
 import { createSeeding, type Progress, type SeedingOptions, seed } from './seed';
-import { createSeedFaults } from './seed-faults';
 
 /** The largest JSON file, in bytes. It is read as a whole. */
 const MOST_BYTES = 268_435_456;
 const LINE_FEED = 10;
 
 /** A file whose fixtures have passed the check. */
-export interface SeedFile {
+interface SeedFile {
   /** Stores the fixtures and answers the number of new records. Throws a `StartError` with the line of a refused fixture. */
-  store(progress: Progress | undefined, ways: SeedingOptions): Promise<number>;
+  store(progress: Progress | undefined, options: SeedingOptions): Promise<number>;
 }
 
 /**
@@ -39,7 +38,11 @@ export const openSeedFiles = async (files: readonly string[], services: Services
 };
 
 const openSeedFile = async (file: string, services: Services, user: User): Promise<SeedFile> => {
-  const bytes = readBytes(file);
+  const bytes = await readFile(file).catch((error) => Promise.reject(unreadableFile(file, error)));
+  if (bytes.length > MOST_BYTES)
+    throw new StartError(
+      `The file ${file} has more than ${MOST_BYTES} bytes: write a record a line into a file whose name ends in .ndjson.`,
+    );
   const faults = createSeedFaults(file);
   for (const line of misspeltLines(bytes)) faults.add(line, 'It is not UTF-8.');
   // The decoder drops a byte order mark (BOM).
@@ -53,25 +56,18 @@ const openSeedFile = async (file: string, services: Services, user: User): Promi
     }
   faults.assertNone();
   const fixtures = fixturesOf(inspected.records);
-  const store: SeedFile['store'] = async (progress, ways) => {
-    try {
-      return await seed(fixtures, services, user, progress, createSeeding(ways));
-    } catch (error) {
-      throw error instanceof FixtureRefusal ? placed(file, inspected, error) : error;
-    }
+  return {
+    async store(progress, options) {
+      try {
+        return await seed(fixtures, services, user, progress, createSeeding(options));
+      } catch (error) {
+        if (!(error instanceof FixtureRefusal)) throw error;
+        const { list, key, message } = error;
+        const found = inspected.records.find((one) => one.list === list && one.record.key === key);
+        throw new StartError(`${file}, line ${inspected.lineOf(found?.path ?? [])}: ${message}`);
+      }
+    },
   };
-  return { store };
-};
-
-const readBytes = (file: string): Buffer => {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    throw unreadableFile(file, error);
-  }
-  if (bytes.length <= MOST_BYTES) return bytes;
-  throw new StartError(`The file ${file} has more than ${MOST_BYTES} bytes: write a record a line into a file whose name ends in .ndjson.`);
 };
 
 /** The numbers of the lines that are not UTF-8. */
@@ -85,8 +81,3 @@ function* misspeltLines(bytes: Buffer): Generator<number> {
     begin = end + 1;
   }
 }
-
-const placed = (file: string, { records, lineOf }: InspectedFile, { list, key, message }: FixtureRefusal): StartError => {
-  const found = records.find((one) => one.list === list && one.record.key === key);
-  return new StartError(`${file}, line ${lineOf(found?.path ?? [])}: ${message}`);
-};

@@ -6,12 +6,11 @@ import { inspectLine } from '../../../fixtures/fixtures-file';
 import { isNamed, namedBy, noFixtures } from '../../../fixtures/naming';
 import type { User } from '../../access';
 import type { Services } from '../../content';
-import { StartError, unreadableFile } from '../service/start-error';
+import { isReadFailure, StartError, unreadableFile } from '../service/start-error';
 import { type BoundedLine, boundedLines } from './bounded-lines';
+import { createSeedFaults, FixtureRefusal, type SeedFaults } from './faults';
 import { createFixtureCheck } from './fixture-check';
-import { FixtureRefusal } from './fixture-refusal';
 import { createSeeding, type Progress, type Seeding, seed } from './seed';
-import { createSeedFaults, type SeedFaults } from './seed-faults';
 
 /** The maximum length of a line, in bytes. */
 const MOST_BYTES = 1_048_576;
@@ -29,7 +28,9 @@ export async function seedLines(
   progress: Progress = () => undefined,
   seeding: Seeding = createSeeding(),
 ): Promise<number> {
-  const size = await sizeOf(file);
+  const found = await stat(file).catch((error) => Promise.reject(unreadableFile(file, error)));
+  if (!found.isFile()) throw new StartError(`${file} is no file: name one that has a record a line.`);
+  const { size } = found;
   progress(0, size);
   const { largest, characters } = seeding.bounds;
   const before = seeding.stored;
@@ -65,27 +66,20 @@ export async function seedLines(
   try {
     for await (const line of boundedLines(createReadStream(file) as AsyncIterable<Buffer>, MOST_BYTES)) {
       read += Buffer.byteLength(line.text) + 1;
-      const found = await readRecord(line);
-      if (found !== undefined && faults.count === 0) add(waiting, found, line.number);
+      const record = await readRecord(line);
+      if (record !== undefined && faults.count === 0) add(waiting, record, line.number);
       if (waiting.lines.size === largest || read - begun >= characters) await store();
     }
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error && error.syscall === 'read' ? unreadableFile(file, error) : error;
+    throw isReadFailure(error) ? unreadableFile(file, error) : error;
   }
   await store();
   await storing;
   const created = seeding.stored - before;
-  faults.assertNone(
-    `${faults.count === 1 ? ' ' : '\n'}${created} records were created before ${faults.count === 1 ? 'it' : 'the first of them'}.`,
-  );
+  const [separator, first] = faults.count === 1 ? [' ', 'it'] : ['\n', 'the first of them'];
+  faults.assertNone(`${separator}${created} records were created before ${first}.`);
   return created;
 }
-
-const sizeOf = async (file: string): Promise<number> => {
-  const found = await stat(file).catch((error) => Promise.reject(unreadableFile(file, error)));
-  if (!found.isFile()) throw new StartError(`${file} is no file: name one that has a record a line.`);
-  return found.size;
-};
 
 /** Records that are stored together, and their line numbers. */
 interface Part {
@@ -97,7 +91,6 @@ const openPart = (): Part => ({ fixtures: noFixtures(), lines: new Map() });
 
 const nameOf = (list: string, key: string): string => `${list} ${key}`;
 
-/** A record with the name of its list. */
 interface FoundRecord {
   readonly list: keyof Fixtures;
   readonly record: FixtureRecord;
@@ -118,7 +111,7 @@ const createRecordReader = (
   faults: SeedFaults,
 ): ((line: BoundedLine) => Promise<FoundRecord | undefined>) => {
   const check = createFixtureCheck(services, user);
-  const known = new Map<string, Set<string>>();
+  const keys = new Map<string, Set<string>>();
 
   return async ({ number, text, fault }) => {
     if (fault !== undefined) faults.add(number, fault);
@@ -127,12 +120,12 @@ const createRecordReader = (
     for (const sentence of own) faults.add(number, sentence);
     if (found === undefined) return undefined;
     const { list, key, record } = found;
-    const unknown = [...namedBy(list, record)].filter(([other, named]) => !known.get(other)?.has(named));
+    const missing = [...namedBy(list, record)].filter(([other, named]) => !keys.get(other)?.has(named));
     // A wrong record counts as present, so that records that name it are not reported too.
-    if (key !== undefined && isNamed(list)) known.set(list, (known.get(list) ?? new Set()).add(key));
-    for (const [other, named] of unknown) faults.add(number, `it names "${named}", which is none of the ${other} before it.`);
+    if (key !== undefined && isNamed(list)) keys.set(list, (keys.get(list) ?? new Set()).add(key));
+    for (const [other, named] of missing) faults.add(number, `it names "${named}", which is none of the ${other} before it.`);
     const refused = await check(list, found);
     for (const { path, why } of refused) faults.add(number, faultSentence({ path: [list, ...path], why }));
-    return own.length + unknown.length + refused.length > 0 ? undefined : { list, record };
+    return own.length + missing.length + refused.length > 0 ? undefined : { list, record };
   };
 };

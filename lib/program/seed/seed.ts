@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import type { Fixtures, FixtureTerm } from '../../../fixtures/fixture';
 import { type FixturePost, isNamed, POST_LISTS, TERM_LISTS } from '../../../fixtures/naming';
 import type { User } from '../../access';
@@ -5,20 +6,12 @@ import type { PostRecord, Services } from '../../content';
 import { type Draft, fieldAt, membersByLanguage, type Stored, type Term, withValue } from '../../database';
 import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
-import { type DraftContext, type DraftOptions, hasLanguage, postDrafting, termDrafting } from './fixture-drafts';
-import { FixtureRefusal, refusedFixture } from './fixture-refusal';
+import { FixtureRefusal, refuseFixture } from './faults';
+import { type DraftContext, type DraftOptions, hasLanguage, postDrafting, storedById, termDrafting } from './fixture-drafts';
 import { type BatchBounds, createSeedingBatches, type SeedingBatches, SHARED_BOUNDS } from './seeding-batches';
 
 /** Reports the number of records that are done, and the total. */
 export type Progress = (done: number, total: number) => void;
-
-type Session = Parameters<Parameters<Services['connection']['transact']>[0]>[0];
-type Members = Partial<Record<Language, Stored>>;
-
-interface SeedContext extends DraftContext {
-  readonly progress: (records: number) => void;
-  readonly seeding: Seeding;
-}
 
 /** The state of a seeding across several calls of `seed`. */
 export interface Seeding {
@@ -29,14 +22,14 @@ export interface Seeding {
   readonly bounds: BatchBounds;
   /** The number of records stored so far. */
   stored: number;
-  /** Makes missing indexes. Updates of stored records need them. */
-  completeIndexes(): Promise<void>;
+  /** Makes missing indexes. Updates of stored records need them. Undefined if none is missing. */
+  completeIndexes: (() => Promise<void>) | undefined;
 }
 
 export type SeedingOptions = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
 
 /** Begins a seeding. By default no index is missing and other processes write too. */
-export const createSeeding = ({ completeIndexes = async () => undefined, bounds = SHARED_BOUNDS }: SeedingOptions = {}): Seeding => ({
+export const createSeeding = ({ completeIndexes, bounds = SHARED_BOUNDS }: SeedingOptions = {}): Seeding => ({
   ids: new Map(),
   batches: new Map(),
   bounds,
@@ -56,10 +49,10 @@ export async function seed(
   progress: Progress = () => undefined,
   seeding: Seeding = createSeeding(),
 ): Promise<number> {
-  const { languages } = services.site.served;
-  const total = [...TERM_LISTS, ...POST_LISTS].reduce((sum, list) => sum + fixtures[list].length, 0) * languages.length;
+  const { kinds, site } = services;
+  const total = [...TERM_LISTS, ...POST_LISTS].reduce((sum, list) => sum + fixtures[list].length, 0) * site.served.languages.length;
   let done = 0;
-  const loading: SeedContext = {
+  const context: SeedContext = {
     services,
     user,
     seeding,
@@ -71,16 +64,21 @@ export async function seed(
   };
   const before = seeding.stored;
   for (const plural of TERM_LISTS) {
-    const levels = services.termLikes.get(plural)?.hierarchical ? levelsOf(fixtures[plural]) : [fixtures[plural]];
-    const store: Loader<FixtureTerm, Draft<Term>>['store'] = (groups, session) =>
-      services.kinds.terms(plural).createGroups(groups, session);
-    for (const level of levels) await load(loading, plural, level, { draft: termDrafting(loading, plural), store });
+    const loader: Loader<FixtureTerm, Draft<Term>> = {
+      plural,
+      draft: termDrafting(context, plural),
+      store: (groups, session) => kinds.terms(plural).createGroups(groups, session),
+    };
+    for (const level of levelsOf(fixtures[plural])) await load(context, loader, level);
   }
-  for (const plural of POST_LISTS)
-    await load<FixturePost, Draft<PostRecord>>(loading, plural, fixtures[plural], {
-      draft: postDrafting(loading, plural),
-      store: (groups, session) => services.kinds.posts(plural).createGroups(groups, session),
-    });
+  for (const plural of POST_LISTS) {
+    const loader: Loader<FixturePost, Draft<PostRecord>> = {
+      plural,
+      draft: postDrafting(context, plural),
+      store: (groups, session) => kinds.posts<PostRecord>(plural).createGroups(groups, session),
+    };
+    await load(context, loader, fixtures[plural]);
+  }
   return seeding.stored - before;
 }
 
@@ -98,81 +96,38 @@ function levelsOf(terms: readonly FixtureTerm[]): FixtureTerm[][] {
   return levels;
 }
 
+interface SeedContext extends DraftContext {
+  readonly progress: (records: number) => void;
+  readonly seeding: Seeding;
+}
+
+interface Fixture {
+  readonly key: string;
+  readonly translation_of?: number;
+}
+
 /** The functions that draft and store the fixtures of one type. */
 interface Loader<F, D> {
-  draft(fixture: F, drafting: DraftOptions): Promise<D>;
-  store(groups: readonly (readonly D[])[], session: Session): Promise<readonly Stored[]>;
+  readonly plural: string;
+  draft(fixture: F, options: DraftOptions): Promise<D>;
+  store(groups: readonly (readonly D[])[], session: ClientSession): Promise<readonly Stored[]>;
 }
 
 /** Stores the missing fixtures of one type in all served languages, one batch in each transaction. */
-async function load<F extends { readonly key: string; readonly translation_of?: number }, D extends object>(
-  { services, seeding, progress }: SeedContext,
-  plural: string,
+async function load<F extends Fixture, D extends object>(
+  context: SeedContext,
+  loader: Loader<F, D>,
   fixtures: readonly F[],
-  { draft, store }: Loader<F, D>,
 ): Promise<void> {
-  const { ids, batches: all, bounds, completeIndexes } = seeding;
-  const { languages } = services.site.served;
-  const { linkedBy } = services.kinds.sharing;
-  // A link names a record of its own language, so it is not copied.
-  const shared = ((services.postLikes.get(plural) ?? services.termLikes.get(plural))?.shared ?? []).filter(
-    (field) => linkedBy(plural, field) === undefined,
-  );
-  const remember = ({ source = '', language, _id }: Stored) =>
-    isNamed(plural) ? ids.set(source, { ...ids.get(source), [language]: _id }) : ids;
-  const batches = all.get(plural) ?? createSeedingBatches(bounds);
-  all.set(plural, batches);
-  let isComplete = false;
-
-  /** Stores the missing ones of some fixtures in one transaction. If the transaction takes too long, it stores each half by itself. */
-  const storeTogether = async (some: readonly F[]): Promise<void> => {
-    try {
-      const began = performance.now();
-      const done = await services.connection.transact(async (session) => {
-        const known = await storedOf(services, plural, some, session);
-        const missing = some.flatMap((fixture) => {
-          const own = languages.filter((language) => hasLanguage(fixture, language));
-          return own.some((language) => known.get(fixture.key)?.[language] === undefined) ? [{ fixture, own }] : [];
-        });
-        // A new translation updates its stored siblings and the records that name them, which needs the indexes.
-        if (!isComplete && missing.some(({ fixture: { key, translation_of: id } }) => id !== undefined || known.has(key))) return undefined;
-        const groups: D[][] = [];
-        for (const { fixture, own } of missing)
-          groups.push(
-            await draftGroup(
-              fixture,
-              own,
-              { original: await originalOf(services, plural, fixture, known.get(fixture.key), session), shared },
-              (one, drafting) =>
-                draft(one, { ...drafting, session }).catch((error) => Promise.reject(refusedFixture(plural, one.key, error))),
-            ),
-          );
-        return { known, missing, created: groups.length === 0 ? [] : await store(groups, session) };
-      });
-      if (done === undefined) {
-        await completeIndexes();
-        isComplete = true;
-        return storeTogether(some);
-      }
-      for (const members of done.known.values()) for (const record of Object.values(members)) remember(record);
-      for (const record of done.created) remember(record);
-      seeding.stored += done.created.length;
-      if (done.missing.length > 0) batches.stored(done.missing.length, performance.now() - began);
-    } catch (error) {
-      if (!isOverloaded(error) || some.length === 1) throw error;
-      batches.tooSlow(some.length);
-      const half = Math.ceil(some.length / 2);
-      const [first, second] = [some.slice(0, half), some.slice(half)];
-      await storeTogether(first);
-      await storeTogether(second);
-    }
-  };
-
+  const { services, seeding, progress } = context;
+  const { batches: all, bounds } = seeding;
+  const batches = all.get(loader.plural) ?? createSeedingBatches(bounds);
+  all.set(loader.plural, batches);
   for (let start = 0; start < fixtures.length; ) {
     const batch = firstOf(fixtures, start, batches.most(), bounds.characters);
     start += batch.length;
-    await storeTogether(batch);
-    progress(batch.length * languages.length);
+    await storeTogether(context, loader, batches, batch);
+    progress(batch.length * services.site.served.languages.length);
   }
 }
 
@@ -186,23 +141,69 @@ function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCha
   return fixtures.slice(start, end);
 }
 
-/** The stored records of fixtures, by key and language. */
-async function storedOf(
-  services: Services,
-  plural: string,
-  fixtures: readonly { readonly key: string }[],
-  session?: Session,
-): Promise<Map<string, Members>> {
-  const found = await services.connection
+/** Stores the missing ones of some fixtures in one transaction. If the transaction takes too long, it stores each half by itself. */
+async function storeTogether<F extends Fixture, D extends object>(
+  context: SeedContext,
+  loader: Loader<F, D>,
+  batches: SeedingBatches,
+  fixtures: readonly F[],
+): Promise<void> {
+  const { services, seeding } = context;
+  const remember = ({ source = '', language, _id }: Stored) => {
+    if (isNamed(loader.plural)) seeding.ids.set(source, { ...seeding.ids.get(source), [language]: _id });
+  };
+  try {
+    const began = performance.now();
+    const done = await services.connection.transact((session) => storeMissing(context, loader, fixtures, session));
+    if (done === undefined) {
+      await seeding.completeIndexes?.();
+      seeding.completeIndexes = undefined;
+      return storeTogether(context, loader, batches, fixtures);
+    }
+    for (const record of [...done.existing, ...done.created]) remember(record);
+    seeding.stored += done.created.length;
+    if (done.missing > 0) batches.stored(done.missing, performance.now() - began);
+  } catch (error) {
+    if (!isOverloaded(error) || fixtures.length === 1) throw error;
+    batches.tooSlow(fixtures.length);
+    const half = Math.ceil(fixtures.length / 2);
+    await storeTogether(context, loader, batches, fixtures.slice(0, half));
+    await storeTogether(context, loader, batches, fixtures.slice(half));
+  }
+}
+
+/** Stores the missing ones of some fixtures. Undefined if that needs indexes which are missing. */
+async function storeMissing<F extends Fixture, D extends object>(
+  { services, seeding }: SeedContext,
+  { plural, draft, store }: Loader<F, D>,
+  fixtures: readonly F[],
+  session: ClientSession,
+): Promise<{ readonly existing: readonly Stored[]; readonly created: readonly Stored[]; readonly missing: number } | undefined> {
+  const existing = await services.connection
     .collection<Stored>(plural)
     .find(
       { source: { $in: fixtures.map(({ key }) => key) } },
-      { projection: { source: 1, language: 1, group: 1, slug: 1, status: 1, author: 1 }, ...(session && { session }) },
+      { projection: { source: 1, language: 1, group: 1, slug: 1, status: 1, author: 1 }, session },
     )
     .toArray();
-  const stored = new Map<string, Members>();
-  for (const record of found) stored.set(record.source ?? '', { ...stored.get(record.source ?? ''), [record.language]: record });
-  return stored;
+  const members = new Map<string | undefined, Stored[]>();
+  for (const record of existing) members.set(record.source, [...(members.get(record.source) ?? []), record]);
+  const missing = fixtures.flatMap((fixture) => {
+    const languages = services.site.served.languages.filter((language) => hasLanguage(fixture, language));
+    const stored = members.get(fixture.key) ?? [];
+    return languages.every((language) => stored.some((record) => record.language === language)) ? [] : [{ fixture, languages, stored }];
+  });
+  // A new translation updates its stored siblings and the records that name them, which needs the indexes.
+  const isTranslation = ({ fixture, stored }: (typeof missing)[number]) => fixture.translation_of !== undefined || stored.length > 0;
+  if (seeding.completeIndexes !== undefined && missing.some(isTranslation)) return undefined;
+  const groups: D[][] = [];
+  for (const { fixture, languages, stored } of missing) {
+    const original = await originalOf(services, plural, fixture, stored[0], session);
+    const draftIn = (language: Language) =>
+      draft(fixture, { language, original, session }).catch((error) => refuseFixture(plural, fixture.key, error));
+    groups.push(await draftGroup(services, plural, fixture, languages, original, draftIn));
+  }
+  return { existing, created: groups.length === 0 ? [] : await store(groups, session), missing: missing.length };
 }
 
 /**
@@ -210,33 +211,37 @@ async function storedOf(
  * the named record does not exist.
  */
 async function originalOf(
-  { kinds, postLikes }: Services,
+  services: Services,
   plural: string,
-  { key, translation_of: id }: { readonly key: string; readonly translation_of?: number },
-  known: Members = {},
-  session: Session,
+  { key, translation_of: id }: Fixture,
+  stored: Stored | undefined,
+  session: ClientSession,
 ): Promise<Stored | undefined> {
-  const records = postLikes.has(plural) ? kinds.posts(plural) : kinds.terms(plural);
-  const first = id ?? Object.values(known)[0]?._id;
-  const original = first === undefined ? undefined : await records.byId(first, session);
+  const first = id ?? stored?._id;
+  const original = first === undefined ? undefined : await storedById(services, plural, first, session);
   if (id !== undefined && original === undefined)
     throw new FixtureRefusal(plural, key, `translates ${id}, which is none of the ${plural}: name one that is stored, by its ID.`);
   return original;
 }
 
 /** Drafts a fixture in its missing languages, as translations of what is stored. Shared fields are copied from the first draft. */
-async function draftGroup<F extends { readonly key: string }, D extends object>(
-  fixture: F,
+async function draftGroup<D extends object>(
+  { kinds, postLikes, termLikes }: Services,
+  plural: string,
+  { key }: Fixture,
   languages: readonly Language[],
-  { original, shared }: { readonly original: Stored | undefined; readonly shared: readonly string[] },
-  draft: (fixture: F, drafting: Omit<DraftOptions, 'session'>) => Promise<D>,
+  original: Stored | undefined,
+  draft: (language: Language) => Promise<D>,
 ): Promise<D[]> {
   const translations = original && membersByLanguage(original);
-  const origin = { source: fixture.key, ...(original && { group: original.group, translations }) };
+  const origin = { source: key, ...(original && { group: original.group, translations }) };
   const group: D[] = [];
-  for (const language of languages)
-    if (translations?.[language] === undefined) group.push({ ...(await draft(fixture, { language, original })), ...origin });
+  for (const language of languages) if (translations?.[language] === undefined) group.push({ ...(await draft(language)), ...origin });
   const [first, ...others] = group;
   if (first === undefined) return [];
+  // A link names a record of its own language, so it is not copied.
+  const shared = ((postLikes.get(plural) ?? termLikes.get(plural))?.shared ?? []).filter(
+    (field) => kinds.sharing.linkedBy(plural, field) === undefined,
+  );
   return [first, ...others.map((one) => shared.reduce((record, field) => withValue(record, field, fieldAt(first, field)), one))];
 }

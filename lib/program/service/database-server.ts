@@ -3,26 +3,20 @@ import type { Embedded } from '../../embedded';
 import type { Settings } from '../settings/settings';
 import { StartError } from './start-error';
 
-/**
- * The embedded database, while it starts. `started` is undefined if the settings name another database, and rejects with a `StartError`
- * if the folder cannot be used.
- */
-export interface DatabaseServer {
-  readonly started: Promise<Embedded | undefined>;
-}
+/** The embedded database, while it starts. Undefined if the settings name another database. */
+export type DatabaseServer = Promise<Embedded | undefined>;
 
-/** Starts the embedded database, unless the settings name another. */
+/** Starts the embedded database, unless the settings name another. Rejects with a `StartError` if the folder cannot be used. */
 export function startServer({ MONGODB_URI, DATA_DIR }: Pick<Settings, 'MONGODB_URI' | 'DATA_DIR'>): DatabaseServer {
-  const started = MONGODB_URI ? Promise.resolve(undefined) : start(path.resolve(DATA_DIR));
-  // A failure is thrown where `started` is awaited.
-  started.catch(() => undefined);
-  return { started };
-}
-
-async function start(folder: string): Promise<Embedded> {
+  if (MONGODB_URI) return Promise.resolve(undefined);
   // `require` loads it at once, so that its thread starts while other modules are imported.
   const { startEmbedded } = require('../../embedded') as typeof import('../../embedded');
-  return startEmbedded({ folder, onFailure: (error) => process.emitWarning(error) }).catch((error: Error) => {
-    throw new StartError(error.message);
-  });
+  const started = startEmbedded({ folder: path.resolve(DATA_DIR), onFailure: (error) => process.emitWarning(error) }).catch(
+    (error: Error): never => {
+      throw new StartError(error.message);
+    },
+  );
+  // A failure is thrown where the server is awaited.
+  started.catch(() => undefined);
+  return started;
 }

@@ -1,4 +1,8 @@
-import { assertUri, type Connection, createConnection, driver, type Watch } from '../../database';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { assertUri, type Connection, createConnection, driver, refusalOf, translateTrouble, type Watch } from '../../database';
+import type { ApiError } from '../../errors';
+import type { Log } from '../../http';
 import { createRedaction } from '../settings/connection-string';
 import type { Settings } from '../settings/settings';
 import type { DatabaseServer } from './database-server';
@@ -15,39 +19,28 @@ export interface ReachedDatabase {
 
 /** Connects to the database that the settings name. Throws a `StartError` for an unusable folder or address. */
 export async function openDatabase(
-  { MONGODB_URI, MONGODB_DB: database }: Settings,
-  { started }: DatabaseServer,
-  onTrouble: (error: unknown) => void = () => undefined,
+  { MONGODB_URI = '', MONGODB_DB: database }: Settings,
+  started: DatabaseServer,
+  onTrouble: (error: unknown) => void,
   watch?: Watch,
 ): Promise<ReachedDatabase> {
   // Loading the driver takes about as long as the start of the server.
   driver();
   const server = await started;
-  if (!server) return remoteDatabase(connectionTo(MONGODB_URI ?? '', database, onTrouble, watch));
-  const connection = createConnection({ uri: server.uri, database, onTrouble, watch });
+  if (!server) assertUsableUri(MONGODB_URI);
+  const connection = createConnection({ uri: server?.uri ?? MONGODB_URI, database, onTrouble, watch });
   return {
     connection,
-    owner: server.owner,
-    embedded: true,
+    owner: server?.owner ?? true,
+    embedded: server !== undefined,
     async close() {
       await connection.close();
-      await server.stop();
+      await server?.stop();
     },
   };
 }
 
-/** A database that is never opened. It starts no server and loads no driver. */
-export const unopenedDatabase = (): ReachedDatabase =>
-  remoteDatabase(createConnection({ uri: 'mongodb://127.0.0.1', database: 'unasked' }));
-
-const remoteDatabase = (connection: Connection): ReachedDatabase => ({
-  connection,
-  owner: true,
-  embedded: false,
-  close: () => connection.close(),
-});
-
-function connectionTo(uri: string, database: string, onTrouble: (error: unknown) => void, watch: Watch | undefined): Connection {
+function assertUsableUri(uri: string): void {
   try {
     assertUri(uri);
   } catch (error) {
@@ -55,5 +48,53 @@ function connectionTo(uri: string, database: string, onTrouble: (error: unknown)
     const reason = createRedaction(uri)(String((error as Error).message));
     throw new StartError(`MONGODB_URI cannot be used (${reason}): correct it, e.g. mongodb://127.0.0.1:27017/?replicaSet=rs0.`);
   }
-  return createConnection({ uri, database, onTrouble, watch });
 }
+
+/** A database that is never opened. It starts no server and loads no driver. */
+export const unopenedDatabase = (): ReachedDatabase => {
+  const connection = createConnection({ uri: 'mongodb://127.0.0.1', database: 'unopened' });
+  return { connection, owner: true, embedded: false, close: () => connection.close() };
+};
+
+/** The mode bits for reading and writing by the group and by others. */
+const OF_OTHERS = 0o066;
+
+/** Logs a warning if other users of the machine can read or write the files of the embedded database. */
+export const warnOfOtherReaders = (folder: string, log: Log): void => {
+  // On Windows the mode of a file does not tell who may read it.
+  if (process.platform === 'win32') return;
+  const paths = ['', 'data.mdb', 'data.mdb-lock']
+    .map((file) => path.resolve(folder, file))
+    .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OF_OTHERS) !== 0);
+  if (paths.length === 0) return;
+  log.warn(
+    { paths },
+    `Other users of this machine can read or change ${paths.join(', ')}, which hold drafts and passwords of events: take that right away with chmod go-rwx.`,
+  );
+};
+
+/** The least time between two log lines about a full disk, in ms. */
+const AGAIN_MILLISECONDS = 60_000;
+
+/** Makes a `translateTrouble` that also logs when the disk of the database is full. */
+export function loggingFullDisk(log: Pick<Log, 'error'>, database: object): (error: unknown) => ApiError | undefined {
+  let logged = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    const refusal = translateTrouble(error);
+    const now = performance.now();
+    if (refusal?.code === 'insufficient_storage' && now - logged >= AGAIN_MILLISECONDS) {
+      logged = now;
+      log.error(
+        { ...database, err: error },
+        'The database has no room for what is written: make room on its disk. Until then writes are refused (507).',
+      );
+    }
+    return refusal;
+  };
+}
+
+/** True if the database does not answer. */
+export const isAway = (error: unknown): boolean => refusalOf(error)?.code === 'database_unavailable';
+
+/** True for a failure that may pass: the database does not answer or is overloaded. */
+export const isPassing = (error: unknown): boolean => refusalOf(error)?.status === 503;

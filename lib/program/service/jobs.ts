@@ -1,15 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { publishDue, type Services } from '../../content';
 import type { Log } from '../../http';
-import type { Job } from './schedule';
+
+/** A job that a service repeats in the background. */
+interface Job {
+  /** The pause between two runs, in ms. */
+  readonly every: number;
+  /** The log message if a run fails. The job is tried again. */
+  readonly trouble: string;
+  /** Runs once, and ends early if the signal aborts. */
+  work(signal: AbortSignal): Promise<void>;
+}
+
+/** Runs each background job now and repeats it. The answered function stops all of them and waits for those that run. */
+export function startJobs(services: Services, log: Log): () => Promise<void> {
+  const ending = new AbortController();
+  const jobs = [publishing(services, log), expiry(services), reconnecting(services, log)];
+  const running = Promise.all(jobs.map((job) => repeat(job, ending.signal, log)));
+  return async () => {
+    ending.abort();
+    await running;
+  };
+}
+
+async function repeat({ every, trouble, work }: Job, signal: AbortSignal, log: Log): Promise<void> {
+  while (!signal.aborted) {
+    await work(signal).catch((error) => log.warn({ error: String(error) }, trouble));
+    await delay(every, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
 
 const SOON_MILLISECONDS = 5000;
-const FORGETTING_MILLISECONDS = 10 * 60_000;
-
-export const jobsOf = (services: Services, log: Log): readonly Job[] => [
-  publishing(services, log),
-  expiry(services),
-  reconnecting(services, log),
-];
 
 const publishing = (services: Services, log: Log): Job => ({
   every: SOON_MILLISECONDS,
@@ -17,35 +38,32 @@ const publishing = (services: Services, log: Log): Job => ({
   async work(signal) {
     const published = await publishDue(services, signal);
     if (published > 0) log.info({ published }, 'Scheduled records were published.');
-    return false;
   },
 });
 
-const expiry = (services: Services): Job => ({
-  every: FORGETTING_MILLISECONDS,
+const expiry = ({ idempotency }: Services): Job => ({
+  every: 10 * 60_000,
   trouble: 'Answers that were kept for a day could not be forgotten yet.',
   async work(signal) {
-    await services.idempotency.forgetExpired(signal);
-    return false;
+    await idempotency.forgetExpired(signal);
   },
 });
 
 /**
  * The number of failed checks after which the client is replaced. A broken connection may hang for ever while the server answers others.
  */
-const LOOKS_IN_VAIN = 3;
+const MOST_FAILURES = 3;
 
 const reconnecting = ({ connection }: Services, log: Log): Job => {
-  let inVain = 0;
+  let failures = 0;
   return {
     every: SOON_MILLISECONDS,
     trouble: 'It could not be looked whether the database answers.',
     async work() {
-      inVain = (await connection.ready()) ? 0 : inVain + 1;
-      if (inVain < LOOKS_IN_VAIN || !(await connection.reconnect())) return false;
-      inVain = 0;
+      failures = (await connection.ready()) ? 0 : failures + 1;
+      if (failures < MOST_FAILURES || !(await connection.reconnect())) return;
+      failures = 0;
       log.warn({}, 'The connections to the database were made anew: over the former ones nothing came any more.');
-      return false;
     },
   };
 };

@@ -15,7 +15,7 @@ export const createDatabaseMetrics = (
       answered(milliseconds);
       waited(wait);
       const waits = currentWaits();
-      if (waits === undefined) return;
+      if (!waits) return;
       waits.commands += 1;
       waits.database += milliseconds;
       waits.connection += wait;
@@ -23,12 +23,12 @@ export const createDatabaseMetrics = (
     waitedInVain(wait) {
       waited(wait);
       const waits = currentWaits();
-      if (waits !== undefined) waits.connection += wait;
+      if (waits) waits.connection += wait;
     },
     again(reason, wait) {
       again[reason] += 1;
       const waits = currentWaits();
-      if (waits !== undefined) waits.others += wait;
+      if (waits) waits.others += wait;
     },
     unheard(error) {
       log.warn(

@@ -1,36 +1,20 @@
 import { resolve } from 'node:path';
-import { type Application, type ListeningServer, listen, type ServerOptions } from '../../http';
-import type { Listeners } from '../plugins/listeners';
+import { type Application, type ListeningServer, type Log, listen, type ServerOptions } from '../../http';
+import type { Foundation } from '../foundation';
 import type { Settings } from '../settings/settings';
-import type { ReachedDatabase } from './database';
+import { startJobs } from './jobs';
 import { StartError } from './start-error';
 
-/** The parts of a service that its lifecycle starts and stops. */
-export interface ServiceParts {
+interface ServiceParts {
   readonly app: Application;
   readonly server: ServerOptions;
-  readonly listeners: Listeners;
-  readonly database: ReachedDatabase;
-  readonly settings: Settings;
-  /** Connects to the database, once. */
-  open(): Promise<void>;
-  /** Starts the background jobs. The answered function stops them. */
-  startJobs(): () => Promise<void>;
+  readonly foundation: Foundation;
+  readonly log: Log;
 }
 
-/** The start and the end of a service. */
-export interface ServiceLifecycle {
-  /** Listens for requests. It does not wait for a MongoDB server. Throws a `StartError` that names the setting at fault. */
-  bind(): Promise<{ readonly address: string }>;
-  /** Starts the background jobs, such as publishing scheduled records. */
-  work(): void;
-  /** Listens, opens the database and starts the jobs. If it fails, the service is closed. */
-  listen(): Promise<{ readonly address: string }>;
-  /** Refuses new requests, waits up to `SHUTDOWN_SECONDS` for running ones, and closes the database. A second call does nothing more. */
-  close(): Promise<void>;
-}
-
-export function createServiceLifecycle({ app, server, listeners, database, settings, open, startJobs }: ServiceParts): ServiceLifecycle {
+/** Makes the functions that start and stop a service, which `Assembly` describes. */
+export function createServiceLifecycle({ app, server, foundation, log }: ServiceParts) {
+  const { database, settings, services, open } = foundation;
   let listener: Promise<ListeningServer> | undefined;
   let endJobs: (() => Promise<void>) | undefined;
   let closed: Promise<void> | undefined;
@@ -52,7 +36,7 @@ export function createServiceLifecycle({ app, server, listeners, database, setti
     return listener;
   };
   const work = () => {
-    if (closed === undefined) endJobs ??= startJobs();
+    if (closed === undefined) endJobs ??= startJobs(services, log);
   };
   const assertOpen = () => {
     if (closed !== undefined) throw new StartError('The service is closed: create another one.');
@@ -61,8 +45,7 @@ export function createServiceLifecycle({ app, server, listeners, database, setti
     const listening = await listener?.catch(() => undefined);
     await listening?.close(settings.SHUTDOWN_SECONDS * 1000);
     await endJobs?.();
-    await listeners.close();
-    await database.close();
+    await foundation.close();
   };
   const close = () => {
     closed ??= end();

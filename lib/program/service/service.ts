@@ -21,16 +21,12 @@ import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
 import { logUncachedFields } from '../plugins/plugin-log';
-import type { Settings } from '../settings/settings';
+import { allowedHosts } from '../settings/settings';
 import { CMS_NAMESPACE } from '../site/site-branding';
 import type { SitePages } from '../site/site-pages';
-import { warnOfOtherReaders } from './data-readers';
-import type { ReachedDatabase } from './database';
-import { loggingFullDisk } from './database-errors';
-import { jobsOf } from './jobs';
+import { loggingFullDisk, warnOfOtherReaders } from './database';
 import { createDatabaseMetrics, showCache } from './metrics';
-import { startSchedule } from './schedule';
-import { createServiceLifecycle, type ServiceLifecycle } from './service-lifecycle';
+import { createServiceLifecycle } from './service-lifecycle';
 
 export type { NamedPlugin, Plugin } from '../plugins/plugin';
 
@@ -69,17 +65,13 @@ interface AssemblyOptions extends Omit<FoundationOptions, 'watch'> {
 }
 
 /** A service with the parts that only the program uses. */
-export interface Assembly extends Service, ServiceLifecycle {
+export interface Assembly extends Service {
   readonly services: Services;
-  readonly database: ReachedDatabase;
+  /** Listens for requests. It does not wait for a MongoDB server. Throws a `StartError` that names the setting at fault. */
+  bind(): Promise<{ readonly address: string }>;
+  /** Starts the background jobs, such as publishing scheduled records. */
+  work(): void;
 }
-
-/** The hosts that requests may call; undefined for any. If hosts are listed, that of `PUBLIC_URL` is added. */
-export const allowedHosts = ({
-  ALLOWED_HOSTS,
-  PUBLIC_URL,
-}: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): readonly string[] | undefined =>
-  ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
 
 /**
  * Makes a service: database, registry, calendar, plugins and HTTP. Throws a `StartError` that names the setting or plugin at fault.
@@ -91,9 +83,6 @@ export const allowedHosts = ({
 export function createService(options: ServiceOptions = {}): Promise<Service> {
   return assembleService(options);
 }
-
-/** Loads the pages. It is called with the first request that needs them, since they have many modules. */
-const loadPages = () => require('../site/site-pages') as typeof import('../site/site-pages');
 
 /** Makes a service with the options that only the program and specs use. */
 export async function assembleService({ limits, log = SILENT, ...options }: AssemblyOptions): Promise<Assembly> {
@@ -108,8 +97,9 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   logUncachedFields(services, log);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
   let created: SitePages | undefined;
+  /** The pages, loaded with the first request that needs them, since they have many modules. */
   const pages = (): SitePages => {
-    created ??= loadPages().createSitePages(main, services, catalogue);
+    created ??= (require('../site/site-pages') as typeof import('../site/site-pages')).createSitePages(main, services, catalogue);
     return created;
   };
   const connections = createConnections(DEFAULT_CONNECTION_LIMITS, (request) => clientAddress(request, settings.TRUST_PROXY));
@@ -155,15 +145,13 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     measures.observe({ method: '', route: '', status, milliseconds: 0, code });
     log.info({ status, address: loggedAddress(address, settings.LOG_ADDRESS), code }, 'request');
   };
-  const startJobs = () => startSchedule(jobsOf(services, log), log);
   const server = { connections, served: site.served, onRefusal };
   return {
     app,
     registry,
     services,
-    database,
     open,
-    ...createServiceLifecycle({ app, server, listeners: foundation.listeners, database, settings, open, startJobs }),
+    ...createServiceLifecycle({ app, server, foundation, log }),
     async addUser(login, role) {
       await open();
       return addAccount(services.users, login, readRole(role));

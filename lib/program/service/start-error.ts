@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 
@@ -15,6 +17,13 @@ export const unreadableRecord = (error: unknown): StartError =>
 /** The error of a command for a file that cannot be read. */
 export const unreadableFile = (file: string, error: unknown): StartError =>
   new StartError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}): check its name and rights.`);
+
+/** Throws a `StartError` if a file cannot be read. */
+export const assertReadable = (file: string): Promise<void> =>
+  access(file, constants.R_OK).catch((error) => Promise.reject(unreadableFile(file, error)));
+
+/** True if a file that was opened could not be read further. */
+export const isReadFailure = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall === 'read';
 
 const OWN = path.resolve(__dirname, '../..') + path.sep;
 

@@ -1,6 +1,7 @@
 import { cleanEnv, EnvMissingError } from 'envalid';
 import type { Branding } from '../../html';
 import { ALL_LANGUAGES, inEach, LANGUAGES, type Language, type Served, type Text } from '../../language';
+import { nearestNames } from '../../registry';
 import { StartError } from '../service/start-error';
 import {
   accentColour,
@@ -207,13 +208,31 @@ export const siteNameOf = (settings: Settings): Text | undefined => {
   return any === undefined ? undefined : inEach((language) => settings[settingIn('SITE_NAME', language)] ?? any);
 };
 
-/** The links in the header and footer of pages, in each language. */
 export const siteLinksOf = (settings: Settings): NonNullable<Branding['links']> =>
   inEach((language) => {
     const read = (name: 'HEADER_LINKS' | 'FOOTER_LINKS') => settings[settingIn(name, language)].flatMap((item) => readLink(item) ?? []);
     return { header: read('HEADER_LINKS'), footer: read('FOOTER_LINKS') };
   });
 
-/** The languages that the settings serve. */
 export const servedLanguages = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
   Object.freeze({ languages: Object.freeze([...languages]), first });
+
+/** The hosts that requests may call; undefined for any. If hosts are listed, that of `PUBLIC_URL` is added. */
+export const allowedHosts = ({
+  ALLOWED_HOSTS,
+  PUBLIC_URL,
+}: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): readonly string[] | undefined =>
+  ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
+
+/** Variables of other programs whose names resemble a setting. `LANGUAGE` belongs to gettext. */
+const OF_OTHERS: readonly string[] = ['LANGUAGE'];
+
+/** A sentence for each environment variable whose name resembles a setting that is not set, for the log at start. */
+export const misspeltSettings = (environment: Readonly<Record<string, string | undefined>>): string[] => {
+  const settings = Object.keys(SETTINGS);
+  return Object.keys(environment).flatMap((name) => {
+    const meant = settings.includes(name) || OF_OTHERS.includes(name) ? undefined : nearestNames(name, settings);
+    if (meant === undefined || environment[meant]) return [];
+    return [`The environment has ${name}, which is no setting and is not read: did you mean ${meant}?`];
+  });
+};

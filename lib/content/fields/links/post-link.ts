@@ -136,7 +136,7 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext)
   for (const id of added) await lockPost(services, id, session);
   const found = await targetsOf(link).many(ids, session);
   if (ids.some((id) => !found.has(id))) throw invalidParam(name, refusalOf(link));
-  if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);
+  if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden();
   const stored = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
   if (stored.length === 0 && before.length > 0 && declared.required) throw invalidParam(name, refusalOf(link));
   return many ? stored : (stored[0] ?? null);

@@ -20,7 +20,8 @@ export async function storedCounts<R extends PostRecord>(
   { filter, countHint }: Listing<R>,
   unprotected: ListVisibility['unprotected'],
 ): Promise<readonly (readonly FacetCount[])[]> {
-  const { matches, fields } = compileFilter(unprotected);
+  const { matches, paths: read } = compileFilter(unprotected);
+  const fields = read.map(([field = '']) => field);
   const paths = [...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? fields : [])])];
   // Names in `$group` may not have dots, paths may.
   const _id = Object.fromEntries(paths.map((path, index) => [`v${index}`, `$${path}`]));

@@ -1,4 +1,29 @@
+import { ApiError } from '../../errors';
 import { StartError } from '../service/start-error';
+
+/** The error for a fixture that the API refuses. Its message is a sentence with the fixture's key. */
+export class FixtureRefusal extends StartError {
+  constructor(
+    readonly list: string,
+    readonly key: string,
+    why: string,
+  ) {
+    super(`The fixture "${key}" ${why}`);
+  }
+}
+
+/** The English sentences of a refusal: one for each refused parameter, with its name, or one without a name. Other errors are thrown. */
+export const refusedParams = (error: unknown): readonly (readonly [name: string | undefined, sentence: string])[] => {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  const named = Object.entries(error.reasons).map(([name, { text }]) => [name, text.en] as const);
+  return named.length > 0 ? named : [[undefined, error.text.en]];
+};
+
+/** Throws a refusal of the API as a `FixtureRefusal`. Other errors are thrown unchanged. */
+export const refuseFixture = (list: string, key: string, error: unknown): never => {
+  const sentences = refusedParams(error).map(([name, why]) => (name === undefined ? why : `${name}: ${why}`));
+  throw new FixtureRefusal(list, key, `is refused. ${sentences.join(' ')}`);
+};
 
 /** The maximum number of printed faults of a file. */
 const MOST_SHOWN = 100;

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CalendarRegistry, Services } from '../../content';
+import { type CataloguedTypes, createCatalogue, sampleRefusals } from '../../errors';
+import { errorBody, type Log, problemBody } from '../../http';
+import { isServed, type Language, type Served } from '../../language';
+import type { Examples, RecordedAnswers } from '../../openapi';
+import { type Answers, READABLE } from '../../registry';
+
+const SUMMARY = { en: 'Read this document', fr: 'Lire ce document' };
+const DESCRIPTION = {
+  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request; for browsers, a page that says the same. `?format=json` and `?format=html` name one of them.',
+  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose. `?format=json` et `?format=html` nomment l’un des deux.',
+};
+
+const PATH = '/doc';
+
+/** The arg is not announced in the index, which lists only the args that clients of the original API know. */
+const FORMAT = {
+  type: 'string',
+  enum: ['json', 'html'],
+  announced: false,
+  description: {
+    en: 'What to answer: the document, or a page for people that says the same; without it, what `Accept` prefers',
+    fr: 'Ce qu’il faut répondre : le document, ou une page pour les personnes qui dit la même chose ; à défaut, ce que `Accept` préfère',
+  },
+} as const;
+
+/** Loads the documentation. It is called with the first request for a document, since it has many modules. */
+const loadDocumentation = () => require('../../site') as typeof import('../../site');
+
+type Answer = ReturnType<ReturnType<typeof loadDocumentation>['createDocumentation']>;
+
+/** Registers the documentation of a namespace: an OpenAPI 3.1 document as JSON, or as a page for people. */
+export function registerDocumentation(
+  registry: CalendarRegistry,
+  services: Services,
+  { namespace = services.namespace, path = PATH }: { readonly namespace?: string; readonly path?: string } = {},
+): void {
+  let answer: Answer | undefined;
+  registry.registerRoute(namespace, path, {
+    methods: READABLE,
+    permission: 'public',
+    summary: SUMMARY,
+    description: DESCRIPTION,
+    args: { format: FORMAT },
+    answers: documentAnswer,
+    alternatives: ['text/html; charset=UTF-8'],
+    handle({ params, headers, language, baseUrl }) {
+      answer ??= loadDocumentation().createDocumentation(registry, services, namespace);
+      return answer({ format: params.format, accept: headers['accept'], language, baseUrl });
+    },
+  });
+}
+
+/**
+ * Registers the documentation of every other namespace. If a plugin answers `GET /doc` itself, its route wins. Then the log says that the
+ * namespace has no OpenAPI document.
+ */
+export function registerOtherDocumentation(registry: CalendarRegistry, services: Services, log: Pick<Log, 'warn'>): void {
+  for (const namespace of registry.namespaces) {
+    const existing = registry.routes.find((route) => route.namespace === namespace && route.path.toLowerCase() === PATH);
+    const reading = existing?.endpoints.find(({ methods }) => methods.includes('GET'));
+    if (reading === undefined) registerDocumentation(registry, services, { namespace, path: existing?.path ?? PATH });
+    else if (namespace !== services.namespace)
+      log.warn({ plugin: reading.plugin, namespace }, `${namespace} has no OpenAPI document: the plugin answers ${existing?.path} itself.`);
+  }
+}
+
+/** The schema of an OpenAPI 3.1 document: the members that always exist. TypeScript sees any object. */
+const documentAnswer: Answers = {
+  type: 'object',
+  title: 'OpenApiDocument',
+  properties: {
+    openapi: {
+      type: 'string',
+      pattern: '^3\\.1\\.\\d+$',
+      patternText: { en: 'a version that begins with 3.1', fr: 'une version qui commence par 3.1' },
+      required: true,
+    },
+    info: {
+      type: 'object',
+      properties: { title: { type: 'string', required: true }, version: { type: 'string', required: true } },
+      required: true,
+    },
+    servers: {
+      type: 'array',
+      items: { type: 'object', properties: { url: { type: 'string', format: 'uri', required: true }, description: { type: 'string' } } },
+      required: true,
+    },
+    paths: { type: 'object', additionalProperties: { type: 'object' }, required: true },
+    components: { type: 'object', required: true },
+  },
+};
+
+/** The folder of the examples, beside the compiled files. */
+const FOLDER = path.join(__dirname, '../../../../fixtures/examples');
+
+/** Reads the recorded answers of the calendar in a language. `spec/examples` records them. */
+export const readAnswers = (language: Language): RecordedAnswers =>
+  JSON.parse(readFileSync(path.join(FOLDER, `${language}.json`), 'utf8')) as RecordedAnswers;
+
+/** The address and the request ID of all recorded examples. */
+export const EXAMPLE_REQUEST = { root: 'https://calendar.example.org', id: '00000000-0000-4000-8000-000000000000' } as const;
+
+/** The error bodies of a service with these types, made from sample refusals. */
+const refusalsIn = (language: Language, served: Served, types: CataloguedTypes): Examples['refusals'] => {
+  const catalogue = createCatalogue(types);
+  return Object.fromEntries(
+    sampleRefusals(types).map((refusal) => {
+      // A 408 is sent before the address is read.
+      const json = errorBody(refusal, refusal.status === 408 ? served.first : language);
+      return [`${refusal.code} ${refusal.status}`, { json, problem: problemBody(refusal, { ...EXAMPLE_REQUEST, language, catalogue }) }];
+    }),
+  );
+};
+
+/** Reduces the translations and languages in a member of an example to those that are served. */
+const reducedMember = (name: string, value: unknown, served: Served): unknown => {
+  if (name === 'translations' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([one]) => isServed(one, served)));
+  if (name === 'ml_language' && isObject(value) && Array.isArray(value['enum'])) return { ...value, enum: served.languages };
+  return value;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const reducedToServed = (value: unknown, served: Served): unknown => {
+  if (Array.isArray(value)) return value.map((one) => reducedToServed(one, served));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, reducedToServed(reducedMember(name, member, served), served)]),
+  );
+};
+
+/** Examples of answers, reduced to the served languages, with errors for the given types. */
+export const examplesIn = (language: Language, served: Served, types: CataloguedTypes): Examples => ({
+  ...(reducedToServed(readAnswers(language), served) as RecordedAnswers),
+  refusals: refusalsIn(language, served, types),
+});
