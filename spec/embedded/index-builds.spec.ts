@@ -114,7 +114,8 @@ describe('embedded: createIndexes that the end of the server interrupts', () => 
 
   const opened = async <T>(work: (things: Collection<Thing>, stop: () => Promise<void>) => Promise<T>): Promise<T> => {
     const { uri, stop } = await startEmbedded({ folder });
-    const client = await MongoClient.connect(uri);
+    // A command that has no connection yet when the server ends would look for another server for 30 s.
+    const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 2000 });
     try {
       return await work(client.db('ended').collection('things'), stop);
     } finally {
