@@ -23,7 +23,7 @@ export const ACCESS_CODES = explained({
       fr: 'Un utilisateur porte bien ce nom, mais son mot de passe d’application est différent.',
     },
     remedy: {
-      en: 'Check the application password. If it is lost, whoever runs the service can make a new one.',
+      en: 'Check the application password. If it is lost, the operator of the service can make a new one.',
       fr: 'Vérifiez le mot de passe d’application. S’il est perdu, la personne qui gère le service peut en créer un nouveau.',
     },
   },

@@ -34,7 +34,7 @@ export const RECORD_CODES = explained({
     only: 'post-like',
     title: { en: 'In the trash, and not yours to read', fr: 'Dans la corbeille, non lisible pour vous' },
     meaning: {
-      en: 'Answered to those who read a record that is in the trash and may not change it; whoever may change it reads it there. Those who delete it again get `410`.',
+      en: 'Users who may not change a record in the trash get this answer. Users who may change it can read it there. A second deletion is answered with `410`.',
       fr: 'Répondu à qui lit un enregistrement qui est dans la corbeille sans pouvoir le modifier ; qui peut le modifier l’y lit. Qui le supprime de nouveau reçoit `410`.',
     },
     remedy: {

@@ -23,7 +23,7 @@ export const SERVICE_CODES = explained({
       fr: 'Le disque de la base de données est plein : rien n’a été écrit, la lecture reste possible.',
     },
     remedy: {
-      en: 'Tell whoever runs the service, who has to free some space; then try again.',
+      en: 'Ask the operator of the service to free some space, then try again.',
       fr: 'Prévenez la personne qui gère le service, qui doit libérer de la place ; puis réessayez.',
     },
   },
@@ -71,7 +71,7 @@ export const SERVICE_CODES = explained({
       fr: 'Une fonction de l’extension que nomme la réponse n’a pas répondu à temps. Rien n’a été modifié.',
     },
     remedy: {
-      en: 'Try again later; if it happens again, tell whoever runs the service, whose log names the function.',
+      en: 'Try again later. If it happens again, tell the operator of the service: the log names the function.',
       fr: 'Réessayez plus tard ; si l’erreur se reproduit, prévenez la personne qui gère le service, dont le journal nomme la fonction.',
     },
   },
@@ -83,7 +83,7 @@ export const SERVICE_CODES = explained({
       fr: 'Le service, ou l’une de ses extensions, a un défaut. La requête n’y est pour rien.',
     },
     remedy: {
-      en: 'Try again; if it happens again, tell whoever runs the service the X-Request-Id of the answer, which leads to the cause in the log.',
+      en: 'Try again. If it happens again, tell the operator of the service the X-Request-Id of the answer: the log has the cause under it.',
       fr: 'Réessayez ; si l’erreur se reproduit, donnez à la personne qui gère le service le X-Request-Id de la réponse, qui mène à la cause dans le journal.',
     },
   },
@@ -145,7 +145,7 @@ export const serviceErrors = {
       'rest_plugin_timeout',
       503,
       {
-        en: `The plugin ${name} did not answer in time, and nothing was changed. Try again later, or tell whoever runs the service.`,
+        en: `The plugin ${name} did not answer in time, and nothing was changed. Try again later, or tell the operator of the service.`,
         fr: `L’extension ${name} n’a pas répondu à temps, et rien n’a été modifié. Réessayez plus tard ou prévenez la personne qui gère le service.`,
       },
       { plugin: name, function: hook, ...(field !== undefined && { field }) },

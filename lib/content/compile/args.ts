@@ -103,8 +103,8 @@ export function postArgs({ nullable = [], ...type }: ArgSources, services: Servi
 }
 
 const LIST_PASSWORD: Text = {
-  en: 'The password of what include names; without include nothing is opened. Who may edit a record needs none',
-  fr: 'Le mot de passe de ce que nomme include ; sans include rien n’est ouvert. Qui peut modifier un élément n’en a pas besoin',
+  en: 'The password of the records that include names. It has no effect without include. Users who may edit a record need none',
+  fr: 'Le mot de passe des éléments que nomme include. Il est sans effet sans include. Ceux qui peuvent modifier un élément n’en ont pas besoin',
 };
 
 const formatArg = (formats: readonly string[]): Arg => ({

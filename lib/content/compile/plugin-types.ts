@@ -105,8 +105,8 @@ export const declaredPostLike = (
         fr: `Limiter aux éléments dont le titre, la description ou l’extrait contiennent les mots (${names.fr})`,
       }),
       includeFilter(() => services.kinds.posts(plural), plural, {
-        en: `Limit to ${names.en} with these IDs, be it of translations`,
-        fr: `Limiter à ces identifiants, fût-ce de traductions (${names.fr})`,
+        en: `Limit to ${names.en} with these IDs, or whose translations have them`,
+        fr: `Limiter à ces identifiants ou à ceux de leurs traductions (${names.fr})`,
       }),
     ],
     indexes: [BY_TITLE],
@@ -124,8 +124,8 @@ export const declaredTermLike = (
 ): TermDeclaration => {
   const { kind, plural, name, taxonomy = kind, segment = kind } = description;
   const parent = {
-    en: `The ID of the ${name.en} that it is below; a new one is below none unless given, and 0 takes it to the top on updates`,
-    fr: `L’identifiant du parent (${name.fr}) ; aucun à défaut pour un nouveau terme, et 0 le remet tout en haut lors des modifications`,
+    en: `The ID of the parent ${name.en}. 0, the default for a new one, means the top level`,
+    fr: `L’identifiant du parent (${name.fr}). 0, par défaut pour un nouveau terme, désigne le premier niveau`,
   };
   return {
     ...description,

@@ -75,8 +75,8 @@ export const htmlText = ({ optional }: { readonly optional?: true } = {}) =>
     ...htmlWithin(LIMITS.description, paragraphs),
     answers: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
     description: {
-      en: 'The text about it, as HTML: the tags of scripts, forms and style sheets are removed, and lines become paragraphs',
-      fr: 'Le texte qui en parle, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées, et les lignes deviennent des paragraphes',
+      en: 'The description, as HTML. The tags of scripts, forms and style sheets are removed, and lines become paragraphs',
+      fr: 'La description, en HTML. Les balises de scripts, formulaires et feuilles de style sont retirées, et les lignes deviennent des paragraphes',
     },
   }) satisfies OwnField;
 
@@ -86,8 +86,8 @@ export const excerpt = {
   ...htmlWithin(LIMITS.excerpt, excerptHtml),
   answers: { type: 'string', required: true, description: { en: 'The excerpt, as HTML', fr: 'L’extrait, en HTML' } },
   description: {
-    en: 'A short text that stands for the description, as HTML: the tags of scripts, forms and style sheets are removed, and lines become paragraphs',
-    fr: 'Un texte court qui tient lieu de description, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées, et les lignes deviennent des paragraphes',
+    en: 'A short summary of the description, as HTML. The tags of scripts, forms and style sheets are removed, and lines become paragraphs',
+    fr: 'Un court résumé de la description, en HTML. Les balises de scripts, formulaires et feuilles de style sont retirées, et les lignes deviennent des paragraphes',
   },
 } as const satisfies OwnField;
 
@@ -106,8 +106,8 @@ export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): Field
           mayBeEmpty && value === '' ? true : filled.validate(value, request, wire),
         ...(mayBeEmpty && { accepts: either(filled.accepts, EMPTY) }),
         description: {
-          en: 'The last word of its address, made of the title unless given; a number is added where it is taken',
-          fr: 'Le dernier mot de son adresse, tiré du titre à défaut ; un numéro s’y ajoute s’il est déjà pris',
+          en: 'The last word of its address. By default it is made of the title. If it is taken, a number is added',
+          fr: 'Le dernier mot de son adresse. Par défaut il est tiré du titre. S’il est pris, un numéro s’y ajoute',
         },
       },
     },
@@ -136,8 +136,8 @@ export const shownWhereGiven = (description: Text) =>
   }) as const;
 
 const ALT: Text = {
-  en: 'What the image shows, in the language of the record, for those who do not see it',
-  fr: 'Ce que montre l’image, dans la langue de l’élément, pour qui ne la voit pas',
+  en: 'A text in the language of the record that describes the image to people who cannot see it',
+  fr: 'Un texte, dans la langue de l’élément, qui décrit l’image à ceux qui ne la voient pas',
 };
 
 const { search: _, ...unsearched } = line(ALT);

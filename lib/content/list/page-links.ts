@@ -41,7 +41,7 @@ export function pageLinks(
 
 const total = (text: Text) => ({ type: 'integer', required: true, description: text }) as const;
 const RECORDS = total({
-  en: 'How many records there are on all pages together.',
+  en: 'The number of records on all pages.',
   fr: 'Le nombre d’enregistrements, toutes pages confondues.',
 });
 const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });

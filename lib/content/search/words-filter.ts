@@ -148,8 +148,8 @@ export function wordsFilter(services: Services, type: SearchedType): ListFilter 
       q: {
         ...SEARCHED,
         description: {
-          en: `Words to look for in the ${names.en} and in the names of what they link to, in any order. The last word may be a beginning. A word of 5 letters or more that none has may have a typing error. The most relevant come first, unless sort says otherwise. At most ${LONGEST_SEARCHED} characters`,
-          fr: `Mots à chercher dans les ${names.fr} et dans les noms auxquels ils renvoient, dans n’importe quel ordre. Le dernier mot peut être un début. Un mot d’au moins 5 lettres que rien ne contient peut avoir une faute de frappe. Les plus pertinents d’abord, sauf si sort en dispose autrement. ${LONGEST_SEARCHED} caractères au plus`,
+          en: `Words to search for in the ${names.en} and in the names of linked records, in any order. The last word may be the beginning of a longer one. If nothing has a word of 5 letters or more, words with one different letter are found too. Without sort, the most relevant come first. At most ${LONGEST_SEARCHED} characters`,
+          fr: `Mots à chercher dans les ${names.fr} et dans les noms des éléments liés, dans n’importe quel ordre. Le dernier mot peut être le début d’un mot plus long. Si rien ne contient un mot d’au moins 5 lettres, les mots qui diffèrent d’une lettre sont trouvés aussi. Sans sort, les plus pertinents viennent d’abord. ${LONGEST_SEARCHED} caractères au plus`,
         },
       },
     },

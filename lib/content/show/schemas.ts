@@ -36,7 +36,7 @@ type EmbeddedOf = (plural: string) => TitledAnswer;
 function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const sparseText =
     sparse && one
-      ? { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` }
+      ? { en: `${capitalized(one.en)}. Empty members are left out.`, fr: `${capitalized(one.fr)}. Les membres vides sont omis.` }
       : undefined;
   const text = description ?? sparseText;
   const own = fields.flatMap(({ name, plugin, answer, shared }) =>

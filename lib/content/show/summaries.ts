@@ -28,11 +28,11 @@ const LANGUAGE = {
   slug: { en: 'The slug is one of the content language.', fr: 'Le slug est celui d’un enregistrement de la langue du contenu.' },
 } as const satisfies Record<Way, Text>;
 
-const UNCHANGED: Text = { en: 'What is left out stays as it is.', fr: 'Ce qui n’est pas envoyé reste tel quel.' };
+const UNCHANGED: Text = { en: 'Fields that are not sent stay as they are.', fr: 'Les champs qui ne sont pas envoyés restent tels quels.' };
 
 const sharedBy = (names: string): Text => ({
-  en: `What all translations share is changed in each of them, and seen at once where one is published: ${names}.`,
-  fr: `Ce que partagent toutes les traductions est modifié dans chacune d’elles, et visible aussitôt là où l’une est publiée : ${names}.`,
+  en: `All translations share these fields, and an update changes them in each: ${names}. Published translations show the change at once.`,
+  fr: `Toutes les traductions partagent ces champs, et une modification les change dans chacune : ${names}. Les traductions publiées montrent aussitôt le changement.`,
 });
 
 const CREATED: Text = {
@@ -41,8 +41,8 @@ const CREATED: Text = {
 };
 
 const begunWith = (names: string): Text => ({
-  en: `With \`translation_of\` it has what its original has of ${names}; what is sent of these is changed in the original and in all its translations.`,
-  fr: `Avec \`translation_of\`, il reprend de l’original ${names} ; ce qui en est envoyé est modifié dans l’original et dans toutes ses traductions.`,
+  en: `With \`translation_of\` it takes these fields from its original: ${names}. If one of them is sent, it changes in the original and in all translations.`,
+  fr: `Avec \`translation_of\`, il reprend ces champs de l’original : ${names}. Si l’un d’eux est envoyé, il change dans l’original et dans toutes les traductions.`,
 });
 
 const withArticle = ({ name, one }: DescribedType): Text =>
@@ -64,8 +64,8 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
     list: {
       summary: { en: `List ${names.en}`, fr: `Lister les ${names.fr}` },
       description: {
-        en: `One page of the ${names.en} in the content language that the user may see, how many there are, and where the pages around it are.`,
-        fr: `Une page des ${names.fr} dans la langue du contenu que l’utilisateur peut voir, leur nombre, et l’adresse des pages voisines.`,
+        en: `One page of the ${names.en} in the content language that the user may see, with their total and the addresses of the pages around it.`,
+        fr: `Une page des ${names.fr} dans la langue du contenu que l’utilisateur peut voir, avec leur nombre et les adresses des pages voisines.`,
       },
     },
     create: {
@@ -83,8 +83,8 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
         LANGUAGE[way],
         hasTrash
           ? {
-              en: 'The record goes to the trash; `force` removes one that is there already for good.',
-              fr: 'L’enregistrement va dans la corbeille ; s’il y est déjà, `force` le supprime définitivement.',
+              en: 'The record goes to the trash. With `force`, a record in the trash is deleted for good.',
+              fr: 'L’enregistrement va dans la corbeille. Avec `force`, un enregistrement de la corbeille est supprimé définitivement.',
             }
           : { en: 'The record is removed for good.', fr: 'L’enregistrement est supprimé définitivement.' },
       ),

@@ -27,8 +27,8 @@ const textAnswers = {
     minimum: 0,
     required: true,
     description: {
-      en: 'How many published records of the language that is read have it; those below it do not count',
-      fr: 'Le nombre de contenus publiés, dans la langue lue, qui l’ont ; ceux d’en dessous ne comptent pas',
+      en: 'The number of published records with this term, in the requested language. Terms below it do not count',
+      fr: 'Le nombre de contenus publiés avec ce terme, dans la langue demandée. Les termes d’en dessous ne comptent pas',
     },
   },
 } as const satisfies Answers['properties'];
@@ -54,8 +54,8 @@ export const assignedAnswer = {
     ...languageAnswers,
   },
   description: {
-    en: 'A term as it is shown by what has it; its own routes show it otherwise.',
-    fr: 'Un terme tel que le montre ce qui l’a ; ses propres routes le montrent autrement.',
+    en: 'A term inside another record. Its own routes show it in another form.',
+    fr: 'Un terme à l’intérieur d’un autre enregistrement. Ses propres routes le montrent sous une autre forme.',
   },
 } as const satisfies Answers;
 

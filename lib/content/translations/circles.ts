@@ -20,7 +20,7 @@ interface Refusal {
 }
 
 const ABOVE: Text = {
-  en: 'Send the ID of a record that is neither above nor below it: translations of one another stand in one place.',
+  en: 'Send the ID of a record that is neither above nor below it, since translations have the same place.',
   fr: 'Envoyez l’identifiant d’un enregistrement qui n’est ni au-dessus ni au-dessous : des traductions ont une même place.',
 };
 

@@ -6,8 +6,8 @@ export const fallbackArg = {
   type: 'boolean',
   default: false,
   description: {
-    en: 'Whether to add, in another language, what has no translation in the content language that the user may read',
-    fr: 'Ajouter, dans une autre langue, ce qui n’a pas de traduction dans la langue du contenu que l’utilisateur peut lire',
+    en: 'True to add records of other languages that have no readable translation into the content language',
+    fr: 'Vrai pour ajouter les enregistrements d’autres langues sans traduction lisible dans la langue du contenu',
   },
 } as const;
 

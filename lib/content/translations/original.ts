@@ -128,8 +128,8 @@ export const translationArg = (services: Services, type: TranslatedType) => {
         throw errors.invalidType(TRANSLATION_OF, ['integer']);
       },
       description: {
-        en: `The ID of what it translates, one of the ${type.names.en} in another language: what all translations share is taken from there. 0 for nothing`,
-        fr: `L’identifiant de ce qu’il traduit, dans une autre langue (${type.names.fr}) : ce que toutes les traductions partagent en est repris. 0 pour rien`,
+        en: `The ID of the original: one of the ${type.names.en} in another language. The fields that translations share are taken from it. 0 for none`,
+        fr: `L’identifiant de l’original, dans une autre langue (${type.names.fr}). Les champs communs aux traductions en sont repris. 0 pour aucun`,
       },
     },
   } as const satisfies Record<string, Arg>;

@@ -10,8 +10,8 @@ import { fallbackArg } from './languages';
 export const slugFallbackArg = {
   ...fallbackArg,
   description: {
-    en: 'Whether to read a slug of another language where that record has no translation in the content language that the user may read',
-    fr: 'Lire aussi un slug d’une autre langue, si cet enregistrement n’a pas de traduction dans la langue du contenu que l’utilisateur peut lire',
+    en: 'True to find the slug in another language too, if that record has no readable translation into the content language',
+    fr: 'Vrai pour chercher le slug dans une autre langue aussi, si cet enregistrement n’a pas de traduction lisible dans la langue du contenu',
   },
 } as const satisfies Arg;
 

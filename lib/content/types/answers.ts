@@ -60,8 +60,8 @@ export const languageAnswers = {
     properties: inEach(() => translationAnswer),
     required: true,
     description: {
-      en: 'Its translations by language, as far as they may be seen',
-      fr: 'Ses traductions par langue, dans la mesure où elles sont visibles',
+      en: 'Its visible translations by language',
+      fr: 'Ses traductions visibles, par langue',
     },
   },
 } as const satisfies Answers['properties'];
@@ -152,8 +152,8 @@ export const wallAnswer = {
 
 /** A text that says who sees records of each status. */
 export const STATUS_MEANINGS: Text = {
-  en: 'publish is seen by everybody, future from its date on, draft, pending and private by their author and by editors, trash by who may change it',
-  fr: 'publish est visible de tous, future à partir de sa date, draft, pending et private de leur auteur et des éditeurs, trash de qui peut le modifier',
+  en: 'everybody sees publish, and future from its date on; the author and editors see draft, pending and private; users who may change it see trash',
+  fr: 'publish est visible de tous, future à partir de sa date ; draft, pending et private de l’auteur et des éditeurs ; trash de ceux qui peuvent le modifier',
 };
 
 /** The schema of a record's author, status and dates. */
@@ -178,13 +178,16 @@ export const publicationAnswer = {
     date_utc: {
       ...wallAnswer,
       description: {
-        en: 'The publication date in UTC; of drafts without one 0000-00-00 00:00:00',
+        en: 'The publication date in UTC; 0000-00-00 00:00:00 for drafts without one',
         fr: 'La date de publication en UTC ; 0000-00-00 00:00:00 pour un brouillon qui n’en a pas',
       },
     },
     modified: {
       ...wallAnswer,
-      description: { en: 'When it was last changed, in the zone of the site', fr: 'La date du dernier changement, dans le fuseau du site' },
+      description: {
+        en: 'The date of the last change, in the zone of the site',
+        fr: 'La date du dernier changement, dans le fuseau du site',
+      },
     },
     modified_utc: {
       ...wallAnswer,

@@ -118,8 +118,8 @@ export const visible = (maxLength: number): Schema => ({
   type: 'string',
   maxLength,
   patternText: {
-    en: 'a text of which something is seen without tags, and that is not 0',
-    fr: 'un texte dont on voit quelque chose sans balises, et qui n’est pas 0',
+    en: 'a text other than 0 that is not empty without its tags',
+    fr: 'un texte autre que 0, qui n’est pas vide sans ses balises',
   },
   pattern: `^(?:0[\\s\\S]|(?:[${UNSEEN}]|${TAG})+0|(?:[${UNSEEN}]|${TAG})*(?:[^0${UNSEEN}<]|<(?:$|[^${UNSEEN}A-Za-z/!?]|[A-Za-z/!?][^>]*$)))`,
 });

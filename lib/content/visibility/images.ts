@@ -37,8 +37,8 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
       },
       accepts: either(IMAGE, { type: ['string', 'boolean'], enum: optional ? ['', '0', false] : ['', false] }),
       description: {
-        en: 'The picture that stands for it: the ID of one of a record that you may read or, for who may upload files, its http or https address, which is noted and never fetched',
-        fr: 'L’image qui le représente : l’identifiant de celle d’un élément que vous pouvez lire ou, pour qui peut téléverser des fichiers, son adresse http ou https, notée et jamais chargée',
+        en: 'The image: the ID of an image of a record that you may read. Users who may upload files can send an http or https address, which is stored and never fetched',
+        fr: 'L’image : l’identifiant de celle d’un élément que vous pouvez lire. Ceux qui peuvent téléverser des fichiers peuvent envoyer une adresse http ou https, enregistrée et jamais chargée',
       },
     },
   }) as const;

@@ -27,8 +27,8 @@ export const unlockingArg = (type: ContentType) =>
   ({
     ...password({ minLength: 1 }),
     description: {
-      en: `The password of the ${type.name.en}, where it has one; who may edit it needs none`,
-      fr: `Le mot de passe (${type.name.fr}), s’il y en a un ; qui peut modifier n’en a pas besoin`,
+      en: `The password of the ${type.name.en}, if it has one. Users who may edit it need none`,
+      fr: `Le mot de passe (${type.name.fr}), s’il y en a un. Ceux qui peuvent modifier n’en ont pas besoin`,
     },
   }) as const;
 
@@ -48,8 +48,8 @@ export const passwordArg = (type: ContentType) =>
   ({
     ...password({}),
     description: {
-      en: `What must be sent to read the ${type.name.en}, of which lists then show others little more than title and dates; an empty text for none`,
-      fr: `Ce qu’il faut envoyer pour lire l’élément (${type.name.fr}) ; les listes n’en montrent alors guère aux autres que le titre et les dates. Un texte vide pour aucun`,
+      en: `The password that protects the ${type.name.en}. Without it, lists show little more than title and dates. An empty text removes it`,
+      fr: `Le mot de passe qui protège l’élément (${type.name.fr}). Sans lui, les listes n’en montrent guère que le titre et les dates. Un texte vide l’enlève`,
     },
   }) as const;
 

@@ -52,16 +52,16 @@ export const publicationArgs = (services: Services, plural: string) => {
       },
       accepts: POSITIVE,
       description: {
-        en: 'The ID of the user who is its author: whoever creates it unless given. To name another one must be allowed to edit what others wrote',
-        fr: 'L’identifiant de l’utilisateur qui en est l’auteur : qui le crée à défaut. Pour en nommer un autre, il faut pouvoir modifier ce que d’autres ont écrit',
+        en: 'The ID of the author, by default the user who creates it. To name another user, you need the right to edit the records of others',
+        fr: 'L’identifiant de l’auteur, par défaut l’utilisateur qui le crée. Pour en nommer un autre, il faut le droit de modifier les enregistrements des autres',
       },
     },
     date: {
       ...inBoth(timezone, 'UTC'),
       accepts: DATE_OR_UNSET,
       description: {
-        en: 'When it is published, in the zone of the site: now unless given. What is published at a date to come waits as future',
-        fr: 'Quand il est publié, dans le fuseau du site : maintenant à défaut. Ce qui est publié à une date à venir attend, en future',
+        en: 'The publication date, in the zone of the site, by default now. A record with a later date waits with the status future',
+        fr: 'La date de publication, dans le fuseau du site, par défaut maintenant. Un enregistrement d’une date à venir attend avec le statut future',
       },
     },
     date_utc: {
@@ -72,8 +72,8 @@ export const publicationArgs = (services: Services, plural: string) => {
     status: {
       ...status,
       description: {
-        en: `Who sees it: ${STATUS_MEANINGS.en}. Unless given, a translation has that of its original, and anything else publish for who may publish, else draft; publish and future of who may not are pending`,
-        fr: `Qui le voit : ${STATUS_MEANINGS.fr}. À défaut, une traduction a celui de l’original, et tout autre contenu publish pour qui peut publier, sinon draft ; publish et future de qui ne le peut pas deviennent pending`,
+        en: `The status: ${STATUS_MEANINGS.en}. By default a translation has the status of its original, and another record publish if you may publish, else draft. If you may not publish, publish and future become pending`,
+        fr: `Le statut : ${STATUS_MEANINGS.fr}. Par défaut une traduction a celui de l’original, et un autre contenu publish si vous pouvez publier, sinon draft. Si vous ne pouvez pas publier, publish et future deviennent pending`,
       },
     },
   } as const;

@@ -7,7 +7,7 @@ import { PAGE_WORDS } from '../parts/words';
 import { isServedHere, type PageRequest } from '../requests/page-request';
 
 const EMBEDDING_OFF: Text = {
-  en: 'Embedding is not switched on here: whoever runs this service names in EMBED_ORIGINS the sites that may show its pages.',
+  en: 'Embedding is not switched on here. The operator of the service names the sites that may show its pages in EMBED_ORIGINS.',
   fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
 };
 

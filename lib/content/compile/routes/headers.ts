@@ -7,8 +7,8 @@ export const CHANGE_REQUEST_HEADERS = {
   'If-Match': {
     type: 'string',
     description: {
-      en: 'The ETag of the record as it was read: where somebody has written it since, nothing is changed (412). Without it the last write wins.',
-      fr: 'L’ETag de l’enregistrement tel qu’il a été lu : si quelqu’un l’a modifié depuis, rien n’est changé (412). Sans lui, la dernière écriture l’emporte.',
+      en: 'The ETag of the record that you read. If it was written since, nothing is changed (412). Without this header the last write wins.',
+      fr: 'L’ETag de l’enregistrement que vous avez lu. S’il a été modifié depuis, rien n’est changé (412). Sans cet en-tête, la dernière écriture l’emporte.',
     },
   },
 } as const satisfies RequestHeaderArgs;
@@ -32,8 +32,8 @@ export const CREATION_REQUEST_HEADERS = {
       },
     }),
     description: {
-      en: 'A key of your own, 1 to 255 visible characters, such as a UUID: sent again within 24 hours, the same request gets the same answer and creates nothing.',
-      fr: 'Une clé de votre choix, de 1 à 255 caractères visibles, par exemple un UUID : renvoyée dans les 24 heures, la même requête reçoit la même réponse et ne crée rien.',
+      en: 'A key of your choice, such as a UUID, of 1 to 255 visible characters. If you send the same request again within 24 hours, it gets the same answer and creates nothing.',
+      fr: 'Une clé de votre choix, par exemple un UUID, de 1 à 255 caractères visibles. La même requête renvoyée dans les 24 heures reçoit la même réponse et ne crée rien.',
     },
   },
 } as const satisfies RequestHeaderArgs;
@@ -43,8 +43,8 @@ export const CHANGE_HEADERS: DeclaredHeaders = {
   ETag: {
     type: 'string',
     description: {
-      en: 'The tag of the record as it is now, for If-Match.',
-      fr: 'L’étiquette de l’enregistrement tel qu’il est désormais, pour If-Match.',
+      en: 'The current tag of the record, for If-Match.',
+      fr: 'L’étiquette actuelle de l’enregistrement, pour If-Match.',
     },
   },
 };
@@ -57,8 +57,8 @@ export const UPDATE_HEADERS: DeclaredHeaders = {
   [CHANGED_TRANSLATIONS]: {
     type: 'string',
     description: {
-      en: 'The languages of the translations that were changed with the record, since they share what was sent: what is published is seen at once.',
-      fr: 'Les langues des traductions modifiées avec l’enregistrement, car elles partagent ce qui a été envoyé : ce qui est publié se voit aussitôt.',
+      en: 'The languages of the translations that changed with the record, since they share the sent values. Published translations show the change at once.',
+      fr: 'Les langues des traductions modifiées avec l’enregistrement, car elles partagent les valeurs envoyées. Les traductions publiées montrent aussitôt le changement.',
     },
   },
 };
@@ -76,8 +76,8 @@ export const CREATION_HEADERS: DeclaredHeaders = {
     type: 'string',
     enum: ['true'],
     description: {
-      en: 'That this is the answer of an earlier request with the same Idempotency-Key.',
-      fr: 'Indique que cette réponse est celle d’une requête antérieure portant la même Idempotency-Key.',
+      en: 'Present if this is the answer of an earlier request with the same Idempotency-Key.',
+      fr: 'Présent si cette réponse est celle d’une requête antérieure portant la même Idempotency-Key.',
     },
   },
   Location: {

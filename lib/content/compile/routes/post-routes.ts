@@ -87,8 +87,8 @@ export function postOperations(services: Services, type: PostLike): Operations<P
           type: 'boolean',
           default: false,
           description: {
-            en: 'Whether to remove for good what is in the trash already',
-            fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
+            en: 'True to delete a record in the trash for good',
+            fr: 'Vrai pour supprimer définitivement un enregistrement dans la corbeille',
           },
         },
       },

@@ -84,8 +84,8 @@ const bytesOf = (counts: Counts): number =>
 
 const tooMany = (total: number) =>
   invalidParam('facets', {
-    en: `There are ${total} to count, and ${MOST_COUNTED} at most are counted: narrow the list by dates or another filter.`,
-    fr: `Il y en a ${total} à compter, et ${MOST_COUNTED} au plus sont comptés : restreignez la liste par des dates ou un autre filtre.`,
+    en: `The list has ${total} records, and facets count at most ${MOST_COUNTED}. Narrow it by dates or another filter.`,
+    fr: `La liste compte ${total} enregistrements, et les facettes en comptent ${MOST_COUNTED} au plus. Restreignez-la par des dates ou un autre filtre.`,
   });
 
 type Faceted = NonNullable<PostLike['facets']>;
@@ -98,8 +98,8 @@ const COUNT: Answers = {
       type: ['string', 'integer', 'boolean'],
       required: true,
       description: {
-        en: 'What to send for it, where there is a filter by it',
-        fr: 'Ce qu’il faut envoyer pour l’obtenir, s’il existe un tel filtre',
+        en: 'The value to send in the filter, if there is one',
+        fr: 'La valeur à envoyer dans le filtre, s’il existe',
       },
     },
     name: { type: 'string', description: { en: 'The name, of a record', fr: 'Le nom, pour un enregistrement' } },
@@ -111,8 +111,8 @@ const COUNT: Answers = {
 export const facetsArg = (facets: Faceted): Arg => ({
   ...choicesIn(Object.keys(facets)),
   description: {
-    en: `How many there are of each value, under all other filters, of: ${Object.keys(facets).join(', ')}; at most ${MOST_VALUES} values, those with the most`,
-    fr: `Le nombre pour chaque valeur, sous tous les autres filtres, de : ${Object.keys(facets).join(', ')} ; ${MOST_VALUES} valeurs au plus, les plus fréquentes`,
+    en: `Counts the records of each value, under all other filters, for: ${Object.keys(facets).join(', ')}. At most ${MOST_VALUES} values are answered, the most frequent ones`,
+    fr: `Compte les enregistrements de chaque valeur, sous tous les autres filtres, pour : ${Object.keys(facets).join(', ')}. ${MOST_VALUES} valeurs au plus sont renvoyées, les plus fréquentes`,
   },
 });
 
@@ -123,7 +123,7 @@ export const facetsAnswer = (facets: Faceted): Answers => ({
     Object.entries(facets).map(([name, { description }]) => [name, { type: 'array', items: COUNT, maxItems: MOST_VALUES, description }]),
   ),
   description: {
-    en: 'How many there are of each value; only where they are asked for',
-    fr: 'Le nombre pour chaque valeur ; seulement sur demande',
+    en: 'The number of records of each value, if `facets` asks for it',
+    fr: 'Le nombre d’enregistrements de chaque valeur, si `facets` le demande',
   },
 });

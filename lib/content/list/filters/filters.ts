@@ -93,12 +93,12 @@ export const changedFilters = (services: Services): readonly ListFilter[] => {
     );
   return [
     after('modified_after', 'modified', {
-      en: 'What was changed at this moment or later, in the zone of the site unless it names another',
-      fr: 'Ce qui a été modifié à ce moment ou plus tard, dans le fuseau du site à moins qu’un autre ne soit nommé',
+      en: 'Records that were changed at this moment or later. Without a zone the moment is in that of the site',
+      fr: 'Enregistrements modifiés à ce moment ou plus tard. Sans fuseau, le moment est dans celui du site',
     }),
     after('created_after', 'created', {
-      en: 'What was made at this moment or later, whatever its publication date',
-      fr: 'Ce qui a été créé à ce moment ou plus tard, quelle que soit sa date de publication',
+      en: 'Records that were created at this moment or later, whatever their publication date',
+      fr: 'Enregistrements créés à ce moment ou plus tard, quelle que soit leur date de publication',
     }),
   ];
 };

@@ -27,24 +27,24 @@ export const usualTermFields = <const P extends OwnField<Term, TermContext>>(par
       required: true,
       nulled: 'refused',
       description: {
-        en: 'The name that people read, as plain text: tags are removed. A new one of a name that there is already needs a slug of its own',
-        fr: 'Le nom que l’on lit, en texte brut : les balises sont retirées. Un nouveau terme d’un nom déjà pris demande un slug à lui',
+        en: 'The name that people read, as plain text: tags are removed. If another term has the name, send a slug too',
+        fr: 'Le nom que l’on lit, en texte brut : les balises sont retirées. Si un autre terme porte ce nom, envoyez aussi un slug',
       },
     },
     description: {
       ...clearableText(LIMITS.description),
       empty: '',
       description: {
-        en: 'What it is about, as HTML: the tags of scripts, forms and style sheets are removed',
-        fr: 'Ce dont il s’agit, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées',
+        en: 'The description, as HTML. The tags of scripts, forms and style sheets are removed',
+        fr: 'La description, en HTML. Les balises de scripts, formulaires et feuilles de style sont retirées',
       },
     },
     slug: {
       ...filledText(LONGEST.term),
       nulled: 'refused',
       description: {
-        en: 'The last word of its address, made of the name unless given; one that another has is refused on updates',
-        fr: 'Le dernier mot de son adresse, tiré du nom à défaut ; celui d’un autre terme est refusé lors des modifications',
+        en: 'The last word of its address. By default it is made of the name. Updates refuse one that is taken',
+        fr: 'Le dernier mot de son adresse. Par défaut il est tiré du nom. Les modifications refusent celui d’un autre terme',
       },
     },
     parent,

@@ -134,11 +134,17 @@ function idFilter(list: FilteredList): ListFilter {
     args: {
       exclude: {
         ...idsIn(exist),
-        description: { en: 'Exclude these IDs, be it of translations', fr: 'Exclure ces identifiants, fût-ce de traductions' },
+        description: {
+          en: 'Exclude these IDs, and those whose translations have them',
+          fr: 'Exclure ces identifiants et ceux de leurs traductions',
+        },
       },
       include: {
         ...idsIn(exist),
-        description: { en: 'Limit to these IDs, be it of translations', fr: 'Limiter à ces identifiants, fût-ce de traductions' },
+        description: {
+          en: 'Limit to these IDs, or those whose translations have them',
+          fr: 'Limiter à ces identifiants ou à ceux de leurs traductions',
+        },
       },
     },
     // Included terms stay, even if excluded too.
@@ -161,8 +167,8 @@ function orderArgs({ fields }: FilteredType): ListFilter {
       orderby: {
         ...searchedText(),
         description: {
-          en: `What to sort by: name unless given, slug, id, count, description, parent, ${more}or include for the order of the IDs in include. The CMS’ other names of orders mean id, and anything else is name`,
-          fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${more}ou include pour l’ordre des identifiants d’include. Les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
+          en: `The order: name (the default), slug, id, count, description, parent, ${more}or include, which keeps the order of the IDs in include. Other orders of the CMS mean id, and anything else means name`,
+          fr: `L’ordre : name (par défaut), slug, id, count, description, parent, ${more}ou include, qui suit l’ordre des identifiants d’include. Les autres ordres du CMS valent id, et toute autre valeur vaut name`,
         },
       },
     },

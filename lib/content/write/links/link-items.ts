@@ -41,8 +41,8 @@ export const linkedType = ({ services, to }: InlineField): PostLike => services.
 export const refusedLink = (field: InlineField): ApiError => {
   const { kind } = linkedType(field);
   return errors.invalidValue({
-    en: `Send the ID of ${field.what.en}, an object with its data, of which ${kind} is the name, or a list of these; an ID must exist.`,
-    fr: `Envoyez l’identifiant ${field.what.fr}, un objet avec ses données, dont ${kind} est le nom, ou une liste de ceux-ci ; les identifiants doivent exister.`,
+    en: `Send the ID of ${field.what.en}, an object with its data in which ${kind} is the name, or a list of these. An ID must exist.`,
+    fr: `Envoyez l’identifiant ${field.what.fr}, un objet avec ses données où ${kind} est le nom, ou une liste de ceux-ci. Les identifiants doivent exister.`,
   });
 };
 
