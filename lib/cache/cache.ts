@@ -38,12 +38,14 @@ interface CacheState {
 
 type Store = LRUCache<string, Entry>;
 
-/** The entries of a cache in three stores, so that no sort of values displaces another too early. */
+/** The entries of a cache in four stores, so that no sort of values displaces another too early. */
 interface Stores {
   /** Values that any change invalidates, in at most a quarter of the bytes. */
   readonly volatile: Store;
-  /** Values with known dependencies. They give way to the others. */
-  readonly durable: Store;
+  /** Whole answers with known dependencies, in at most a third of the bytes. */
+  readonly answers: Store;
+  /** Other values with known dependencies, which answers are made of. They give way to the others. */
+  readonly parts: Store;
   /** Values that their owners update, such as totals, in at most half of the bytes. */
   readonly maintained: Store;
 }
@@ -75,14 +77,18 @@ export function createCache(bytes: number, changes: Freshness, now: () => number
     },
     /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
     keep(key: string, value: object, size: number, begun: number | undefined, dependencies?: readonly Dependency[]): void {
-      if (begun !== undefined) setEntry(cache, key, { value, dependencies, span: ALWAYS, state: begun }, size);
+      if (begun !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state: begun }, size);
     },
     /** Caches a value of so many bytes that its owner updates. Only other such values displace it. */
     keepMaintained: (key: string, value: object, size: number) => setMaintained(cache, key, value, size),
     /** Runs work and records its dependencies. Undefined if nothing can be cached. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
+    /** Joins dependencies into one, for values that share them. It is checked once after a change, and counted as one. */
+    joined: (dependencies: readonly Dependency[]) => joined(freshness, dependencies),
     /** Caches a recorded value of so many bytes, if it is cacheable. */
-    keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, key, recorded, size),
+    keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'parts', key, recorded, size),
+    /** Caches a whole answer of so many bytes, if it is cacheable. Large answers displace no parts of others. */
+    keepAnswer: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'answers', key, recorded, size),
     /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
     async cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
       if (!isRecording()) return make();
@@ -90,7 +96,7 @@ export function createCache(bytes: number, changes: Freshness, now: () => number
       if (found !== undefined) return found as V;
       const recorded = await recordWork(cache, make);
       if (recorded === undefined) return make();
-      setRecorded(cache, key, recorded, bytesOf(recorded.value));
+      setRecorded(cache, 'parts', key, recorded, bytesOf(recorded.value));
       return recorded.value;
     },
     /** The numbers of entries, bytes, hits and misses. */
@@ -115,7 +121,7 @@ function find(cache: CacheState, key: string): object | undefined {
 }
 
 const entryOf = ({ stores }: CacheState, key: string): Entry | undefined =>
-  stores && (stores.volatile.get(key) ?? stores.durable.get(key) ?? stores.maintained.get(key));
+  stores && (stores.answers.get(key) ?? stores.parts.get(key) ?? stores.volatile.get(key) ?? stores.maintained.get(key));
 
 const isInTime = ({ span }: Entry, now: () => number): boolean => {
   if (span === ALWAYS) return true;
@@ -124,21 +130,37 @@ const isInTime = ({ span }: Entry, now: () => number): boolean => {
 };
 
 const isCurrent = (freshness: Freshness, { dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>, state: number): boolean =>
-  since === state ||
-  (dependencies !== undefined &&
-    !dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since))));
+  since === state || (dependencies !== undefined && !haveChanged(freshness, dependencies, since));
+
+const haveChanged = (freshness: Freshness, dependencies: readonly Dependency[], since: number): boolean =>
+  dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
+
+const joined = (freshness: Freshness, dependencies: readonly Dependency[]): Dependency => {
+  /** Nothing has changed from one state to the other. */
+  let unchanged: { readonly from: number; readonly to: number } | undefined;
+  return {
+    hasChangedSince(since) {
+      const state = freshness.state();
+      if (state === undefined) return true;
+      if (unchanged !== undefined && unchanged.from <= since && unchanged.to === state) return false;
+      if (haveChanged(freshness, dependencies, since)) return true;
+      unchanged = { from: since, to: state };
+      return false;
+    },
+  };
+};
 
 const clearOutdated = (cache: CacheState, state: number): void => {
   if (cache.clearedAt !== state) cache.stores?.volatile.clear();
   cache.clearedAt = state;
 };
 
-function setEntry(cache: CacheState, key: string, entry: Entry, size: number): void {
+function setEntry(cache: CacheState, sort: 'answers' | 'parts', key: string, entry: Entry, size: number): void {
   const state = cache.freshness.state();
   if (state === undefined) return;
   clearOutdated(cache, state);
   if (!isCurrent(cache.freshness, entry, state)) return;
-  const { volatile, durable } = storesOf(cache);
+  const { volatile, [sort]: durable } = storesOf(cache);
   const { dependencies } = entry;
   const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
   const [store, other] = dependencies === undefined ? [volatile, durable] : [durable, volatile];
@@ -152,9 +174,9 @@ const recordWork = <T>({ freshness, now }: CacheState, work: () => Promise<T>): 
   return current === undefined ? undefined : record(current, now(), work);
 };
 
-const setRecorded = (cache: CacheState, key: string, recorded: Recorded<object>, size: number): void => {
+const setRecorded = (cache: CacheState, sort: 'answers' | 'parts', key: string, recorded: Recorded<object>, size: number): void => {
   const { value, begun, dependencies, span, isCacheable } = recorded;
-  if (isCacheable) setEntry(cache, key, { value, dependencies, span, state: begun }, size);
+  if (isCacheable) setEntry(cache, sort, key, { value, dependencies, span, state: begun }, size);
 };
 
 function setMaintained(cache: CacheState, key: string, value: object, size: number): void {
@@ -165,15 +187,15 @@ function setMaintained(cache: CacheState, key: string, value: object, size: numb
   makeRoom(cache);
 }
 
-/** Drops durable values where the others need their room. */
+/** Drops parts where the others need their room. */
 const makeRoom = (cache: CacheState): void => {
-  const { volatile, durable, maintained } = storesOf(cache);
-  const room = cache.bytes - volatile.calculatedSize - maintained.calculatedSize;
-  while (durable.size > 0 && durable.calculatedSize > room) durable.pop();
+  const { volatile, answers, parts, maintained } = storesOf(cache);
+  const room = cache.bytes - volatile.calculatedSize - answers.calculatedSize - maintained.calculatedSize;
+  while (parts.size > 0 && parts.calculatedSize > room) parts.pop();
 };
 
 const useOf = ({ stores, found, missed }: CacheState) => {
-  const all = stores === undefined ? [] : [stores.volatile, stores.durable, stores.maintained];
+  const all = stores === undefined ? [] : Object.values(stores);
   const entries = all.reduce((sum, { size }) => sum + size, 0);
   const bytes = all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0);
   return { entries, bytes, found, missed };
@@ -188,7 +210,8 @@ const storesOf = (cache: CacheState): Stores => {
   const quarter = Math.floor(bytes / 4);
   cache.stores = {
     volatile: create(quarter, quarter / 4),
-    durable: create(bytes, (bytes - quarter) / 4),
+    answers: create(bytes / 3, quarter / 2),
+    parts: create(bytes, (bytes - quarter) / 4),
     maintained: create(bytes / 2, bytes / 4),
   };
   return cache.stores;

@@ -89,6 +89,7 @@ async function showRecords<R extends PostRecord>(
   const work = () => type.present(records, { ...view, hasPlaceholders: true });
   const recorded = await cache.record(work);
   const shown = recorded?.value ?? (await work());
+  const shared = recorded?.dependencies && cache.joined(recorded.dependencies);
   const key = keyIn(type, view);
   const all = new Map<number, CachedRecord>();
   let written = 0;
@@ -96,7 +97,7 @@ async function showRecords<R extends PostRecord>(
     const json = jsonTemplate(JSON.stringify(shown[index]));
     const value: CachedRecord = { json, revision: versionOf(type, record), counted: json.names.map(countedKey) };
     if (recorded !== undefined) {
-      const dependencies = recorded.dependencies && [...recorded.dependencies, dependencyOn(type, record._id)];
+      const dependencies = shared === undefined ? undefined : [shared, dependencyOn(type, record._id)];
       cache.keepRecorded(key(record._id), { ...recorded, value, dependencies }, bytesOf(json));
     }
     all.set(record._id, value);

@@ -1,9 +1,10 @@
 import type { Context } from 'koa';
 import type { Cache } from '../../cache';
 import { type Args, RESERVED_ARGS } from '../../registry';
-import type { Answer, RequestContext } from '../requests/request-context';
+import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { isReading, valuesFor } from '../requests/target';
-import { type Sendable, writeAnswer } from './sending';
+import { isCompressible, packed } from './compression';
+import { type Sendable, tagOf, writeAnswer } from './sending';
 
 interface CachedAnswer {
   readonly answer: Sendable;
@@ -47,7 +48,21 @@ const isShared = ({ status, headers }: Answer): boolean => status === 200 && !/n
 const HEADER_BYTES = 1000;
 
 const bytesOf = ({ answer: { written, headers } }: CachedAnswer): number =>
-  Object.values(headers).reduce((sum, value) => sum + value.length, HEADER_BYTES) + written.text.length;
+  Object.values(headers).reduce((sum, value) => sum + value.length, HEADER_BYTES) +
+  (isLarge(written) ? (written.compressed.get('gzip')?.length ?? 0) : written.length);
+
+/** The size in bytes from which answers are cached in compressed form. Few of them would otherwise displace all others. */
+const LARGE_BYTES = 65_536;
+
+const isLarge = ({ type, length }: WrittenAnswer): boolean => length >= LARGE_BYTES && isCompressible(type);
+
+/** The form of an answer that is cached. */
+const compact = async ({ answer, found }: CachedAnswer): Promise<CachedAnswer> => {
+  if (!isLarge(answer.written)) return { answer, found };
+  // The tag is that of the whole text.
+  tagOf(answer);
+  return { answer: { ...answer, written: await packed(answer.written) }, found };
+};
 
 const foundIn = ({ language, route, allow }: RequestContext): CachedAnswer['found'] => ({ language, route, allow });
 
@@ -70,7 +85,10 @@ export const createCachedAnswers = (cache: Cache) => {
     const recorded = await cache.record(make);
     if (recorded === undefined) return make();
     const { value } = recorded;
-    if (value !== undefined && isShared(value.answer)) cache.keepRecorded(key, { ...recorded, value }, bytesOf(value));
+    if (value !== undefined && isShared(value.answer)) {
+      const cached = await compact(value);
+      cache.keepAnswer(key, { ...recorded, value: cached }, bytesOf(cached));
+    }
     return value;
   };
 

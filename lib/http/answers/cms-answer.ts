@@ -2,6 +2,7 @@ import type { Served } from '../../language';
 import { CMS_ROOT, type CmsNames, type CmsRequest } from '../requests/cms-address';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isCompressible } from './compression';
+import { writtenText } from './representation';
 import { type Sendable, tagOf } from './sending';
 
 /** The parts of the service that its addresses below `/wp-json/` depend on. */
@@ -36,7 +37,7 @@ export const answerBelowCms = (
     ...answer,
     headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, links.moved(value)])),
     written: isCompressible(written.type)
-      ? { ...written, tag: tagOf(answer), text: Buffer.from(move(written.text.toString())), compressed: new Map() }
+      ? { ...writtenText(written.status, written.type, move(written.text.toString())), tag: tagOf(answer) }
       : written,
   };
 };

@@ -42,12 +42,10 @@ const NO_CALLBACK: readonly unknown[] = [undefined, '', '0'];
 /** True if `_jsonp` is a function name, or asks for no call (empty and `0`). */
 export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name) || (typeof name === 'string' && /^[\w.]+$/.test(name));
 
-export const writtenText = (status: number, type: string, text: string | Buffer): WrittenAnswer => ({
-  status,
-  type,
-  text: typeof text === 'string' ? Buffer.from(text) : text,
-  compressed: new Map(),
-});
+export const writtenText = (status: number, type: string, text: string | Buffer): WrittenAnswer => {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  return { status, type, text: bytes, length: bytes.length, compressed: new Map() };
+};
 
 /**
  * Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp`.
@@ -69,7 +67,7 @@ export const represent = (answer: Answer, { query, fields, allow, ignored }: Req
   const picked = selected === undefined ? body : pickFields(body, selected);
   const isWhole = ![selected, envelope, pretty].some((one) => one !== undefined) && !hasCallback;
   const index = isWhole ? writtenIndex(picked) : undefined;
-  if (index !== undefined) return { status, type, ...index };
+  if (index !== undefined) return { status, type, ...index, length: index.text.length };
   const bytes = isWhole ? jsonBytes(picked) : undefined;
   if (bytes !== undefined) return writtenText(status, type, bytes);
   const all = {

@@ -45,7 +45,7 @@ export const send = async (
 ): Promise<void> => {
   const answer = writeAnswer(unwritten, request);
   const { written } = answer;
-  const { status, type, text } = written;
+  const { status, type } = written;
   const { Link: own, Vary: varies, ...headers } = answer.headers;
   const isWhole = headers['Content-Encoding'] === undefined && headers['Content-Range'] === undefined && status !== 206;
   const coding = isWhole ? codingFor(ctx, written) : undefined;
@@ -84,7 +84,7 @@ export const send = async (
     if (reads && isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
   }
   // Koa leaves the body out if the method or the status allows none.
-  ctx.body = ctx.status === 304 ? '' : coding === undefined ? text : await compress(written, coding);
+  ctx.body = ctx.status === 304 ? '' : coding === undefined ? written.text : await compress(written, coding);
 };
 
 /** Headers of the connection, which only the server may set. */

@@ -66,7 +66,10 @@ export interface Answer extends Reply {
 export interface WrittenAnswer {
   readonly status: number;
   readonly type: string;
+  /** The bytes to send. Large answers of the cache are unpacked for it. */
   readonly text: Buffer;
+  /** The length of `text`. */
+  readonly length: number;
   /** The entity tag. Undefined until it is needed. */
   tag?: string | undefined;
   /** The text by content coding. */

@@ -139,7 +139,7 @@ const SETTINGS = {
   CURRENCY: currencyCode({ default: undefined }),
   CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
   CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
-  CACHE_MB: { ...wholeNumber(0, 65_536), default: 64 },
+  CACHE_MB: { ...wholeNumber(0, 65_536), default: 96 },
   MAX_PER_PAGE: { ...wholeNumber(1, 1000), default: 50 },
   SEED: oneOf('auto', 'none')({ default: 'auto' }),
   RATE_LIMIT: { ...wholeNumber(0, 1_000_000), default: 0 },
