@@ -21,7 +21,7 @@ type Asker = 'anonymous' | Exclude<Role, 'none'>;
 const ASKERS: readonly Asker[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
 const askerOf = (asker: Asker): User | undefined => (asker === 'anonymous' ? undefined : userOf(asker));
 
-/** What one may do to a record: `r` read, `e` edit, `d` delete. */
+/** Permissions on a record: `r` read, `e` edit, `d` delete. */
 type Rights = '' | 'r' | 'red';
 const rights = (user: User | undefined, record: Owned): string =>
   (canRead(user, 'events', record) ? 'r' : '') +
@@ -30,13 +30,13 @@ const rights = (user: User | undefined, record: Owned): string =>
 
 interface Row {
   readonly status: PostStatus;
-  /** The status before the trash. */
+  /** The status before the record went to the trash. */
   readonly was?: PostStatus;
-  /** In the order of ASKERS. */
+  /** One entry per user, in the order of ASKERS. */
   readonly rights: readonly [Rights, Rights, Rights, Rights, Rights, Rights];
 }
 
-/** The rights in one's own record, the asker being named as its author. */
+/** Permissions of users on records that name them as the author. */
 const OWN: readonly Row[] = [
   { status: 'publish', rights: ['r', 'r', 'r', 'red', 'red', 'red'] },
   { status: 'future', rights: ['', '', 'r', 'red', 'red', 'red'] },
@@ -51,7 +51,7 @@ const OWN: readonly Row[] = [
   { status: 'trash', rights: ['', '', 'red', 'red', 'red', 'red'] },
 ];
 
-/** The same for a record of somebody else. */
+/** Permissions of users on records of other authors. */
 const OTHERS: readonly Row[] = [
   { status: 'publish', rights: ['r', 'r', 'r', 'r', 'red', 'red'] },
   { status: 'future', rights: ['', '', '', '', 'red', 'red'] },

@@ -4,7 +4,7 @@ import { createUser } from '../../lib/access/user';
 
 const KINDS = ['events', 'venues', 'organizers', 'films'];
 
-/** Which roles have a right, from the least; every greater role has it too. */
+/** Roles from the least to the greatest. Each role has all rights of the roles before it. */
 const STEPS: readonly Role[] = ['none', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
 
 const DEEDS: readonly (readonly [deed: string, from: Role, why: string])[] = [
