@@ -7,7 +7,7 @@ import { runs } from '../support/runs';
 
 const dollars = { symbol: '$', position: 'prefix' } as const;
 
-// Sent, shown, values; then the currency and its position where the text names one.
+// A row has a symbol and its position only if the text names a currency.
 const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly string[], symbol?: string, position?: string])[] = [
   ['10', '$10', ['10']],
   [10, '$10', ['10']],

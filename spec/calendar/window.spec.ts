@@ -11,7 +11,7 @@ import {
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 
-/** The filters as they are sent. */
+/** The filters as a client sends them. */
 type Sent = { readonly [Name in keyof WindowParams]: WindowParams[Name] extends boolean | undefined ? boolean : string };
 
 const read = (sent: Sent, context: WindowContext): WindowParams =>
@@ -23,7 +23,7 @@ const read = (sent: Sent, context: WindowContext): WindowParams =>
   );
 const asked = (sent: Sent, context: WindowContext) => requestedDates(read(sent, context), context);
 
-// The dates that the reference repeats in `rest_url`.
+// The dates that the reference system repeats in `rest_url`.
 const EFFECTIVE: readonly (readonly [sent: Sent, dates: Record<string, string>])[] = [
   [{}, { start_date: '2026-11-20 00:00:00', end_date: '2028-11-21 23:59:59' }],
   [{ end_date: '2030-06-10' }, { start_date: '2026-11-20 00:00:00', end_date: '2030-06-10 23:59:59' }],
@@ -66,7 +66,7 @@ const EFFECTIVE: readonly (readonly [sent: Sent, dates: Record<string, string>])
   ],
 ];
 
-/** The zone of the site, the present moment, and the first and the last instant of the default window. */
+/** The zone of the site, the current time, and the first and last instant of the default window. */
 const DEFAULTS: readonly (readonly [zone: string, now: string, first: string, last: string])[] = [
   ['UTC', '2030-01-15T23:59:59Z', '2030-01-14T00:00:00Z', '2032-01-15T23:59:59Z'],
   ['UTC', '2030-01-16T00:00:00Z', '2030-01-15T00:00:00Z', '2032-01-16T23:59:59Z'],
@@ -108,7 +108,7 @@ describe('askedDates: the window of start_date, end_date, starts_before, starts_
     expect(Object.keys(asked(sent, utc).dates)).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
   });
 
-  // What the reference repeats beside `include`.
+  // The dates that the reference system repeats beside `include`.
   for (const [sent, dates] of [
     [
       { start_date: '2035-01-01', end_date: '2036-01-01' },
@@ -156,7 +156,7 @@ describe('askedDates: the window of start_date, end_date, starts_before, starts_
     const { window: spring } = asked({ start_date: '2030-03-31', end_date: '2030-03-31' }, paris);
     expect(iso(spring.start)).to.deep.equal({ gte: '2030-03-30T23:00:00.000Z' });
     expect(iso(spring.end)).to.deep.equal({ lte: '2030-03-31T21:59:59.000Z' });
-    // In Beirut the hour before midnight comes twice in autumn, and the first hour of a spring day never.
+    // In Beirut the last hour of one autumn day occurs twice, and the first hour of one spring day is skipped.
     const beirut = { siteZone: 'Asia/Beirut', now: utc.now };
     expect(iso(asked({ end_date: '2024-10-26' }, beirut).window.end)).to.deep.equal({ lte: '2024-10-26T21:59:59.000Z' });
     expect(iso(asked({ start_date: '2024-03-31' }, beirut).window.start)).to.deep.equal({ gte: '2024-03-30T22:00:00.000Z' });
