@@ -9,13 +9,13 @@ import { EVENTS, FIRST_DAY, type Site } from './site';
 const CALENDAR = '/cal/events/v1';
 const LIST = `${CALENDAR}/events?start_date=${FIRST_DAY}`;
 
-/** A middleware of one's own, as an app has it whose users log in with application passwords. */
+/** Middleware that sends headers, as apps do that log in with application passwords. */
 const withHeaders =
   (more: Record<string, string>): APIFetchMiddleware =>
   (options, next) =>
     next({ ...options, headers: { ...options.headers, ...more } });
 
-/** Runs with middlewares; the client is one for the whole process, so they are taken away again. */
+/** Runs `work` with middlewares and removes them again, because the client is shared by the whole process. */
 const through = async <T>(middlewares: readonly APIFetchMiddleware[], work: () => Promise<T>): Promise<T> => {
   for (const middleware of middlewares) apiFetch.use(middleware);
   try {
@@ -33,7 +33,7 @@ const refusal = (promise: Promise<unknown>): Promise<{ code: string; data: { sta
 
 const word = { en: 'A number', fr: 'Un nombre' };
 
-/** 230 songs as a plain array a page, with the links that a client follows. */
+/** A plugin with a list of 230 songs: each page is a plain array with `Link` headers. */
 const songs: Plugin = (registry) => {
   registry.registerRoute('choir/v1', '/songs', {
     methods: READABLE,
@@ -50,7 +50,7 @@ const songs: Plugin = (registry) => {
   });
 };
 
-/** The client of the CMS’ own editor. */
+/** Specs of the client that the editor of the CMS uses. */
 export function describeApiFetch(site: () => Site): void {
   describe('@wordpress/api-fetch', () => {
     const root = (language: 'en' | 'fr' = 'en') => apiFetch.createRootURLMiddleware(site().root(language));

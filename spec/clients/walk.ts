@@ -21,10 +21,9 @@ const get = async (address: string, plural: string): Promise<Page> => {
   return { ids: (list[plural] ?? []).map(({ id }) => id), list, link: response.headers.get('link') ?? '' };
 };
 
-/** The address that a `Link` header gives for a relation. */
 const related = (link: string, relation: string): string | undefined => new RegExp(`<([^>]*)>; rel="${relation}"`).exec(link)?.[1];
 
-/** How a client finds the next page, and the one before. */
+/** The ways in which clients find the next and the previous page. */
 const WAYS: Readonly<Record<string, { next(page: Page): string | undefined; previous(page: Page): string | undefined }>> = {
   '`next_rest_url`': { next: ({ list }) => list.next_rest_url, previous: ({ list }) => list.previous_rest_url },
   '`Link: rel="next"`': { next: ({ link }) => related(link, 'next'), previous: ({ link }) => related(link, 'prev') },
@@ -47,7 +46,7 @@ const LISTS = [
   ['tags', 'tag', 'en/cal/events/v1/tags?per_page=2&search=loud&order=desc'],
 ] as const;
 
-/** Walks through lists with nothing but `fetch`. */
+/** Specs that follow the pages of lists with `fetch` alone. */
 export function describeWalk(site: () => Site): void {
   describe('following the pages of a list', () => {
     for (const [way, { next, previous }] of Object.entries(WAYS))
