@@ -8,7 +8,7 @@ import type { reply } from '../../lib/registry/answers/reply';
 import { CREATABLE } from '../../lib/registry/registry';
 import { openPromises } from '../support/stage';
 
-/** Loads a file once more, as a plugin does that brings its own copy of the package. */
+/** Loads a module a second time, as happens if a plugin bundles its own copy of the package. */
 const secondCopy = <Exports>(name: string): Exports => {
   const file = path.join(__dirname, `../../lib/${name}.js`);
   const module = { exports: {} as Exports };
@@ -20,7 +20,7 @@ const { ApiError: Other } = secondCopy<{ readonly ApiError: typeof ApiError }>('
 const { reply: otherReply } = secondCopy<{ readonly reply: typeof reply }>('registry/answers/reply');
 const closed = { en: 'The club is closed.', fr: 'Le club est fermé.' };
 
-/** An error of a copy that takes any status. */
+/** An error of the second copy with a status that the class would reject. */
 const odd = new Other('club-closed', 403, closed);
 Object.assign(odd, { status: 200 });
 
