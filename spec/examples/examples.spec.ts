@@ -21,7 +21,7 @@ interface OpenApi {
   readonly components: Readonly<Record<'schemas' | 'responses' | 'examples', Examples>>;
 }
 
-/** What an operation answers in one form: the place that reports name, the schema, and the recorded answers. */
+/** One form of an operation's answers: its name in reports, the schema, and the recorded answers. */
 interface Form {
   readonly place: string;
   readonly status: number;
@@ -100,7 +100,7 @@ describe('recorded examples of the OpenAPI document', () => {
     const isRefusal = (name: string) => codes.has(name.replace(/(?:\.\d{3})?(?:\.problem)?$/, ''));
     const told = (one: object | undefined) => JSON.stringify((one as { readonly value: unknown }).value);
     const same = Object.keys(en).filter((name) => isRefusal(name) && told(en[name]) === told(fr[name]));
-    // It is too late before anything is read of the address.
+    // A 408 occurs before the service reads the address.
     expect(same).to.deep.equal(['rest_malformed_request.408']);
   });
 });

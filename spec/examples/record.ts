@@ -4,14 +4,14 @@ import { EXAMPLE_REQUEST } from '../../lib/program/seed/examples';
 import { type Answer, clockAt, startService } from '../support/service';
 import { type Asking, requests } from './requests';
 
-/** The moment that the examples have in common. */
+/** The fixed time of all examples. */
 const NOW = '2030-01-15T12:00:00Z';
 
-/** Makes a text the same for each database. Each has a UUID of its own, and so have the IDs that are made of that. */
+/** Replaces UUIDs that differ between databases: the UUID of a database and the IDs derived from it. */
 const stable = (text: string): string =>
   text.replaceAll(/(@|urn:uuid:)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, `$1${EXAMPLE_REQUEST.id}`);
 
-/** Plays the scenario in one language and answers what the service answered. */
+/** Plays the scenario in one language and records the answers of the service. */
 export async function record(language: Language): Promise<RecordedAnswers> {
   const running = await startService({
     clock: clockAt(NOW),
