@@ -6,14 +6,14 @@ import { toUser } from '../../lib/program/authentication';
 import type { Stage } from '../support/scenario';
 import { ENDINGS, FILLERS, NAMES, RARE, TITLES, WORDS, type Word } from './vocabulary';
 
-/** What is known of an event without asking the service: what its lists must find it by. */
+/** The facts about an event that lists are checked against. */
 export interface Known {
   readonly id: number;
   readonly language: Language;
   readonly title: string;
   readonly inTitle: readonly Word[];
   readonly inTexts: readonly Word[];
-  /** Wall times in its own zone, and what they mean, in ms. */
+  /** Wall times in the zone of the event, and the same instants in ms. */
   readonly startDate: string;
   readonly endDate: string;
   readonly start: number;
@@ -33,7 +33,7 @@ export interface Known {
   readonly isFeatured: boolean;
 }
 
-/** Where venues are; one is nowhere, and one across the date line. */
+/** Coordinates of venues. One venue has none, and one lies beyond the date line. */
 export const PLACES: Readonly<Record<string, readonly [latitude: number, longitude: number] | undefined>> = {
   hall: [48.85, 2.35],
   annex: [48.85, 2.35],
@@ -44,7 +44,7 @@ export const PLACES: Readonly<Record<string, readonly [latitude: number, longitu
   nowhere: undefined,
 };
 
-/** Each category and the one above it. */
+/** Categories, each with its parent. */
 export const CATEGORIES: Readonly<Record<string, string | undefined>> = {
   music: undefined,
   jazz: 'music',
@@ -71,7 +71,7 @@ const STATES = [undefined, undefined, undefined, 'scheduled', 'postponed', 'canc
 const ATTENDANCES = [undefined, undefined, 'offline', 'online', 'mixed'] as const;
 const ZONES = ['UTC', 'Europe/Paris', 'America/New_York', 'Pacific/Auckland'] as const;
 
-/** Makes numbers that look random, the same each time (mulberry32). */
+/** Creates a repeatable generator of random numbers (mulberry32). */
 export const chanceOf = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -87,12 +87,12 @@ export const one = <T>(chance: Chance, list: readonly T[]): T => list[chance(lis
 const some = <T>(chance: Chance, list: readonly T[]): T[] => list.filter(() => chance(4) === 0);
 
 const DAY = 86_400_000;
-/** A category and all above it. */
+/** Lists a category and its ancestors. */
 export const lineage = (name: string | undefined): string[] => (name === undefined ? [] : [name, ...lineage(CATEGORIES[name])]);
 
-/** How many events one transaction stores: it has some seconds, on a busy machine too. */
+/** The number of events per transaction. It is low because transactions time out on a slow machine. */
 const BATCH = 5;
-/** The words of the names that an event in a language shows. */
+/** Words in the names of the linked records of an event, in one language. */
 export const namedIn = (language: Language, { venues, categories, tags }: Pick<Known, 'venues' | 'categories' | 'tags'>): readonly Word[] =>
   [...venues, ...categories.flatMap(lineage), ...tags].flatMap(
     (name) => ((language === 'fr' && NAMES[name]?.fr) || NAMES[name]?.en)?.[1] ?? [],
@@ -100,7 +100,7 @@ export const namedIn = (language: Language, { venues, categories, tags }: Pick<K
 
 const wall = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Stores so many events that differ in all that lists can ask for; the service stands in the middle of their times. */
+/** Stores random events that vary in everything that lists filter by. The clock is in the middle of their times. */
 export async function storeEvents(stage: Stage, count: number, seed: number): Promise<readonly Known[]> {
   const chance = chanceOf(seed);
   for (const [name, place] of Object.entries(PLACES))
@@ -201,7 +201,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
   return stored;
 }
 
-/** What is taken from the stored record: how wall times become moments has specs of its own. */
+/** The stored fields that the model copies. Other specs check how wall times become instants. */
 interface Stored {
   readonly _id: number;
   readonly startDate: string;

@@ -4,7 +4,7 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event, organizer, patch, refused, remove, tag, venue } from '../support/stage';
 import { walkList } from '../support/translations';
 
-/** Where words stand that not everybody may know, and what theirs have in the middle. */
+/** Hidden places of words, each with the letters in the middle of its word. */
 const MIDDLES = {
   ...{ text: 'ab', excerpt: 'cd', venue: 'ef', organizer: 'gh', category: 'ij', tag: 'kl' },
   ...{ private: 'mn', draft: 'op', trashed: 'qr', unlisted: 'uv' },
@@ -12,15 +12,15 @@ const MIDDLES = {
 type Hidden = keyof typeof MIDDLES;
 const HIDDEN = Object.keys(MIDDLES) as Hidden[];
 
-/** The word of a place, and one that everybody may know and that is one letter from it. */
+/** The word of a hidden place, and a public word that differs in one letter. */
 const wordOf = (place: Hidden): string => `zo${MIDDLES[place]}kla`;
 const neighbourOf = (place: Hidden): string => `zo${MIDDLES[place]}nla`;
 
-/** A word as it stands, with an error that does not make it the other one, and the beginning of no other. */
+/** The word, the word with a typing error, and a prefix of it. Only the first resembles a public word. */
 const typed = (place: Hidden): readonly string[] => [wordOf(place), `oz${MIDDLES[place]}kla`, `zo${MIDDLES[place]}kl`];
 
-/** Which event has the word. */
-const BEARERS: Readonly<Record<Hidden, string>> = {
+/** The event that contains the word of each place. */
+const HOLDERS: Readonly<Record<Hidden, string>> = {
   ...{ text: 'locked', excerpt: 'locked', venue: 'locked', organizer: 'locked', category: 'locked', tag: 'locked' },
   ...{ private: 'placed', draft: 'draft', trashed: 'trashed', unlisted: 'unlisted' },
 };
@@ -50,7 +50,7 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
   });
   after(() => stage.stop());
 
-  /** What is one letter from the word as it stands is found in its place, as if nobody had it; nothing is where it is mistyped or begun. */
+  /** The whole word finds its public neighbour instead. The misspelt word and the prefix find nothing. */
   const findsNothing = async (place: Hidden, asked: Partial<Step>) => {
     const [whole, ...others] = typed(place);
     await stage.step({ ...asked, path: `/events?q=${whole}`, lists: [neighbourOf(place)], has: { total: 1 } });
@@ -58,11 +58,11 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
   };
   const finds = async (place: Hidden, more: string, asked: Partial<Step>) => {
     for (const word of typed(place))
-      await stage.step({ ...asked, path: `/events?q=${word}${more}`, lists: [BEARERS[place]], has: { total: 1 } });
+      await stage.step({ ...asked, path: `/events?q=${word}${more}`, lists: [HOLDERS[place]], has: { total: 1 } });
   };
 
   for (const place of HIDDEN) {
-    const { [place]: bearer } = BEARERS;
+    const { [place]: holder } = HOLDERS;
 
     it(`q finds and suggests nothing hidden: ${place}`, async () => {
       for (const asked of [{}, { as: 'subscriber' }, { as: 'author2' }] as const) await findsNothing(place, asked);
@@ -76,14 +76,14 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
       }
     });
 
-    if (bearer === 'unlisted')
+    if (holder === 'unlisted')
       it('q finds no event with hide_from_listings, for editors either', () => findsNothing(place, { as: 'editor' }));
     else
       it(`q finds for those who may read it: ${place}`, async () => {
-        await finds(place, bearer === 'trashed' ? '&status=trash' : '', { as: 'editor' });
-        if (bearer === 'locked') await finds(place, '&password=sesame&include={locked}', {});
-        if (bearer === 'locked') await findsNothing(place, { as: 'author' });
-        if (bearer === 'draft') await finds(place, '', { as: 'author' });
+        await finds(place, holder === 'trashed' ? '&status=trash' : '', { as: 'editor' });
+        if (holder === 'locked') await finds(place, '&password=sesame&include={locked}', {});
+        if (holder === 'locked') await findsNothing(place, { as: 'author' });
+        if (holder === 'draft') await finds(place, '', { as: 'author' });
       });
   }
 
