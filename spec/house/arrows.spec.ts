@@ -15,7 +15,7 @@ const { forbidden, options } = require(path.join(repository.root, '.dependency-c
 
 const sources = repository.files().filter((file) => /^(?:lib|routes|fixtures)\/.*\.ts$/.test(file));
 
-/** What a source names in `from '…'` and `import('…')`, imports of types included: paths from the root for its own files. */
+/** Lists the import targets of a source, type imports included. Own files are given as paths from the root. */
 function importsOf(file: string): string[] {
   const named = [...repository.read(file).matchAll(/\b(?:from|import\()\s*'([^']+)'/g)].map(([, name = '']) => name);
   return named.map((name) => {
@@ -28,18 +28,20 @@ function importsOf(file: string): string[] {
 const matches = (text: string, { path: wanted, pathNot }: Rule['from']): boolean =>
   wanted !== undefined && new RegExp(wanted).test(text) && !(pathNot !== undefined && new RegExp(pathNot).test(text));
 
-/** Rules that look at names alone: they hold for imports of types as well. */
-const ofNames = forbidden.filter(({ to }) => Object.keys(to).every((key) => key === 'path' || key === 'pathNot') && to.path !== undefined);
+/** Rules that only compare paths. They apply to type imports too. */
+const pathRules = forbidden.filter(
+  ({ to }) => Object.keys(to).every((key) => key === 'path' || key === 'pathNot') && to.path !== undefined,
+);
 
-/** The rule's `to` for one file: `$1` is what the first group of `from.path` found, as in dependency-cruiser. */
-const towards = (file: string, { from, to }: Rule): Rule['to'] => {
+/** The rule's `to` for one file. `$1` is the first group of `from.path`, as in dependency-cruiser. */
+const targetFor = (file: string, { from, to }: Rule): Rule['to'] => {
   const found = new RegExp(from.path ?? '').exec(file)?.[1] ?? '';
   return { ...to, ...(to.pathNot !== undefined && { pathNot: to.pathNot.replaceAll('$1', found) }) };
 };
 
 const broken = (file: string, imported: string): string[] =>
-  ofNames
-    .filter((rule) => matches(file, rule.from) && matches(imported, towards(file, rule)))
+  pathRules
+    .filter((rule) => matches(file, rule.from) && matches(imported, targetFor(file, rule)))
     .map(({ name }) => `${name}: ${file} → ${imported}`);
 
 describe('the arrows between the rooms', () => {

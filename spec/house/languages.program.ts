@@ -19,11 +19,11 @@ import { repository } from './repository';
 
 const sources = repository.files().filter((file) => /^(?:lib|routes|fixtures)\/.*\.ts$/.test(file));
 
-/** A source without its comments. */
+/** Reads a source without its comments. */
 const codeOf = (file: string): string => repository.read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** The sources that look at all languages that there are, whatever is served, and what for. */
-const KNOWING: Readonly<Record<string, string>> = {
+/** Sources that may use the list of all languages, each with the reason. */
+const USE_ALL: Readonly<Record<string, string>> = {
   'fixtures/fixture-schema.ts': 'what files of fixtures must say',
   'lib/index.ts': 'a public name',
   'lib/content/types/answers/address-answers.ts': 'the types of answers',
@@ -44,7 +44,7 @@ const KNOWING: Readonly<Record<string, string>> = {
   'lib/openapi/refusals.ts': 'a refusal of which the code alone matters',
 };
 
-/** The sources that say, beside texts, how each language is read and written. */
+/** Sources with rules for each language besides texts. */
 const RULES = [
   'lib/calendar/postal-address.ts',
   'lib/calendar/prices/price-words.ts',
@@ -63,7 +63,7 @@ const RULES = [
   'routes/venues/province.ts',
 ];
 
-/** The sources in which French letters or words stand elsewhere than in what `fr` names, and what for. */
+/** Sources that may contain French outside of `fr` members, each with the reason. */
 const FRENCH: Readonly<Record<string, string>> = {
   'lib/calendar/text/collation-key.ts': 'letters of several languages',
   'lib/http/bodies/form.ts': 'what broken bytes are read as',
@@ -71,24 +71,24 @@ const FRENCH: Readonly<Record<string, string>> = {
   'lib/registry/args/judge.ts': 'examples of formats with letters beyond ASCII',
 };
 
-/** A source with a member `fr` that is no text: the symbol of the Swiss franc. */
+/** A source whose `fr` member is not a text but the symbol of the Swiss franc. */
 const SYMBOLS = 'lib/calendar/prices/currency.ts';
 
 const FRENCH_WORD = /[àâçèéêëîïôùûœ]|\b(?:avec|dans|des|gratuite?|les|pour|qui|sont|une|vous)\b/i;
 
-/** Whether a source has a French letter or word in a text or a pattern, but for what `fr` names. */
+/** True if a text or a pattern outside of `fr` members is French. */
 const isFrench = (file: string): boolean => {
   const within = (node: Node): boolean => {
     if (isPropertyAssignment(node) && isIdentifier(node.name) && node.name.text === 'fr') return false;
-    const isSaid =
+    const isText =
       isStringLiteralLike(node) || isTemplateHead(node) || isTemplateMiddleOrTemplateTail(node) || isRegularExpressionLiteral(node);
-    return (isSaid && FRENCH_WORD.test(node.text)) || (forEachChild(node, (child) => within(child) || undefined) ?? false);
+    return (isText && FRENCH_WORD.test(node.text)) || (forEachChild(node, (child) => within(child) || undefined) ?? false);
   };
   return within(createSourceFile(file, repository.read(file), ScriptTarget.Latest));
 };
 
-/** Takes the list of all languages from where it is. */
-const TAKES_ALL = /\{[^{}]*\bLANGUAGES\b[^{}]*\} from '[^']*\/language'/;
+/** An import of the list of all languages. */
+const IMPORTS_ALL = /\{[^{}]*\bLANGUAGES\b[^{}]*\} from '[^']*\/language'/;
 
 describe('A third language', () => {
   let folder = '';
@@ -113,7 +113,7 @@ describe('A third language', () => {
     expect(withTexts.length).to.be.above(100);
     expect(withTexts.filter((file) => !counts.has(file))).to.deep.equal([]);
     expect(RULES.filter((file) => !counts.has(file))).to.deep.equal([]);
-    // What is asked for lies nowhere else: no file without texts is in the way.
+    // Other files may only complain about the new language or the type `Text`.
     const others = [...counts.keys()].filter((file) => !withTexts.includes(file) && !RULES.includes(file));
     expect(
       others.filter((file) => !complaints.some((one) => one.file === file && /\bde\b|Text|Language/.test(one.sentences.join(' ')))),
@@ -127,8 +127,8 @@ describe('A third language', () => {
   });
 
   it('is served where the settings say so: no source that answers looks at the list of all', () => {
-    const looking = sources.filter((file) => TAKES_ALL.test(codeOf(file)));
-    expect(looking).to.have.members(Object.keys(KNOWING));
+    const looking = sources.filter((file) => IMPORTS_ALL.test(codeOf(file)));
+    expect(looking).to.have.members(Object.keys(USE_ALL));
   });
 
   it('is named by no source but the list of languages: none is picked by hand', () => {

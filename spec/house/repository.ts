@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What no one wrote by hand, or what is not of the repository. */
+/** Folders with generated or foreign files. */
 const FOREIGN = new Set(['node_modules', 'dist', 'data', 'coverage']);
 const DOT_FOLDERS = new Set(['.ci', '.github']);
 
@@ -20,7 +20,7 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** The repository as specs of the house read it: its folder, that of the compiled files, and its own files by their path in it. */
+/** The files of this repository, by their paths from the root. */
 export const repository = {
   root,
   compiled: path.resolve(__dirname, '../..'),
