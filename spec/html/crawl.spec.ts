@@ -4,17 +4,17 @@ import type { Answer } from '../support/service';
 import { BROWSER, expectPage, misnested } from './page';
 import { type Sample, startSample } from './sample';
 
-/** More addresses than the sample has are a sign of links without end. */
+/** A limit on addresses. More than this would be a sign of endless links. */
 const MOST = 4000;
 const AT_ONCE = 8;
 
-/** A calendar or feed without its own name, the first title of a feed. */
-const unnamed = (text: string): string => text.replace(/^(?:X-WR-CALNAME|NAME)[:;].*$/gm, '').replace(/<title[^>]*>[^<]*<\/title>/, '');
+/** Removes the name of a calendar, or the title of a feed. */
+const withoutName = (text: string): string => text.replace(/^(?:X-WR-CALNAME|NAME)[:;].*$/gm, '').replace(/<title[^>]*>[^<]*<\/title>/, '');
 
-/** The number of addresses that are visited of those that differ in numbers alone; `RANDOM_CASES=1` visits all. */
+/** The number of visits to addresses that differ only in numbers. `RANDOM_CASES=1` visits all. */
 const ALIKE = isTried(1, 2) ? MOST : 4;
 
-/** The months, and the days of the hidden, the hostile and the many events of the sample, which are always visited. */
+/** Addresses that are always visited: months, and days with hidden, hostile or many events. */
 const ALWAYS = /[?]month=|[?]day=2026-(?:07-0[5-7]|08-15)/;
 
 const shapeOf = (url: string): string => url.replace(/\d+/g, '0').replace(/(\/errors\/).*/, '$1');
@@ -27,7 +27,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The addresses that an answer names, of whatever sort it is. */
+/** Lists the addresses in an answer of any type. */
 const linksIn = ({ headers, text, body }: Answer): string[] => {
   const type = headers['content-type'] ?? '';
   const inHeaders = [...String(headers.link ?? '').matchAll(/<([^>]*)>/g)].map(([, href = '']) => href);
@@ -42,7 +42,7 @@ describe('crawl of the pages: following every link from `/`', function () {
   this.timeout(600_000);
   let sample: Sample;
   const seen = new Map<string, Answer>();
-  /** Every address that was found, and the address of the answer that names it. */
+  /** All found addresses, each with the address that links to it. */
   const from = new Map<string, string>();
   const visitsOfShape = new Map<string, number>();
   before(async () => {
@@ -54,7 +54,7 @@ describe('crawl of the pages: following every link from `/`', function () {
     ];
     const note = (href: string, where: string) => {
       const [whole = ''] = href.split('#', 1);
-      // Patterns of addresses are none.
+      // Address templates are not links.
       if (!(whole === address || whole.startsWith(`${address}/`)) || /[\s{}]/.test(whole)) return;
       const url = whole.slice(address.length) || '/';
       if (from.has(url)) return;
@@ -73,7 +73,7 @@ describe('crawl of the pages: following every link from `/`', function () {
         for (const href of linksIn(answer)) note(href, url);
       }
     };
-    // Others wait where one finds the queue empty too soon.
+    // A worker ends if the queue is empty, although others may still add addresses.
     while (queue.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, walk));
   });
   after(() => sample.stop());
@@ -117,11 +117,11 @@ describe('crawl of the pages: following every link from `/`', function () {
   it('leaks nothing of drafts, pending, private, future, trashed and password-protected events', () => {
     const secret =
       /Secret (?:draft|pending|private|future|trash|Cellar|circle)|Nobody knows|opens this|Hush|secret\.example|secret\.jpg|Hidden Venue/;
-    // The venue and the category are public; their link to the event is not. Calendars and feeds of a venue have its name.
+    // Venue and category are public, but their link to the event is not. Calendars and feeds of a venue contain its name.
     const namesVenue = /\/events\.(?:ics|atom)\?venue=\d+$/;
     const telling = [...seen].filter(
       ([url, { text, headers }]) =>
-        secret.test(url) || secret.test(namesVenue.test(url) ? unnamed(text) : text) || secret.test(String(headers.link)),
+        secret.test(url) || secret.test(namesVenue.test(url) ? withoutName(text) : text) || secret.test(String(headers.link)),
     );
     const open = /^\/(?:(?:en|fr)\/(?:venue|events\/category)|(?:(?:en|fr)\/cal|wp-json\/tribe)\/events\/v1\/(?:venues|categories|doc))\b/;
     expect(telling.map(([url]) => url).filter((url) => !open.test(url))).to.deep.equal([]);

@@ -5,10 +5,10 @@ import { repository } from '../house/repository';
 import { shop } from '../plugins/shop';
 import { type Answer, type Running, startService } from '../support/service';
 
-/** What browsers say that they like. */
+/** The `Accept` header of browsers. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-/** Codes that specs expect of answers, where they ask the service itself or its HTTP side. */
+/** Lists the error codes that specs expect in answers. */
 const expectedCodes = (): string[] => {
   const files = repository.files().filter((file) => /^spec\/(?:clients|http|plugins|program|promises|routes)\/.*\.ts$/.test(file));
   const texts = files.map((file) => repository.read(file));
@@ -32,7 +32,7 @@ describe('GET /en/errors/CODE', () => {
   const get = (path: string, headers: Record<string, string> = BROWSER, method = 'GET'): Promise<Answer> =>
     running.ask(method, `/${path}`, { headers });
 
-  /** Holds a page to what all pages are. */
+  /** Checks the properties that all error pages share. */
   const expectPage = ({ text, headers }: Answer, language: string): void => {
     expect(headers).to.include({ 'content-type': 'text/html; charset=UTF-8', 'content-language': language });
     expect(text).to.match(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
