@@ -6,10 +6,13 @@ import { event, KINDS, openPromises, refused, TERM_LIKE } from '../support/stage
 
 const MULTIPART = { 'content-type': 'multipart/form-data; boundary=B' };
 
-/** A form of fields and files, each with what its `Content-Disposition` says. */
-const form = (...parts: readonly (readonly [said: string, content: string])[]): Pick<Step, 'raw' | 'headers'> => ({
+/** A multipart form. Each part has a `Content-Disposition` and content. */
+const form = (...parts: readonly (readonly [disposition: string, content: string])[]): Pick<Step, 'raw' | 'headers'> => ({
   headers: MULTIPART,
-  raw: [...parts.map(([said, content]) => `--B\r\nContent-Disposition: form-data; ${said}\r\n\r\n${content}\r\n`), '--B--\r\n'].join(''),
+  raw: [
+    ...parts.map(([disposition, content]) => `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`),
+    '--B--\r\n',
+  ].join(''),
 });
 
 const picture = (name: string) => [`name="${name}"; filename="a.png"\r\nContent-Type: image/png`, '\x89PNG'] as const;
@@ -126,7 +129,7 @@ describe('answers: files, namespaces and callbacks', () => {
         },
       );
 
-    /** What is answered to a request that no client of ours can send. */
+    /** Sends bytes that an HTTP client would refuse to send. */
     const raw = (
       line: string,
       language: Language,

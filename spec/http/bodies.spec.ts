@@ -24,7 +24,7 @@ const MULTIPART = 'multipart/form-data; boundary=B';
 const multipart = (...parts: readonly (readonly [disposition: string, content: string])[]): string =>
   [...parts.map(([said, content]) => `--B\r\nContent-Disposition: form-data; ${said}\r\n\r\n${content}\r\n`), '--B--\r\n'].join('');
 const numbered = (length: number, textOf: (at: number) => string) => Array.from({ length }, (_, at) => textOf(at));
-/** A title and pairs as a form of each type. */
+/** Writes a title and pairs as a form of each type. */
 const forms = (pairs: readonly string[]) => [
   { type: FORM, body: ['title=a', ...pairs].join('&') },
   {

@@ -11,7 +11,7 @@ const BODIES = {
   fr: { code: 'internal_server_error', message: text.fr, data: { status: 500 } },
 };
 
-/** What a real log has written, one line an object. */
+/** A log that writes JSON lines into memory. */
 const writing = () => {
   const lines: string[] = [];
   const stream = new Writable({
@@ -24,7 +24,7 @@ const writing = () => {
   return { log, told: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50) };
 };
 
-/** Expects the documented error, with nothing of its inside in body or headers, and its one line of log. */
+/** Checks that an answer is the documented error without internal details, and that one log line reports it. */
 const expectBug = (
   { status, headers, json, text: answer }: Received,
   language: 'en' | 'fr',

@@ -21,8 +21,8 @@ const refuse = (): never => {
   throw new ApiError('broken-refused', 409, { en: 'Refused.', fr: 'Refusé.' });
 };
 
-/** A thing whose every member throws when it is read. */
-const thorny = <T extends object>(thing: T): T =>
+/** Wraps an object so that every read of a member throws. */
+const unreadable = <T extends object>(thing: T): T =>
   new Proxy(thing, {
     get: fail,
     has: fail,
@@ -38,7 +38,7 @@ const thrown = (value: unknown) => () => {
 const headers = (given: Record<string, string>) => () => reply({ ok: true }, { headers: { 'X-Secret': 'secret', ...given } });
 const status = (given: number) => () => reply({ ok: true }, { status: given });
 
-/** What handlers do that no handler should, by the name of their route. */
+/** Handlers that fail, by the name of their route. */
 export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   'throws-error': thrown(new Error('secret')),
   'throws-undefined': thrown(undefined),
@@ -54,7 +54,7 @@ export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
     },
   }),
   'throws-thorny-error': thrown(thorn),
-  'throws-thorny-proxy': thrown(thorny({})),
+  'throws-thorny-proxy': thrown(unreadable({})),
   'throws-half-refusal': thrown(Object.create(ApiError.prototype)),
   'throws-refusal-of-no-status': () => {
     throw new ApiError('secret', 42, { en: 'secret', fr: 'secret' });
@@ -74,7 +74,7 @@ export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
       return fail();
     },
   }),
-  'answers-proxy': () => thorny({ secret: 'secret' }),
+  'answers-proxy': () => unreadable({ secret: 'secret' }),
   'answers-undefined': () => undefined,
   'answers-function': () => () => 'secret',
   'answers-symbol': () => Symbol('secret'),
@@ -108,7 +108,7 @@ const id = { type: 'integer', required: true, description: text } as const;
 const thing = { type: 'object', properties: { id, name: { type: 'string' }, at: { type: 'string', format: 'date-time' } } } as const;
 const things = { type: 'object', properties: { things: { type: 'array', items: thing, required: true } } } as const;
 
-/** What handlers answer that is not what their endpoint declares, and what the log says of it, by the name of their route. */
+/** Handlers whose answers violate the declaration, with the message in the log, by the name of their route. */
 export const MISFITS: Readonly<Record<string, readonly [answers: Answers, handle: () => unknown, said: string]>> = {
   'misfits-text': [thing, () => 'secret', 'body must be of the type object, and is a string'],
   'misfits-undefined': [thing, () => undefined, 'body must be of the type object, and is nothing'],
@@ -134,10 +134,10 @@ export const MISFITS: Readonly<Record<string, readonly [answers: Answers, handle
   ],
 };
 
-/** Where beside the handler a route can go wrong, by the name of its route; each is given what to do there. */
+/** An arg or a header that the broken routes below declare. */
 const failing = { type: 'string', description: text } as const;
 
-/** What specs learn of the routes below, and with what they let them go on. */
+/** The state that specs and the slow routes share. */
 export const slow = { release: (): void => undefined, held: Promise.resolve(), handled: 0 };
 
 /** Holds the slow routes back until `slow.release()`. */
@@ -148,7 +148,7 @@ export const hold = (): void => {
   });
 };
 
-/** A registry of routes that go wrong, and of one that does not. */
+/** A registry with routes that fail in all ways, and one that works. */
 export const createBrokenRegistry = () => {
   const registry = createRegistry<Reader>({
     everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: text } },
@@ -182,7 +182,7 @@ export const createBrokenRegistry = () => {
     { methods: 'DELETE', permission: 'public', args: {}, answers: thing, handle: () => reply({ gone: true } as never, { status: 410 }) },
   );
   registry.registerRoute('broken/v1', '/fits-none', { ...get, args: {}, answers: thing, handle: refuse });
-  // What its own `toJSON` throws is the handler's fault too.
+  // A `toJSON` that throws is a fault of the handler too.
   const thorns = { toJSON: fail } as never;
   registry.registerRoute('broken/v1', '/misfits-thorny', { ...get, args: {}, answers: thing, handle: () => ({ id: thorns }) });
   registry.registerRoute('broken/v1', '/fine', { ...get, args: {} });
@@ -192,7 +192,7 @@ export const createBrokenRegistry = () => {
   registry.registerRoute('broken/v1', { path: '/load-rejects', load: () => Promise.reject(undefined) }, { ...get, args: {} });
   registry.registerRoute('broken/v1', { path: '/not-found-throws', load: () => undefined, notFound: fail }, { ...get, args: {} });
   registry.registerRoute('broken/v1', '/permission-throws', { ...get, args: {}, permission: fail });
-  // Programs without types can do this.
+  // Plugins in plain JavaScript can return a promise here.
   const later = (): boolean => Promise.reject(new Error('secret')) as never;
   registry.registerRoute('broken/v1', '/permission-promises', { ...get, args: {}, permission: later });
   registry.registerRoute('broken/v1', '/validate-throws', { ...get, args: { a: { ...failing, validate: fail } } });
@@ -211,7 +211,7 @@ export const createBrokenRegistry = () => {
     args: { c: { ...failing, default: () => Promise.reject(new Error('secret')) } },
   });
 
-  // A header that every request has.
+  // Every request has a Host header.
   const withHeader = (validate: () => true | Promise<true>) => ({ ...get, args: {}, requestHeaders: { Host: { ...failing, validate } } });
   registry.registerRoute('broken/v1', '/header-throws', withHeader(fail));
   registry.registerRoute('broken/v1', '/replay-throws', { ...get, args: {}, replay: fail });

@@ -4,7 +4,7 @@ import { createQueue } from '../../lib/http/limits/overload-queue';
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('createQueue: requests that wait', () => {
-  /** Adds a request of an address; its name is noted where it ends up. */
+  /** Makes a function that adds requests, and records the ones that begin or are refused. */
   const adder = (queue: ReturnType<typeof createQueue>) => {
     const begun: string[] = [];
     const refused: string[] = [];
@@ -54,7 +54,7 @@ describe('createQueue: requests that wait', () => {
   it('gives a newcomer of another address the place of the last one of that address', () => {
     const { add, beginAll, refused } = adder(createQueue(60_000, 5));
     for (const name of ['b1', 'a1', 'a2', 'a3', 'a4', 'c1', 'b2', 'c2']) add(name);
-    // Two each of a and b, and one of c: another one of c would only change places.
+    // The queue holds two requests of a, two of b and one of c. It refuses another one of c.
     expect([refused, beginAll()]).to.deep.equal([
       ['a4', 'a3', 'c2'],
       ['b1', 'a1', 'a2', 'c1', 'b2'],

@@ -18,7 +18,7 @@ describe('overload: many requests at once', () => {
     await once(socket, 'connect');
     return socket;
   };
-  /** Sends requests over one connection, all at once; answers the text that has come back so far. */
+  /** Pipelines requests on one connection. The returned function gives the text received so far. */
   const pipeline = async (count: number, path: string, headers = ''): Promise<() => string> => {
     let text = '';
     const socket = await join();

@@ -19,7 +19,7 @@ import {
   venue,
 } from '../support/stage';
 
-/** Fields that accept a list of empty lists as empty. */
+/** Fields that read a list of empty lists as empty. */
 const EMPTIABLE = ['categories', 'tags', 'venue', 'organizer', 'cost'];
 
 describe('requests to every kind of record', () => {
@@ -85,13 +85,12 @@ describe('requests to every kind of record', () => {
     const FIELDS = ['categories', 'tags', 'venue', 'organizer', 'cost', 'title', 'website', 'image', 'status', 'author', 'start_date'];
     for (const nested of NESTED)
       it(`POST /events refuses ${JSON.stringify(nested)} for every field, and names it`, async () => {
-        // Lists of links and costs that hold nothing are empty.
         const isEmpty = JSON.stringify(nested) === '[[[]]]';
         const fields = isEmpty ? FIELDS.filter((field) => !EMPTIABLE.includes(field)) : FIELDS;
         const json = { ...DATES, ...Object.fromEntries(fields.map((field) => [field, nested])) };
         await stage().step({ as: 'editor', method: 'POST', path: '/events', json, ...refused(...fields) });
       });
-    // Filters that are validated, and those that are only sanitized, whose refusals come after those of the others.
+    // The second group is sanitized only. Its errors come after those of the validated filters.
     for (const [path, ...groups] of [
       [
         '/events',

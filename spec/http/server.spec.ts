@@ -4,7 +4,7 @@ import Koa from 'koa';
 import { listen } from '../../lib/http/server';
 import { closeGate, gate, type Library, send, startLibrary, until } from './library';
 
-/** What comes back over a connection, until the other side closes it. */
+/** Sends bytes and reads until the server closes the connection. */
 const exchange = (port: number, bytes: string | Buffer): Promise<string> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -173,7 +173,7 @@ describe('the server: requests that are not read to their end', () => {
     await until(() => gate.waiting === 1);
     for (let count = 0; count < 12; count += 1) {
       socket.write('BREW /en HTTP/1.1\r\nHost: x\r\n\r\n');
-      // Each is a piece of its own to the server.
+      // The server receives each of them separately.
       await send(library, { path: '/healthz' });
     }
     gate.open();

@@ -6,7 +6,7 @@ import { type ConnectionLimits, createConnections, DEFAULT_CONNECTION_LIMITS } f
 import { as, type Library, send, startLibrary, until } from './library';
 
 describe('slowestFirst', () => {
-  /** A body that has been arriving for so many seconds, at so many bytes a second. */
+  /** A body that has been arriving for `seconds` at `rate` bytes a second. */
   const body = (network: string, seconds: number, rate: number, room = 1) => ({
     network,
     room,
@@ -47,7 +47,7 @@ describe('Bodies that arrive slowly while connections are scarce', () => {
     connections = createConnections({ ...DEFAULT_CONNECTION_LIMITS, ...limits }, ({ headers }) => String(headers['x-client']));
     library = await startLibrary({ connections }, { connections });
   };
-  /** Begins a request of a client whose body does not come to its end. */
+  /** Begins a request whose body never ends. */
   const begin = async (client: string): Promise<Socket> => {
     const socket = connect(library.port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -91,7 +91,7 @@ describe('Bodies that arrive slowly while connections are scarce', () => {
   it('are closed of the client that has the most of them, and never those that come at a fair rate', async () => {
     await start({ all: 5, probes: 5 });
     const proxied = [await begin('proxy'), await begin('proxy')];
-    // Bodies through the proxy go on, a piece every now and then.
+    // Bodies through the proxy keep arriving in small parts.
     const going = setInterval(() => {
       for (const socket of proxied) socket.write('x'.repeat(500));
     }, 20);

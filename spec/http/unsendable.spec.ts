@@ -14,7 +14,7 @@ class Seats {
   readonly seats = 3;
 }
 
-/** Answers of a handler and the line of the log about each; undefined for one that is sent. */
+/** Handlers by name, each with its log line; undefined if the answer can be sent. */
 const ANSWERS: Readonly<Record<string, readonly [answer: () => unknown, logged: RegExp | undefined]>> = {
   stream: [() => Readable.from(['a']), /is a stream/],
   'typed-stream': [() => reply(Readable.from(['a']), { type: 'text/plain' }), /is a stream/],
