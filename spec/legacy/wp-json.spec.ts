@@ -31,13 +31,13 @@ describe('/wp-json/tribe/events/v1', () => {
   const ask = (path: string, more: Partial<Step> = {}) => stage.ask(more.method ?? 'GET', `//${path.replace(/^\//, '')}`, more);
   const originOf = (link: string): string => new URL(link).origin;
 
-  /** The links of a text that lead to routes, of this service alone. */
+  /** Lists the links in a text that lead to routes of this service. */
   const linksIn = (text: string, origin: string): string[] =>
     [...text.matchAll(/https?:\/\/[^\s"'<>\\]+/g)]
       .map(([link]) => link)
       .filter((link) => link.startsWith(origin) && /\/v1(?:\/|$)/.test(link));
 
-  /** An answer of the default language's root as the same answer below `/wp-json/` should be. */
+  /** Rewrites an answer of the language root to the expected answer below `/wp-json/`. */
   const moved = (text: string, origin: string): string =>
     text
       .replaceAll(`${origin}/en/cal/events/v1`, `${origin}${ROOT}`)
