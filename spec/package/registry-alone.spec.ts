@@ -19,7 +19,7 @@ import { koaBody } from 'koa-body';
 import { repository } from '../house/repository';
 import { type Received, type Sending, send } from '../http/library';
 
-/** A user of a program of one's own, with its own rights and an ID of its own sort. */
+/** A user type of another program, with its own rights and text IDs. */
 interface Brewer extends Asker {
   readonly id: string;
   can(capability: 'brew_tea' | 'drink_tea'): boolean;
@@ -78,7 +78,7 @@ const start = async (app: Koa): Promise<{ readonly port: number }> => {
   return portOf(server);
 };
 
-/** A Koa application of somebody's own: what went wrong in it, a header on everything, a router, the tea, and what is left. */
+/** Starts a foreign Koa application with the routes, a header, a router of its own and an error log. */
 const startForeign = async (options: RoutesOptions<Brewer> = {}, ...front: readonly Koa.Middleware[]) => {
   const app = new Koa();
   app.proxy = true;
@@ -289,7 +289,7 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     const routes = createRoutes(createTeaRegistry());
     app.use(async (ctx, next) => {
       if (!ctx.path.startsWith('/api/')) return next();
-      // As koa-mount does it.
+      // koa-mount changes the path in this way.
       ctx.path = ctx.path.slice('/api'.length);
       await routes(ctx, next);
     });

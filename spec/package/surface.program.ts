@@ -3,7 +3,7 @@ import { repository } from '../house/repository';
 import { type Consumer, createConsumer } from './archive';
 import { docstringOf, exportsOf } from './exports';
 
-/** What each entry gives, values and types; nothing may come or go unnoticed. */
+/** The exports of each entry point, values and types. A change must be deliberate. */
 const ENTRIES = {
   'calendar-events': {
     source: 'lib/index.ts',
@@ -174,7 +174,7 @@ export async function start(user: User | undefined): Promise<string> {
 }
 `;
 
-/** A program that uses both entries; FIRST is how it gets their names. */
+/** A program that uses both entry points. `first` imports their names. */
 const program = (first: string): string => `${first}
 const registry = createRegistry();
 registry.registerRoute('library/v1', '/hours', { methods: READABLE, permission: 'public', args: {}, handle: () => 1 });
