@@ -8,7 +8,7 @@ import { shop } from '../plugins/shop';
 
 const said = (en: string, fr: string) => ({ en, fr });
 
-/** A plugin that adds fields to the calendar's types, and replaces one. */
+/** A plugin that adds fields to kinds of the calendar and replaces one. */
 const adding: Plugin = (registry) => {
   registry.registerField('events', 'doors', { type: 'integer', default: 15, description: said('The doors', 'Les portes') });
   registry.registerField('events', 'cost', {
@@ -35,7 +35,7 @@ const adding: Plugin = (registry) => {
 type Document = Readonly<Record<string, Record<string, { readonly responses: Record<string, { readonly content: object }> }>>>;
 type Printed = Answers & { readonly properties: Record<string, Printed>; readonly items: Printed; readonly anyOf: readonly Printed[] };
 
-/** The schema of an operation's successful JSON answer; undefined if that is no JSON. */
+/** The schema of the successful JSON answer of an operation; undefined if the answer is not JSON. */
 const schemaOf = (document: Document, path: string, method = 'get'): Printed | undefined => {
   const { responses } = document[path]?.[method] ?? { responses: {} };
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
@@ -45,7 +45,7 @@ const schemaOf = (document: Document, path: string, method = 'get'): Printed | u
 const partsOf = (schema: unknown): Printed[] =>
   typeof schema === 'object' && schema !== null ? [schema as Printed, ...Object.values(schema).flatMap(partsOf)] : [];
 
-/** The paths of the document, with every `$ref` resolved. */
+/** The paths of the OpenAPI document with every `$ref` resolved. */
 const toDocument = ({ registry, services }: Assembly, language: Language): Document => {
   const document = toDocumentation(registry, { services, namespace: NAMESPACE, language, baseUrl: `http://127.0.0.1/${language}` }) as {
     paths: object;

@@ -32,7 +32,7 @@ describe('rest_content_too_large: records beyond the limit of the database', () 
   after(() => stage.stop());
 
   it('refuses an update that would make the record too large, and leaves the record as it was', async () => {
-    // Folding for search makes 18 letters of this character.
+    // The plain form of this character has 18 letters.
     const long = 'ﷺ'.repeat(345_000);
     await stage.give({ hall: { path: '/venues', json: { venue: 'Hall', first_note: long, city: 'Lyon' } } });
     const code = 'rest_content_too_large';

@@ -16,12 +16,12 @@ const NAMED: Readonly<Record<Plural, string>> = {
   tags: 'name',
 };
 
-/** The body of a creation. */
+/** The body of a request that creates a record. */
 const called = (plural: Plural, name: string) => ({ [NAMED[plural]]: name, ...(plural === 'events' && DATES) });
 const other = (language: Language): Language => (language === 'en' ? 'fr' : 'en');
 const isCreation = (method: string, path: string) => method === 'POST' && !path.includes('{');
 
-/** The ways to send `ml_language`, with the methods that take it so. The first is tried on every route, the others on `SAMPLE`. */
+/** Ways to send `ml_language`, each with its methods. The first is tried on all routes, the others on `SAMPLE`. */
 const WAYS: readonly (readonly [title: string, methods: RegExp, send: (language: Language) => Ask & { query?: string }])[] = [
   ['in the query', /./, (language) => ({ query: `ml_language=${language}` })],
   ['in a JSON body', /POST|PUT|PATCH|DELETE/, (language) => ({ json: { ml_language: language } })],
@@ -42,7 +42,7 @@ const WAYS: readonly (readonly [title: string, methods: RegExp, send: (language:
   ['twice, of which the last counts', /./, (language) => ({ query: `ml_language=${other(language)}&ml_language=${language}` })],
 ];
 
-/** An answer without its addresses, which differ between the two prefixes. */
+/** Removes the addresses from an answer, since they differ between the two prefixes. */
 const withoutAddresses = ({ status, headers, text }: Answer) => {
   const plain = (said: string | undefined) =>
     said?.replaceAll(/:\/\/[^"/]+\/(?:en|fr)\b/g, '://').replaceAll(/(?:\?|&(?:amp;)?)ml_language=(?:en|fr)\b/g, '');
@@ -64,7 +64,7 @@ describe('ml_language on every route', () => {
   });
   after(() => stage.stop());
 
-  /** Requests of a route whose answers depend on the language. None of them changes anything. */
+  /** Requests of a route whose answers depend on the language. None of them writes. */
   const requestsOf = (pair: string): readonly (readonly [method: string, path: string])[] => {
     const [method = '', path = ''] = pair.split(' ');
     if (method !== 'GET') return [[method, path.replace('{id}', '999').replace('{slug}', 'nowhere')]];
@@ -90,7 +90,7 @@ describe('ml_language on every route', () => {
           }
       });
 
-  /** A request that is answered 2xx without `ml_language`. */
+  /** A request that succeeds without `ml_language`. */
   const fitting = (pair: string, language: Language): readonly [method: string, path: string, json: object] => {
     const [method = '', path = ''] = pair.split(' ');
     const plural = path.split('/')[1] as Plural;
@@ -104,7 +104,7 @@ describe('ml_language on every route', () => {
         const [method, path, json] = fitting(pair, language);
         for (const [query, body] of [
           ['?ml_language=de', json],
-          // Bodies of GET are not read.
+          // The service ignores the body of GET.
           ...(method === 'GET' ? [] : [['', { ...json, ml_language: 'de' }] as const]),
         ] as const) {
           const says = language === 'en' ? /must be one of/ : /doit être l’une de/;

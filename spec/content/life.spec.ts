@@ -13,7 +13,7 @@ const event = (title: string, more: Fields = {}): Step => ({ path: '/events', js
 const venue = (name: string, more: Fields = {}): Step => ({ path: '/venues', json: { venue: name, ...more } });
 const organizer = (name: string, more: Fields = {}): Step => ({ path: '/organizers', json: { organizer: name, ...more } });
 
-/** The users who may create, by collection. */
+/** Users who may create records, by collection. */
 const CREATING: readonly (readonly [path: string, who: readonly Login[]])[] = [
   ['/events', ['contributor', 'author', 'editor', 'admin']],
   ['/venues', ['contributor', 'author', 'editor', 'admin']],
@@ -61,7 +61,7 @@ describe('Allow: the methods that each role may use', () => {
   play(scenarios);
 });
 
-/** The status of a venue or organizer that is created inline, by user and status asked for, and its status once the event is published. */
+/** Inline venues and organizers: user, requested status, actual status, and status after the event is published. */
 const INLINE: readonly (readonly [as: Login, status: string | undefined, becomes: string, once: string])[] = [
   ['contributor', undefined, 'draft', 'publish'],
   ['contributor', 'publish', 'pending', 'publish'],
@@ -71,7 +71,7 @@ const INLINE: readonly (readonly [as: Login, status: string | undefined, becomes
   ['editor', 'future', 'publish', 'publish'],
 ];
 
-/** Some cells of the matrix that `spec/access/posts.spec.ts` tests whole: an author’s venue and organizer, and users who link them. */
+/** Statuses of an author's venue and organizer, with the users who may link them. `spec/access/posts.spec.ts` tests all rights. */
 const LINKING: readonly (readonly [status: string, ...users: Login[]])[] = [
   ['publish', 'contributor', 'author2'],
   ['future', 'author2'],
@@ -135,7 +135,7 @@ describe('POST /events with a venue and an organizer: status, author and rights'
             {
               as,
               path: '/events?venue={hall}&organizer={ann}',
-              // As in the reference, what is in the trash may be asked for.
+              // As in the reference system, filters accept IDs in the trash.
               ...(reads || status === 'trash' ? { status: 200 } : { status: 400, params: ['venue', 'organizer'] }),
             },
           ],
@@ -175,7 +175,7 @@ describe('A user whose role changes', () => {
     status,
   });
 
-  /** The status codes of reading a draft and a record in the trash, that of an update, and the list of his records. */
+  /** By role: status codes for a draft, a trashed record and an update, then the listed records and `Allow`. */
   const TABLE: readonly (readonly [role: Role, draft: number, binned: number, change: number, listed: readonly string[], allow: string])[] =
     [
       ['subscriber', 403, 403, 403, ['out'], 'GET'],

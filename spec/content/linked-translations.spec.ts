@@ -11,10 +11,7 @@ const asking = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : {
 const FRENCH = { language: 'fr' } as const;
 const PLACE = { city: 'Lyon', geo_lat: 45.76, geo_lng: 4.83 };
 
-/**
- * Records that an English event, `fair`, was given when they were French alone, and have an English translation since; and a French event of the
- * same, `foire`.
- */
+/** French records. The events `fair` (English) and `foire` (French) link to them. Their English translations are created later. */
 const GIVEN = {
   salle: venue('Salle', PLACE, FRENCH),
   amis: organizer('Amis', {}, FRENCH),
@@ -32,7 +29,7 @@ const ENGLISH: readonly (readonly [name: string, plural: string, of: string, sai
   ['feast', 'events', 'fete', { title: 'Feast', slug: 'feast' }],
 ];
 
-/** Makes all of it. */
+/** Opens a stage with the records, the two events and the translations. */
 async function openTranslated(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const stage = await openStage(environment);
   const { names } = stage;
@@ -43,7 +40,6 @@ async function openTranslated(environment: Readonly<Record<string, string>> = {}
   return stage;
 }
 
-/** The IDs of a list. */
 const listed = async (stage: Stage, path: string, asked: Partial<Step> = {}): Promise<number[]> => {
   const { body } = await stage.step({ path, ...asked });
   const records: readonly { readonly id: number }[] = Object.values(body as object).find(Array.isArray) ?? [];
@@ -113,7 +109,7 @@ describe('GET /events: translations of linked records', () => {
     await stage.step(remove('/events/{twice}'));
   });
 
-  /** The venue that each reader is shown, by the statuses of the two translations. The contributor wrote the French one. */
+  /** The venue in the answer for each reader, by status of both translations. The contributor is the author of the French one. */
   type States = Readonly<Record<'hall' | 'salle', string>>;
   const shown: readonly (readonly [states: States, fair: Partial<Record<Reader, string>>, foire: Partial<Record<Reader, string>>])[] = [
     [
@@ -164,7 +160,7 @@ describe('GET /events: translations of linked records', () => {
         for (const [reader, name] of Object.entries(by) as [Reader, string][]) {
           const { body } = await stage.step({ ...asking(reader), path: `/events/{${path}}` });
           expect([path, reader, body.venue.id]).to.deep.equal([path, reader, name === '' ? undefined : stage.names[name]]);
-          // A reader who sees the venue finds the event by its place, and by each translation that he may read.
+          // A filter by place or by a translation finds the event only for readers who see that venue.
           if (path === 'foire' && reader !== 'visitor') continue;
           expect(await listed(stage, '/events?geoloc=true', { ...asking(reader), language })).to.deep.equal(
             name === '' ? [] : idsOf(stage, [path]),
@@ -261,7 +257,7 @@ describe('Filters by ID and slug: venue, organizer, categories, tags, post_paren
   });
   after(() => stage.stop());
 
-  /** Every translation finds the records of the language of the list. */
+  /** Either translation as a filter finds the records in the language of the list. */
   const finds: readonly (readonly [filter: string, members: readonly string[], en: readonly string[], fr: readonly string[]])[] = [
     ['events?venue=', ['{hall}', '{salle}'], ['fair'], ['foire']],
     ['events?organizer=', ['{friends}', '{amis}'], ['fair'], ['foire']],
@@ -371,16 +367,16 @@ describe('Database queries of links and filters', () => {
   });
   after(() => stage.stop());
 
-  /** The number of queries to each collection. */
+  /** The number of queries per collection for a request. */
   const asks: readonly (readonly [path: string, language: Language, finds: Readonly<Record<string, number>>])[] = [
     ['/events/{foire}', 'fr', { venues: 1, organizers: 1, categories: 1, tags: 1 }],
     ['/events/{fair}', 'en', { venues: 1, organizers: 1, categories: 1, tags: 1 }],
     ['/events?include={foire},{fete}', 'fr', { venues: 1, organizers: 1, categories: 1, tags: 1 }],
     ['/events', 'fr', { events: 2, venues: 1, organizers: 1, categories: 1, tags: 1 }],
-    // One look-up judges the IDs, one tells the group, and what is found shows its own.
+    // One query checks the IDs, one finds their translations, and one reads the records to show.
     ['/events?venue={hall}', 'fr', { venues: 3 }],
     ['/events?venue={salle}', 'fr', { venues: 3 }],
-    // The indexes of lists do not say which terms are hidden from a visitor: another index lists those few.
+    // A second index lists the few terms that are hidden from visitors.
     ['/tags', 'en', { tags: 2, events: 0 }],
   ];
   for (const [path, language, finds] of asks)

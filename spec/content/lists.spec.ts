@@ -112,7 +112,7 @@ describe('Lists', () => {
         const carries = (link: string): void => {
           const shown = new URL(link).searchParams;
           for (const [name, value] of sent) {
-            // What has no effect need not be repeated.
+            // Links omit parameters without effect.
             if (`${name}=${value}` === 'ticketed=false') continue;
             expect(
               shown

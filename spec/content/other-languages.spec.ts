@@ -11,7 +11,7 @@ const films: Plugin = (registry) => {
 const film: typeof event = (title, more = {}, asked = {}) => ({ path: '/films', json: { title, ...more }, ...asked });
 const POSTS = [...POST_LIKE, { kind: 'film', plural: 'films', name: 'title', make: film }] as const;
 
-// Venues and organizers are alike: they take no slug.
+// Organizers are left out, since they behave like venues.
 for (const { kind, plural, make } of POSTS.filter(({ kind }) => kind === 'event' || kind === 'venue'))
   describe(`GET /${plural}/by-slug/{slug}: slugs of other languages (data.translations, ml_fallback)`, () => {
     let stage: Stage;
@@ -56,7 +56,7 @@ for (const { kind, plural, make } of POSTS.filter(({ kind }) => kind === 'event'
       rest_url: `${stage.address}/${language}/cal/events/v1/${plural}/${stage.names[name]}`,
       url: `${stage.address}/${language}/${kind}/${slug}/`,
     });
-    /** Expects the same refusal as for an unknown slug. */
+    /** Checks that the error is the same as for an unknown slug. */
     const unknown = async (slug: string, step: Partial<Step> = {}) => {
       const plain = (text: string, own: string) => text.replaceAll(own, 'SLUG');
       const refused = await stage.step({ ...step, path: at(slug, step.path), status: 404, code, hides: /translations/ });

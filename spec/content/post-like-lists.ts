@@ -3,7 +3,7 @@ import { openStage, type Stage } from '../support/scenario';
 import type { Answer } from '../support/service';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** Lists: their records, links, totals and refusals. */
+/** Specs of lists: records, links, totals and errors. */
 export function describeLists({ kind, plural, field, values, at, made }: PostLikeSuite): void {
   describe(`GET /${plural}`, () => {
     let stage: Stage;

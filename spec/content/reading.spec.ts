@@ -70,7 +70,7 @@ describe('GET: answers and refusals', () => {
   });
 
   describe('IDs and addresses in answers', () => {
-    /** Every member at every depth, with its name. */
+    /** Lists all members at all depths by name. */
     const members = (value: unknown, name = ''): [string, unknown][] =>
       typeof value === 'object' && value !== null
         ? Object.entries(value).flatMap(([key, item]) => members(item, Array.isArray(value) ? name : key))

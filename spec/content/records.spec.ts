@@ -48,7 +48,7 @@ describe('Records', () => {
       categories: { description: 100_000 },
       tags: { description: 100_000 },
     };
-    /** The schema of each member of a creation, as the OpenAPI document tells it. */
+    /** The schemas of the members of a creation, from the OpenAPI document. */
     const membersOf = async (plural: string): Promise<Record<string, object>> => {
       const { body: document } = await stage().step({ path: '/doc' });
       const within = ($ref: string) =>
@@ -111,7 +111,7 @@ describe('Records', () => {
     it('shows them whole to users who may edit them, who can write them back', async () => {
       await stage().give({ one: event('Veil', parts, { as: 'author' }), lock: patch('/events/{one}', { password: 'p' }) });
       const { body: single } = await stage().step({ as: 'author', path: '/events/{one}' });
-      // Lists have no JSON-LD.
+      // Lists omit JSON-LD.
       const whole = JSON.parse(JSON.stringify(single, (name, value) => (name === 'json_ld' ? undefined : value)));
       for (const as of ['author', 'editor', 'admin'] as const) {
         const { body } = await stage().step({ as, path: '/events?search=veil', lists: ['one'] });

@@ -5,9 +5,9 @@ import type { Answer } from '../support/service';
 import { create, event, openPromises, POST_LIKE, patch, refused, remove, TERM_LIKE } from '../support/stage';
 
 const LINKED = POST_LIKE.slice(1);
-/** The member of an event that shows a single linked record. */
+/** The path to a single linked record in an event. */
 const placeOf = (kind: string) => (kind === 'venue' ? 'venue' : 'organizer[0]');
-/** The fields that hide a record, by status. */
+/** Fields that hide a record, by status. */
 const HIDING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   draft: { status: 'draft' },
   pending: { status: 'pending' },
@@ -18,7 +18,7 @@ const HIDING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 describe('Rights', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  /** The parts of an answer that do not differ from request to request. */
+  /** The parts of an answer that must be equal for unknown and hidden records. */
   const told = ({ status, text, headers }: Answer) => ({
     status,
     text,
@@ -81,7 +81,7 @@ describe('Rights', () => {
             for (const path of ['/events/{one}', '/events?include={one}'])
               for (const language of LANGUAGES) {
                 const list = path.includes('?') ? 'events[0].' : '';
-                // The list of the other language is another.
+                // The French list is a different list.
                 if (list !== '' && language === 'fr') continue;
                 await stage().step({
                   ...(as && { as }),
@@ -176,7 +176,7 @@ describe('Rights', () => {
   });
 
   describe('Rights in the trash are those of the former status', () => {
-    // `spec/access/posts.spec.ts` tests the matrix of roles and former statuses.
+    // `spec/access/posts.spec.ts` tests all roles and former statuses.
     for (const { kind, plural, name, make } of POST_LIKE.slice(0, 2)) {
       for (const [status, more] of [['publish', {}]] as const)
         promise(

@@ -7,7 +7,7 @@ import { openStage, play, type Scenario, type Stage } from '../support/scenario'
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
-/** A text, its slug, and further spellings that find it in a search. */
+/** A text, its slug, and other spellings that find it. */
 const SCRIPTS: Readonly<Record<string, readonly [text: string, slug: string, others: readonly string[]]>> = {
   French: ['Fête du Cœur', 'fete-du-coeur', ['fete', 'coeur', 'CŒUR']],
   Turkish: ['İstanbul Iğdır', 'istanbul-igdir', ['istanbul', 'ISTANBUL', 'igdir', 'ığdır']],
@@ -42,7 +42,7 @@ const encoded = (text: string): string => encodeURIComponent(text);
 const lower = (address: string): string => address.replace(/%../g, (octet) => octet.toLowerCase());
 const decomposed = (text: string): string => text.normalize('NFD');
 const capitals = (text: string): string => text.toUpperCase();
-/** False for a letter whose capital form is two letters (iota subscript). */
+/** False for the iota subscript, whose capital form is two letters. */
 const hasCapitals = (text: string): boolean => !text.normalize('NFD').includes('\u0345');
 const spellings = (text: string): string[] => [
   text,
@@ -60,7 +60,7 @@ const TYPES = [
 const NONE = ['', '', []] as const;
 
 describe('Slugs and search in any script: slugify and fold', () => {
-  /** The words of a text as a search compares them. */
+  /** The words of a text in the form that the search compares. */
   const foldedWords = (text: string): string => fold(text);
   for (const [script, [text, slug, others]] of Object.entries(SCRIPTS)) {
     it(`makes the slug ${slug}, and the same of other spellings: ${script}`, () => {

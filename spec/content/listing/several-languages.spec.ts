@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Maker = (name: string, more?: Fields, asked?: Partial<Step>) => Step;
 const film: Maker = (title, more = {}, asked = {}) => ({ path: '/films', json: { title, minutes: title.length, ...more }, ...asked });
 
-/** The states of a record: the fields of its creation, by a name. */
+/** States of a record: the fields for its creation, by name. */
 const STATES: Readonly<Record<string, Fields>> = {
   public: {},
   contributed: { status: 'draft', author: '{contributor}' },
@@ -31,7 +31,7 @@ const STATES: Readonly<Record<string, Fields>> = {
 const asking = (as: Login | undefined) => (as === undefined ? {} : { as });
 const query = (...parts: readonly string[]) => `?${parts.filter((part) => part !== '').join('&')}`;
 
-/** The statuses that a user may ask for: `contributor` and `editor` stand for those who read their own records and those who read all. */
+/** The statuses that a user may filter by. `contributor` reads only own records in these statuses, `editor` all. */
 const STATUSES: Readonly<Record<string, readonly string[]>> = {
   contributor: ['status=draft', 'status=trash'],
   author: ['status=draft,trash'],
@@ -64,7 +64,7 @@ const POST_TYPES: readonly {
 for (const { plural, make, states, roles, filters } of POST_TYPES)
   describe(`GET /${plural}?ml_fallback and ?ml_all`, () => {
     let stage: Stage;
-    /** The ID of each record's translation, by ID. */
+    /** The ID of the translation, by record ID. */
     const translation = new Map<number, number>();
     let trashed: readonly number[];
     before(async () => {
@@ -99,7 +99,7 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
     for (const as of roles)
       describe(`as ${as ?? 'a visitor'}`, () => {
         const asked = ['', ...(as === undefined ? filters : (STATUSES[as] ?? []))];
-        /** The records that the user reads by their own route; those in the trash count only where the list shows the trash. */
+        /** Records that the user may read by ID. Trashed ones count only if the list shows the trash. */
         const readable = new Map<number, boolean>();
         const reads = async (id: number, isTrashShown: boolean): Promise<boolean> => {
           if (trashed.includes(id) && !isTrashShown) return false;
@@ -239,7 +239,7 @@ for (const { plural, singular, make } of [
     });
     after(() => stage.stop());
 
-    /** Expects the records with events, those with upcoming events and those without events. */
+    /** Checks the records with events, with upcoming events, and without events. */
     const finds = async (language: 'en' | 'fr', said: string, ...expected: readonly (readonly string[])[]) => {
       for (const [place, filter] of ['has_events=true', 'only_with_upcoming=true', 'has_events=false'].entries())
         await stage.step({ language, path: `/${plural}?${filter}${said}`, lists: expected[place] ?? [] });

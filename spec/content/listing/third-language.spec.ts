@@ -3,7 +3,7 @@ import { listLanguages } from '../../../lib/content/translations/languages';
 import type { Language } from '../../../lib/language';
 import { type Running, startService } from '../../support/service';
 
-/** A language that the service does not have yet. */
+/** A language that the service does not support yet. */
 const GERMAN = 'de' as Language;
 const LANGUAGES: readonly Language[] = ['en', 'fr', GERMAN];
 type State = 'seen' | 'hidden' | undefined;
@@ -15,7 +15,7 @@ interface Member {
   readonly translations: Readonly<Record<string, { readonly status: string }>>;
 }
 
-/** The members of a group: each knows the state of the others. */
+/** The translations of one record. Each stores the status of the others. */
 const membersOf = (states: readonly State[]): Member[] => {
   const there = LANGUAGES.flatMap((language, place) => {
     const status = states[place];
@@ -49,7 +49,7 @@ describe('ml_fallback and ml_all with a third language', () => {
   for (const own of LANGUAGES) {
     const order = [own, ...LANGUAGES.filter((other) => other !== own)];
     it(`lists the first readable translation in the order of the languages: ml_fallback from ${own}`, async () => {
-      // What itself is hidden is for the other conditions of a list to leave out.
+      // Other conditions of the list remove hidden records.
       const expected = groups.flatMap((members) =>
         members.filter(({ language, translations }) =>
           order.slice(0, order.indexOf(language)).every((before) => translations[before]?.status !== 'seen'),

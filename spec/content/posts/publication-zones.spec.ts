@@ -5,14 +5,14 @@ import { openPromises } from '../../support/stage';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A site, with a moment and a day as its clocks tell them: 23:00 on 1 June in UTC, and the day that this is in. */
+/** A site, with the local time of 23:00 UTC on 1 June and the local day that contains it. */
 interface Site {
   readonly zone: string;
   readonly moment: string;
   readonly day: string;
   readonly from: string;
   readonly to: string;
-  /** The second time that its clocks show an hour in 2030, and the first. */
+  /** An hour of 2030 that clocks show twice, with both instants. */
   readonly repeated: readonly [wall: string, first: string, second: string];
 }
 
@@ -41,7 +41,7 @@ const LATER = '2030-06-02T00:00:00Z';
 type Bound = 'start_date' | 'end_date' | 'starts_before' | 'starts_after' | 'ends_before' | 'ends_after';
 type Compare = (event: { start: number; end: number }, at: number) => boolean;
 
-/** What each filter asks, of instants. */
+/** The comparison of instants for each filter. */
 const ASKS: Readonly<Record<Bound, Compare>> = {
   start_date: ({ start }, at) => start >= at,
   end_date: ({ end }, at) => end <= at,
@@ -51,7 +51,7 @@ const ASKS: Readonly<Record<Bound, Compare>> = {
   ends_after: ({ end }, at) => end > at,
 };
 const BOUNDS = Object.keys(ASKS) as Bound[];
-/** Zones on both sides of either site, and of the day’s change. */
+/** Zones on both sides of the sites' zones and of the date line. */
 const ZONES = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC-12', 'Pacific/Auckland'];
 
 for (const { zone, moment, day, from, to, repeated } of SITES)
@@ -87,7 +87,7 @@ for (const { zone, moment, day, from, to, repeated } of SITES)
       expect(readCalendar(ics.text).events.length, `ics ${query}`).to.equal(wanted.length);
     };
 
-    // `spec/calendar/window.spec.ts` tests the bounds; the second site shows that its zone is used.
+    // `spec/calendar/window.spec.ts` tests all bounds. The second site only shows that its own zone is used.
     for (const name of zone === SITES[0]?.zone ? BOUNDS : BOUNDS.slice(0, 2))
       it(`${name} compares instants, by the time and by the day`, async () => {
         for (const [text, at] of [

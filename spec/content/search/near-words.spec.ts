@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { nearWords } from '../../../lib/content/search/words/near-words';
 import { runs } from '../../support/runs';
 
-/** Whether one letter more, less or other, or two neighbours swapped, make one word of another. */
+/** True if one insertion, deletion, replacement or swap of neighbours turns one word into the other. */
 const isNear = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1 || one === other) return false;
@@ -13,7 +13,7 @@ const isNear = (one: string, other: string): boolean => {
   return first.slice(1) === second.slice(1) || (first[0] === second[1] && first[1] === second[0] && first.slice(2) === second.slice(2));
 };
 
-/** All words of some letters that have up to so many. */
+/** All words over an alphabet up to a length. */
 const wordsOf = (letters: readonly string[], longest: number): string[] => {
   let all = [''];
   const found = [...all];

@@ -27,7 +27,7 @@ describe('Terms that contributors make by naming them', () => {
   for (const language of LANGUAGES)
     for (const { kind, plural, page } of KINDS) {
       const named = (name: string, more: object = {}) => event('Naming', { [plural]: [name], ...more });
-      /** A new term, named in a record by a contributor. */
+      /** Creates an event that names a new term, by default as a contributor. */
       const propose = async (more: object = {}, as: 'contributor' | 'author' = 'contributor') => {
         const name = `Zesty ${++count}`;
         const { body } = await stage().step(create(named(name, more), { as, language, status: 201 }));

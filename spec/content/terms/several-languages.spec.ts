@@ -43,7 +43,7 @@ for (const { plural, make, nested } of TERM_KINDS)
     });
     after(() => stage.stop());
 
-    /** Where what a list finds depends on nothing but the terms. */
+    /** This filter makes lists independent of events. */
     const all = 'hide_empty=false';
     const lists = (said: string, expected: readonly string[], asked: Partial<Step> = {}) =>
       stage.step({ path: `/${plural}?${said}`, lists: expected, has: { total: expected.length }, ...asked });

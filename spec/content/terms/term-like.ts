@@ -2,21 +2,21 @@ import { expect } from 'chai';
 import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
 
-/** A type of terms, as the shared suite needs to know it. */
+/** A term type, described for the shared specs. */
 export interface TermLikeSample {
   readonly kind: string;
   readonly plural: string;
   readonly taxonomy: string;
-  /** The folder of the terms' own pages. */
+  /** The folder of the terms' pages. */
   readonly segment: string;
-  /** Who may create, change and delete terms. */
+  /** Users who may create, change and delete terms. */
   readonly managers: readonly Login[];
 }
 
 const EVENT = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const ANYBODY = [undefined, 'contributor', 'author', 'editor'] as const;
 
-/** The behaviour that all term-like kinds share. */
+/** Specs that all term types share. */
 export function describeTermLike({ kind, plural, taxonomy, segment, managers }: TermLikeSample): void {
   const at = `/${plural}`;
   const made = (name: string, more: Readonly<Record<string, unknown>> = {}, asked: Partial<Step> = {}): Step => ({

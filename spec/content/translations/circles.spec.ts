@@ -3,7 +3,7 @@ import { category, create, event, openPromises, patch, refused } from '../../sup
 
 const FRENCH = { language: 'fr' } as const;
 
-/** The hierarchical types, with their arg for the parent. */
+/** The hierarchical types, each with the parameter for the parent. */
 const TREES = [
   { plural: 'events', titled: 'title', parent: 'post_parent', none: undefined, make: event },
   { plural: 'categories', titled: 'name', parent: 'parent', none: 0, make: category },

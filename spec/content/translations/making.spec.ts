@@ -6,7 +6,7 @@ import { category, create, event, KINDS, openPromises, organizer, patch, refused
 
 const FRENCH = { language: 'fr' } as const;
 
-/** A translation by its name alone. */
+/** A step that creates a translation with a name only. */
 const translation = (plural: string, name: string, said: string, of: string, more: Readonly<Record<string, unknown>> = {}) => ({
   path: `/${plural}`,
   json: { [name]: said, translation_of: of, ...more },
@@ -24,7 +24,7 @@ const OF_A_VENUE = {
   geo_lng: 2.5,
 } as const;
 
-/** A kind of a plugin, of which some is shared. */
+/** A kind whose translations share some of its fields. */
 const halls: Plugin = (registry) => {
   const text = (en: string, fr: string) => ({ en, fr });
   registry.registerTermLike({
@@ -374,7 +374,7 @@ describe('translation_of', () => {
         patch(`/${plural}/{en_${kind}}`, { translation_of: 0, [name]: 'Parted' }, { has: { translations: {} } }),
         { path: `/${plural}/{fr_${kind}}`, has: { translations: {} } },
         patch(`/${plural}/{en_${kind}}`, { translation_of: 0 }, { has: { translations: {} } }),
-        // Neither is known by the other one any more: each can be translated anew.
+        // The former translations are independent, so each can be translated again.
         create(translation(plural, name, `Nouvelle ${kind}`, `{en_${kind}}`), { status: 201 }),
         create(make(`New ${kind}`, { translation_of: `{fr_${kind}}` }), { status: 201 }),
         patch(
@@ -538,7 +538,7 @@ describe('count of terms and has_events in several languages', () => {
     },
     { path: '/categories?ml_all=true', lists: ['land', 'sea', 'terre'], has: { 'categories[1].count': 1 } },
     { path: '/categories?ml_all=true', ...FRENCH, lists: ['land', 'sea', 'terre'], has: { 'categories[1].count': 1 } },
-    // By itself a term counts as lists of the language show it, and within a record as lists of the record's language do.
+    // A single term has the count of lists in its language. Inside a record it has the count for the record's language.
     { path: '/categories/{sea}', has: { count: 1 } },
     { path: '/categories/{sea}', ...FRENCH, has: { count: 2 } },
     { path: '/categories/{mud}', has: { count: 0 } },

@@ -12,7 +12,7 @@ describe('PATCH translation_of=0 of a linked record', () => {
     json: { [name]: said, translation_of: of, ...more },
     ...FRENCH,
   });
-  /** A venue, an organizer and a category in both languages, an event in both that names them, and one in French alone. */
+  /** Records in both languages: a venue, an organizer, a category and an event that links to them. A second event is only in French. */
   const given = (status: string) => ({
     [`hall_${status}`]: venue(`Hall ${status}`),
     [`salle_${status}`]: translation('venues', 'venue', `Salle ${status}`, `{hall_${status}}`, { status }),

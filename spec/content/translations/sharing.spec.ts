@@ -17,7 +17,7 @@ const translation = (
   ...FRENCH,
 });
 
-/** What of each kind is shared, as it is sent and as it is shown. */
+/** Shared fields of each kind: the sent value and the value in the answer. */
 const SHARED: Readonly<
   Record<string, readonly (readonly [sent: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, unknown>>])[]>
 > = {
@@ -60,7 +60,7 @@ const SHARED: Readonly<
   ],
 };
 
-/** What of each kind is each language's own. */
+/** Fields of each kind that differ between languages. */
 const OWN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   events: { title: 'Another', description: 'Own', excerpt: 'Own', slug: 'another-event', status: 'draft', password: 'secret' },
   venues: { venue: 'Another', description: 'Own', city: 'Londres', country: 'Angleterre', status: 'draft', date: '2029-01-01 00:00:00' },
@@ -86,7 +86,7 @@ describe('Shared fields of translations', () => {
         ...(SHARED[plural] ?? []).flatMap(([sent, shown]) => [
           patch(at(from), sent, { has: shown, answers: { 'changed-translations': from === 'one' ? 'fr' : 'en' } }),
           { as: 'editor', path: at(to), has: shown } as const,
-          // What is there already is no change.
+          // An equal value is not a change.
           patch(at(to), sent, { answers: { 'changed-translations': undefined } }),
         ]),
       );
@@ -193,7 +193,7 @@ describe('Shared fields of translations', () => {
       ),
       { path: `/${plural}/{milieu_${kind}}`, has: { parent: `{haut_${kind}}` } },
       patch(`/${plural}/{top_${kind}}`, { parent: `{milieu_${kind}}` }, refused('parent')),
-      // Neither does one that is about to be a translation stand below its original.
+      // A new translation cannot be below its original either.
       {
         method: 'POST',
         ...translation(plural, 'name', 'Bas', `{low_${kind}}`, { parent: `{en_bas_${kind}}` }),

@@ -34,7 +34,7 @@ describe('readImage', () => {
     it(`refuses ${JSON.stringify(sent).slice(0, 40)}`, () => expect(readImage(sent)).to.equal(undefined));
 });
 
-/** Addresses of images, and as what they are stored. */
+/** Image addresses, each with the stored form. */
 const ADDRESSES = [
   ['https://example.org/photo.php?id=3'],
   ['https://example.org/a.jfif'],

@@ -8,43 +8,43 @@ import { openStage, type Stage } from '../../support/scenario';
 import type { Answer, Ask, Login } from '../../support/service';
 import { category, DATES, organizer, tag, venue } from '../../support/stage';
 
-/** As many as share a transaction. */
+/** The maximum number of events per transaction. */
 export const MANY = 32;
-/** How long events are given to be read and judged, in ms; what takes longer is stored a little later. */
+/** A pause in ms that is long enough to read and validate the events. */
 const JUDGED_MILLISECONDS = 300;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'] as const;
 const LANGUAGES = ['en', 'fr'] as const;
 
-/** What is sent of an event, by whom, and in which language. */
+/** The request for an event: its body, user and language. */
 export interface SentEvent extends Ask {
   readonly as: Login;
   readonly language: 'en' | 'fr';
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** How specs let events be created at once. */
+/** Helpers for concurrent creations of events. */
 export interface AtOnce {
   stage(): Stage;
   /** A second service on the same database. */
   beside(): Beside;
-  /** The ID of what was made before, by its name. */
+  /** The ID of a record by its name in the stage. */
   id(name: string): number;
   post(sent: SentEvent): Promise<Answer>;
-  /** What creates so many, in both languages and by roles in turn. */
+  /** Builds `many` requests that alternate between languages and roles. */
   each(many: number, json: (place: number) => object, as?: readonly Login[]): SentEvent[];
   /**
-   * Sends one event more, which waits for a venue that is held and that none of the others names; these come while it does, and share a transaction.
-   * `meanwhile` is done before that is begun.
+   * Creates an event that waits for a locked venue, and sends the requests during the wait. These share a transaction. `meanwhile` runs
+   * before the lock is released.
    */
   heldUp(sent: readonly SentEvent[], meanwhile?: () => Promise<unknown>): Promise<Answer[]>;
-  /** How many records there are of each kind. */
+  /** The number of records of each kind. */
   sizes(): Promise<Readonly<Record<(typeof COLLECTIONS)[number], number>>>;
-  /** How many transactions have been committed so far. */
+  /** The number of committed transactions. */
   commits(): number;
 }
 
-/** Opens two services on one database for all specs of a file. At the end the stored records must be consistent. */
+/** Opens two services on one database for the specs of a file. At the end it checks the consistency of the stored records. */
 export function openAtOnce(): AtOnce {
   let stage: Stage;
   let beside: Beside;
@@ -105,7 +105,7 @@ export function openAtOnce(): AtOnce {
       const first = post({ as: 'editor', language: 'en', json: { title: 'First', venue: gate } });
       while (connection().state().waitingTransactions === 0) await pause(5);
       const answers = Promise.all(sent.map(post));
-      // Without anything to do meanwhile they wait for the one until that has taken too long.
+      // Without `meanwhile`, the requests give up waiting for the first event after a time limit.
       if (meanwhile === undefined) await answers;
       else {
         await pause(JUDGED_MILLISECONDS);
@@ -124,7 +124,7 @@ export function openAtOnce(): AtOnce {
   };
 }
 
-/** What was created, all of it. */
+/** Checks that all requests succeeded and returns their bodies. */
 export function createdOf(answers: readonly Answer[]): Answer['body'][] {
   expect(answers.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(answers.map(() => 201));
   return answers.map(({ body }) => body);

@@ -7,7 +7,7 @@ const UNKNOWN = 4_000_000;
 describe('POST /events: concurrent creations, refusals and changes', () => {
   const { stage, beside, id, post, each, heldUp, sizes } = openAtOnce();
 
-  /** Asks the second service, whose transactions wait for none of the first. */
+  /** Sends a request to the second service, whose transactions are independent of the first. */
   const askBeside = async (method: string, path: string, json?: object, as: SentEvent['as'] = 'editor') => {
     const headers = { authorization: stage().authorization(as), 'content-type': 'application/json' };
     const answer = await fetch(`${beside().address}/en/cal/events/v1${path}`, {
@@ -18,7 +18,7 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
     return { status: answer.status, body: JSON.parse(await answer.text()) };
   };
 
-  /** What is refused only while it is being stored, or before. */
+  /** Events that are refused before or during storage. */
   const REFUSED: readonly { readonly json: () => object; readonly as?: SentEvent['as']; readonly status?: number }[] = [
     { json: () => ({ categories: [id('music'), UNKNOWN] }) },
     { json: () => ({ tags: ['refused', UNKNOWN] }) },
@@ -48,8 +48,8 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
     expect(await sizes()).to.deep.equal(after);
   });
 
-  /** What becomes of a venue that events name and that has been found before, and who may still name it. */
-  const GONE = [
+  /** Changes to a linked venue between validation and storage, with the roles that may still link to it. */
+  const REMOVALS = [
     { what: 'hidden', gone: (path: string) => [() => askBeside('PATCH', path, { status: 'private' })], may: ['editor', 'admin'] },
     {
       what: 'removed for good',
@@ -57,7 +57,7 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
       may: [],
     },
   ];
-  for (const { what, gone, may } of GONE)
+  for (const { what, gone, may } of REMOVALS)
     it(`refuses only events whose venue is ${what} meanwhile, to users who may not read it`, async () => {
       await stage().give({ [what]: venue(`Venue that is ${what}`) });
       const sent = each(18, (place) => ({ title: `Naming ${what}`, venue: place % 6 < 4 ? id(what) : id('quay') }));

@@ -6,7 +6,7 @@ import { category, create, event, openPromises, organizer, remove, tag, venue } 
 
 const text = (both: string) => ({ en: both, fr: both });
 
-/** Fields of every type that were never given. */
+/** Plugin fields of all types, without values. */
 const unsaid: Plugin = (registry) => {
   for (const plural of ['events', 'venues', 'organizers', 'categories', 'tags'] as const)
     for (const [name, type] of Object.entries({ motto: 'string', seats: 'integer', open: 'boolean', plan: 'object' } as const))
@@ -16,9 +16,9 @@ const unsaid: Plugin = (registry) => {
   registry.registerField('venues', 'twin', { link: 'venues', description: text('twin') });
 };
 
-/** Members that a new record has of its own. */
+/** Members that are different in every record. */
 const OWN = ['id', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'slug', 'urls', '_links', 'json_ld', 'modified', 'modified_utc'];
-/** Members that tell of other records. */
+/** Members that depend on other records. */
 const OTHERS = ['translations', 'tickets', 'cost_details', 'count'];
 
 const said = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => ![...OWN, ...OTHERS].includes(name)));
@@ -60,7 +60,7 @@ describe('A record that was read', () => {
       };
       for (const [name, plural] of Object.entries(kinds)) {
         const { body: read } = await stage().step({ as: 'admin', path: `/${plural}/{${name}}`, language });
-        // A second term of the same name and place is refused.
+        // Two terms of the same name and parent cannot exist together.
         if (['categories', 'tags'].includes(plural)) await stage().step(remove(`/${plural}/{${name}}`));
         const made = await stage().step(create({ path: `/${plural}`, json: read }, { as: 'admin', language, status: 201 }));
         const links = ['venue', 'organizer', 'categories', 'tags'].filter((link) => !OWN.includes(link) && typeof read[link] === 'object');

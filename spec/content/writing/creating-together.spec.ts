@@ -4,12 +4,12 @@ import type { Answer } from '../../support/service';
 import { category, event } from '../../support/stage';
 import { createdOf, MANY, openAtOnce, type SentEvent } from './at-once';
 
-/** Enough for some of them to meet. */
+/** Enough events for some of them to share a transaction. */
 const FEW = 12;
 
 type Json = SentEvent['json'];
 
-/** Titles, and the slugs of their first. */
+/** Titles, each with the slug of its first event. */
 const SLUGS = { Jazz: 'jazz', Fête: 'fete', Chess: 'chess' } as const;
 const TITLES = Object.keys(SLUGS);
 
@@ -20,7 +20,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
     const { connection } = stage().service.services;
     return (await connection.collection<{ _id: number; count: number }>(plural).findOne({ _id: id(name) }))?.count ?? 0;
   };
-  /** What counts the events of a language: by which members of what is sent. */
+  /** Records that count events: kind, name, language of the events, member, and the values that link to the record. */
   const COUNTED: readonly (readonly [plural: string, name: string, language: string, member: string, ...sentAs: string[]])[] = [
     ['venues', 'hall', 'en', 'venue', 'hall', 'salle'],
     ['venues', 'salle', 'fr', 'venue', 'hall', 'salle'],
@@ -101,7 +101,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
       gouter: category('Goûter', { translation_of: '{tea}' }, { language: 'fr' }),
       bal: category('Tango', { translation_of: '{tango}' }, { language: 'fr' }),
     });
-    /** What is sent, and what it means in each language. */
+    /** Sent categories, and the terms that they mean in each language. */
     const NAMES: readonly (readonly [sent: unknown, meant: Readonly<Record<SentEvent['language'], readonly string[]>>])[] = [
       ['TANGO', { en: ['tango'], fr: ['bal'] }],
       [[id('tea'), 'tango'], { en: ['tea', 'tango'], fr: ['gouter', 'bal'] }],
@@ -169,7 +169,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
     const originals = createdOf(
       await Promise.all(each(FEW, (place) => event(`Original ${place}`).json as Json).map((one) => post({ ...one, language: 'en' }))),
     );
-    /** What is created of each sort, each of which is said of a place. */
+    /** Builders of different events. `place` is the number within a sort. */
     const SORTS: readonly ((place: number) => Partial<SentEvent> & { readonly json: Json })[] = [
       () => ({ json: { venue: id('hall'), categories: [id('music')] } }),
       () => ({ json: { venue: { venue: 'Barn' }, organizer: [id('ann')] }, as: 'editor', language: 'en' }),
@@ -203,7 +203,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
   });
 });
 
-/** An answer without what others change by naming the same, and without what is made for single records alone. */
+/** Removes the members that other events change and those that only single records have. */
 const alike = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(alike);
   if (typeof value !== 'object' || value === null) return value;

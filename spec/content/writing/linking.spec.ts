@@ -128,7 +128,7 @@ describe('Links of events', () => {
           const linking = isCreation ? create(event('Linked', { [field]: sent })) : patch('/events/{bare}', { [field]: sent });
           const { body } = await stage().step(linking);
           expect(idsOf(body[field]), JSON.stringify(sent)).to.deep.equal(ids);
-          // One venue answers as an object, several as a list, none as an empty one; organizers always as a list.
+          // No venue or several venues give a list, and one venue gives an object. Organizers always give a list.
           expect(Array.isArray(body[field]), JSON.stringify(sent)).to.equal(field === 'organizer' || ids.length !== 1);
         }
       });
@@ -256,7 +256,7 @@ describe('Links of events', () => {
   });
 });
 
-/** The record of `{known}`, if the sent value names it. */
+/** The record for `{known}` if the sent value contains it. */
 function stageless(make: typeof venue, kind: string, sent: unknown): Readonly<Record<string, Step>> {
   const text = JSON.stringify(sent);
   return text.includes('{known}') ? { known: make(`Known ${kind} ${text}`) } : {};

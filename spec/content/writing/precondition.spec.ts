@@ -15,8 +15,8 @@ const KINDS = [
   { plural: 'tickets', make: { path: '/tickets', json: { title: 'Seat', event: '{fair}', price: 1 } }, change: { price: 2 }, slug: 'seat' },
 ] as const;
 
-/** A post type and a term type, on which every promise is tried. */
-const WHOLE: readonly string[] = ['events', 'categories'];
+/** One post type and one term type, for the specs of shared code. */
+const SAMPLES: readonly string[] = ['events', 'categories'];
 
 describe('If-Match', () => {
   let stage: Stage;
@@ -30,7 +30,7 @@ describe('If-Match', () => {
     String((await stage.step({ path, as: 'editor', ...asked })).headers.etag);
   const given = (tag: string, asked: Partial<Step> = {}): Partial<Step> => ({ ...asked, headers: { 'if-match': tag } });
   let number = 0;
-  /** Makes a record of a kind; answers where it is. */
+  /** Creates a record and returns its path. */
   const made = async (name: string, record: Step): Promise<string> => {
     number += 1;
     const [text] = Object.entries(record.json as object)[0] ?? [];
@@ -59,8 +59,8 @@ describe('If-Match', () => {
         await stage.step(remove(path, given(await tagOf(path))));
       });
 
-      // The other promises are kept by code that post types share, and by code that terms share.
-      if (!WHOLE.includes(plural)) return;
+      // All post types share the code for the following specs, and so do all term types.
+      if (!SAMPLES.includes(plural)) return;
 
       it('takes the ETag of the answer to a creation and to an update', async () => {
         const json = { ...(make.json as object), [Object.keys(make.json as object)[0] ?? '']: `Created ${plural}` };
@@ -89,7 +89,7 @@ describe('If-Match', () => {
         );
         const others = answers.map(({ status }) => status).filter((status) => status !== 200);
         expect(others).to.have.length(3);
-        // What is gone for good is not there.
+        // After permanent deletion the record does not exist.
         expect(others.every((status) => status === (plural === 'categories' || plural === 'tags' ? 404 : 412) || status === 412)).to.equal(
           true,
         );
@@ -127,7 +127,7 @@ describe('If-Match', () => {
     expect(new Set(views).size).to.be.greaterThan(3);
     const [tag = ''] = views;
     const spelt = [`W/${tag}`, tag.replace(/"$/, '-gzip"'), tag.replace(/"$/, ';br"'), tag.replaceAll('"', ''), `"other", ${tag}`, '*'];
-    // Each change leaves the state that the tags are of: their views of the next one differ in nothing else.
+    // Each update changes the revision. The rest of each ETag stays valid, so only the revision is replaced.
     let state = 'events';
     for (const view of [...views, ...spelt]) {
       const one = state === 'events' ? view : view.replace(/events\.\d+\.\d+/, state);
@@ -204,7 +204,7 @@ describe('If-Match', () => {
       expect(await tagOf(path), 'a linked venue that changed makes another tag').to.not.equal(whole);
       await stage.step(patch(path, { venue: [] }, given(whole)));
       expect(await editions(path)).to.not.equal(own);
-      // Removed for good, what is linked goes from the record, which nobody has written.
+      // A permanent deletion removes links without a write to the linking record.
       const afterwards = await editions(path);
       await stage.step(remove(paths[3] ?? ''));
       expect(await editions(path)).to.equal(afterwards);
