@@ -12,7 +12,7 @@ const text = { type: 'string', description: said('A text', 'Un texte') } as cons
 const route = (answer: string) => ({ methods: READABLE, permission: 'public', args: {}, handle: () => answer }) as const;
 const nowhere: { venue?: (id: number) => Promise<unknown> } = {};
 
-/** As the calendar itself is called where it is to blame. */
+/** A faulty plugin that has the name of the calendar itself. */
 const calendar: Plugin = (registry, services) => {
   registry.registerRoute('cal/events/v1', '/films/by-slug/top', route('the best'));
   registry.registerPostLike({
@@ -23,7 +23,7 @@ const calendar: Plugin = (registry, services) => {
     fields: { event: { link: 'events', required: true, description: said('The event', 'L’évènement') } },
   });
   const mood = { kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') };
-  // As JavaScript hands over what it was not given.
+  // Plugins in plain JavaScript may pass undefined.
   registry.registerTermLike({ ...mood, taxonomy: undefined, segment: undefined } as unknown as typeof mood);
   registry.registerField('events', 'all_day', {
     ...text,

@@ -13,7 +13,7 @@ const check = ({ guided, guide }: { readonly guided: boolean; readonly guide: st
   if (!guided && guide !== '') throw invalidParam('guide', said('Nobody guides.', 'Personne ne guide.'));
 };
 
-/** Tours, and sorts of tours, in which what translations share depends on what each has for itself. */
+/** Tours and their sorts. Their `check` compares a shared field with a field of each language. */
 const tours: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'tour',

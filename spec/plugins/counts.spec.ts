@@ -6,7 +6,7 @@ import { clockAt, type Running, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });
 
-/** Two kinds that link to each other and to themselves, every link shown from both ends. */
+/** Two kinds that link to each other and to themselves. Each link has a back link. */
 const theatre: Plugin = (registry) => {
   registry.registerTermLike({ kind: 'style', plural: 'styles', name: said('style', 'style'), names: said('styles', 'styles') });
   registry.registerPostLike({
@@ -32,7 +32,7 @@ const theatre: Plugin = (registry) => {
   });
 };
 
-/** Where each link is stored, and where it is counted. */
+/** Links, each with the field that stores it and the field that counts it. */
 const COUNTED = [
   ['acts', 'stage', 'stages', 'counts.programme'],
   ['acts', 'after', 'acts', 'counts.before'],
@@ -100,7 +100,7 @@ describe('plugins: counts of links', () => {
     else await ask('DELETE', `/${one.plural}/${id}${one.kind === 'remove' ? '?force=true' : ''}`);
   }
 
-  /** What targets say, what the records give, and links that lead nowhere. */
+  /** Reads the stored counts, counts the links again, and finds links to missing records. */
   async function bothCounts(): Promise<{ stored: Record<string, number>; recounted: Record<string, number>; lost: unknown[] }> {
     const { connection } = running.service.services;
     const all = async (name: string) => connection.collection<{ _id: number }>(name).find().toArray() as Promise<Record<string, unknown>[]>;

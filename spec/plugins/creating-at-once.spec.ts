@@ -12,7 +12,7 @@ let latch: Latch;
 const heard: number[] = [];
 let checks = 0;
 
-/** A kind without functions, one whose field takes its time to be stored, and one that judges what is stored. */
+/** A kind without functions, one with a slow `write`, and one with a `check`. */
 const plugin: Plugin = (registry, services) => {
   const kind = <const K extends string>(name: K, french: string) =>
     ({ kind: name, plural: `${name}s`, name: said(name, french), names: said(`${name}s`, `${french}s`) }) as const;

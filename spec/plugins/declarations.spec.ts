@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createService, type NamedPlugin } from '../../lib/program/service/service';
 import { StartError } from '../../lib/program/service/start-error';
 
-/** What plain JavaScript calls: nothing of it need be right. */
+/** The type of a registry in plain JavaScript, which accepts every declaration. */
 // biome-ignore lint/suspicious/noExplicitAny: what is declared here is wrong on purpose.
 type Loose = any;
 
@@ -26,9 +26,9 @@ const term =
   (changes: object): Declaring =>
   (registry) =>
     registry.registerTermLike({ ...terms, ...changes });
-/** A field of the plugin's own kind. */
+/** Declares a field of the plugin's own kind. */
 const field = (name: string, declared: unknown): Declaring => kind({ fields: Object.fromEntries([[name, declared]]) });
-/** A field of a kind of others. */
+/** Declares a field of another plugin's kind. */
 const added =
   (plural: unknown, name: unknown, declared: unknown): Declaring =>
   (registry) =>
@@ -43,7 +43,7 @@ const FIELD_WORDS = [
 const SOME = 'an object with a field for each name, {} where there is none.';
 const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
 
-/** What is declared, and what is said after "The plugin shop declares what cannot be served: ". */
+/** Invalid declarations, with the message after "The plugin shop declares what cannot be served: ". */
 const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]>> = {
   'a kind': [
     [(registry) => registry.registerPostLike(), 'Kind "undefined": it is undefined: give it an object with kind, plural and names.'],
@@ -337,7 +337,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
   ],
 };
 
-/** The sentence with which a service with these plugins does not start. */
+/** Starts a service with these plugins and returns the message of its StartError. */
 async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
   const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins }).catch(
     (error: unknown) => error,

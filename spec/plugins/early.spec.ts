@@ -7,7 +7,7 @@ import { StartError } from '../../lib/program/service/start-error';
 const words = { name: { en: 'film', fr: 'film' }, names: { en: 'films', fr: 'films' } };
 const nobody = { user: undefined };
 
-/** How records are asked for too early, and what is said to be. */
+/** Plugins that read records too early, each with the name of these records in the message. */
 const ASKING: Readonly<Record<string, readonly [what: string, Plugin]>> = {
   'and waits for them': ['the records of events', async (_, { posts }) => void (await posts('events').byId(1))],
   'and does not wait for them': ['the records of events', (_, { posts }) => void posts('events').byId(1)],
@@ -58,11 +58,11 @@ const ASKING: Readonly<Record<string, readonly [what: string, Plugin]>> = {
   'that are users, by login': ['users', (_, { users }) => void users.byLogin('admin')],
 };
 
-/** The sentence with which a service with these plugins does not start. */
+/** Starts a service with these plugins and returns the message of its StartError. */
 async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
   const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
   const refusal: unknown = await createService({ settings, plugins }).catch((error: unknown) => error);
-  // A promise that rejects where nobody waits for it fails the spec.
+  // An unhandled rejection fails the spec.
   await setImmediate();
   expect(refusal).to.be.instanceOf(StartError);
   return (refusal as StartError).message;

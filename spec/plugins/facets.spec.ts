@@ -98,7 +98,7 @@ describe('registerField: facet', () => {
         { value: ids['bleak'], name: 'Bleak', count: 2 },
         { value: ids['sad'], name: 'Sad', count: 2 },
       ],
-      // That it is named by one, of the protected event nobody knows.
+      // Visitors do not learn that the protected event links to it too.
       premiere: [{ value: ids['gala'], name: 'Gala', count: 1 }],
     });
     for (const [name, values] of Object.entries(facets as Record<string, { value: unknown; count: number }[]>))

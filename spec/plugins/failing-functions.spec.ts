@@ -14,7 +14,7 @@ interface Line {
   readonly [name: string]: unknown;
 }
 
-/** A log that keeps its errors. */
+/** Creates a log that records errors. */
 const keeping = () => {
   const lines: Line[] = [];
   const silent = () => undefined;
@@ -33,7 +33,7 @@ let read = fine;
 const ring: { name: string; ring?: object } = { name: 'round' };
 ring.ring = ring;
 
-/** What `read` does that it should not, and what is shown of the first and of the second of two records. */
+/** Faulty `read` functions, with the values that two records then show. */
 const MISDEEDS: Readonly<Record<string, readonly [Read, first: unknown, second: unknown]>> = {
   throws: [fail, null, null],
   'throws what is no Error': [
@@ -94,7 +94,7 @@ const faulty: Plugin = (registry) => {
     },
     check: ({ end }) => (end === 'bad' ? fail() : undefined),
   });
-  // The same schema where it is never null.
+  // This schema is the one above without null.
   registry.registerRoute('cal/events/v1', '/moods', {
     methods: 'GET',
     permission: 'public',
@@ -154,7 +154,7 @@ describe('plugins: functions that throw', () => {
       const { events, total } = await get(`/events?include=${ids['first']},${ids['second']}`);
       expect(events.map(({ mood }: { mood: never }) => nameOf(mood))).to.deep.equal([first, second]);
       expect([total, ...events.map(({ title }: { title: string }) => title)]).to.deep.equal([2, 'first', 'second']);
-      // Linked records are shown in one go too.
+      // One call of `read` covers all linked records of an answer.
       expect(events.map(({ venue }: { venue: { venue: string } }) => venue.venue)).to.deep.equal(['first', 'second']);
       expect(events.map(({ venue }: { venue: { mood: never } }) => nameOf(venue.mood))).to.deep.equal([first, second]);
     });
@@ -190,7 +190,7 @@ describe('plugins: functions that throw', () => {
     expect([saved.status, saved.body.venue, saved.body.motto]).to.deep.equal([200, 'Odder', null]);
     const { fields } = (await running.service.services.postLikes.get('venues')?.posts.byId(id)) ?? {};
     expect(fields).to.include({ motto: 'unshowable' });
-    // What can be shown is cleared.
+    // A later valid value removes the failure.
     for (const [motto, shown] of [
       ['mended', '“mended”'],
       [null, null],
@@ -215,7 +215,7 @@ describe('plugins: functions that throw', () => {
       ...{ plugin: 'faulty', kind: 'organizer', plural: 'organizers', field, hook: 'read', times },
     });
     await get('/organizers');
-    // One was shown as it was made, in the hour before.
+    // The log also counts one failure from the answer to a creation in the hour before.
     expect(told()).to.deep.equal([line('mood', 1), line('temper', 1)]);
     await get('/organizers');
     await get('/organizers');

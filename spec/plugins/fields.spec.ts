@@ -7,7 +7,7 @@ import { type Ask, clockAt, type Running, startService } from '../support/servic
 const said = (en: string, fr: string) => ({ en, fr });
 const reads: string[] = [];
 
-/** Adds to kinds of the calendar, and to those of a plugin before it and one after it. */
+/** Adds fields to kinds of the calendar and to kinds of plugins that load earlier and later. */
 const adding: Plugin = (registry, { cost }) => {
   for (const plural of ['events', 'venues', 'organizers', 'early', 'late'])
     registry.registerField(plural, 'rating', {
@@ -147,7 +147,7 @@ describe('registerField', () => {
 
   it('cannot have the name of a member of the kind', async () => {
     const free: string[] = [];
-    // The names of all members are tried in taken-names.spec.ts.
+    // taken-names.spec.ts tests the names of all members.
     for (const plural of Object.keys(WORDS)) {
       const { body } = await create(plural, {});
       expect(body).to.include.keys('id', 'slug', 'rating');

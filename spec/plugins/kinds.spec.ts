@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { calls, shop } from './shop';
 
-/** The field, what is sent, and what is shown then, or the code of the refusal. */
+/** A field, the sent value, and the value that it shows or the error code. */
 const ACCEPTED: readonly (readonly [string, unknown, unknown])[] = [
   ['code', 'Ré-10, été', 'Ré-10, été'],
   ['note', '', ''],
@@ -51,7 +51,7 @@ const REFUSED: readonly (readonly [string, unknown, string | undefined])[] = [
   ['opens', 'soon', 'rest_invalid_date'],
 ];
 
-/** What null makes of a field that has a value. */
+/** Values of fields after they are set to null. */
 const CLEARED: Readonly<Record<string, unknown>> = {
   note: null,
   price: null,
@@ -78,7 +78,7 @@ const CLEARED: Readonly<Record<string, unknown>> = {
 describe('registerPostLike', () => {
   let running: Running;
   let event: number;
-  /** A ticket that the tables below update. */
+  /** The ID of the ticket that the tables below update. */
   let target: number;
 
   before(async () => {

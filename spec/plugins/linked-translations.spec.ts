@@ -56,7 +56,7 @@ describe('registerPostLike: links and translations', () => {
       await shows('/tickets/{seat}', reader, { event: 'feast', venues: ['hall', 'scene'], upgrade: 'box', genres: ['dance', 'waltz'] });
       await shows('/tickets/{place}', reader, { event: 'fete', venues: ['salle', 'scene'], upgrade: 'loge', genres: ['danse', 'valse'] });
     }
-    // A page names what its answer shows.
+    // The page shows the same names as the JSON answer.
     await stage.step({ path: '//en/ticket/seat/', headers: { accept: 'text/html' }, says: /Feast[\s\S]*Hall[\s\S]*Scène/, hides: /Fête/ });
   });
 

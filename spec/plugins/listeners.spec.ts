@@ -10,7 +10,7 @@ import { clockAt, type Running, type SetClock, startService } from '../support/s
 const said = (en: string, fr: string) => ({ en, fr });
 
 interface Heard extends Happened {
-  /** What the listener read when it heard of the record. */
+  /** The record as the listener read it. */
   read: unknown;
 }
 const heard: Heard[] = [];
@@ -20,7 +20,7 @@ const failures: object[] = [];
 let release: (() => void)[] = [];
 const cities: string[] = [];
 
-/** A listener to everything that reads the record, others that misbehave, and a kind that refuses after its terms were made. */
+/** A listener that reads each changed record, faulty listeners, and a kind whose `check` may refuse after terms were created. */
 const hearing: Plugin = (registry, services) => {
   const terms = registry.registerTermLike({
     kind: 'mood',
@@ -92,12 +92,12 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
   });
   after(async () => {
     expect(release).not.to.deep.equal([]);
-    // A listener that has not ended keeps the service from closing for 2 s at most.
+    // A pending listener delays the closing of the service by 2 s at most.
     await running.stop();
     release = [];
   });
 
-  /** Waits until so much has been heard, and whatever more there is to be. */
+  /** Waits for a number of calls, and for all reads to end. */
   const hear = async (count: number): Promise<string[]> => {
     while (heard.length < count || reading > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await Promise.all([1, 2, 3].map(() => running.ask('GET', '/tags')));

@@ -9,7 +9,6 @@ import { type Running, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });
 
-/** Registers films, and moods, which are terms. */
 const registering: Plugin = (registry) => {
   registry.registerPostLike({ kind: 'film', plural: 'films', name: said('film', 'film'), names: said('films', 'films'), fields: {} });
   registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') });

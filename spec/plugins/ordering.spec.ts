@@ -20,7 +20,7 @@ const sorting: Plugin = (registry) => {
     });
 };
 
-/** What clients send that have never heard of the plugin: the calendar's own lists have but one order. */
+/** Sort parameters of clients that do not know the plugin. The calendar's own lists ignore them. */
 const IGNORED = [
   'orderby=start_date',
   'orderby=title&order=desc',

@@ -11,7 +11,7 @@ interface Asked {
   readonly args?: { readonly page?: typeof page };
 }
 
-/** Starts a service; answers its warnings in the log and the answer of its plugin's /doc. */
+/** Starts a service with a route, and returns the warnings in its log and the answer of that route. */
 const started = async (path: string, methods: typeof READABLE | typeof CREATABLE, { asked = path, args = {} }: Asked = {}) => {
   const plugin: Plugin = (registry) => registry.registerRoute('bar/v1', path, { ...open, methods, args, handle: () => 'of its own' });
   const lines: object[] = [];

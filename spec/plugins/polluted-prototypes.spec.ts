@@ -4,7 +4,7 @@ import { event, openPromises } from '../support/stage';
 
 const NAMES = ['polluted', 'isAdmin', 'status', 'headers', 'type', 'get'];
 
-/** Adds to what every object inherits, as careless libraries do. */
+/** Adds members to `Object.prototype`, as careless libraries do. */
 const pollute = (): void => {
   for (const name of NAMES) (Object.prototype as unknown as Record<string, unknown>)[name] = { a: 1 };
 };

@@ -4,7 +4,7 @@ import { type Answer, type Ask, clockAt, type Running, startService } from '../s
 
 const said = (en: string, fr: string) => ({ en, fr });
 
-/** Fields on events, which can have a password, and a kind that events name. */
+/** Fields on events, which can have a password, and a kind that events link to. */
 const adding: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'sponsor',
@@ -102,7 +102,7 @@ describe('registerField on events with a password', () => {
       expect(answer.body.events[0]).to.deep.include({ ...SECRET, doubled: 10 });
   });
 
-  /** Filters that the protected event passes, but not as far as strangers know. */
+  /** Filters that match only hidden values of the protected event. */
   const filters: readonly string[] = [
     'motto=Hidden zeal',
     'places=5',

@@ -32,7 +32,7 @@ const keeping: Plugin = (registry, given) => {
     permission: 'public',
     errors: ['rest_forbidden'],
     args: {},
-    // Of anybody who asks, those who are nobody included.
+    // The user of the request, who may be undefined.
     handle: async ({ user }) => held.tickets?.create({ title: 'By route', price: 1 }, { user }),
   });
 };
@@ -48,7 +48,7 @@ describe('plugins: services.records, users, connection and clock', () => {
   const given = (): PluginServices => held.services ?? expect.fail('no services');
   const records = () => held.tickets ?? expect.fail('no records');
   const userOf = (login: Login): User => createUser({ id: running.ids[login], login, role: ROLES[login] });
-  /** The code and status of what a promise is refused with. */
+  /** The code and status that a promise rejects with. */
   const refusal = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
       () => undefined,
@@ -128,7 +128,7 @@ describe('plugins: services.records, users, connection and clock', () => {
     expect((await events.find({ _id: made._id })).map(({ _id }) => _id)).to.deep.equal([made._id]);
     const page = await events.page({ filter: { language: 'en', status: 'private' }, sort: { date: -1 }, skip: 0, limit: 1 });
     expect([page.total, page.records[0]?._id]).to.deep.equal([1, made._id]);
-    // A private event makes no public venue.
+    // A private event does not create a public venue.
     expect((await given().posts('venues').bySlug('en', 'hall'))?.status).to.equal('draft');
     const term = await given().terms('moods').create({ name: 'Gay & <i>Merry</i>' }, 'en');
     expect((await given().terms('moods').bySlug('en', term.slug))?.name).to.equal('Gay & Merry');

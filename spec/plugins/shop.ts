@@ -1,11 +1,11 @@
 import type { Plugin } from 'calendar-events';
 
-/** How often `read` and `write` of the sample's fields were called; specs set it back. */
+/** The numbers of calls of `read` and `write`. Specs reset them. */
 export const calls = { read: 0, write: 0 };
 
 const said = (en: string, fr: string) => ({ en, fr });
 
-/** Tickets to events with a field of every type, and two kinds of terms, as a plugin declares them. */
+/** A plugin with tickets for events, fields of every type, and two kinds of terms. */
 export const shop: Plugin = (registry) => {
   registry.registerTermLike({
     kind: 'genre',
@@ -79,7 +79,7 @@ export const shop: Plugin = (registry) => {
         description: said('The seal', 'Le sceau'),
       },
       total: {
-        // What is too much for a number is null in JSON.
+        // A number beyond the range becomes null in JSON.
         type: ['number', 'null'],
         stored: false,
         read(records) {

@@ -5,7 +5,7 @@ import { category, event, openPromises, organizer, venue } from '../support/stag
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 const never = () => new Promise<never>(() => undefined);
 
-/** The number of calls of each field's function. */
+/** The number of calls of each function. */
 const asked: Record<string, number> = {};
 const counting =
   <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) =>
@@ -16,7 +16,7 @@ const counting =
 
 const nested = (levels: number): object => (levels === 0 ? {} : { inner: nested(levels - 1) });
 
-/** Makes the fields named "fickle" hang. */
+/** If true, the fields named "fickle" never answer. */
 let hangs = false;
 
 const plugin: Plugin = (registry) => {
@@ -124,7 +124,7 @@ describe('A field whose read never answers', () => {
       has: { 'data.plugin': 'plugins[0]', 'data.function': 'write', 'data.field': 'slow_note' },
     });
     await hanging;
-    // Its locks are free.
+    // The failed update has released its locks.
     await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { website: 'https://example.org' }, status: 200 });
     expect(lines.map(({ message }) => message)).to.include(
       '"write" of the field "slow_note" of events (plugin plugins[0]) has not answered for 5 s',

@@ -7,17 +7,17 @@ import { type Running, startService } from '../support/service';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 
-/** What events say and no other kind of the calendar does. */
-const OF_EVENTS = ['start_date', 'start_date_details', 'utc_end_date', 'timezone_abbr', 'cost_details', 'custom_fields', 'ticketed'];
+/** Members that only events have. */
+const EVENT_MEMBERS = ['start_date', 'start_date_details', 'utc_end_date', 'timezone_abbr', 'cost_details', 'custom_fields', 'ticketed'];
 
-/** The names that answers have and that may be taken: by the plugin here, and of what is stored and nobody can send. */
+/** Members of answers whose names a plugin may use for a field. */
 const FREE: Readonly<Record<string, readonly string[]>> = {
-  venues: [...OF_EVENTS, 'excerpt'],
+  venues: [...EVENT_MEMBERS, 'excerpt'],
   organizers: ['excerpt'],
-  stalls: OF_EVENTS,
+  stalls: EVENT_MEMBERS,
 };
 
-/** A kind of the plugin's own, and fields of it and of venues that are called as members of events are. */
+/** Fields of the plugin's own kind and of venues, named like members of events. */
 const naming: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'stall',
@@ -26,10 +26,10 @@ const naming: Plugin = (registry) => {
     names: { en: 'stalls', fr: 'stands' },
     fields: {},
   });
-  for (const plural of ['venues', 'stalls']) for (const name of OF_EVENTS) registry.registerField(plural, name, text);
+  for (const plural of ['venues', 'stalls']) for (const name of EVENT_MEMBERS) registry.registerField(plural, name, text);
 };
 
-/** Why a service does not start whose plugin adds a field of a name. */
+/** Starts a service with a field of this name and returns the message of its StartError. */
 const refusalOf = async (plural: string, name: string): Promise<string> => {
   const plugin: Plugin = (registry) => {
     if (plural === 'stalls') naming(registry, undefined as never);
@@ -67,7 +67,7 @@ describe('registerField: reserved names', () => {
   }
 
   it('accepts a name that only another kind has', async () => {
-    const said = Object.fromEntries(OF_EVENTS.map((name) => [name, `what ${name} says`]));
+    const said = Object.fromEntries(EVENT_MEMBERS.map((name) => [name, `what ${name} says`]));
     for (const plural of ['venues', 'stalls']) {
       const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...MADE[plural], ...said } });
       expect((await running.ask('GET', `/${plural}/${body.id}`)).body).to.include(said);

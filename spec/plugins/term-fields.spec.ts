@@ -17,10 +17,10 @@ const heard: unknown[] = [];
 const given: string[][] = [];
 const read: number[] = [];
 
-/** Both services have it, so that their answers can be the same. */
+/** Both services have one public address, so that their answers can be equal. */
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 
-/** Adds to the categories and tags of the calendar, and has terms of its own. */
+/** Fields on categories and tags of the calendar, and a term type of the plugin. */
 const colors: Plugin = (registry, { on }) => {
   registry.registerField('categories', 'color', {
     type: 'string',
@@ -173,7 +173,7 @@ describe('registerField on terms', () => {
         expect([refused.status, Object.keys(refused.body.data.params ?? {})], refused.text).to.deep.equal([400, [name]]);
       }
     await ask('DELETE', `/categories/${made.id}`);
-    // Nothing of the request itself, which has the password.
+    // `write` does not receive the request itself, which contains the password.
     const [first] = given;
     expect(first).to.deep.equal(['baseUrl', 'current', 'language', 'session', 'user']);
     for (const keys of given) expect(keys).to.have.same.members(first ?? []);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
 import { shop } from './shop';
 
-/** Events name moods too: terms of one kind, assigned to two. */
+/** Links events to moods, so that two kinds use these terms. */
 const moody: Plugin = (registry) =>
   registry.registerField('events', 'moods', {
     link: 'moods',

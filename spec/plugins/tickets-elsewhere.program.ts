@@ -9,14 +9,14 @@ const PACKAGE = 'calendar-events/plugins/tickets';
 const FOLDER = 'fixtures/plugins/tickets';
 const sources = repository.files().filter((file) => file.startsWith(`${FOLDER}/`));
 
-/** What a file imports, be it types alone. */
+/** Lists the imports of a source, type imports included. */
 const importsOf = (text: string): string[] =>
   [...text.matchAll(/\b(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name = '']) => name);
 
-/** Its own files, and what the package shows to everybody. */
+/** True for files of the plugin and for the package itself. */
 const isAllowed = (name: string): boolean => name === 'calendar-events' || /^\.\/[a-z-]+$/.test(name);
 
-/** A program that sells a ticket by the plugin that it is told, and prints what the event then costs. */
+/** A program that loads the plugin named in its argument, sells a ticket and prints the cost of the event. */
 const SELLING = `
 const { createService } = require('calendar-events');
 const event = { title: 'Concert', start_date: '2030-05-06', end_date: '2030-05-06' };

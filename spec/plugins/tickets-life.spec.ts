@@ -6,7 +6,7 @@ import { clockAt, type Running, startService } from '../support/service';
 
 type Status = 'publish' | 'draft' | 'private' | 'trash';
 
-/** What may happen: to one of the events, or to one of the tickets, by their places among those that are left. */
+/** A random change of an event or a ticket. Numbers are places in the list of existing records. */
 type Step =
   | { readonly does: 'makes'; readonly event: number; readonly status: Status }
   | { readonly does: 'changes'; readonly ticket: number; readonly status: Status }
@@ -56,7 +56,7 @@ describe('tickets plugin: counts of tickets', () => {
     expect(answer.status, `${method} ${path} ${JSON.stringify(json)}: ${answer.text.slice(0, 300)}`).to.be.within(200, 299);
     return answer.body;
   }
-  /** Removes for good: by way of the trash where it is not there already. */
+  /** Deletes a record permanently, by way of the trash. */
   async function remove(path: string, current: Status): Promise<void> {
     if (current !== 'trash') await ask('DELETE', path);
     await ask('DELETE', `${path}?force=true`);

@@ -23,7 +23,7 @@ const REFUSED = { status: 400, code: 'rest_invalid_param' } as const;
 
 describe('tickets plugin: events with tickets', () => {
   describe('cost and cost_details', () => {
-    /** The prices, what is shown in English and French, and the values. */
+    /** Ticket prices, with the cost of the event in English and French and its values. */
     const costs: readonly (readonly [prices: readonly number[], en: string, fr: string, values: readonly string[]])[] = [
       [[0, 25], 'Free – $25', 'Gratuit – $25', ['0', '25']],
       [[0], 'Free', 'Gratuit', ['0']],
@@ -38,7 +38,7 @@ describe('tickets plugin: events with tickets', () => {
         title: `${prices.join(' and ')}: ${language === 'en' ? en : fr}`,
         given: priced(`cost${language}${at}`, prices, event('Priced', { cost: '3' }, { language })),
         path: `/events/{cost${language}${at}}`,
-        // The language is the event's, whoever asks in which.
+        // The cost is in the language of the event, not of the request.
         language: at % 2 === 0 ? 'en' : 'fr',
         has: { cost: language === 'en' ? en : fr, 'cost_details.values': values },
       }));

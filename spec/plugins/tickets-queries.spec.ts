@@ -8,7 +8,7 @@ import { clockAt, type Login, type Running, startService } from '../support/serv
 const EVENTS = 3000;
 const TICKETS = 3000;
 const FIRST_TICKET = 500_000;
-/** A page has ten records; of what an author sees, a third of the rest may have to be looked at. */
+/** The limit of documents for a page of ten. Some must be read to skip the hidden ones. */
 const PAGE = 30;
 const READERS: readonly (Login | undefined)[] = [undefined, 'author', 'editor'];
 
@@ -31,7 +31,7 @@ describe('tickets plugin: database queries of lists (explain)', () => {
 
   const connection = () => running.service.services.connection;
 
-  /** Stores tickets like the first: three for every tenth of the events. */
+  /** Stores copies of the first ticket: three for every tenth event. */
   async function storeTickets(): Promise<void> {
     const tickets = connection().collection<Document>('tickets');
     const events = connection().collection<Document>('events');
@@ -99,7 +99,7 @@ describe('tickets plugin: database queries of lists (explain)', () => {
     }
   }
 
-  // What is told by one of two fields no database answers from an index alone.
+  // No index alone can answer a filter that depends on two fields.
   it('read tickets that are not on sale in the order of an index', async () => {
     for (const command of countsAndPages(await read('tickets', '?on_sale=false'), 'tickets')) {
       const { stages, indexes } = await explain(connection().db(), command);

@@ -160,7 +160,7 @@ describe('tickets plugin: /tickets', () => {
   });
 
   describe('on_sale, sales_start and sales_end', () => {
-    /** Noon of 15 January 2030 in UTC is 13:00 in Paris. */
+    /** Times of sale. 12:00 UTC on 15 January 2030 is 13:00 in Paris. */
     const moments: readonly (readonly [title: string, sent: string, shown: string])[] = [
       ['without an offset, in the zone of the site', '2030-06-01T18:00:00', '2030-06-01T18:00:00+02:00'],
       ['in winter too', '2030-01-15 13:00:00', '2030-01-15T13:00:00+01:00'],

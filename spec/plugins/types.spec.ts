@@ -5,7 +5,7 @@ import { createService } from '../../lib/program/service/service';
 import { StartError } from '../../lib/program/service/start-error';
 
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
-/** Compiles only where two types are the same. */
+/** Compiles only if two types are equal. */
 const isSame = <One, Other>(same: Same<One, Other>): boolean => same;
 
 const said = (en: string, fr: string) => ({ en, fr });
@@ -184,7 +184,7 @@ describe('plugins: TypeScript types of declarations', () => {
         (service) => service.close(),
         (error: unknown) => error,
       );
-      // What is of no type in TypeScript does not start in JavaScript either, but for what only answering can tell.
+      // What the compiler rejects, the start rejects too, except for faults that only an answer can show.
       if (!/read: |capability: /.test(String(declaration))) expect(refusal, String(declaration)).to.be.instanceOf(StartError);
     }
     expect(declarations).to.have.lengthOf(33);
