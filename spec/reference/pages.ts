@@ -8,22 +8,22 @@ import { docstringOf, exportsOf } from '../package/exports';
 import type { Running } from '../support/service';
 import { code, fileOf, pageOf, table } from './markdown';
 
-/** The folder of the pages. */
+/** The folder of the generated pages. */
 export const FOLDER = 'docs/reference';
 
-/** Wider than any line of help, so that no description is broken. */
+/** A width that no line of the help exceeds, so that descriptions stay on one line. */
 const ONE_LINE = 10_000;
 
 const program = (width: number): Command => addCommands(new Command('calendar-events').configureOutput({ getOutHelpWidth: () => width }));
 
-/** The whole help of a command, as its program prints it. */
+/** The complete help of a command. */
 const helpOf = (command: Command): string => {
   const pieces: string[] = [];
   command.configureOutput({ writeOut: (piece) => void pieces.push(piece) }).outputHelp();
   return pieces.join('');
 };
 
-/** The refusal of a value that no setting takes says what the setting takes. */
+/** The valid values of a setting, taken from the error for an invalid one. */
 const valuesOf = (setting: string): string => {
   try {
     readSettings({ [setting]: '\0' });
@@ -33,7 +33,7 @@ const valuesOf = (setting: string): string => {
   return '';
 };
 
-/** Settings, as the help of the program lists them. */
+/** The page with the settings in the help of the program. */
 const settingsPage = (): string => {
   const lines = [...helpOf(program(ONE_LINE)).matchAll(/^ {2}([A-Z_]+) +(.*?)(?: \(([^()]*)\))?$/gm)];
   const rows = lines.map(([, name = '', what = '', given = '']) => [
@@ -53,7 +53,7 @@ const withSubcommands = (command: Command): Command[] => [command, ...command.co
 
 const nameOf = (command: Command): string => `${command.parent ? `${nameOf(command.parent)} ` : ''}${command.name()}`;
 
-/** Commands, each with its help; the settings, which two of them repeat, have a page of their own. */
+/** The page with the help of each command. Settings have a page of their own. */
 const commandsPage = (): string => {
   const commands = withSubcommands(program(80)).slice(1);
   const parts = commands.map((command) => {
@@ -103,7 +103,7 @@ const LISTS: Readonly<Record<'intro' | 'computed' | 'same' | 'without' | 'name' 
   meaning: { en: 'Meaning', fr: 'Signification' },
 };
 
-/** The lists of the calendar: every GET route without a variable in its path, except the index and the document. */
+/** The lists of the calendar: GET routes without variables, except for the index and the document. */
 const listsOf = ({ service: { registry } }: Running) =>
   registry.routes.flatMap((route) => {
     const endpoint = route.endpoints.find(({ methods }) => methods.includes('GET'));
@@ -134,7 +134,7 @@ const listsPage = (running: Running, language: Language): string => {
   return pageOf('list-parameters', language, [LISTS.intro[language], `## ${first?.path}\n\n${table(heads, first?.rows ?? [])}`, ...parts]);
 };
 
-/** The metrics that the service adds to those of its process, with their labels. */
+/** The page with the metrics of the service and their labels. Metrics of the process are left out. */
 const metricsPage = async ({ ask }: Running): Promise<string> => {
   await ask('GET', '//en/nowhere');
   const { text } = await ask('GET', '//metrics');
@@ -172,7 +172,7 @@ const namesPage = (): string => {
   return pageOf('public-names', 'en', [intro, ...parts]);
 };
 
-/** Makes all pages, by the name of their file. */
+/** Creates all pages by file name. */
 export const createPages = async (running: Running): Promise<ReadonlyMap<string, string>> =>
   new Map([
     ['settings.md', settingsPage()],
