@@ -9,7 +9,7 @@ import { described, NAMESPACE, READER, tags, type User } from './sample';
 const handle = () => 'done';
 const FRENCH: Reader = { ...READER, language: 'fr' };
 
-/** A registry with one computed default, the clock that this reads, and how often it was read. */
+/** A registry with a computed default, the clock that it reads, and a count of the reads. */
 const withClock = () => {
   const clock = { now: '2030-01-02 10:20:30', read: 0 };
   const registry = createRegistry<User>();

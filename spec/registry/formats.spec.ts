@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ApiError } from '../../lib/errors/refusal';
 import { compileSchema } from '../../lib/registry/args/schema-validator';
 
-/** By format: texts that have it, and texts that have not. */
+/** Valid and invalid texts for each format. */
 const FORMATS: Readonly<Record<string, readonly [taken: readonly string[], refused: readonly string[]]>> = {
   date: [
     ['2031-12-31', '2028-02-29'],

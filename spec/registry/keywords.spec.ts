@@ -6,7 +6,7 @@ import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { runs } from '../support/runs';
 import { described, NAMESPACE, type User } from './sample';
 
-/** Registers what the compiler would refuse, as a plugin in plain JavaScript would. */
+/** Registers an arg without type checks, as plain JavaScript can. */
 const register = (own: object) => {
   const registry = createRegistry<User>();
   const endpoint = { methods: READABLE, args: {}, permission: 'public', handle: () => 'done', ...own };

@@ -10,7 +10,7 @@ const description = { en: 'Numbers', fr: 'Des nombres' };
 const numbers = { type: 'array', items: { type: 'integer' }, description } as const;
 const many = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
-/** The codes of the refused values, by name. */
+/** The error codes of invalid values, by name. */
 const judge = async (args: Args, body: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
   const bounded = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, boundedArg(arg)]));
   const request = { path: {}, record: undefined, user: undefined, language: 'en' } as const;

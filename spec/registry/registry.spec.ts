@@ -8,7 +8,7 @@ import { described, id, NAMESPACE, READER, resolving, slug, type User } from './
 
 const handle = () => 'done';
 const reading = <const A extends Args>(args: A) => ({ methods: READABLE, args, permission: 'public', handle }) as const;
-/** What the compiler would refuse, as a plugin in plain JavaScript would send it. */
+/** Passes a value without type checks, as plain JavaScript can. */
 const untyped = (value: unknown) => value as never;
 
 const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [

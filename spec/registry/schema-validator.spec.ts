@@ -4,7 +4,7 @@ import type { Arg } from '../../lib/registry/args/arg';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { described, NAMESPACE, READER, type User } from './sample';
 
-/** Counts the schemas that ajv turns into functions meanwhile. */
+/** Counts the schemas that ajv compiles during a call. */
 const counting = async (during: () => unknown): Promise<number> => {
   const { compile } = Ajv.prototype;
   let count = 0;

@@ -35,7 +35,7 @@ interface Scenario {
   readonly query?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
   readonly params?: Record<string, unknown>;
-  /** The code of the refusal, with the parameters that it names and their reasons. */
+  /** The expected error code. The members below name its parameters and reasons. */
   readonly code?: string;
   readonly missing?: readonly string[];
   readonly reasons?: Record<string, string>;
