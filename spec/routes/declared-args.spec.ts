@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/service/service';
 import { openStage, type Stage, type Step } from '../support/scenario';
 
-/** What is sent of an arg, and where a reader sees what then. */
+/** A value to send for an arg, and the path and value of the answer that show it. */
 type Said = readonly [sent: unknown, at: string, seen: unknown];
-/** What is sent of an arg, and what a step of somebody shows of it. */
+/** A value to send for an arg, and a later step that shows its effect. */
 interface Told {
   readonly sent: unknown;
   readonly step: Partial<Step>;
 }
-/** Two values of an arg: the one that a record is made with, and by slug gets again; and the one that it gets by ID between. */
+/** Two values of an arg. Creations and updates by slug use the first, and updates by ID the second. */
 type Row = readonly [Said, Said] | readonly [Told, Told];
 type Rows = Readonly<Record<string, Row>>;
 
@@ -32,8 +32,8 @@ const PUBLISHED: Rows = {
 const ADDRESS: Rows = { description: html('description'), phone: text('phone'), website };
 const TERM: Rows = { name: text('name'), description: text('description'), slug: shown('slug', 'one-slug', 'other-slug') };
 
-/** What of each kind is written, with where it is seen. */
-const WRITTEN: Readonly<Record<string, { readonly required: object; readonly rows: Rows }>> = {
+/** Args of each kind that write a record, with their effect. */
+const WRITABLE: Readonly<Record<string, { readonly required: object; readonly rows: Rows }>> = {
   events: {
     required: { title: 'Declared', start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' },
     rows: {
@@ -109,7 +109,7 @@ const WRITTEN: Readonly<Record<string, { readonly required: object; readonly row
   },
 };
 
-/** Two queries of each filter of each list whose lists differ, in a calendar where the given records are. */
+/** Two queries for each filter of a list. Their results must differ for the records in GIVEN. */
 type Queries = Readonly<Record<string, readonly [one: string, other: string]>>;
 
 const PAGED: Queries = { page: ['per_page=1&page=1', 'per_page=1&page=2'], per_page: ['per_page=1', 'per_page=2'] };
@@ -183,7 +183,7 @@ const EVENTS: Queries = {
   post_parent: ['', 'post_parent={trade}'],
   ticketed: ['ticketed=true', 'ticketed=false'],
 };
-/** Calendars and feeds have one filter more. */
+/** Calendars and feeds have one more filter. */
 const FOLLOWED: Queries = {
   ...EVENTS,
   own_days: [
@@ -226,7 +226,7 @@ const LISTS: Readonly<Record<string, Queries>> = {
     status: ['status=publish', 'status=draft'],
   },
 };
-/** What has one value alone. */
+/** Filters that have only one valid value. */
 const SINGLE_VALUED: Readonly<Record<string, readonly string[]>> = { 'events.ics': ['status'], 'events.atom': ['status'] };
 
 const GIVEN: Readonly<Record<string, Step>> = {
@@ -313,7 +313,7 @@ interface Endpoint {
 
 describe('what is declared is obeyed', () => {
   let stage: Stage;
-  /** The args of the endpoint of a method at a path, as the index prints them. */
+  /** Reads the args of an endpoint from the index. */
   let declared: (method: string, path: string) => readonly string[];
   before(async () => {
     stage = await openStage({}, [films]);
@@ -334,7 +334,7 @@ describe('what is declared is obeyed', () => {
     const { body } = await stage.step({ path: '' });
     const paths = Object.keys(body.routes).map((path) => path.replace(/^\/cal\/events\/v1\/?/, ''));
     const kinds = paths.filter((path) => declared('POST', `/${path}`).length > 0 && !path.includes('?P<'));
-    expect(kinds).to.have.members(Object.keys(WRITTEN));
+    expect(kinds).to.have.members(Object.keys(WRITABLE));
     const lists = paths.filter((path) => declared('GET', `/${path}`).includes('search'));
     expect(lists).to.have.members(Object.keys(LISTS));
   });
@@ -356,7 +356,7 @@ describe('what is declared is obeyed', () => {
       });
   }
 
-  for (const [plural, { required, rows }] of Object.entries(WRITTEN)) {
+  for (const [plural, { required, rows }] of Object.entries(WRITABLE)) {
     const isTerm = plural === 'categories' || plural === 'tags';
     it(`each arg of ${plural} has a row, and each row is an arg somewhere`, () => {
       const known = [...Object.keys(rows), 'ml_language', 'translation_of'];
@@ -454,7 +454,7 @@ describe('what is declared is obeyed', () => {
           await stage.step({ as: 'editor', method, path: unknown, status: 404, answers: { 'content-language': 'en' } });
           await stage.step({ as: 'editor', method, path: `${unknown}?ml_language=fr`, status: 404, answers: { 'content-language': 'fr' } });
         }
-        // Those who may delete need no password, and are not refused with one.
+        // Users who may delete the event need no password, and may send one.
         await stage.step({ as: 'editor', method: 'DELETE', path: `${one}?password=sesame`, status: 200 });
         if (isTerm) continue;
         const gone = `/${plural}/${body.id}`;

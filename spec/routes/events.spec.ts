@@ -210,7 +210,7 @@ describe('POST and PATCH /events: title, description and excerpt', () =>
     created('takes the slug from the title where the given one comes to nothing', { title: 'Dots', slug: '..' }, { slug: 'dots' }),
   ]));
 
-/** Sent slugs and the slugs that they become; the rules of `slugify` are in spec/calendar. */
+/** Sent slugs, with the stored slugs. spec/calendar tests the rules of `slugify`. */
 const SLUGS: readonly (readonly [string, string])[] = [
   ['given-slug', 'given-slug'],
   ['Given Slug', 'given-slug-2'],

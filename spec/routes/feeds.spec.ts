@@ -34,7 +34,7 @@ describe('GET /events.atom', () => {
     const { status, headers, text, titles } = await read('');
     expect(status).to.equal(200);
     expect(headers).to.include({ 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
-    // Of tags nothing is left in a title.
+    // Titles lose their HTML tags.
     expect(titles).to.deep.equal(['&amp; &quot;last&quot;', 'Second', 'First']);
     expectXml(text);
     expect(text).to.include('<published>2029-12-02T10:00:00.000Z</published>').and.to.include('Old Hall, Lyon\nTea &amp; cake</summary>');

@@ -9,7 +9,7 @@ const NAMESPACE = '/cal/events/v1';
 const keyOf = (path: string) =>
   NAMESPACE + path.replace('{id}.', '(?P<id>[0-9]+)\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 
-/** The routes that the specification does not have. */
+/** Routes of this service that the specification lacks. */
 const OURS = ['GET /events.ics', 'GET /events/{id}.ics', 'GET /events.atom', 'GET /suggest'];
 const PAIRS = [...Object.keys(ROUTES), ...OURS];
 
@@ -110,7 +110,7 @@ describe('GET /en/: the root index', () => {
       expect(index).to.deep.equal(own.body);
       expect(languages?.[language].href).to.equal(root);
       expect(first).to.equal('en');
-      // Clients of The Events Calendar begin at the address of the site.
+      // Clients of The Events Calendar start at the address of the site.
       expect(front.headers.get('link')).to.equal(`<${stage.address}/wp-json/>; rel="https://api.w.org/"`);
       expect(own.headers.get('link')).to.equal(`<${root}>; rel="https://api.w.org/"`);
       expect(front.headers.get('vary')).to.include('Accept-Language');

@@ -21,7 +21,7 @@ describe('links, slugs and documentation of all kinds', () => {
             const base = `${stage().address}/${language}/cal/events/v1`;
             expect(body._links.self).to.deep.equal([{ href: `${base}/${plural}/${body.id}` }]);
             expect(body._links.collection).to.deep.equal([{ href: `${base}/${plural}` }]);
-            // A term of another language is one of events of that language.
+            // The events of a term have the language of the term.
             const spoken = body.language === language ? '' : `&ml_language=${body.language}`;
             expect(body._links['wp:post_type']).to.deep.equal([{ href: `${base}/events?${plural}=${body.id}${spoken}` }]);
             if (plural === 'categories') expect(body._links.up[0].href).to.equal(`${base}/${plural}/${stage().names['up']}`);
@@ -48,7 +48,7 @@ describe('links, slugs and documentation of all kinds', () => {
             const { body } = await stage().step(create(make(said), { language, status: 201, has: { slug } }));
             const url = `${stage().address}/${language}/${SEGMENTS[plural]}/${encoded}/`;
             expect(body.url).to.equal(url);
-            // Through the other prefix it is the same: the address is the record’s.
+            // The page address depends on the record's language, not on the prefix.
             for (const reading of LANGUAGES) await stage().step({ language: reading, path: `/${plural}/${body.id}`, has: { url } });
             if (plural === 'categories' || plural === 'tags') continue;
             for (const spelt of [encodeURIComponent(slug), encoded, encodeURIComponent(said === 'ПРИВЕТ мир' ? 'ПРИВЕТ-МИР' : slug)])

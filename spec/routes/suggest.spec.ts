@@ -5,7 +5,7 @@ import { category, event, organizer, patch, remove, tag, venue } from '../suppor
 const FRENCH = { language: 'fr' } as const;
 const at = (day: string) => ({ start_date: `${day} 10:00:00`, end_date: `${day} 12:00:00` });
 
-/** What is there from the beginning; each kind has lanterns. */
+/** The sample records. Most names contain the word lantern. */
 const GIVEN: Readonly<Record<string, Step>> = {
   far: event('The great lantern fair', at('2030-03-01')),
   near: event('Lantern night', at('2030-05-01')),

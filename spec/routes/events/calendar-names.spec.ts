@@ -11,7 +11,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   cellar: { path: '/venues', json: { venue: 'Cellar', status: 'draft' } },
 };
 
-/** A query, and what the name of its calendar says behind that of the site in each language. */
+/** A query, with the end of the calendar name in each language after the name of the site. */
 const NAMES: readonly (readonly [query: string, en: string, fr: string])[] = [
   ['', '', ''],
   ['ml_fallback=true&status=publish', '', ''],

@@ -38,7 +38,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
 
 const SHOWN = ['Changing', 'Days', 'Manual', 'Paris', 'Recent', 'Sydney'];
 
-/** A query, and the titles of the events that it finds. */
+/** A query, with the titles of the matching events. */
 const FILTERS: readonly (readonly [string, readonly string[]])[] = [
   ['', SHOWN],
   ['?status=publish', SHOWN],
@@ -218,7 +218,7 @@ describe('GET /events.ics: many events', () => {
   });
   after(() => stage.stop());
 
-  /** Stores copies of the one event until there are so many. */
+  /** Stores copies of one event up to a number of events. */
   const fillTo = async (count: number) => {
     const posts = stage.service.services.kinds.posts<EventRecord>('events');
     const one = await posts.byId(Number(stage.names['one']));

@@ -14,7 +14,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   whole: event('Whole', '2030-06-01', '2030-06-01', { all_day: true }),
   moment: event('Moment', '2030-06-01 00:00:00', '2030-06-01 00:00:00'),
   next: event('Next', '2030-06-02 00:00:00', '2030-06-02 02:00:00'),
-  // On 1 June in its own zone, and not in that of the site; and the other way round.
+  // Each event is on 1 June in only one of two zones: its own and that of the site.
   tokyo: event('Tokyo', '2030-06-01 07:00:00', '2030-06-01 08:00:00', { timezone: 'Asia/Tokyo' }),
   honolulu: event('Honolulu', '2030-05-31 20:00:00', '2030-05-31 22:00:00', { timezone: 'Pacific/Honolulu' }),
   long: event('Long', '2029-11-01 10:00:00', '2031-01-01 10:00:00'),
