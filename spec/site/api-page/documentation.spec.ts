@@ -9,15 +9,15 @@ import { BROWSER, expectPage, matches, misnested } from '../../html/page';
 import { HOSTILE } from '../../html/sample';
 import { type Running, startService } from '../../support/service';
 
-/** What a page may weigh as it is sent, in bytes. */
+/** The maximum size of a page in bytes, as transferred. */
 const HEAVIEST = 150_000;
 
 const said = (text: string) => ({ en: text, fr: `${text} (fr)` });
 
-/** Without what French signs need before them. */
+/** Replaces the narrow and non-breaking spaces of French typography. */
 const typeset = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
-/** Declarations that want to break out of the page. */
+/** Declarations that try to break out of the page. */
 const hostile: Plugin = (registry) => {
   registry.registerRoute('club/v1', '/seats/{row}', {
     methods: READABLE,
