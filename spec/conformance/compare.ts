@@ -78,8 +78,8 @@ export function canonical(value: unknown, reading: Reading): unknown {
   const readObject = (one: Readonly<Record<string, unknown>>, key: string, inArgs: boolean): unknown => {
     const out: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const said = name.endsWith('_details') ? one[name.slice(0, -8)] : undefined;
-      const moves = typeof said === 'string' && canonicalDate(said, reading.at).startsWith('{');
+      const detailed = name.endsWith('_details') ? one[name.slice(0, -8)] : undefined;
+      const moves = typeof detailed === 'string' && canonicalDate(detailed, reading.at).startsWith('{');
       if (LEFT_OUT.has(name) || moves || (inArgs && name === 'description')) continue;
       const canonicalName = name.replace(`/${reading.site.namespace}`, '/{ns}');
       if (key === 'data' && name === 'params') out[name] = Object.keys(isObject(member) ? member : { ...(member as []) }).sort();

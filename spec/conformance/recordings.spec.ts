@@ -59,15 +59,15 @@ describe('recorded answers of The Events Calendar (fixtures/reference/recordings
       };
       const { compared, unequal } = await replay(Array.isArray(scenario) ? scenario : scenario.steps, recording, stage, { rules, clock });
       played += 1;
-      const known = open[name] ?? {};
-      const told = unequal
-        .filter(({ step }) => !Object.hasOwn(known, step))
+      const expected = open[name] ?? {};
+      const reports = unequal
+        .filter(({ step }) => !Object.hasOwn(expected, step))
         .map(({ step, differences }) =>
           [step, ...differences.map(([path, want, got]) => `${path}: ${shorten(want)} → ${shorten(got)}`)].join('\n  '),
         );
       expect(compared, 'answers compared').to.be.above(0);
-      expect(told.join('\n'), 'answers that differ').to.equal('');
-      const closed = Object.keys(known).filter((step) => !unequal.some((one) => one.step === step));
+      expect(reports.join('\n'), 'answers that differ').to.equal('');
+      const closed = Object.keys(expected).filter((step) => !unequal.some((one) => one.step === step));
       expect(closed, 'answers that open.json names and that differ no longer').to.deep.equal([]);
     });
   }
