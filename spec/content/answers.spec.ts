@@ -6,29 +6,34 @@ import { toDocumentation } from '../../lib/site/api-page/documentation';
 import { NAMESPACE } from '../../routes/shared/about';
 import { shop } from '../plugins/shop';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
 /** A plugin that adds fields to kinds of the calendar and replaces one. */
 const adding: Plugin = (registry) => {
-  registry.registerField('events', 'doors', { type: 'integer', default: 15, description: said('The doors', 'Les portes') });
+  registry.registerField('events', 'doors', { type: 'integer', default: 15, description: bilingual('The doors', 'Les portes') });
   registry.registerField('events', 'cost', {
     type: 'number',
     stored: false,
     read: (records) => records.map(() => 5),
-    description: said('The cost', 'Le tarif'),
+    description: bilingual('The cost', 'Le tarif'),
   });
-  registry.registerField('venues', 'seats', { type: 'integer', minimum: 1, required: true, description: said('The seats', 'Les places') });
-  registry.registerField('venues', 'colour', { enum: ['red', 'blue'], description: said('The colour', 'La couleur') });
+  registry.registerField('venues', 'seats', {
+    type: 'integer',
+    minimum: 1,
+    required: true,
+    description: bilingual('The seats', 'Les places'),
+  });
+  registry.registerField('venues', 'colour', { enum: ['red', 'blue'], description: bilingual('The colour', 'La couleur') });
   registry.registerField('venues', 'opened', {
     type: 'string',
     write: (value) => new Date(String(value)),
     answers: { type: ['string', 'null'], format: 'date-time' },
-    description: said('The opening', 'L’ouverture'),
+    description: bilingual('The opening', 'L’ouverture'),
   });
   registry.registerField('organizers', 'nick', {
     type: 'string',
     sanitize: (value: unknown) => [value],
-    description: said('The nickname', 'Le surnom'),
+    description: bilingual('The nickname', 'Le surnom'),
   });
 };
 

@@ -44,8 +44,8 @@ const WAYS: readonly (readonly [title: string, methods: RegExp, send: (language:
 
 /** Removes the addresses from an answer, since they differ between the two prefixes. */
 const withoutAddresses = ({ status, headers, text }: Answer) => {
-  const plain = (said: string | undefined) =>
-    said?.replaceAll(/:\/\/[^"/]+\/(?:en|fr)\b/g, '://').replaceAll(/(?:\?|&(?:amp;)?)ml_language=(?:en|fr)\b/g, '');
+  const plain = (text: string | undefined) =>
+    text?.replaceAll(/:\/\/[^"/]+\/(?:en|fr)\b/g, '://').replaceAll(/(?:\?|&(?:amp;)?)ml_language=(?:en|fr)\b/g, '');
   return { status, language: headers['content-language'], allow: headers.allow, link: plain(String(headers.link)), text: plain(text) };
 };
 
@@ -142,16 +142,16 @@ describe('ml_language on every route', () => {
         const expected = [stage.names[`${plural} ${language} 1`], stage.names[`${plural} ${language} 2`]];
         const filters = plural === 'events' ? '&start_date=2030-01-01' : NAMED[plural] === 'name' ? '&hide_empty=false' : '';
         let answer = await stage.step({ language: other(language), path: `/${plural}?per_page=1&ml_language=${language}${filters}` });
-        const seen = [answer.body[plural][0].id];
+        const listed = [answer.body[plural][0].id];
         expect(answer.headers.link).to.contain(`<${answer.body.next_rest_url}>; rel="next"`);
         for (const link of ['next_rest_url', 'previous_rest_url', 'rest_url']) {
           const address = new URL(answer.body[link]);
           expect(address.pathname).to.match(new RegExp(`^/${other(language)}/`));
           answer = await stage.step({ path: `/${address.pathname}${address.search}`, answers: { 'content-language': language } });
-          seen.push(answer.body[plural][0].id);
+          listed.push(answer.body[plural][0].id);
         }
-        expect([...new Set(seen)]).to.have.members(expected);
-        expect(seen).to.deep.equal([seen[0], seen[1], seen[0], seen[0]]);
+        expect([...new Set(listed)]).to.have.members(expected);
+        expect(listed).to.deep.equal([listed[0], listed[1], listed[0], listed[0]]);
       }
     });
 });
@@ -214,7 +214,7 @@ describe('ml_language that is no language', () => {
 });
 
 describe('The language of refusals outside the routes', () => {
-  const said: Readonly<Record<Language, RegExp>> = { en: /\b(the|your|and|is)\b/i, fr: /[àéêè]|\b(le|la|les|des|du)\b/ };
+  const patterns: Readonly<Record<Language, RegExp>> = { en: /\b(the|your|and|is)\b/i, fr: /[àéêè]|\b(le|la|les|des|du)\b/ };
   const OUTSIDE: readonly (Step & { readonly title: string })[] = [
     { title: 'an unknown path', path: '/nothing', status: 404, code: 'rest_no_route' },
     { title: 'a method that a route has not', method: 'PUT', path: '/events', as: 'admin', status: 404, code: 'rest_no_route' },
@@ -245,20 +245,20 @@ describe('The language of refusals outside the routes', () => {
     { title: 'a nonce', path: '/events', headers: { 'x-wp-nonce': 'x' }, status: 403, code: 'rest_cookie_invalid_nonce' },
     { title: 'a callback that is none', path: '/events?_jsonp=a-b', status: 400 },
   ];
-  const spoken = (language: Language, path: string, step: Step): Step => ({
+  const inLanguage = (language: Language, path: string, step: Step): Step => ({
     ...step,
     language,
     path,
-    says: said[path.includes('ml_language') ? other(language) : language],
+    says: patterns[path.includes('ml_language') ? other(language) : language],
     answers: { 'content-language': path.includes('ml_language') ? other(language) : language },
   });
   play(
     OUTSIDE.flatMap(({ title, ...step }) =>
       LANGUAGES.flatMap((language) => [
-        { title: `is that of the prefix ${language}: ${title}`, ...spoken(language, step.path, step) },
+        { title: `is that of the prefix ${language}: ${title}`, ...inLanguage(language, step.path, step) },
         {
           title: `is that of the query before the prefix ${language}: ${title}`,
-          ...spoken(language, `${step.path}${step.path.includes('?') ? '&' : '?'}ml_language=${other(language)}`, step),
+          ...inLanguage(language, `${step.path}${step.path.includes('?') ? '&' : '?'}ml_language=${other(language)}`, step),
         },
       ]),
     ),

@@ -3,9 +3,12 @@ import { excerpt, htmlText } from '../../lib/content/fields/lines';
 import { ApiError } from '../../lib/errors/refusal';
 import { create, event, openPromises, patch, refused, tag, venue } from '../support/stage';
 
-const said = { en: 'A text', fr: 'Un texte' };
+const description = { en: 'A text', fr: 'Un texte' };
 const request = { path: {}, record: undefined, user: undefined, language: 'en', params: {} } as const;
-const TEXTS = { description: { field: htmlText(said), longest: 100_000 }, excerpt: { field: excerpt(said), longest: 65_536 } };
+const TEXTS = {
+  description: { field: htmlText(description), longest: 100_000 },
+  excerpt: { field: excerpt(description), longest: 65_536 },
+};
 
 /** The answer text for a sent text; undefined if the field refuses it. */
 const shownOf = (field: (typeof TEXTS)['description']['field'], sent: string): string | undefined => {

@@ -7,12 +7,12 @@ import { category, event, organizer, patch, remove, tag, venue } from '../suppor
 import { joinTranslations, translate } from '../support/translations';
 
 type Reader = Login | 'visitor';
-const asking = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
+const asReader = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
 const FRENCH = { language: 'fr' } as const;
 const PLACE = { city: 'Lyon', geo_lat: 45.76, geo_lng: 4.83 };
 
 /** French records. The events `fair` (English) and `foire` (French) link to them. Their English translations are created later. */
-const GIVEN = {
+const RECORDS = {
   salle: venue('Salle', PLACE, FRENCH),
   amis: organizer('Amis', {}, FRENCH),
   musique: category('Musique', {}, FRENCH),
@@ -33,15 +33,15 @@ const ENGLISH: readonly (readonly [name: string, plural: string, of: string, sai
 async function openTranslated(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const stage = await openStage(environment);
   const { names } = stage;
-  await stage.give(GIVEN);
+  await stage.give(RECORDS);
   await stage.give({ fair: event('Fair', LINKS), foire: event('Foire', LINKS, FRENCH) });
   for (const [name, plural, of, said] of ENGLISH) names[name] = await translate(stage, plural, names[of] ?? 0, 'en', said);
   names['bare'] = (await stage.step({ as: 'admin', method: 'POST', ...event('Bare'), status: 201 })).body.id;
   return stage;
 }
 
-const listed = async (stage: Stage, path: string, asked: Partial<Step> = {}): Promise<number[]> => {
-  const { body } = await stage.step({ path, ...asked });
+const listed = async (stage: Stage, path: string, overrides: Partial<Step> = {}): Promise<number[]> => {
+  const { body } = await stage.step({ path, ...overrides });
   const records: readonly { readonly id: number }[] = Object.values(body as object).find(Array.isArray) ?? [];
   return records.map(({ id }) => id).sort((one, other) => one - other);
 };
@@ -63,9 +63,9 @@ describe('GET /events: translations of linked records', () => {
   for (const language of ['en', 'fr'] as const)
     it(`shows linked records in the language of the event, through /${language}`, async () => {
       for (const reader of ['visitor', 'editor'] as const) {
-        const asked = { ...asking(reader), language };
+        const options = { ...asReader(reader), language };
         await stage.step({
-          ...asked,
+          ...options,
           path: '/events/{fair}',
           has: {
             'venue.id': '{hall}',
@@ -81,7 +81,7 @@ describe('GET /events: translations of linked records', () => {
           },
         });
         await stage.step({
-          ...asked,
+          ...options,
           path: '/events/{foire}',
           has: { 'venue.id': '{salle}', 'organizer[0].id': '{amis}', 'categories[0].id': '{musique}', post_parent: '{fete}' },
         });
@@ -158,11 +158,11 @@ describe('GET /events: translations of linked records', () => {
         ['foire', foire, 'fr'],
       ] as const)
         for (const [reader, name] of Object.entries(by) as [Reader, string][]) {
-          const { body } = await stage.step({ ...asking(reader), path: `/events/{${path}}` });
+          const { body } = await stage.step({ ...asReader(reader), path: `/events/{${path}}` });
           expect([path, reader, body.venue.id]).to.deep.equal([path, reader, name === '' ? undefined : stage.names[name]]);
           // A filter by place or by a translation finds the event only for readers who see that venue.
           if (path === 'foire' && reader !== 'visitor') continue;
-          expect(await listed(stage, '/events?geoloc=true', { ...asking(reader), language })).to.deep.equal(
+          expect(await listed(stage, '/events?geoloc=true', { ...asReader(reader), language })).to.deep.equal(
             name === '' ? [] : idsOf(stage, [path]),
           );
           if (reader === 'visitor') {
@@ -171,7 +171,7 @@ describe('GET /events: translations of linked records', () => {
           }
           for (const member of ['hall', 'salle'] as const) {
             const { status, body: found } = await stage.ask('GET', `/events?venue=${stage.names[member]}`, {
-              ...asking(reader),
+              ...asReader(reader),
               language,
             });
             const isRead = states[member] === 'trash' || states[member] === 'publish';
@@ -235,7 +235,7 @@ describe('GET /events/{id}: post_parent', () => {
   const parents = async (step: Step, of: Partial<Record<Reader, string | undefined>>) => {
     await stage.step(step);
     for (const [reader, name] of Object.entries(of) as [Reader, string | undefined][]) {
-      const { body } = await stage.step({ ...asking(reader), path: '/events/{fair}' });
+      const { body } = await stage.step({ ...asReader(reader), path: '/events/{fair}' });
       expect([reader, body.post_parent]).to.deep.equal([reader, name && stage.names[name]]);
     }
   };
@@ -284,11 +284,13 @@ describe('Filters by ID and slug: venue, organizer, categories, tags, post_paren
           ['fr', fr],
         ] as const)
           for (const member of members) {
-            const asked = { ...asking(reader), language };
-            expect(await listed(stage, `/${filter}${member}`, asked), `${language} ${reader} ${member}`).to.deep.equal(idsOf(stage, found));
-            const { body } = await stage.step({ path: `/${filter}${member}`, ...asked });
+            const options = { ...asReader(reader), language };
+            expect(await listed(stage, `/${filter}${member}`, options), `${language} ${reader} ${member}`).to.deep.equal(
+              idsOf(stage, found),
+            );
+            const { body } = await stage.step({ path: `/${filter}${member}`, ...options });
             if (member !== members[0]) continue;
-            const again = await stage.ask('GET', `/${body.rest_url.replace(/^.*?(?=\/\w\w\/cal)/, '')}`, asking(reader));
+            const again = await stage.ask('GET', `/${body.rest_url.replace(/^.*?(?=\/\w\w\/cal)/, '')}`, asReader(reader));
             expect([again.status, again.body.total], body.rest_url).to.deep.equal([200, found.length]);
           }
     });
@@ -344,7 +346,7 @@ describe('Filters by ID and slug: venue, organizer, categories, tags, post_paren
 
   it('falls back to the record itself if its translation is hidden or protected', async () => {
     const named = (language: Language, reader: Reader = 'visitor') =>
-      listed(stage, '/venues?event={fair}', { ...asking(reader), language });
+      listed(stage, '/venues?event={fair}', { ...asReader(reader), language });
     stage.names['fairFr'] = await translate(stage, 'events', stage.names['fair'] ?? 0, 'fr', {
       ...{ title: 'La Foire', slug: 'la-foire', status: 'draft', venues: [], author: stage.ids.author },
     });

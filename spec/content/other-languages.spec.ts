@@ -4,11 +4,17 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 import { type event, KINDS, POST_LIKE } from '../support/stage';
 import { joinTranslations } from '../support/translations';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const films: Plugin = (registry) => {
-  registry.registerPostLike({ kind: 'film', plural: 'films', name: said('film', 'film'), names: said('films', 'films'), fields: {} });
+  registry.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
+    fields: {},
+  });
 };
-const film: typeof event = (title, more = {}, asked = {}) => ({ path: '/films', json: { title, ...more }, ...asked });
+const film: typeof event = (title, more = {}, overrides = {}) => ({ path: '/films', json: { title, ...more }, ...overrides });
 const POSTS = [...POST_LIKE, { kind: 'film', plural: 'films', name: 'title', make: film }] as const;
 
 // Organizers are left out, since they behave like venues.

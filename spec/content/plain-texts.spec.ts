@@ -61,15 +61,15 @@ describe('plain texts', () => {
   }
 
   it('that are made inline hold no tag, and are seen', async () => {
-    const said = '<img src=x onerror=alert(1) x=';
+    const markup = '<img src=x onerror=alert(1) x=';
     const { body } = await stage().step(
       create(
         event('Inline', {
-          venue: { venue: said, address: said, phone: said },
-          organizer: { organizer: said },
-          tags: [said],
-          status_reason: said,
-          cost: said,
+          venue: { venue: markup, address: markup, phone: markup },
+          organizer: { organizer: markup },
+          tags: [markup],
+          status_reason: markup,
+          cost: markup,
         }),
         {
           status: 201,

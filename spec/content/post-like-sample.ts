@@ -45,6 +45,6 @@ export function suiteOf(sample: PostLikeSample): PostLikeSuite {
     called,
     // A draft of an event has no slug unless the request sends one.
     slugged: (slug) => (sample.sluggable ? { slug } : {}),
-    made: (title, more = {}, asked = {}) => ({ path: at, json: called(title, more), ...asked }),
+    made: (title, more = {}, overrides = {}) => ({ path: at, json: called(title, more), ...overrides }),
   };
 }

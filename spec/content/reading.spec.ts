@@ -20,7 +20,7 @@ describe('GET: answers and refusals', () => {
   const { stage, promise, inBoth } = openPromises();
 
   describe('Plain names and sanitized HTML', () => {
-    const SAID = 'A "B" -- C & <i>D</i> \\ ... <3';
+    const SENT = 'A "B" -- C & <i>D</i> \\ ... <3';
     const SHOWN = 'A "B" -- C & D \\ ... <3';
     const DIRTY =
       'One\n\n<b onclick="x()">Two</b><script>alert(1)</script><a href="javascript:x">y</a><a href="JaVa&#115;cript:x">z</a><img src="x.png" onerror="x()"><iframe src="//x"></iframe>';
@@ -29,7 +29,7 @@ describe('GET: answers and refusals', () => {
       for (const as of plural === 'events' ? (['admin', 'contributor'] as const) : (['admin'] as const))
         promise(
           `shows plain names and clean HTML of ${plural}, written by the ${as}`,
-          { one: make(SAID, { description: DIRTY, ...(name === 'title' && { excerpt: DIRTY }) }, { as }) },
+          { one: make(SENT, { description: DIRTY, ...(name === 'title' && { excerpt: DIRTY }) }, { as }) },
           {
             as: 'admin',
             path: `/${plural}/{one}`,
@@ -42,7 +42,7 @@ describe('GET: answers and refusals', () => {
     for (const { plural, make } of TERM_LIKE)
       promise(
         `shows plain names and clean HTML of ${plural}, without paragraphs`,
-        { one: make(`${SAID} ${plural}`, { description: DIRTY }) },
+        { one: make(`${SENT} ${plural}`, { description: DIRTY }) },
         { path: `/${plural}/{one}`, has: { name: `${SHOWN} ${plural}` }, says: /<b>Two/, hides: FILTHY },
       );
     it('shows plain names of records within an event, and paragraphs of an excerpt', async () => {

@@ -86,8 +86,8 @@ describe('Records', () => {
       const endless: string[] = [];
       for (const { plural } of KINDS)
         for (const [name, member] of Object.entries(await membersOf(plural))) {
-          const said = JSON.stringify(member);
-          if (/"type":"string"/.test(said) && !/"enum":|"maxLength":|"pattern":/.test(said) && !FORMED.test(name))
+          const shape = JSON.stringify(member);
+          if (/"type":"string"/.test(shape) && !/"enum":|"maxLength":|"pattern":/.test(shape) && !FORMED.test(name))
             endless.push(`${plural} ${name}`);
         }
       expect(endless).to.deep.equal([]);
@@ -188,13 +188,13 @@ describe('Records', () => {
       for (const language of LANGUAGES) {
         const says = (record: unknown) => expect(record).to.deep.include({ language, translations: {} });
         const { body: made } = await stage().step(create(event('Spoken', links), { language, status: 201 }));
-        for (const asked of [
+        for (const request of [
           { path: `/events/${made.id}` },
           patch(`/events/${made.id}`, {}),
           { path: `/events?include=${made.id}`, language },
         ] as Step[])
-          for (const reading of 'language' in asked ? [language] : LANGUAGES) {
-            const { body } = await stage().step({ ...asked, language: reading });
+          for (const reading of 'language' in request ? [language] : LANGUAGES) {
+            const { body } = await stage().step({ ...request, language: reading });
             const one = body.events?.[0] ?? body;
             for (const record of [one, one.venue, one.organizer[0], one.categories[0], one.tags[0]]) says(record);
           }

@@ -19,7 +19,7 @@ describe('Rights', () => {
   const { stage, promise, inBoth } = openPromises();
 
   /** The parts of an answer that must be equal for unknown and hidden records. */
-  const told = ({ status, text, headers }: Answer) => ({
+  const comparable = ({ status, text, headers }: Answer) => ({
     status,
     text,
     allow: headers.allow,
@@ -47,9 +47,9 @@ describe('Rights', () => {
               ['PATCH', 'en', { json: {} }],
               ['DELETE', 'fr', {}],
             ] as const) {
-              const asked = { ...(as && { as }), ...sent, language, method, status: as ? 403 : 401, code: 'rest_forbidden' };
-              const absent = await stage().step({ ...asked, path: unknown });
-              expect(told(await stage().step({ ...asked, path: hidden })), `${method} ${hidden}`).to.deep.equal(told(absent));
+              const options = { ...(as && { as }), ...sent, language, method, status: as ? 403 : 401, code: 'rest_forbidden' };
+              const absent = await stage().step({ ...options, path: unknown });
+              expect(comparable(await stage().step({ ...options, path: hidden })), `${method} ${hidden}`).to.deep.equal(comparable(absent));
             }
       });
     for (const { kind, plural } of TERM_LIKE)
@@ -116,7 +116,7 @@ describe('Rights', () => {
                   JSON.stringify(step).replaceAll('"{secret}"', '987654').replaceAll('{secret}', '987654'),
                 ) as Step;
                 const answer = await stage().step({ ...step, ...refused(kind) });
-                expect(told(answer)).to.deep.equal(told(await stage().step({ ...unknown, ...refused(kind) })));
+                expect(comparable(answer)).to.deep.equal(comparable(await stage().step({ ...unknown, ...refused(kind) })));
                 expect(answer.text).to.not.match(new RegExp(`\\b${secret}\\b`));
               }
           await stage().step(create(event('Allowed', { [kind]: ['{secret}'] }), { status: 201, has: { [`${place}.id`]: '{secret}' } }));
@@ -160,9 +160,11 @@ describe('Rights', () => {
           stage().names['secret'] = stage().names[`behind ${status}`] ?? 0;
           for (const language of status === 'draft' ? LANGUAGES : (['en'] as const))
             for (const as of [undefined, 'author'] as const) {
-              const asked = { ...(as && { as }), language, ...refused(/\?(\w+)=/.exec(filter)?.[1] ?? '') };
-              const hidden = await stage().step({ ...asked, path: `${filter}{secret}&hide_empty=false` });
-              expect(told(hidden)).to.deep.equal(told(await stage().step({ ...asked, path: `${filter}987654&hide_empty=false` })));
+              const options = { ...(as && { as }), language, ...refused(/\?(\w+)=/.exec(filter)?.[1] ?? '') };
+              const hidden = await stage().step({ ...options, path: `${filter}{secret}&hide_empty=false` });
+              expect(comparable(hidden)).to.deep.equal(
+                comparable(await stage().step({ ...options, path: `${filter}987654&hide_empty=false` })),
+              );
             }
           await stage().step({ as: 'editor', path: `${filter}{secret}&hide_empty=false`, status: 200 });
         }
@@ -264,18 +266,18 @@ describe('Rights', () => {
   });
 
   describe('Plain text never becomes HTML', () => {
-    const SAID = '5 &lt;b&gt; &amp;lt;i&amp;gt; <u>3</u> < 4';
+    const SENT = '5 &lt;b&gt; &amp;lt;i&amp;gt; <u>3</u> < 4';
     const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-      events: { cost: SAID },
-      venues: { address: SAID, city: SAID, country: SAID, province: SAID, state: SAID, zip: SAID, phone: SAID },
-      organizers: { phone: SAID, email: SAID },
+      events: { cost: SENT },
+      venues: { address: SENT, city: SENT, country: SENT, province: SENT, state: SENT, zip: SENT, phone: SENT },
+      organizers: { phone: SENT, email: SENT },
       categories: {},
       tags: {},
     };
     for (const { plural, name, make } of [...POST_LIKE, ...TERM_LIKE])
       it(`shows no HTML in plain texts of ${plural}, written back again and again`, async () => {
         const fields = Object.keys({ [name]: 0, ...FIELDS[plural] });
-        await stage().give({ one: make(SAID, FIELDS[plural] ?? {}) });
+        await stage().give({ one: make(SENT, FIELDS[plural] ?? {}) });
         const { body } = await stage().step({ path: `/${plural}/{one}` });
         const shown = Object.fromEntries(fields.map((field) => [field, body[field]]));
         for (const [field, value] of Object.entries(shown))
@@ -286,7 +288,7 @@ describe('Rights', () => {
       });
     it('shows no HTML in the names of records that are created inline', async () => {
       const { body } = await stage().step(
-        create(event('Inline', { venue: { venue: SAID }, organizer: [{ organizer: SAID }], categories: [SAID], tags: [SAID] }), {
+        create(event('Inline', { venue: { venue: SENT }, organizer: [{ organizer: SENT }], categories: [SENT], tags: [SENT] }), {
           status: 201,
         }),
       );

@@ -65,12 +65,12 @@ describe('Slugs and search in any script: slugify and fold', () => {
   for (const [script, [text, slug, others]] of Object.entries(SCRIPTS)) {
     it(`makes the slug ${slug}, and the same of other spellings: ${script}`, () => {
       expect(slugify(text)).to.equal(slug);
-      for (const said of [slug, decomposed(slug), ...(hasCapitals(slug) ? [capitals(slug)] : [])])
-        expect(slugOfAddress(said), JSON.stringify(said)).to.equal(slug);
+      for (const spelling of [slug, decomposed(slug), ...(hasCapitals(slug) ? [capitals(slug)] : [])])
+        expect(slugOfAddress(spelling), JSON.stringify(spelling)).to.equal(slug);
     });
     it(`folds every spelling alike: ${script}`, () => {
-      for (const said of spellings(text)) expect(foldedWords(said), JSON.stringify(said)).to.equal(foldedWords(text));
-      for (const said of others) expect(foldedWords(text), JSON.stringify(said)).to.include(foldedWords(said));
+      for (const spelling of spellings(text)) expect(foldedWords(spelling), JSON.stringify(spelling)).to.equal(foldedWords(text));
+      for (const spelling of others) expect(foldedWords(text), JSON.stringify(spelling)).to.include(foldedWords(spelling));
     });
   }
 });
@@ -120,17 +120,24 @@ describe('Names in any script over HTTP', () => {
         tag: { path: '/tags', json: { name: `${text} x` } },
         category: { path: '/categories', json: { name: `${text} x` } },
       });
-      for (const said of [capitals(`${text} x`), decomposed(`${text} x`)])
+      for (const spelling of [capitals(`${text} x`), decomposed(`${text} x`)])
         await stage.step({
           as: 'admin',
           method: 'POST',
           path: '/events',
-          json: { title: 'Linked', ...DATES, venue: { venue: said }, organizer: { organizer: said }, tags: [said], categories: [said] },
+          json: {
+            title: 'Linked',
+            ...DATES,
+            venue: { venue: spelling },
+            organizer: { organizer: spelling },
+            tags: [spelling],
+            categories: [spelling],
+          },
           has: { 'venue.id': '{venue}', 'organizer[0].id': '{organizer}', 'tags[0].id': '{tag}', 'categories[0].id': '{category}' },
         });
       for (const path of ['/tags', '/categories'])
-        for (const said of [decomposed(`${text} x`), `${text} x`.toLowerCase()])
-          await stage.step({ as: 'admin', method: 'POST', path, json: { name: said }, status: 400, code: 'term_exists' });
+        for (const spelling of [decomposed(`${text} x`), `${text} x`.toLowerCase()])
+          await stage.step({ as: 'admin', method: 'POST', path, json: { name: spelling }, status: 400, code: 'term_exists' });
     });
 
   it('finds the last word of a long name of four-byte characters', async () => {
@@ -155,11 +162,13 @@ describe('Names in any script over HTTP', () => {
         const { body } = await stage.step({ as: 'admin', method: 'POST', path: '/events', json: { title, ...DATES } });
         await stage.step({ path: `/events/by-slug/${encoded(body.slug)}`, has: { id: body.id } });
         await stage.step({ path: `/events/by-slug/${lower(encoded(decomposed(body.slug)))}`, has: { id: body.id } });
-        for (const said of words.flatMap((one) => [one, capitals(one), decomposed(one), one.toLowerCase()])) {
-          const { body: found } = await stage.step({ path: `/events?search=${encoded(`"x${number}" "${said}"`)}&start_date=2030-01-01` });
+        for (const spelling of words.flatMap((one) => [one, capitals(one), decomposed(one), one.toLowerCase()])) {
+          const { body: found } = await stage.step({
+            path: `/events?search=${encoded(`"x${number}" "${spelling}"`)}&start_date=2030-01-01`,
+          });
           expect(
             found.events.map(({ id }: { id: number }) => id),
-            JSON.stringify([title, said]),
+            JSON.stringify([title, spelling]),
           ).to.include(body.id);
         }
         await stage.step({ as: 'admin', method: 'DELETE', path: `/events/${body.id}` });

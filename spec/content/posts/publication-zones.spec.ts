@@ -42,7 +42,7 @@ type Bound = 'start_date' | 'end_date' | 'starts_before' | 'starts_after' | 'end
 type Compare = (event: { start: number; end: number }, at: number) => boolean;
 
 /** The comparison of instants for each filter. */
-const ASKS: Readonly<Record<Bound, Compare>> = {
+const COMPARE: Readonly<Record<Bound, Compare>> = {
   start_date: ({ start }, at) => start >= at,
   end_date: ({ end }, at) => end <= at,
   starts_before: ({ start }, at) => start < at,
@@ -50,7 +50,7 @@ const ASKS: Readonly<Record<Bound, Compare>> = {
   ends_before: ({ end }, at) => end < at,
   ends_after: ({ end }, at) => end > at,
 };
-const BOUNDS = Object.keys(ASKS) as Bound[];
+const BOUNDS = Object.keys(COMPARE) as Bound[];
 /** Zones on both sides of the sites' zones and of the date line. */
 const ZONES = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC-12', 'Pacific/Auckland'];
 
@@ -65,26 +65,26 @@ for (const { zone, moment, day, from, to, repeated } of SITES)
       const starts = moments.flatMap((at) => [at - HOUR, at - MINUTE, at, at + MINUTE]);
       const all = [...starts, Date.parse(first), Date.parse(second)];
       for (const [place, start] of all.entries()) {
-        const said = (ms: number) => new Date(ms).toISOString().replace('.000', '');
-        const dates = { start_date: said(start), end_date: said(start + HOUR) };
+        const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
+        const dates = { start_date: iso(start), end_date: iso(start + HOUR) };
         const json = { title: `Around ${place}`, ...dates, timezone: ZONES[place % ZONES.length] };
         const { body } = await stage().step({ as: 'editor', method: 'POST', path: '/events', json, status: 201 });
-        expect(body.utc_start_date).to.equal(said(start).replace('T', ' ').replace('Z', ''));
+        expect(body.utc_start_date).to.equal(iso(start).replace('T', ' ').replace('Z', ''));
         events.push({ id: body.id, start, end: start + HOUR });
       }
     });
 
     const find = async (name: Bound, text: string, at: string, strict: boolean) => {
-      const wanted = events.filter((event) => ASKS[name](event, Date.parse(at))).map(({ id }) => id);
+      const expected = events.filter((event) => COMPARE[name](event, Date.parse(at))).map(({ id }) => id);
       const query = `${name}=${encodeURIComponent(text)}${strict ? '&strict_dates=true' : ''}`;
       const { body } = await stage().step({ path: `/events?per_page=50&${query}` });
       const idsOf = (list: { id: number }[]) => list.map(({ id }) => id).sort((one, other) => one - other);
-      expect(idsOf(body.events), query).to.deep.equal(wanted);
+      expect(idsOf(body.events), query).to.deep.equal(expected);
       if (text === at) return;
       const again = await stage().step({ path: `/${body.rest_url.slice(stage().address.length)}` });
       expect(again.body.events, body.rest_url).to.deep.equal(body.events);
       const ics = await stage().step({ path: `/events.ics?${query}` });
-      expect(readCalendar(ics.text).events.length, `ics ${query}`).to.equal(wanted.length);
+      expect(readCalendar(ics.text).events.length, `ics ${query}`).to.equal(expected.length);
     };
 
     // `spec/calendar/window.spec.ts` tests all bounds. The second site only shows that its own zone is used.
@@ -130,9 +130,9 @@ describe('SITE_TIMEZONE: date and date_utc', () => {
               stage().step({ as: 'editor', method: 'PATCH', path, json: sent, status: 200, has: { ...has } });
             await change({ date: hour(9 + place) }, { date: hour(9 + place), date_utc: hour(9 + place - away) });
             await change({ date_utc: hour(10 + place) }, { date: hour(10 + place + away), date_utc: hour(10 + place) });
-            const kept = { date: hour(10 + place + away), date_utc: hour(10 + place) };
-            await change({ description: 'Something else' }, kept);
-            await stage().step({ path, has: kept });
+            const expected = { date: hour(10 + place + away), date_utc: hour(10 + place) };
+            await change({ description: 'Something else' }, expected);
+            await stage().step({ path, has: expected });
           }
         });
     });

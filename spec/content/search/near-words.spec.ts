@@ -31,9 +31,9 @@ describe('nearWords: words with one typing error', () => {
 
   it('lists exactly the words at distance one', () => {
     fc.assert(
-      fc.property(word, (said) => {
-        const among = nearWords(said).filter((other) => /^[abz]*$/.test(other));
-        expect(among.toSorted()).to.deep.equal(all.filter((other) => isNear(said, other)).toSorted());
+      fc.property(word, (word) => {
+        const among = nearWords(word).filter((other) => /^[abz]*$/.test(other));
+        expect(among.toSorted()).to.deep.equal(all.filter((other) => isNear(word, other)).toSorted());
       }),
       { numRuns: runs(300) },
     );
@@ -44,28 +44,28 @@ describe('nearWords: words with one typing error', () => {
       .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 5, maxLength: 16 })
       .map((letters) => letters.join(''));
     fc.assert(
-      fc.property(latin, (said) => {
-        const near = nearWords(said);
+      fc.property(latin, (word) => {
+        const near = nearWords(word);
         expect(new Set(near).size).to.equal(near.length);
-        expect(near.filter((other) => !isNear(said, other))).to.deep.equal([]);
+        expect(near.filter((other) => !isNear(word, other))).to.deep.equal([]);
       }),
       { numRuns: runs(300) },
     );
   });
 
-  for (const [said, near] of [
+  for (const [word, near] of [
     ['москва', 'масква'],
     ['αθηνα', 'αθηννα'],
     ['lantern', 'lantren'],
     ['lantern', 'antern'],
     ['lantern', 'lanternz'],
   ] as const)
-    it(`finds ${near} for ${said}`, () => {
-      expect(nearWords(said)).to.include(near);
+    it(`finds ${near} for ${word}`, () => {
+      expect(nearWords(word)).to.include(near);
     });
 
-  for (const said of ['', 'fair', 'abc12', '2030s', '日本日本日', 'москvа', 'x'.repeat(25)])
-    it(`finds nothing for ${said === '' ? 'the empty word' : said}`, () => {
-      expect(nearWords(said)).to.deep.equal([]);
+  for (const word of ['', 'fair', 'abc12', '2030s', '日本日本日', 'москvа', 'x'.repeat(25)])
+    it(`finds nothing for ${word === '' ? 'the empty word' : word}`, () => {
+      expect(nearWords(word)).to.deep.equal([]);
     });
 });

@@ -37,18 +37,18 @@ describe('Terms that contributors make by naming them', () => {
         stage().names['term'] = term.id;
         return { ...term, event: body.id as number };
       };
-      const step = (asked: Step) => stage().step({ language, ...asked });
+      const step = (request: Step) => stage().step({ language, ...request });
       const isHidden = async ({ id, name, slug }: { readonly id: number; readonly name: string; readonly slug: string }) => {
         for (const as of [undefined, 'subscriber', ...(plural === 'tags' ? (['author'] as const) : [])] as const) {
-          const asked = as === undefined ? {} : { as };
+          const reader = as === undefined ? {} : { as };
           for (const query of [`search=${encodeURIComponent(name)}`, `slug=${slug}`])
-            await step({ ...asked, path: `/${plural}?hide_empty=false&${query}`, has: { total: 0, [plural]: [] } });
-          await step({ ...asked, path: `/${plural}?include=${id}`, status: 400 });
-          await step({ ...asked, path: `/${plural}?exclude=${id}`, status: 400 });
-          await step({ ...asked, path: `/${plural}/${id}`, status: 404, code: `rest-${kind}-not-found` });
-          await step({ ...asked, path: `/events?${plural}=${id}`, ...refused(plural) });
-          await step({ ...asked, path: `/events?${plural}=${slug}`, ...refused(plural) });
-          await step({ ...asked, path: `/events.ics?${plural}=${slug}`, ...refused(plural) });
+            await step({ ...reader, path: `/${plural}?hide_empty=false&${query}`, has: { total: 0, [plural]: [] } });
+          await step({ ...reader, path: `/${plural}?include=${id}`, status: 400 });
+          await step({ ...reader, path: `/${plural}?exclude=${id}`, status: 400 });
+          await step({ ...reader, path: `/${plural}/${id}`, status: 404, code: `rest-${kind}-not-found` });
+          await step({ ...reader, path: `/events?${plural}=${id}`, ...refused(plural) });
+          await step({ ...reader, path: `/events?${plural}=${slug}`, ...refused(plural) });
+          await step({ ...reader, path: `/events.ics?${plural}=${slug}`, ...refused(plural) });
         }
         await step({ path: `/suggest?q=${encodeURIComponent(name)}&kinds=${plural}`, has: { suggestions: [] } });
       };
@@ -110,7 +110,7 @@ describe('Terms that contributors make by naming them', () => {
       });
       it(`are in no sitemap and have no page: ${kind}, ${language}`, async () => {
         const term = await propose();
-        const told = async () => {
+        const mentions = async () => {
           const found: boolean[] = [];
           for (const path of ['/sitemaps/terms-0.xml', `/${language}/${page}/`, `/${language}/${page}/${term.slug}/`]) {
             const answer = await fetch(`${stage().address}${path}`, { headers: { accept: 'text/html' } });
@@ -118,9 +118,9 @@ describe('Terms that contributors make by naming them', () => {
           }
           return found;
         };
-        expect(await told()).to.deep.equal([false, false, false]);
+        expect(await mentions()).to.deep.equal([false, false, false]);
         await step(patch(`/events/${term.event}`, { status: 'publish' }));
-        expect(await told()).to.deep.equal([true, true, true]);
+        expect(await mentions()).to.deep.equal([true, true, true]);
       });
       it(`stay with an event that somebody changes who does not see them: ${kind}, ${language}`, async () => {
         const term = await propose();

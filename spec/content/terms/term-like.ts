@@ -19,10 +19,10 @@ const ANYBODY = [undefined, 'contributor', 'author', 'editor'] as const;
 /** Specs that all term types share. */
 export function describeTermLike({ kind, plural, taxonomy, segment, managers }: TermLikeSample): void {
   const at = `/${plural}`;
-  const made = (name: string, more: Readonly<Record<string, unknown>> = {}, asked: Partial<Step> = {}): Step => ({
+  const made = (name: string, more: Readonly<Record<string, unknown>> = {}, overrides: Partial<Step> = {}): Step => ({
     path: at,
     json: { name, ...more },
-    ...asked,
+    ...overrides,
   });
   const missing = { status: 404, code: `rest-${kind}-not-found` };
 
@@ -310,8 +310,8 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
       });
     });
     after(() => stage.stop());
-    const lists = (title: string, query: string, names: readonly string[], asked: Partial<Step> = {}) =>
-      it(title, () => stage.step({ ...asked, path: `${at}?${query}`, status: 200, lists: names }));
+    const lists = (title: string, query: string, names: readonly string[], overrides: Partial<Step> = {}) =>
+      it(title, () => stage.step({ ...overrides, path: `${at}?${query}`, status: 200, lists: names }));
 
     lists('show terms of published events by name', '', ['alpha', 'beta', 'gamma']);
     lists('show all with hide_empty=false', 'hide_empty=false', ['alpha', 'beta', 'gamma', 'hidden', 'unused']);

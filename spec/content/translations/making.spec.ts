@@ -7,9 +7,9 @@ import { category, create, event, KINDS, openPromises, organizer, patch, refused
 const FRENCH = { language: 'fr' } as const;
 
 /** A step that creates a translation with a name only. */
-const translation = (plural: string, name: string, said: string, of: string, more: Readonly<Record<string, unknown>> = {}) => ({
+const translation = (plural: string, name: string, value: string, of: string, more: Readonly<Record<string, unknown>> = {}) => ({
   path: `/${plural}`,
-  json: { [name]: said, translation_of: of, ...more },
+  json: { [name]: value, translation_of: of, ...more },
   ...FRENCH,
 });
 
@@ -562,10 +562,10 @@ describe('count of terms and has_events in several languages', () => {
   );
 
   it('change the ETag of a term', async () => {
-    const asked = { ...FRENCH, path: '/categories/{river}' };
+    const request = { ...FRENCH, path: '/categories/{river}' };
     await stage().give({ river: category('River') });
-    const { headers } = await stage().step(asked);
-    const conditional = { ...asked, headers: { 'If-None-Match': String(headers['etag']) } };
+    const { headers } = await stage().step(request);
+    const conditional = { ...request, headers: { 'If-None-Match': String(headers['etag']) } };
     await stage().step({ ...conditional, status: 304 });
     await stage().give({ riviere: event('Rivière', { categories: ['{river}'] }, FRENCH) });
     await stage().step({ ...conditional, status: 200, has: { count: 1 } });

@@ -304,9 +304,11 @@ describe('Shared fields of translations', () => {
       await stage().step(
         patch('/events/{marque}', { title: 'Inchangé' }, { headers: { 'If-Match': String(headers['etag']) }, status: 200 }),
       );
-      const seen = await stage().step({ as: 'editor', path: '/events/{marque}' });
+      const translated = await stage().step({ as: 'editor', path: '/events/{marque}' });
       await stage().step(patch('/events/{tagged}', { cost: '8' }));
-      await stage().step(patch('/events/{marque}', { cost: '7' }, { headers: { 'If-Match': String(seen.headers['etag']) }, status: 412 }));
+      await stage().step(
+        patch('/events/{marque}', { cost: '7' }, { headers: { 'If-Match': String(translated.headers['etag']) }, status: 412 }),
+      );
       const now = await stage().step({ as: 'editor', path: '/events/{marque}' });
       expect(now.body.modified > before.body.modified).to.equal(true);
       await stage().step(patch('/events/{marque}', { cost: '7' }, { headers: { 'If-Match': String(now.headers['etag']) }, status: 200 }));

@@ -179,8 +179,9 @@ describe('OpenAPI document against the service: accepted values', () => {
       const judged = (paths[path]?.['get']?.parameters ?? []).map(({ name, schema }) => ({ name, schema, accepts: judge(schema) }));
       const names = judged.map(({ name }) => name);
       for (const text of triedAt(turn, TEXTS)) {
-        const said = new Set(judged.filter(({ schema, accepts }) => readings(text, schema).some(accepts)).map(({ name }) => name));
-        const isWrong = (name: string, isAccepted: boolean) => said.has(name) !== isAccepted && (isAccepted || !dependent.includes(name));
+        const accepting = new Set(judged.filter(({ schema, accepts }) => readings(text, schema).some(accepts)).map(({ name }) => name));
+        const isWrong = (name: string, isAccepted: boolean) =>
+          accepting.has(name) !== isAccepted && (isAccepted || !dependent.includes(name));
         const query = (some: readonly string[]) => some.map((name) => `${name}=${encodeURIComponent(text)}`).join('&');
         const refused = await refusedOf(names, isWrong, (some) => service.ask('GET', `${path}?${query(some)}`, { as: 'admin' }));
         for (const name of names) {
@@ -210,9 +211,9 @@ describe('OpenAPI document against the service: accepted values', () => {
         const wrong: string[] = [];
         let sent = 0;
         for (const value of triedAt(turn + (method === 'POST' ? 0 : 1), VALUES)) {
-          const said = new Set(judged.filter(({ accepts }) => accepts(value)).map(({ name }) => name));
+          const accepting = new Set(judged.filter(({ accepts }) => accepts(value)).map(({ name }) => name));
           const isWrong = (name: string, isAccepted: boolean) =>
-            said.has(name) !== isAccepted && (isAccepted || !(DEPENDENT[path] ?? []).includes(name));
+            accepting.has(name) !== isAccepted && (isAccepted || !(DEPENDENT[path] ?? []).includes(name));
           const send = (names: readonly string[]) => {
             const own = method === 'POST' ? { ...needed, [first]: `Asked ${++sent}` } : {};
             const dates = names.includes('start_date') ? { end_date: value } : {};

@@ -119,21 +119,21 @@ describe('hostile values of every argument of every route', () => {
     });
 
   /** The parameters that an error names; undefined if the answer is not an error. Checks that errors are well-formed. */
-  const refusedBy = ({ status, type, text }: Answer, told: string): readonly string[] | undefined => {
-    expect(status, told).to.be.within(200, 499);
+  const refusedBy = ({ status, type, text }: Answer, title: string): readonly string[] | undefined => {
+    expect(status, title).to.be.within(200, 499);
     // Pages have no error code. A success is parsed only if it is an envelope.
     if (text === '' || !type.includes('json') || (status < 300 && !text.startsWith('{"body":'))) return undefined;
     const answer = JSON.parse(text);
     const error = status < 300 ? answer.body : answer;
     const inner: number = status < 300 ? answer.status : status;
-    expect(inner, told).to.be.within(200, 499);
+    expect(inner, title).to.be.within(200, 499);
     if (inner < 400) return undefined;
-    expect(error, told).to.have.all.keys('code', 'message', 'data');
-    expect(error.code, told).to.match(/^[a-z_-]{5,60}$/);
-    expect(error.message, told).to.match(/^\p{Lu}.{10,2000}\.$/u);
-    expect(error.data.status, told).to.equal(inner);
+    expect(error, title).to.have.all.keys('code', 'message', 'data');
+    expect(error.code, title).to.match(/^[a-z_-]{5,60}$/);
+    expect(error.message, title).to.match(/^\p{Lu}.{10,2000}\.$/u);
+    expect(error.data.status, title).to.equal(inner);
     if (error.code !== 'rest_invalid_param') return [];
-    for (const sentence of Object.values(error.data.params)) expect(sentence, told).to.match(/\p{L}.*\.$/u);
+    for (const sentence of Object.values(error.data.params)) expect(sentence, title).to.match(/\p{L}.*\.$/u);
     return Object.keys(error.data.params);
   };
 
@@ -147,14 +147,14 @@ describe('hostile values of every argument of every route', () => {
     const body = values.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',');
     const query = inBody ? '' : [...sent].map(([name, hostile]) => hostile.query(name)).join('&');
     const answer = await ask(target, query, body && `{${body}}`);
-    const told = `${target.method} ${target.path} ${query.slice(0, 300)} ${body.slice(0, 300)}: ${answer.status} ${answer.text.slice(0, 300)}`;
-    const refused = refusedBy(answer, told);
+    const title = `${target.method} ${target.path} ${query.slice(0, 300)} ${body.slice(0, 300)}: ${answer.status} ${answer.text.slice(0, 300)}`;
+    const refused = refusedBy(answer, title);
     // No other error may hide the check of the parameters.
     if (refused !== undefined && target.args.length > 0)
-      expect(answer.text, told).to.not.match(/rest_(?:no_route|malformed_request|invalid_json|forbidden)"/);
+      expect(answer.text, title).to.not.match(/rest_(?:no_route|malformed_request|invalid_json|forbidden)"/);
     if (refused === undefined || refused.length === 0) return;
     const rest = new Map([...sent].filter(([name]) => !refused.includes(name)));
-    expect([...target.args, ...sent.keys()], told).to.include.members([...refused]);
+    expect([...target.args, ...sent.keys()], title).to.include.members([...refused]);
     if (rest.size > 0 && rest.size < sent.size) await sendTo(target, rest, inBody);
   };
 
@@ -224,8 +224,8 @@ describe('hostile values of every argument of every route', () => {
   const namesOf = ({ args }: Target) => [...new Set([...args, ...META])];
   const page = (path: string): Target => ({ method: 'HEAD', path, args: [], given: {}, accept: 'text/html' });
   const decide = (hostile: Hostile) =>
-    ['GET /en/', 'GET /en/cal/events/v1/tags', 'POST /en/cal/events/v1/tags'].flatMap((asked) => {
-      const [method = '', path = ''] = asked.split(' ');
+    ['GET /en/', 'GET /en/cal/events/v1/tags', 'POST /en/cal/events/v1/tags'].flatMap((pair) => {
+      const [method = '', path = ''] = pair.split(' ');
       return CONTROL.map((name) => sendTo({ method, path, args: [], given: {} }, new Map([[name, hostile]]), false));
     });
 

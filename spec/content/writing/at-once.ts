@@ -9,7 +9,7 @@ import type { Answer, Ask, Login } from '../../support/service';
 import { category, DATES, organizer, tag, venue } from '../../support/stage';
 
 /** The maximum number of events per transaction. */
-export const MANY = 32;
+export const BATCH_SIZE = 32;
 /** A pause in ms that is long enough to read and validate the events. */
 const JUDGED_MILLISECONDS = 300;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -37,7 +37,7 @@ export interface AtOnce {
    * Creates an event that waits for a locked venue, and sends the requests during the wait. These share a transaction. `meanwhile` runs
    * before the lock is released.
    */
-  heldUp(sent: readonly SentEvent[], meanwhile?: () => Promise<unknown>): Promise<Answer[]>;
+  createTogether(sent: readonly SentEvent[], meanwhile?: () => Promise<unknown>): Promise<Answer[]>;
   /** The number of records of each kind. */
   sizes(): Promise<Readonly<Record<(typeof COLLECTIONS)[number], number>>>;
   /** The number of committed transactions. */
@@ -84,9 +84,9 @@ export function openAtOnce(): AtOnce {
     stage: () => stage,
     beside: () => beside,
     id(name) {
-      const known = stage.names[name];
-      if (known === undefined) throw new Error(`Nothing is named ${name}.`);
-      return known;
+      const found = stage.names[name];
+      if (found === undefined) throw new Error(`Nothing is named ${name}.`);
+      return found;
     },
     post,
     each: (many, json, as = ['editor', 'author', 'admin']) =>
@@ -95,7 +95,7 @@ export function openAtOnce(): AtOnce {
         language: LANGUAGES[Math.floor(place / as.length) % 2] as 'en' | 'fr',
         json: json(place) as SentEvent['json'],
       })),
-    async heldUp(sent, meanwhile) {
+    async createTogether(sent, meanwhile) {
       const gate = stage.names['gate'] ?? 0;
       const latch = createLatch();
       const holding = connection().transact(async (session) => {
@@ -113,7 +113,7 @@ export function openAtOnce(): AtOnce {
       }
       latch.open();
       await holding;
-      createdOf([await first]);
+      bodiesOf([await first]);
       return answers;
     },
     sizes: async () =>
@@ -125,7 +125,7 @@ export function openAtOnce(): AtOnce {
 }
 
 /** Checks that all requests succeeded and returns their bodies. */
-export function createdOf(answers: readonly Answer[]): Answer['body'][] {
+export function bodiesOf(answers: readonly Answer[]): Answer['body'][] {
   expect(answers.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(answers.map(() => 201));
   return answers.map(({ body }) => body);
 }

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { DATES, patch, remove, venue } from '../../support/stage';
-import { createdOf, openAtOnce, type SentEvent } from './at-once';
+import { bodiesOf, openAtOnce, type SentEvent } from './at-once';
 
 const UNKNOWN = 4_000_000;
 
 describe('POST /events: concurrent creations, refusals and changes', () => {
-  const { stage, beside, id, post, each, heldUp, sizes } = openAtOnce();
+  const { stage, beside, id, post, each, createTogether, sizes } = openAtOnce();
 
   /** Sends a request to the second service, whose transactions are independent of the first. */
   const askBeside = async (method: string, path: string, json?: object, as: SentEvent['as'] = 'editor') => {
@@ -35,8 +35,8 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
       (['en', 'fr'] as const).map((language): SentEvent => ({ as, language, json: { title: 'Refused', venue: id('hall'), ...json() } })),
     );
     const before = await sizes();
-    const answers = await heldUp([...good.slice(0, 6), ...bad, ...good.slice(6)]);
-    createdOf([...answers.slice(0, 6), ...answers.slice(6 + bad.length)]);
+    const answers = await createTogether([...good.slice(0, 6), ...bad, ...good.slice(6)]);
+    bodiesOf([...answers.slice(0, 6), ...answers.slice(6 + bad.length)]);
     const after = { ...before, events: before.events + 1 + good.length };
     expect(await sizes()).to.deep.equal(after);
     for (const [place, sent] of bad.entries()) {
@@ -57,12 +57,12 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
       may: [],
     },
   ];
-  for (const { what, gone, may } of REMOVALS)
+  for (const { what, gone: change, may } of REMOVALS)
     it(`refuses only events whose venue is ${what} meanwhile, to users who may not read it`, async () => {
       await stage().give({ [what]: venue(`Venue that is ${what}`) });
       const sent = each(18, (place) => ({ title: `Naming ${what}`, venue: place % 6 < 4 ? id(what) : id('quay') }));
-      const answers = await heldUp(sent, async () => {
-        for (const step of gone(`/venues/${id(what)}`)) expect((await step()).status).to.equal(200);
+      const answers = await createTogether(sent, async () => {
+        for (const step of change(`/venues/${id(what)}`)) expect((await step()).status).to.equal(200);
       });
       for (const [place, one] of sent.entries()) {
         const { status, body } = answers[place] ?? (await post(one));
@@ -107,7 +107,7 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
       Promise.all(each(20, json).map((sent) => post({ ...sent, language: 'en' }))),
       Promise.all(Array.from({ length: 20 }, (_, place) => askBeside('POST', '/events', json(place), place % 3 ? 'author' : 'editor'))),
     ]);
-    const bodies = [...createdOf(here), ...there.map(({ status, body }) => (status === 201 ? body : status))];
+    const bodies = [...bodiesOf(here), ...there.map(({ status, body }) => (status === 201 ? body : status))];
     const slugs = bodies.map(({ slug }) => slug);
     expect(slugs).to.have.members(slugs.map((_, place) => (place === 0 ? 'of-two' : `of-two-${place + 1}`)));
     expect(new Set(bodies.map((body) => body.id)).size).to.equal(40);

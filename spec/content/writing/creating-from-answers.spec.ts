@@ -7,7 +7,7 @@ import { category, create, event, openPromises, organizer, remove, tag, venue } 
 const text = (both: string) => ({ en: both, fr: both });
 
 /** Plugin fields of all types, without values. */
-const unsaid: Plugin = (registry) => {
+const unset: Plugin = (registry) => {
   for (const plural of ['events', 'venues', 'organizers', 'categories', 'tags'] as const)
     for (const [name, type] of Object.entries({ motto: 'string', seats: 'integer', open: 'boolean', plan: 'object' } as const))
       registry.registerField(plural, name, { type, description: text(name) });
@@ -19,28 +19,28 @@ const unsaid: Plugin = (registry) => {
 /** Members that are different in every record. */
 const OWN = ['id', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'slug', 'urls', '_links', 'json_ld', 'modified', 'modified_utc'];
 /** Members that depend on other records. */
-const OTHERS = ['translations', 'tickets', 'cost_details', 'count'];
+const DERIVED = ['translations', 'tickets', 'cost_details', 'count'];
 
-const said = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => ![...OWN, ...OTHERS].includes(name)));
+const comparable = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => ![...OWN, ...DERIVED].includes(name)));
 
 describe('A record that was read', () => {
-  const { stage } = openPromises({}, [tickets, unsaid]);
+  const { stage } = openPromises({}, [tickets, unset]);
   for (const language of LANGUAGES)
     it(`can be created, whatever its kind and status, through /${language}`, async () => {
-      const spoken = { language };
+      const inLanguage = { language };
       await stage().give({
-        hall: venue('Hall', { show_map: '0', image: 'https://example.org/a.png', geo_lat: 1.5, geo_lng: 2.5 }, spoken),
-        bare: venue('Bare', {}, spoken),
-        unseen: venue('Unseen', { status: 'draft' }, spoken),
-        band: organizer('Band', { email: 'band@example.org' }, spoken),
-        top: category('Top', {}, spoken),
-        below: category('Below', { parent: '{top}', description: 'Below' }, spoken),
-        label: tag('Label', {}, spoken),
-        plain: event('Plain', {}, spoken),
-        waiting: event('Waiting', { status: 'draft' }, spoken),
-        later: event('Later', { date: '2031-01-01' }, spoken),
-        gone: event('Gone', { status: 'trash' }, spoken),
-        closed: event('Closed', { password: 'sesame', venue: '{hall}' }, spoken),
+        hall: venue('Hall', { show_map: '0', image: 'https://example.org/a.png', geo_lat: 1.5, geo_lng: 2.5 }, inLanguage),
+        bare: venue('Bare', {}, inLanguage),
+        unseen: venue('Unseen', { status: 'draft' }, inLanguage),
+        band: organizer('Band', { email: 'band@example.org' }, inLanguage),
+        top: category('Top', {}, inLanguage),
+        below: category('Below', { parent: '{top}', description: 'Below' }, inLanguage),
+        label: tag('Label', {}, inLanguage),
+        plain: event('Plain', {}, inLanguage),
+        waiting: event('Waiting', { status: 'draft' }, inLanguage),
+        later: event('Later', { date: '2031-01-01' }, inLanguage),
+        gone: event('Gone', { status: 'trash' }, inLanguage),
+        closed: event('Closed', { password: 'sesame', venue: '{hall}' }, inLanguage),
         full: event(
           'Full',
           {
@@ -48,10 +48,10 @@ describe('A record that was read', () => {
             ...{ cost: '$10', website: 'https://example.org', image: 'https://example.org/a.png', timezone: 'Europe/Paris' },
             ...{ featured: true, show_map: true, event_status: 'postponed', attendance: 'mixed', virtual_url: 'https://example.org/v' },
           },
-          spoken,
+          inLanguage,
         ),
-        one: event('One', { venue: '{hall}', all_day: true }, spoken),
-        ticket: { path: '/tickets', json: { title: 'Ticket', event: '{plain}', price: 12.5 }, ...spoken },
+        one: event('One', { venue: '{hall}', all_day: true }, inLanguage),
+        ticket: { path: '/tickets', json: { title: 'Ticket', event: '{plain}', price: 12.5 }, ...inLanguage },
       });
       const kinds = {
         ...{ hall: 'venues', bare: 'venues', unseen: 'venues', band: 'organizers', ticket: 'tickets' },
@@ -68,7 +68,8 @@ describe('A record that was read', () => {
           const idsOf = (shown: object) => [shown].flat().map((linked) => (linked as { id: number }).id);
           expect(idsOf(made.body[link]), `${name}.${link}`).to.deep.equal(idsOf(read[link]));
         }
-        const without = (record: object) => Object.fromEntries(Object.entries(said(record)).filter(([member]) => !links.includes(member)));
+        const without = (record: object) =>
+          Object.fromEntries(Object.entries(comparable(record)).filter(([member]) => !links.includes(member)));
         expect(without(made.body), name).to.deep.equal(without(read));
       }
     });

@@ -200,8 +200,8 @@ describe('PUT, POST and PATCH of answers that were read', () => {
         await stage().give(given('Mine to keep'));
         const stored = await storedAt(stage(), '/events/{one}');
         const { body } = await stage().step({ as: 'author', path: '/events/{one}', has: { [`${place}.id`]: '{seen}' } });
-        for (const said of [body[kind], '{seen}'])
-          await stage().step(patch('/events/{one}', { [kind]: said }, { as: 'author', has: { [`${place}.id`]: '{seen}' } }));
+        for (const value of [body[kind], '{seen}'])
+          await stage().step(patch('/events/{one}', { [kind]: value }, { as: 'author', has: { [`${place}.id`]: '{seen}' } }));
         expect(withoutDate(await storedAt(stage(), '/events/{one}'))).to.deep.equal(withoutDate(stored));
       });
     }

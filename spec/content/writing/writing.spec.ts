@@ -96,7 +96,7 @@ describe('POST, PUT and PATCH', () => {
       categories: { description: '' },
       tags: { description: '' },
     } as const;
-    const SAID: Readonly<Record<string, unknown>> = {
+    const SENT: Readonly<Record<string, unknown>> = {
       website: 'https://example.org/',
       image: PICTURE,
       cost: '5',
@@ -107,7 +107,7 @@ describe('POST, PUT and PATCH', () => {
     for (const { plural, name, make } of KINDS)
       it(`null and the empty text clear each text of ${plural}, and no other`, async () => {
         const empties = TEXTS[plural];
-        const full = Object.fromEntries(Object.keys(empties).map((field) => [field, SAID[field] ?? 'Said']));
+        const full = Object.fromEntries(Object.keys(empties).map((field) => [field, SENT[field] ?? 'Said']));
         await stage().give({ one: make(`Cleared ${plural}`, full) });
         const left = new Set(Object.keys(empties));
         for (const [field, empty] of Object.entries(empties)) {
