@@ -35,8 +35,8 @@ export async function record(language: Language): Promise<RecordedAnswers> {
     for (const asking of requests(language)) {
       const answer = await ask(asking);
       const body = bodyOf(answer);
-      const told = `${asking.method ?? 'GET'} ${asking.path}: ${answer.text.slice(0, 300)}`;
-      if (answer.status >= 400) throw new Error(`${told} is refused`);
+      const summary = `${asking.method ?? 'GET'} ${asking.path}: ${answer.text.slice(0, 300)}`;
+      if (answer.status >= 400) throw new Error(`${summary} is refused`);
       if (asking.makes !== undefined) {
         made.set(asking.makes, String(answer.body.id));
         made.set(`${asking.makes}.slug`, answer.body.slug);
