@@ -118,7 +118,7 @@ describe('GET /events?sort of long lists', () => {
     expect((await listed('geoloc=true')).total).to.equal(open.length);
     expect((await listed(`${box}&password=sesame`)).total).to.equal(open.length);
     const [hall] = venues;
-    const there = open.filter((event) => hall !== undefined && event.venues.includes(hall));
-    expect((await listed(`${box}&venue=${hall}`)).total).to.equal(there.length);
+    const expected = open.filter((event) => hall !== undefined && event.venues.includes(hall));
+    expect((await listed(`${box}&venue=${hall}`)).total).to.equal(expected.length);
   });
 });

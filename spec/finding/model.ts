@@ -125,7 +125,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
   if (admin === undefined) throw new Error('There is no administrator.');
   const user = toUser(admin);
   const idsOf = (names: readonly string[]) => names.map((name) => stage.names[name]);
-  const said = Array.from({ length: count }, () => {
+  const planned = Array.from({ length: count }, () => {
     const begin = services.clock.now().getTime() + (chance(160) - 60) * DAY + chance(96) * 900_000;
     const length = one(chance, [0, 3_600_000, 7_200_000, DAY, 3 * DAY, 12 * DAY, 60 * DAY]);
     const [cost, prices] = one(chance, COSTS);
@@ -139,7 +139,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
     const inTexts = [...Array.from({ length: chance(5) }, () => one(chance, WORDS[language])), ...rare];
     const write = (words: readonly Word[]): string =>
       words.map(({ written }) => one(chance, written)[0]).join(one(chance, FILLERS[language]));
-    const known = {
+    const facts = {
       language,
       title: [`${title}${ending}`, ...also.map((word) => write([word]))].join(' '),
       inTitle: [...inTitle, ...atEnd, ...also],
@@ -155,30 +155,30 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
       isFeatured: chance(3) === 0,
     };
     const sent = {
-      title: known.title,
+      title: facts.title,
       ...(inTexts.length > 1 && { description: `<p>${write(inTexts.slice(1))}</p>` }),
       ...(inTexts.length > 0 && { excerpt: write(inTexts.slice(0, 1)) }),
       start_date: wall(begin),
       end_date: wall(begin + length),
       timezone: one(chance, ZONES),
-      all_day: known.allDay,
+      all_day: facts.allDay,
       cost,
-      venue: idsOf(known.venues),
-      categories: idsOf(known.categories),
-      tags: idsOf(known.tags),
-      ...(known.state && { event_status: known.state }),
-      ...(known.attendance && { attendance: known.attendance }),
-      ...(known.isProtected && { password: 'sesame' }),
-      hide_from_listings: known.isHidden,
-      featured: known.isFeatured,
-      status: known.isDraft ? 'draft' : 'publish',
+      venue: idsOf(facts.venues),
+      categories: idsOf(facts.categories),
+      tags: idsOf(facts.tags),
+      ...(facts.state && { event_status: facts.state }),
+      ...(facts.attendance && { attendance: facts.attendance }),
+      ...(facts.isProtected && { password: 'sesame' }),
+      hide_from_listings: facts.isHidden,
+      featured: facts.isFeatured,
+      status: facts.isDraft ? 'draft' : 'publish',
       date: wall(services.clock.now().getTime() - chance(400) * DAY),
     };
-    return { known, sent };
+    return { known: facts, sent };
   });
   const stored: Known[] = [];
-  for (let from = 0; from < said.length; from += BATCH) {
-    const batch = said.slice(from, from + BATCH);
+  for (let from = 0; from < planned.length; from += BATCH) {
+    const batch = planned.slice(from, from + BATCH);
     const records = await services.connection.transact(async (session) => {
       const drafts: Awaited<ReturnType<typeof draftRecord<PostRecord>>>[] = [];
       for (const { known, sent } of batch) {

@@ -144,9 +144,9 @@ const [BEGINNING, MISTAKABLE] = [2, 5];
 export function placesByWords(events: readonly Known[], asked: Asked): ReadonlyMap<Known, number> {
   const { q, language } = asked;
   if (q === undefined) return new Map(events.map((event) => [event, 0]));
-  const says = (word: string) => (word.length > 1 || /[^a-z]/.test(word) ? !STOP_WORDS[language].has(word) : false);
-  const telling = q.words.filter(says);
-  const isStill = (word: string) => (telling.length > 0 ? telling : q.words).includes(word);
+  const isSignificant = (word: string) => (word.length > 1 || /[^a-z]/.test(word) ? !STOP_WORDS[language].has(word) : false);
+  const significant = q.words.filter(isSignificant);
+  const isSearched = (word: string) => (significant.length > 0 ? significant : q.words).includes(word);
   const listed = events.filter((event) => isListed(event, asked));
   const reaches = new Map(
     listed.map((event) => {
@@ -155,11 +155,11 @@ export function placesByWords(events: readonly Known[], asked: Asked): ReadonlyM
     }),
   );
   const all = new Set([...reaches.values()].flatMap(([, , words]) => words));
-  const meanings = q.words.filter(isStill).map((word): ReadonlySet<Word> => {
+  const meanings = q.words.filter(isSearched).map((word): ReadonlySet<Word> => {
     const isBeginning = word === q.words.at(-1) && word.length >= BEGINNING;
     const which = (fits: (form: string) => boolean) => new Set([...all].filter(({ forms }) => forms.some(fits)));
-    const known = which((form) => (isBeginning ? form.startsWith(word) : form === word));
-    return known.size === 0 && word.length >= MISTAKABLE ? which((form) => errorsBetween(form, word) === 1) : known;
+    const exact = which((form) => (isBeginning ? form.startsWith(word) : form === word));
+    return exact.size === 0 && word.length >= MISTAKABLE ? which((form) => errorsBetween(form, word) === 1) : exact;
   });
   const places = [...reaches].map(([event, reach]): [Known, number] => [
     event,
@@ -186,9 +186,9 @@ export function compare(one: Known, other: Known, { sort = [], language, near, q
   const isAlone = first.length === 0 || (first.length === 1 && /distance|relevance/.test(first[0] ?? ''));
   const usual = first[0]?.endsWith('relevance') ? ['start'] : ['start_date', 'date'];
   const names = isAlone ? [...first, ...usual] : first;
-  for (const said of names) {
-    const isDown = said.startsWith('-');
-    const found = by[isDown ? said.slice(1) : said]?.(one, other) ?? 0;
+  for (const key of names) {
+    const isDown = key.startsWith('-');
+    const found = by[isDown ? key.slice(1) : key]?.(one, other) ?? 0;
     if (found !== 0) return isDown ? -found : found;
   }
   return names.at(-1)?.startsWith('-') ? other.id - one.id : one.id - other.id;

@@ -82,8 +82,8 @@ describe('GET /events?search', function () {
         ...(chance(5) === 0 && { password: PASSWORD }),
         ...(chance(8) === 0 && { status: 'draft' }),
       };
-      const asked = { as: one(chance, ['editor', 'author', 'author2'] as const), language, json };
-      const { status, text } = await running.ask('POST', '/events', asked);
+      const request = { as: one(chance, ['editor', 'author', 'author2'] as const), language, json };
+      const { status, text } = await running.ask('POST', '/events', request);
       expect(status, text).to.equal(201);
     }
     // The index still knows the words of replaced texts, but finds no event by them.
@@ -159,9 +159,9 @@ describe('GET /events?search', function () {
       counts[ids.length === 0 ? 'none' : ids.length < COPIES ? 'few' : 'many'] += 1;
       const page = ids.length > 50 && chance(2) === 0 ? 2 : 1;
       const found = await find(search, language, reader, page);
-      const told = `${JSON.stringify(search)} in ${language} ${JSON.stringify(reader)}, page ${page}`;
-      expect(found.total, told).to.equal(ids.length);
-      expect(found.ids, told).to.deep.equal(ids.slice((page - 1) * 50, page * 50));
+      const title = `${JSON.stringify(search)} in ${language} ${JSON.stringify(reader)}, page ${page}`;
+      expect(found.total, title).to.equal(ids.length);
+      expect(found.ids, title).to.deep.equal(ids.slice((page - 1) * 50, page * 50));
     }
     for (const [name, count] of Object.entries(counts)) expect(count, name).to.be.greaterThan(CASES / 20);
   });

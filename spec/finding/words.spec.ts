@@ -25,7 +25,7 @@ const HOLDERS: Readonly<Record<Hidden, string>> = {
   ...{ private: 'placed', draft: 'draft', trashed: 'trashed', unlisted: 'unlisted' },
 };
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: venue(wordOf('venue')),
   band: organizer(wordOf('organizer')),
   kind: category(wordOf('category')),
@@ -46,26 +46,26 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
   /** The whole word finds its public neighbour instead. The misspelt word and the prefix find nothing. */
-  const findsNothing = async (place: Hidden, asked: Partial<Step>) => {
+  const findsNothing = async (place: Hidden, reader: Partial<Step>) => {
     const [whole, ...others] = typed(place);
-    await stage.step({ ...asked, path: `/events?q=${whole}`, lists: [neighbourOf(place)], has: { total: 1 } });
-    for (const word of others) await stage.step({ ...asked, path: `/events?q=${word}`, lists: [], has: { total: 0 } });
+    await stage.step({ ...reader, path: `/events?q=${whole}`, lists: [neighbourOf(place)], has: { total: 1 } });
+    for (const word of others) await stage.step({ ...reader, path: `/events?q=${word}`, lists: [], has: { total: 0 } });
   };
-  const finds = async (place: Hidden, more: string, asked: Partial<Step>) => {
+  const finds = async (place: Hidden, more: string, reader: Partial<Step>) => {
     for (const word of typed(place))
-      await stage.step({ ...asked, path: `/events?q=${word}${more}`, lists: [HOLDERS[place]], has: { total: 1 } });
+      await stage.step({ ...reader, path: `/events?q=${word}${more}`, lists: [HOLDERS[place]], has: { total: 1 } });
   };
 
   for (const place of HIDDEN) {
     const { [place]: holder } = HOLDERS;
 
     it(`q finds and suggests nothing hidden: ${place}`, async () => {
-      for (const asked of [{}, { as: 'subscriber' }, { as: 'author2' }] as const) await findsNothing(place, asked);
+      for (const reader of [{}, { as: 'subscriber' }, { as: 'author2' }] as const) await findsNothing(place, reader);
       for (const more of ['sort=-relevance', 'password=wrong', 'ml_all=true', 'ml_fallback=true'])
         await stage.step({ path: `/events?q=${wordOf(place)}&${more}`, lists: [neighbourOf(place)], has: { total: 1 } });
       const facets = { venue: [], categories: [], tags: [] };
@@ -216,17 +216,17 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
 
   it('sort=relevance puts matches in the title first, then in names, then in texts', async () => {
     for (const language of ['en', 'fr'] as const) {
-      const asked = { language };
+      const options = { language };
       const name = (one: string) => `${one}_${language}`;
       const on = (day: string) => ({ start_date: `2030-06-${day} 10:00:00`, end_date: `2030-06-${day} 12:00:00` });
       await stage.give({
         [name('marimbas')]: venue('Marimbas'),
-        [name('text')]: event('One', { ...on('01'), description: 'Celesta marimba' }, asked),
-        [name('named')]: event('Celesta', { ...on('03'), venue: `{${name('marimbas')}}` }, asked),
-        [name('mixed')]: event('Celesta too', { ...on('02'), excerpt: 'Marimba' }, asked),
-        [name('last')]: event('A marimba of celestas', on('09'), asked),
-        [name('first')]: event('Celesta, marimba', on('05'), asked),
-        [name('same')]: event('Marimba and celesta', on('05'), asked),
+        [name('text')]: event('One', { ...on('01'), description: 'Celesta marimba' }, options),
+        [name('named')]: event('Celesta', { ...on('03'), venue: `{${name('marimbas')}}` }, options),
+        [name('mixed')]: event('Celesta too', { ...on('02'), excerpt: 'Marimba' }, options),
+        [name('last')]: event('A marimba of celestas', on('09'), options),
+        [name('first')]: event('Celesta, marimba', on('05'), options),
+        [name('same')]: event('Marimba and celesta', on('05'), options),
       });
       const tiers = [['first', 'same', 'last'], ['named'], ['text', 'mixed']];
       for (const [sort, lists] of [
@@ -238,9 +238,9 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
         ['&sort=start_date', ['text', 'mixed', 'named', 'first', 'same', 'last']],
       ] as const) {
         const path = `/events?q=marimba+celesta${sort}`;
-        await stage.step({ ...asked, path, lists: lists.map(name), has: { total: 6 } });
+        await stage.step({ ...options, path, lists: lists.map(name), has: { total: 6 } });
         const ids = lists.map((one) => stage.names[name(one)]);
-        expect(await walkList(stage, 'events', { ...asked, path: `${path}&per_page=2` }), path).to.deep.equal(ids);
+        expect(await walkList(stage, 'events', { ...options, path: `${path}&per_page=2` }), path).to.deep.equal(ids);
       }
     }
   });
