@@ -59,7 +59,7 @@ const LOCAL = /http:\/\/(?:127\.0\.0\.1|localhost):3000\b/g;
 const PUBLIC = /https:\/\/calendar\.example\.org\b/g;
 
 /** Replaces the address in a text by the address of the running service. */
-export const addressed = (text: string, address: string): string => text.replace(LOCAL, address);
+export const withAddress = (text: string, address: string): string => text.replace(LOCAL, address);
 
 /**
  * Adapts a command to the service at `address`. `serve` prints the routes instead of listening, which also checks settings and plugins.
@@ -72,7 +72,7 @@ export function runnable(command: string, address: string): string {
     .replace(/ node --watch(?:-path=\S+)* /, ' node ')
     .replace(/\bnpm start$/, 'npx calendar-events routes')
     .replace(/ serve(?: &)?$/, ' routes');
-  const local = addressed(ending, address);
+  const local = withAddress(ending, address);
   return /^curl /.test(local) ? local.replace(PUBLIC, address) : local;
 }
 

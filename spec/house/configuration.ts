@@ -30,8 +30,8 @@ const FOREIGN = /^(?:NODE_\w+|PATH|HOME|TZ)$/;
 /** Checks that settings exist and have valid values. */
 function faultsOfSettings(environment: Readonly<Record<string, string>>): Faults {
   const own = Object.fromEntries(Object.entries(environment).filter(([name]) => !FOREIGN.test(name)));
-  const known = readSettings({});
-  const unknown = Object.keys(own).filter((name) => !Object.hasOwn(known, name));
+  const settings = readSettings({});
+  const unknown = Object.keys(own).filter((name) => !Object.hasOwn(settings, name));
   return [...unknown.map((name) => `${name} is no setting.`), ...because(() => void readSettings(own))];
 }
 

@@ -7,19 +7,19 @@ import type { Complaint } from '../support/compiler';
 import { mongoUri } from '../support/server';
 import { clockAt, type Running, startService } from '../support/service';
 import { type Block, commandsOf } from './blocks';
-import { addressed, invocationIn, isRun, prepares, runnable } from './commands';
+import { invocationIn, isRun, prepares, runnable, withAddress } from './commands';
 import { addressesIn, checkOf } from './configuration';
 import { createExamplesCopy, type ExamplesCopy } from './examples-copy';
-import { strangeLines } from './excerpts';
+import { missingLines } from './excerpts';
 import { createOwnProject, type OwnProject } from './own-project';
 import {
   BLOCKS,
-  beside,
   continued,
   FILES,
   folderOf,
   isCode,
   isExcerpt,
+  neighbourOf,
   OUTPUTS,
   PAPERS,
   PLUGINS,
@@ -29,7 +29,7 @@ import {
   REFUSALS,
   SHELLS,
 } from './papers';
-import { completed, quotedText } from './quoted';
+import { filledIn, quotedText } from './quoted';
 import { repository } from './repository';
 
 /*
@@ -68,7 +68,7 @@ function ruleOf(block: Block): string | undefined {
     return commandsOf(block.text).every((one) => isRun(one) || prepares(one)) ? 'commands that are run' : undefined;
   if (OUTPUTS.includes(block)) return 'an output that is compared';
   if (block.language === 'text') {
-    const above = beside(block, -1);
+    const above = neighbourOf(block, -1);
     return above !== undefined && [...PROGRAMS, ...REFUSALS].includes(above) ? 'an output that is compared' : undefined;
   }
   return checkOf(block) && 'a text that is checked';
@@ -123,7 +123,7 @@ const pluginsOf = (page: string): string[] => {
 /** Writes the address of the running service into the programs of a page. */
 function address(page: string, to: string): void {
   const programs = FILES.filter((block) => block.paper === page && isCode(block) && folderOf(block) === '.');
-  for (const file of programs.map(runningFile)) writeFileSync(file, addressed(readFileSync(file, 'utf8'), to));
+  for (const file of programs.map(runningFile)) writeFileSync(file, withAddress(readFileSync(file, 'utf8'), to));
 }
 
 function describePage(page: string, number: number): void {
@@ -157,25 +157,25 @@ function describePage(page: string, number: number): void {
       await running?.stop();
       await examples.drop(...others);
     });
-    const outputAbove = (block: Block): readonly string[] => printed.get(beside(block, -1) ?? block) ?? [];
+    const outputAbove = (block: Block): readonly string[] => printed.get(neighbourOf(block, -1) ?? block) ?? [];
 
     for (const block of outputs.filter(({ language }) => language === 'json')) {
       it(`is answered as quoted: ${placeOf(block)}`, () => {
         const answer = JSON.parse(outputAbove(block).at(-1) ?? '');
-        expect(answer).to.deep.equal(completed(addressed(block.text, running.address), answer));
+        expect(answer).to.deep.equal(filledIn(withAddress(block.text, running.address), answer));
       });
     }
 
     for (const block of outputs.filter(({ language }) => language !== 'json')) {
       it(`prints what is quoted: ${placeOf(block)}`, () => {
-        expect(outputAbove(block).join('\n')).to.match(quotedText(addressed(block.text, running.address)));
+        expect(outputAbove(block).join('\n')).to.match(quotedText(withAddress(block.text, running.address)));
       });
     }
 
     for (const block of programs) {
       it(`runs and prints what is quoted: ${placeOf(block)}`, async () => {
         const { stdout } = await promisify(execFile)(process.execPath, [runningFile(block)], { cwd: project.folder });
-        expect(stdout).to.match(quotedText(addressed(quotedBelow(block) ?? '', running.address)));
+        expect(stdout).to.match(quotedText(withAddress(quotedBelow(block) ?? '', running.address)));
       });
     }
 
@@ -191,7 +191,7 @@ function describePage(page: string, number: number): void {
     it('quotes every refusal', () => {
       const silent = shells.flatMap((block) => {
         const texts = printed.get(block) ?? [];
-        const isQuoted = outputs.some((one) => beside(one, -1) === block);
+        const isQuoted = outputs.some((one) => neighbourOf(one, -1) === block);
         return (isQuoted ? texts.slice(0, -1) : texts).filter(isErrorAnswer).map((text) => `${placeOf(block)}: ${text}`);
       });
       expect(silent).to.deep.equal([]);
@@ -245,7 +245,7 @@ describe('The blocks of the papers', () => {
   }
 
   it('quote files as they are', () => {
-    expect(BLOCKS.filter(isExcerpt).flatMap((block) => strangeLines(block).map((line) => `${placeOf(block)}: ${line}`))).to.deep.equal([]);
+    expect(BLOCKS.filter(isExcerpt).flatMap((block) => missingLines(block).map((line) => `${placeOf(block)}: ${line}`))).to.deep.equal([]);
   });
 
   it('configure what there is', () => {

@@ -2,7 +2,7 @@ import type { Block } from './blocks';
 import { repository } from './repository';
 
 /** Lists the lines of a block that the quoted file lacks. `…` stands for any lines. */
-export function strangeLines({ file = '', text }: Block): string[] {
+export function missingLines({ file = '', text }: Block): string[] {
   const source = repository
     .read(file)
     .split('\n')

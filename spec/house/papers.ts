@@ -8,7 +8,7 @@ export const PAPERS = repository.files().filter((file) => /^(?:[^/]+|routes\/[^/
 export const BLOCKS = PAPERS.flatMap(blocksOf);
 
 /** The next block of the same section, or the previous one with -1. */
-export const beside = (block: Block, step: 1 | -1): Block | undefined => {
+export const neighbourOf = (block: Block, step: 1 | -1): Block | undefined => {
   const other = BLOCKS[BLOCKS.indexOf(block) + step];
   return other?.paper === block.paper && other.section === block.section ? other : undefined;
 };
@@ -34,7 +34,7 @@ export const PLUGINS = FILES.filter((block) => isCode(block) && folderOf(block) 
 
 /** The expected output below a program, a command or a compiler error. */
 export const quotedBelow = (block: Block): string | undefined => {
-  const below = beside(block, 1);
+  const below = neighbourOf(block, 1);
   return below?.language === 'text' && below.file === undefined ? below.text : undefined;
 };
 export const REFUSALS = FILES.filter((block) => block.language === 'ts' && folderOf(block) === 'wrong');
@@ -45,7 +45,7 @@ export const SHELLS = BLOCKS.filter(({ language }) => language === 'sh');
 
 /** Outputs of commands: blocks without a file name that follow a `sh` block. */
 export const OUTPUTS = BLOCKS.filter(
-  (block) => block.file === undefined && block.language !== 'sh' && beside(block, -1)?.language === 'sh',
+  (block) => block.file === undefined && block.language !== 'sh' && neighbourOf(block, -1)?.language === 'sh',
 );
 
 export const placeOf = ({ paper, line, section, file }: Block): string => `${file ?? section} (${paper}:${line})`;

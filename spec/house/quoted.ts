@@ -5,7 +5,7 @@ export function quotedText(quoted: string): RegExp {
 }
 
 /** Replaces `…` in quoted JSON by the actual values, members or items. */
-export function completed(quoted: string, actual: unknown): unknown {
+export function filledIn(quoted: string, actual: unknown): unknown {
   const parsed: unknown = JSON.parse(
     quoted
       .replaceAll(/: *…/g, ': "…"')

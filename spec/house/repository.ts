@@ -15,8 +15,8 @@ function filesIn(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isFile()) return [file];
-    const kept = entry.isDirectory() && !FOREIGN.has(entry.name) && (!entry.name.startsWith('.') || DOT_FOLDERS.has(entry.name));
-    return kept ? filesIn(file) : [];
+    const isIncluded = entry.isDirectory() && !FOREIGN.has(entry.name) && (!entry.name.startsWith('.') || DOT_FOLDERS.has(entry.name));
+    return isIncluded ? filesIn(file) : [];
   });
 }
 

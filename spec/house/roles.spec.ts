@@ -23,12 +23,12 @@ describe('docs/edit/roles.md', () => {
       .map((line) => line.slice(1, -1).split('|'))
       .map((cells) => cells.map((cell) => cell.trim()));
     const [[, , ...roles] = []] = rows;
-    const told = rows.flatMap(([what = '', , ...cells]) =>
+    const documented = rows.flatMap(([what = '', , ...cells]) =>
       Object.hasOwn(RIGHTS, what) ? [[what, roles.filter((_, at) => cells[at] === 'yes')] as const] : [],
     );
-    const held = Object.entries(RIGHTS).map(
+    const actual = Object.entries(RIGHTS).map(
       ([what, capability]) => [what, roles.filter((role) => roleCan(role as Role, capability))] as const,
     );
-    expect(told).to.deep.equal(held);
+    expect(documented).to.deep.equal(actual);
   });
 });
