@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 const withoutName = (text: string): string => text.replace(/^(?:X-WR-CALNAME|NAME)[:;].*$/gm, '').replace(/<title[^>]*>[^<]*<\/title>/, '');
 
 /** The number of visits to addresses that differ only in numbers. `RANDOM_CASES=1` visits all. */
-const ALIKE = isTried(1, 2) ? MOST : 4;
+const VISITS_PER_SHAPE = isTried(1, 2) ? MOST : 4;
 
 /** Addresses that are always visited: months, and days with hidden, hostile or many events. */
 const ALWAYS = /[?]month=|[?]day=2026-(?:07-0[5-7]|08-15)/;
@@ -41,7 +41,7 @@ const linksIn = ({ headers, text, body }: Answer): string[] => {
 describe('crawl of the pages: following every link from `/`', function () {
   this.timeout(600_000);
   let sample: Sample;
-  const seen = new Map<string, Answer>();
+  const answers = new Map<string, Answer>();
   /** All found addresses, each with the address that links to it. */
   const from = new Map<string, string>();
   const visitsOfShape = new Map<string, number>();
@@ -61,7 +61,7 @@ describe('crawl of the pages: following every link from `/`', function () {
       from.set(url, where);
       if (from.size > MOST) throw new Error(`There are more than ${MOST} addresses: ${url} of ${where} is one.`);
       const visits = visitsOfShape.get(shapeOf(url)) ?? 0;
-      if (visits >= ALIKE && !ALWAYS.test(url)) return;
+      if (visits >= VISITS_PER_SHAPE && !ALWAYS.test(url)) return;
       visitsOfShape.set(shapeOf(url), visits + 1);
       queue.push({ url, headers: BROWSER });
     };
@@ -69,7 +69,7 @@ describe('crawl of the pages: following every link from `/`', function () {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const { url, headers } = next;
         const answer = await ask('GET', `/${url}`, { headers });
-        seen.set(url, answer);
+        answers.set(url, answer);
         for (const href of linksIn(answer)) note(href, url);
       }
     };
@@ -80,9 +80,9 @@ describe('crawl of the pages: following every link from `/`', function () {
 
   it('answers 200 at every link, and 403 only for the API record of a password-protected event', () => {
     const hidden = ['/en/cal', '/fr/cal', '/wp-json/tribe'].map((root) => `${root}/events/v1/events/${sample.named['protected']}`);
-    const broken = [...seen].filter(([url, { status }]) => !hidden.includes(url) && status !== 200);
+    const broken = [...answers].filter(([url, { status }]) => !hidden.includes(url) && status !== 200);
     expect(broken.map(([url, { status }]) => `${url} of ${from.get(url)}: ${status}`)).to.deep.equal([]);
-    for (const url of hidden) expect(seen.get(url)?.status ?? 403).to.equal(403);
+    for (const url of hidden) expect(answers.get(url)?.status ?? 403).to.equal(403);
   });
 
   it('finds the page of every public record, in both languages', () => {
@@ -106,7 +106,7 @@ describe('crawl of the pages: following every link from `/`', function () {
   });
 
   it('gets well-formed HTML pages in the language of their address', () => {
-    const pages = [...seen].filter(([, { headers }]) => headers['content-type']?.startsWith('text/html'));
+    const pages = [...answers].filter(([, { headers }]) => headers['content-type']?.startsWith('text/html'));
     expect(pages.length).to.be.above(80);
     for (const [url, answer] of pages) {
       if (url.includes('/errors') || url === '/' || url.startsWith('/wp-json/')) expect(misnested(answer.text), url).to.deep.equal([]);
@@ -119,7 +119,7 @@ describe('crawl of the pages: following every link from `/`', function () {
       /Secret (?:draft|pending|private|future|trash|Cellar|circle)|Nobody knows|opens this|Hush|secret\.example|secret\.jpg|Hidden Venue/;
     // Venue and category are public, but their link to the event is not. Calendars and feeds of a venue contain its name.
     const namesVenue = /\/events\.(?:ics|atom)\?venue=\d+$/;
-    const telling = [...seen].filter(
+    const telling = [...answers].filter(
       ([url, { text, headers }]) =>
         secret.test(url) || secret.test(namesVenue.test(url) ? withoutName(text) : text) || secret.test(String(headers.link)),
     );

@@ -5,26 +5,26 @@ import { seed } from '../../lib/program/seed/seed';
 import type { Plugin } from '../../lib/program/service/service';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
 /** A plugin with terms for events and pieces. */
 export const genres: Plugin = (registry) => {
   registry.registerTermLike({
     kind: 'genre',
     plural: 'genres',
-    name: said('genre', 'genre'),
-    names: said('genres', 'genres'),
+    name: bilingual('genre', 'genre'),
+    names: bilingual('genres', 'genres'),
     hierarchical: true,
   });
   registry.registerPostLike({
     kind: 'piece',
     plural: 'pieces',
-    name: said('piece', 'morceau'),
-    names: said('pieces', 'morceaux'),
+    name: bilingual('piece', 'morceau'),
+    names: bilingual('pieces', 'morceaux'),
     segment: 'library/piece',
-    fields: { genres: { link: 'genres', many: true, description: said('The genres', 'Les genres') } },
+    fields: { genres: { link: 'genres', many: true, description: bilingual('The genres', 'Les genres') } },
   });
-  registry.registerField('events', 'genres', { link: 'genres', many: true, description: said('The genres', 'Les genres') });
+  registry.registerField('events', 'genres', { link: 'genres', many: true, description: bilingual('The genres', 'Les genres') });
 };
 
 /** A text that tries to break out of the page. */
@@ -39,8 +39,8 @@ const events = (count: number): Fixtures['events'] =>
     const allDay = place % 3 === 0;
     return {
       key: `sample-${place}`,
-      title: said(`Meeting ${place}`, `Réunion ${place}`),
-      description: said(`<p>Number ${place}.</p>`, `<p>Numéro ${place}.</p>`),
+      title: bilingual(`Meeting ${place}`, `Réunion ${place}`),
+      description: bilingual(`<p>Number ${place}.</p>`, `<p>Numéro ${place}.</p>`),
       start_date: `${day} ${allDay ? '00:00:00' : '19:30:00'}`,
       end_date: `${day} ${allDay ? '23:59:59' : '21:00:00'}`,
       timezone: place % 2 === 0 ? 'Europe/Paris' : 'America/New_York',
@@ -54,24 +54,24 @@ const events = (count: number): Fixtures['events'] =>
 
 const FIXTURES: Fixtures = {
   categories: [
-    { key: 'music', name: said('Music', 'Musique') },
-    { key: 'jazz', parent: 'music', name: said('Jazz', 'Jazz'), description: said('Since 1917.', 'Depuis 1917.') },
-    { key: 'talks', name: said('Talks', 'Conférences') },
+    { key: 'music', name: bilingual('Music', 'Musique') },
+    { key: 'jazz', parent: 'music', name: bilingual('Jazz', 'Jazz'), description: bilingual('Since 1917.', 'Depuis 1917.') },
+    { key: 'talks', name: bilingual('Talks', 'Conférences') },
   ],
-  tags: [{ key: 'free', name: said('free', 'gratuit') }],
+  tags: [{ key: 'free', name: bilingual('free', 'gratuit') }],
   venues: [
     {
       key: 'hall',
-      venue: said('Old Hall', 'Vieille Salle'),
+      venue: bilingual('Old Hall', 'Vieille Salle'),
       address: '1 rue des Arts',
       city: 'Lyon',
-      country: said('France', 'France'),
+      country: bilingual('France', 'France'),
       website: 'https://hall.example/?a=1&b=2',
       geo_lat: 45.75,
       geo_lng: 4.85,
     },
   ],
-  organizers: [{ key: 'club', organizer: said('The Club', 'Le Club'), email: 'club@club.example', phone: '+33 4 00 00 00 00' }],
+  organizers: [{ key: 'club', organizer: bilingual('The Club', 'Le Club'), email: 'club@club.example', phone: '+33 4 00 00 00 00' }],
   events: events(14),
 };
 
