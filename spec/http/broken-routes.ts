@@ -39,7 +39,7 @@ const headers = (given: Record<string, string>) => () => reply({ ok: true }, { h
 const status = (given: number) => () => reply({ ok: true }, { status: given });
 
 /** Handlers that fail, by the name of their route. */
-export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
+export const FAULTY_HANDLERS: Readonly<Record<string, () => unknown>> = {
   'throws-error': thrown(new Error('secret')),
   'throws-undefined': thrown(undefined),
   'throws-null': thrown(null),
@@ -109,7 +109,7 @@ const thing = { type: 'object', properties: { id, name: { type: 'string' }, at: 
 const things = { type: 'object', properties: { things: { type: 'array', items: thing, required: true } } } as const;
 
 /** Handlers whose answers violate the declaration, with the message in the log, by the name of their route. */
-export const MISFITS: Readonly<Record<string, readonly [answers: Answers, handle: () => unknown, said: string]>> = {
+export const WRONG_ANSWERS: Readonly<Record<string, readonly [answers: Answers, handle: () => unknown, said: string]>> = {
   'misfits-text': [thing, () => 'secret', 'body must be of the type object, and is a string'],
   'misfits-undefined': [thing, () => undefined, 'body must be of the type object, and is nothing'],
   'misfits-missing': [thing, async () => ({ name: 'secret' }), 'body.id is required, and is not there'],
@@ -141,7 +141,7 @@ const failing = { type: 'string', description: text } as const;
 export const slow = { release: (): void => undefined, held: Promise.resolve(), handled: 0 };
 
 /** Holds the slow routes back until `slow.release()`. */
-export const hold = (): void => {
+export const holdRoutes = (): void => {
   slow.handled = 0;
   slow.held = new Promise((resolve) => {
     slow.release = resolve;
@@ -158,7 +158,7 @@ export const createBrokenRegistry = () => {
     return { ok: true };
   };
   const get = { methods: 'GET', permission: 'public', handle } as const;
-  for (const [name, misdeed] of Object.entries(MISDEEDS)) {
+  for (const [name, misdeed] of Object.entries(FAULTY_HANDLERS)) {
     registry.registerRoute(
       'broken/v1',
       `/${name}`,
@@ -166,7 +166,7 @@ export const createBrokenRegistry = () => {
       { methods: 'POST', permission: 'public', args: {}, handle: misdeed },
     );
   }
-  for (const [name, [answers, handler]] of Object.entries(MISFITS)) {
+  for (const [name, [answers, handler]] of Object.entries(WRONG_ANSWERS)) {
     registry.registerRoute(
       'broken/v1',
       `/${name}`,

@@ -16,12 +16,12 @@ describe('connections of the server: how many, how idle, how slow', () => {
   let release: () => void = () => undefined;
 
   const start = async (limits: Partial<ConnectionLimits>): Promise<void> => {
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const app = new Koa();
     app.use(async (ctx) => {
-      if (ctx.path === '/held') await held;
+      if (ctx.path === '/held') await released;
       ctx.body = ctx.path === '/large' ? Buffer.alloc(LARGE) : 'answer';
     });
     connections = createConnections({ ...DEFAULT_CONNECTION_LIMITS, ...limits });

@@ -16,21 +16,21 @@ describe('createDatabaseDeadline', () => {
   });
 
   it('asks again and again, and refuses when the database goes away later', async () => {
-    let asked = 0;
-    const answers = async () => ++asked < 3;
+    let checks = 0;
+    const answers = async () => ++checks < 3;
     expect(await codeOf(createDatabaseDeadline(answers, SHORT)(never))).to.equal('database_unavailable');
-    expect(asked).to.equal(3);
+    expect(checks).to.equal(3);
   });
 
   it('waits for work that takes long while the database answers', async () => {
-    let asked = 0;
+    let checks = 0;
     let finish: () => void = () => undefined;
     const work = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const answers = async () => {
-      asked += 1;
-      if (asked === 2) finish();
+      checks += 1;
+      if (checks === 2) finish();
       return true;
     };
     expect(await codeOf(createDatabaseDeadline(answers, SHORT)(work))).to.equal('done');

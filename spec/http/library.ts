@@ -192,10 +192,10 @@ const authenticate = async (authorization: string | undefined): Promise<Reader |
   const [, code] = /^basic +(\S+)$/i.exec(authorization ?? '') ?? [];
   const [login, password] = code === undefined ? [] : Buffer.from(code, 'base64').toString().split(':');
   if (login === undefined || password === undefined) return undefined;
-  const known = Object.hasOwn(PASSWORDS, login) ? PASSWORDS[login] : undefined;
-  if (known === undefined) throw errors.unknownLogin(login);
-  if (known.password !== password) throw errors.wrongPassword(login);
-  return known.reader;
+  const account = Object.hasOwn(PASSWORDS, login) ? PASSWORDS[login] : undefined;
+  if (account === undefined) throw errors.unknownLogin(login);
+  if (account.password !== password) throw errors.wrongPassword(login);
+  return account.reader;
 };
 
 /** The headers with the credentials of a reader. */

@@ -193,7 +193,7 @@ describe('requests to every kind of record', () => {
       ['invalid_username', { path: '/events', headers: { authorization: `Basic ${btoa('<b>no&body</b>:x')}` }, status: 401 }],
     ] as readonly [string, Step][])
       it(`${code} of ${step.method ?? 'GET'} ${step.path}`, async () => {
-        const said: string[][] = [];
+        const sentencesByLanguage: string[][] = [];
         for (const language of LANGUAGES) {
           const { body, text } = await stage().step({ ...step, language, code, answers: { 'content-language': language } });
           const { params = {} } = body.data;
@@ -202,9 +202,9 @@ describe('requests to every kind of record', () => {
             expect(sentence, text).to.match(/\p{L}.*[.]$/u);
             expect(sentence, text).to.not.match(HTML);
           }
-          said.push(sentences);
+          sentencesByLanguage.push(sentences);
         }
-        const [english = [], french = []] = said;
+        const [english = [], french = []] = sentencesByLanguage;
         expect(french).to.have.length(english.length);
         for (const [place, sentence] of english.entries()) expect(french[place]).to.not.equal(sentence);
       });

@@ -65,16 +65,16 @@ describe('the server: malformed requests', () => {
   }
 
   it('logs requests that cannot be parsed', async () => {
-    const heard: unknown[] = [];
-    const other = await startLibrary({}, { onRefusal: (refusal) => heard.push(refusal) });
+    const refusals: unknown[] = [];
+    const other = await startLibrary({}, { onRefusal: (refusal) => refusals.push(refusal) });
     await exchange(other.port, 'hello\r\n\r\n');
     await other.close(1000);
-    expect(heard).to.deep.equal([{ status: 400, code: 'rest_malformed_request', address: '127.0.0.1' }]);
+    expect(refusals).to.deep.equal([{ status: 400, code: 'rest_malformed_request', address: '127.0.0.1' }]);
   });
 
   it('refuses a body that is too large (413)', async () => {
-    const heard: unknown[] = [];
-    const other = await startLibrary({ limits: { bodyBytes: 1000 } }, { onRefusal: (refusal) => heard.push(refusal) });
+    const refusals: unknown[] = [];
+    const other = await startLibrary({ limits: { bodyBytes: 1000 } }, { onRefusal: (refusal) => refusals.push(refusal) });
     const head = 'POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\nExpect: 100-continue\r\n\r\n';
     const answer = await new Promise<string>((resolve) => {
       let text = '';
@@ -89,7 +89,7 @@ describe('the server: malformed requests', () => {
     });
     await other.close(1000);
     expect(answer.match(/HTTP\/1\.1 (?!100)\d+/g)).to.deep.equal(['HTTP/1.1 413']);
-    expect(heard).to.deep.equal([]);
+    expect(refusals).to.deep.equal([]);
   });
 
   it('lets a client that still sends read the refusal', async () => {
