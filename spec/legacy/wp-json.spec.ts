@@ -4,7 +4,7 @@ import { runs } from '../support/runs';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event, tag, venue } from '../support/stage';
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: venue('Old Hall', { city: 'Lyon' }),
   music: category('Music'),
   loud: tag('Loud'),
@@ -24,7 +24,7 @@ describe('/wp-json/tribe/events/v1', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
@@ -177,17 +177,17 @@ describe('/wp-json/tribe/events/v1', () => {
 
   it('leads every link to an answer', async () => {
     const origin = (await ask('/wp-json/')).body.url as string;
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const waiting = [`${origin}/wp-json/`, `${origin}${ROOT}/events`, `${origin}${ROOT}/venues`, `${origin}${ROOT}/categories`];
     for (let link = waiting.pop(); link !== undefined; link = waiting.pop()) {
-      if (seen.has(link)) continue;
-      seen.add(link);
+      if (visited.has(link)) continue;
+      visited.add(link);
       const { status, text } = await ask(link.slice(origin.length));
       expect(status, link).to.equal(200);
       waiting.push(...linksIn(text.replaceAll('&amp;', '&'), origin).filter((one) => !one.includes('{') && !one.includes('(')));
     }
-    expect(seen.size).to.be.above(20);
-    expect([...seen].filter((link) => !link.startsWith(`${origin}/wp-json/`))).to.deep.equal([]);
+    expect(visited.size).to.be.above(20);
+    expect([...visited].filter((link) => !link.startsWith(`${origin}/wp-json/`))).to.deep.equal([]);
   });
 
   for (const path of [
