@@ -72,12 +72,12 @@ export function createConsumer(): Consumer {
         ...['--skipLibCheck', 'false'],
       ];
       const compiler = path.join(modules, 'typescript/bin/tsc');
-      const said = (...more: readonly string[]) =>
+      const errorsOf = (...more: readonly string[]) =>
         execute(process.execPath, [compiler, ...strictly, ...more, ...files], { cwd: folder }).then(
           () => '',
           ({ stdout }: { readonly stdout: string }) => stdout,
         );
-      return (await Promise.all([said(), said('--exactOptionalPropertyTypes')])).join('');
+      return (await Promise.all([errorsOf(), errorsOf('--exactOptionalPropertyTypes')])).join('');
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

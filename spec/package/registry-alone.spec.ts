@@ -25,7 +25,7 @@ interface Brewer extends Asker {
   can(capability: 'brew_tea' | 'drink_tea'): boolean;
 }
 
-const brewer = (...deeds: readonly string[]): Brewer => ({ id: 'b-1', can: (deed) => deeds.includes(deed) });
+const brewer = (...capabilities: readonly string[]): Brewer => ({ id: 'b-1', can: (capability) => capabilities.includes(capability) });
 
 const leaves = {
   type: 'integer',
