@@ -4,10 +4,10 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 import { event, patch } from '../support/stage';
 
 const FRENCH = { language: 'fr' } as const;
-const ticket = (title: string, json: object, asked: Partial<Step> = {}): Step => ({
+const ticket = (title: string, json: object, overrides: Partial<Step> = {}): Step => ({
   path: '/tickets',
   json: { title, price: 5, ...json },
-  ...asked,
+  ...overrides,
 });
 
 describe('registerField link: back', () => {

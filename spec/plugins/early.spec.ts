@@ -8,7 +8,7 @@ const words = { name: { en: 'film', fr: 'film' }, names: { en: 'films', fr: 'fil
 const nobody = { user: undefined };
 
 /** Plugins that read records too early, each with the name of these records in the message. */
-const ASKING: Readonly<Record<string, readonly [what: string, Plugin]>> = {
+const EARLY: Readonly<Record<string, readonly [what: string, Plugin]>> = {
   'and waits for them': ['the records of events', async (_, { posts }) => void (await posts('events').byId(1))],
   'and does not wait for them': ['the records of events', (_, { posts }) => void posts('events').byId(1)],
   'and does not want to hear of it': [
@@ -74,7 +74,7 @@ const tooEarly = (plugin: string, what: string): string =>
 const waiting: NamedPlugin = { name: 'waiting', plugin: () => setImmediate(undefined) };
 
 describe('plugins: records are not available while plugins register', () => {
-  for (const [title, [what, plugin]] of Object.entries(ASKING)) {
+  for (const [title, [what, plugin]] of Object.entries(EARLY)) {
     it(`fails the start and names the plugin: ${title}`, async () => {
       expect(await refusalOf({ name: 'eager', plugin }, waiting)).to.equal(tooEarly('eager', what));
     });
@@ -86,10 +86,10 @@ describe('plugins: records are not available while plugins register', () => {
   });
 
   it('is refused later, where the start failed', async () => {
-    let held: ReturnType<typeof keep> | undefined;
+    let captured: ReturnType<typeof keep> | undefined;
     const keep = (_: unknown, { posts }: Parameters<Plugin>[1]) => posts('events');
     const keeping: Plugin = (registry, services) => {
-      held = keep(registry, services);
+      captured = keep(registry, services);
     };
     const failing: Plugin = () => {
       throw new RangeError('too far');
@@ -97,8 +97,8 @@ describe('plugins: records are not available while plugins register', () => {
     expect(await refusalOf({ name: 'keeping', plugin: keeping }, { name: 'failing', plugin: failing })).to.match(
       /^The plugin failing failed/,
     );
-    const asked = held?.byId(1);
-    expect(await asked?.catch(({ message }: Error) => message)).to.include('the records of events cannot be asked while plugins run');
+    const late = captured?.byId(1);
+    expect(await late?.catch(({ message }: Error) => message)).to.include('the records of events cannot be asked while plugins run');
   });
 
   it('fails the start with the error that the plugin throws', async () => {

@@ -15,7 +15,7 @@ interface Line {
 }
 
 /** Creates a log that records errors. */
-const keeping = () => {
+const recordErrors = () => {
   const lines: Line[] = [];
   const silent = () => undefined;
   const log: Log = { debug: silent, info: silent, warn: silent, error: (fields, msg) => void lines.push({ ...fields, msg } as Line) };
@@ -34,7 +34,7 @@ const ring: { name: string; ring?: object } = { name: 'round' };
 ring.ring = ring;
 
 /** Faulty `read` functions, with the values that two records then show. */
-const MISDEEDS: Readonly<Record<string, readonly [Read, first: unknown, second: unknown]>> = {
+const FAULTS: Readonly<Record<string, readonly [Read, first: unknown, second: unknown]>> = {
   throws: [fail, null, null],
   'throws what is no Error': [
     () => {
@@ -115,7 +115,7 @@ const stranger: Plugin = (registry) =>
 
 describe('plugins: functions that throw', () => {
   const clock = clockAt(NOON);
-  const { lines, log } = keeping();
+  const { lines, log } = recordErrors();
   let running: Running;
   const ids: Record<string, number> = {};
   const make = async (path: string, json: object): Promise<Answer> => {
@@ -148,9 +148,9 @@ describe('plugins: functions that throw', () => {
   };
   const nameOf = (mood: { name: string } | null) => mood?.name ?? mood;
 
-  for (const [misdeed, [misread, first, second]] of Object.entries(MISDEEDS)) {
-    it(`shows null where read ${misdeed}`, async () => {
-      read = misread;
+  for (const [fault, [faultyRead, first, second]] of Object.entries(FAULTS)) {
+    it(`shows null where read ${fault}`, async () => {
+      read = faultyRead;
       const { events, total } = await get(`/events?include=${ids['first']},${ids['second']}`);
       expect(events.map(({ mood }: { mood: never }) => nameOf(mood))).to.deep.equal([first, second]);
       expect([total, ...events.map(({ title }: { title: string }) => title)]).to.deep.equal([2, 'first', 'second']);
@@ -203,7 +203,7 @@ describe('plugins: functions that throw', () => {
 
   it('is logged with plugin, kind and field, once a minute per field, with a count', async () => {
     clock.set('2030-05-01T13:00:00Z');
-    const told = () =>
+    const logged = () =>
       lines.splice(0).map(({ msg, err, plugin, kind, plural, field, hook, times }) => ({
         msg,
         said: err.message,
@@ -216,18 +216,18 @@ describe('plugins: functions that throw', () => {
     });
     await get('/organizers');
     // The log also counts one failure from the answer to a creation in the hour before.
-    expect(told()).to.deep.equal([line('mood', 1), line('temper', 1)]);
+    expect(logged()).to.deep.equal([line('mood', 1), line('temper', 1)]);
     await get('/organizers');
     await get('/organizers');
     clock.set('2030-05-01T13:00:59Z');
     await get('/organizers');
-    expect(told()).to.deep.equal([]);
+    expect(logged()).to.deep.equal([]);
     clock.set('2030-05-01T13:01:00Z');
     await get('/organizers');
-    expect(told()).to.deep.equal([line('mood', 4), line('temper', 4)]);
+    expect(logged()).to.deep.equal([line('mood', 4), line('temper', 4)]);
     clock.set(NOON);
     await get('/organizers');
-    expect(told()).to.deep.equal([line('mood', 1), line('temper', 1)]);
+    expect(logged()).to.deep.equal([line('mood', 1), line('temper', 1)]);
   });
 
   it('is not logged where the database is away', async () => {
@@ -337,7 +337,7 @@ describe('plugins: functions that throw', () => {
 });
 
 describe('pages of records with failing fields', () => {
-  const said = keeping();
+  const recorder = recordErrors();
   const missing =
     (plural: string, names: readonly string[]): Plugin =>
     (registry) => {
@@ -356,7 +356,7 @@ describe('pages of records with failing fields', () => {
       missing('organizers', await membersOf('organizers', { organizer: 'Ann' })),
     ];
     await plain.stop();
-    const running = await startService({ clock: clockAt(NOON), log: said.log, plugins });
+    const running = await startService({ clock: clockAt(NOON), log: recorder.log, plugins });
     const event = { title: 'Fair', ...DATES, venue: { venue: 'Hall' }, organizer: [{ organizer: 'Ann' }] };
     const { status, body } = await running.ask('POST', '/events', { as: 'admin', json: event });
     expect([status, body.title, body.venue, body.status]).to.deep.equal([201, null, null, 'publish']);
@@ -364,7 +364,7 @@ describe('pages of records with failing fields', () => {
     for (const path of ['/', '/event/fair/', '/venue/hall/', '/organizer/ann/', '/venue/', '/organizer/'])
       expect((await running.ask('GET', `//en${path}`, { headers })).status, path).to.equal(200);
     expect((await running.ask('GET', '/events')).body.total).to.equal(1);
-    expect(said.lines.filter(({ msg }) => msg.startsWith('a request failed'))).to.deep.equal([]);
+    expect(recorder.lines.filter(({ msg }) => msg.startsWith('a request failed'))).to.deep.equal([]);
     await running.stop();
   });
 });

@@ -129,9 +129,9 @@ describe('registerPostLike', () => {
     expect((await running.ask('DELETE', `/tickets/by-slug/${slug}`, { as: 'editor' })).body.status).to.equal('trash');
     expect((await running.ask('GET', `/tickets/${id}`)).body.code).to.equal('ticket-no-longer-available');
     expect((await running.ask('DELETE', `/tickets/${id}?force=true`, { as: 'editor' })).status).to.equal(200);
-    const gone = await running.ask('GET', `/tickets/${id}`, { language: 'fr' });
-    expect([gone.status, gone.body.code]).to.deep.equal([404, 'rest-ticket-not-found']);
-    expect(gone.body.message).to.match(/billet/);
+    const removed = await running.ask('GET', `/tickets/${id}`, { language: 'fr' });
+    expect([removed.status, removed.body.code]).to.deep.equal([404, 'rest-ticket-not-found']);
+    expect(removed.body.message).to.match(/billet/);
   });
 
   const rights: readonly (readonly [Login | undefined, number, string | undefined, number])[] = [
@@ -187,9 +187,9 @@ describe('registerPostLike', () => {
       const messages: string[] = [];
       for (const language of ['en', 'fr'] as const) {
         const json = { title: 'Wrong', code: 'AA', [name]: sent };
-        const asked = [running.ask('POST', '/tickets', { as: 'editor', language, json })];
-        asked.push(running.ask('PATCH', `/tickets/${target}`, { as: 'editor', language, json: { [name]: sent } }));
-        for (const answer of await Promise.all(asked)) {
+        const requests = [running.ask('POST', '/tickets', { as: 'editor', language, json })];
+        requests.push(running.ask('PATCH', `/tickets/${target}`, { as: 'editor', language, json: { [name]: sent } }));
+        for (const answer of await Promise.all(requests)) {
           expect([answer.status, answer.body.code, Object.keys(answer.body.data.params)], answer.text).to.deep.equal([
             400,
             'rest_invalid_param',
@@ -197,7 +197,7 @@ describe('registerPostLike', () => {
           ]);
           expect(answer.body.data.details?.[name]?.code, answer.text).to.equal(code);
         }
-        messages.push((await asked[0])?.body.data.params[name]);
+        messages.push((await requests[0])?.body.data.params[name]);
       }
       expect(messages[0]).not.to.equal(messages[1]);
     });

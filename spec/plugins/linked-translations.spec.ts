@@ -8,10 +8,10 @@ import { shop } from './shop';
 const FRENCH = { language: 'fr' } as const;
 type Reader = Login | 'visitor';
 const asking = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
-const ticket = (title: string, json: object, asked: Partial<Step> = {}): Step => ({
+const ticket = (title: string, json: object, overrides: Partial<Step> = {}): Step => ({
   path: '/tickets',
   json: { title, code: 'AA', ...json },
-  ...asked,
+  ...overrides,
 });
 const LINKS = { event: '{fete}', venues: ['{salle}', '{scene}'], upgrade: '{loge}', genres: ['{valse}', '{danse}'] };
 
@@ -48,8 +48,8 @@ describe('registerPostLike: links and translations', () => {
     const expected = Object.fromEntries(Object.entries(links).map(([link, name]) => [link, named(name)]));
     expect(shown, `${reader} ${path}`).to.deep.include(expected);
   };
-  const found = async (query: string, asked: Partial<Step> = {}): Promise<number[]> =>
-    (await stage.step({ path: `/tickets?${query}`, ...asked })).body.tickets.map(({ id }: { id: number }) => id);
+  const found = async (query: string, overrides: Partial<Step> = {}): Promise<number[]> =>
+    (await stage.step({ path: `/tickets?${query}`, ...overrides })).body.tickets.map(({ id }: { id: number }) => id);
 
   it('show the translation in the language of the record, else the record', async () => {
     for (const reader of ['visitor', 'contributor', 'editor'] as const) {

@@ -6,7 +6,7 @@ import { dropDatabase, freshDatabase } from '../support/server';
 import { clockAt, type Login, type Running, startService } from '../support/service';
 import { shop } from './shop';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
 /** Filterable fields on a kind and on events, whose lists hide protected values. */
 const adding: Plugin = (registry) => {
@@ -16,12 +16,17 @@ const adding: Plugin = (registry) => {
     filter: true,
     sort: true,
     search: true,
-    description: said('Motto', 'Devise'),
+    description: bilingual('Motto', 'Devise'),
   });
-  registry.registerField('events', 'places', { type: 'integer', filter: true, sort: true, description: said('Places', 'Places assises') });
-  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, description: said('Indoors', 'À l’intérieur') });
-  registry.registerField('events', 'host', { link: 'venues', description: said('The host', 'L’hôte') });
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: said('The moods', 'Les ambiances') });
+  registry.registerField('events', 'places', {
+    type: 'integer',
+    filter: true,
+    sort: true,
+    description: bilingual('Places', 'Places assises'),
+  });
+  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, description: bilingual('Indoors', 'À l’intérieur') });
+  registry.registerField('events', 'host', { link: 'venues', description: bilingual('The host', 'L’hôte') });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
 };
 
 const READERS: readonly (Login | undefined)[] = [undefined, 'author', 'editor'];

@@ -36,10 +36,10 @@ describe('plugins: names of schemas in the OpenAPI document', () => {
         registry.registerPostLike({ kind, plural: `${kind}-all`.slice(-50).replace(/^[^a-z]+/, ''), name, names: name, fields: {} });
       }
     };
-    const beside = await schemasOf(naming);
+    const extended = await schemasOf(naming);
     for (const title of tried) {
-      expect(beside[title], title).to.deep.equal(own[title]);
-      expect(beside, title).to.have.property(`${title}Record`);
+      expect(extended[title], title).to.deep.equal(own[title]);
+      expect(extended, title).to.have.property(`${title}Record`);
     }
   });
 });

@@ -6,11 +6,11 @@ const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } a
 const never = () => new Promise<never>(() => undefined);
 
 /** The number of calls of each function. */
-const asked: Record<string, number> = {};
+const calls: Record<string, number> = {};
 const counting =
   <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) =>
   (...given: Given): Answer => {
-    asked[name] = (asked[name] ?? 0) + 1;
+    calls[name] = (calls[name] ?? 0) + 1;
     return run(...given);
   };
 
@@ -96,9 +96,9 @@ describe('A field whose read never answers', () => {
   });
 
   it('is told of by plugin and field in the log', () => {
-    const told = lines.filter(({ hook }) => hook === 'read');
-    expect(told.map(({ field }) => field)).to.include('stuck');
-    for (const { message, plugin: name, err } of told) {
+    const failures = lines.filter(({ hook }) => hook === 'read');
+    expect(failures.map(({ field }) => field)).to.include('stuck');
+    for (const { message, plugin: name, err } of failures) {
       expect(message).to.match(/^"read" of the field "stuck" of (?:events|venues|categories) \(plugin plugins\[0\]\) failed/);
       expect(name).to.equal('plugins[0]');
       expect(String(err)).to.include('did not answer within 1 s');
@@ -213,9 +213,9 @@ describe('A field with read', () => {
     ['/categories?_fields=categories.name', ['categories.quick']],
   ] as const)
     it(`is not asked where _fields leaves it out: ${path}`, async () => {
-      const before = { ...asked };
+      const before = { ...calls };
       await stage().step({ path, status: 200 });
-      for (const name of names) expect(asked[name], name).to.equal(before[name]);
+      for (const name of names) expect(calls[name], name).to.equal(before[name]);
     });
 
   it('is asked where _fields names it, or a field that builds on what others show', async () => {
@@ -223,9 +223,9 @@ describe('A field with read', () => {
       ['/events/{fair}?_fields=quick', { quick: 'quick' }],
       ['/events/{fair}?_fields=upper', { upper: 'QUICK' }],
     ] as const) {
-      const before = asked['events.quick'] ?? 0;
+      const before = calls['events.quick'] ?? 0;
       await stage().step({ path, has });
-      expect(asked['events.quick']).to.equal(before + 1);
+      expect(calls['events.quick']).to.equal(before + 1);
     }
   });
 });
@@ -248,21 +248,21 @@ describe('A field whose read did not answer in time', () => {
       ),
     );
     hangs = true;
-    const before = asked['venues.fickle'] ?? 0;
+    const before = calls['venues.fickle'] ?? 0;
     const nulls = [0, 1, 2].flatMap((place) => [
       [`events[${place}].venue.fickle`, null],
       [`events[${place}].venue.quick`, 'quick'],
     ]);
     await stage().step({ path: '/events?_fields=events.venue,total', has: { total: 3, ...Object.fromEntries(nulls) } });
-    expect(asked['venues.fickle']).to.equal(before + 1);
+    expect(calls['venues.fickle']).to.equal(before + 1);
   });
 
   it('is null at once for the next 5 s, and is not asked', async () => {
     await stage().give({ tent: category('Tent') });
     hangs = true;
-    const before = asked['categories.fickle'] ?? 0;
+    const before = calls['categories.fickle'] ?? 0;
     for (const _ of ['late', 'paused'])
       await stage().step({ path: '/categories/{tent}?_fields=fickle,quick', has: { fickle: null, quick: 'quick' } });
-    expect(asked['categories.fickle']).to.equal(before + 1);
+    expect(calls['categories.fickle']).to.equal(before + 1);
   });
 });

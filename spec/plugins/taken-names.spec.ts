@@ -48,14 +48,14 @@ describe('registerField: reserved names', () => {
   });
   after(() => running.stop());
 
-  const MADE: Readonly<Record<string, object>> = {
+  const CREATIONS: Readonly<Record<string, object>> = {
     events: { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00', venue: { venue: 'Hall' } },
     venues: { venue: 'Hall' },
     organizers: { organizer: 'Ann' },
     stalls: { title: 'Stall' },
   };
 
-  for (const [plural, json] of Object.entries(MADE)) {
+  for (const [plural, json] of Object.entries(CREATIONS)) {
     it(`refuses the names of all members of ${plural}`, async () => {
       const { status, body } = await running.ask('POST', `/${plural}`, { as: 'editor', json });
       expect(status).to.equal(201);
@@ -67,10 +67,10 @@ describe('registerField: reserved names', () => {
   }
 
   it('accepts a name that only another kind has', async () => {
-    const said = Object.fromEntries(EVENT_MEMBERS.map((name) => [name, `what ${name} says`]));
+    const values = Object.fromEntries(EVENT_MEMBERS.map((name) => [name, `what ${name} says`]));
     for (const plural of ['venues', 'stalls']) {
-      const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...MADE[plural], ...said } });
-      expect((await running.ask('GET', `/${plural}/${body.id}`)).body).to.include(said);
+      const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...CREATIONS[plural], ...values } });
+      expect((await running.ask('GET', `/${plural}/${body.id}`)).body).to.include(values);
     }
   });
 });

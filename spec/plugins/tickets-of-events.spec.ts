@@ -3,10 +3,10 @@ import { play, type Scenario, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
-const event = (title: string, more: object = {}, asked: Partial<Step> = {}): Step => ({
+const event = (title: string, more: object = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/events',
   json: { title, ...DATES, ...more },
-  ...asked,
+  ...overrides,
 });
 const ticket = (title: string, to: string, price: number, more: object = {}): Step => ({
   path: '/tickets',
@@ -17,7 +17,13 @@ const priced = (name: string, prices: readonly number[], made: Step = event(name
   [name]: made,
   ...Object.fromEntries(prices.map((price, at) => [`${name}${at}`, ticket(`Ticket ${at}`, name, price)])),
 });
-const patching = (path: string, json: object, asked: Partial<Step> = {}): Step => ({ as: 'editor', method: 'PATCH', path, json, ...asked });
+const patching = (path: string, json: object, overrides: Partial<Step> = {}): Step => ({
+  as: 'editor',
+  method: 'PATCH',
+  path,
+  json,
+  ...overrides,
+});
 const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
 const REFUSED = { status: 400, code: 'rest_invalid_param' } as const;
 
@@ -238,14 +244,14 @@ describe('tickets plugin: events with tickets', () => {
         params: ['event'],
       },
     ];
-    const seen = (name: string): Scenario[] => [
+    const costAs = (name: string): Scenario[] => [
       { title: `${name}: but editors see it`, as: 'editor', path: `/tickets/{${name}T}`, has: { event: `{${name}}` } },
       { title: `${name}: and find its tickets`, as: 'editor', path: `/tickets?event={${name}}`, lists: [`${name}T`] },
     ];
 
     play(
       [
-        ...['draft', 'secret', 'locked'].flatMap((name) => [...hidden(name), ...seen(name)]),
+        ...['draft', 'secret', 'locked'].flatMap((name) => [...hidden(name), ...costAs(name)]),
         ...hidden('binned').slice(0, 3),
         { title: 'nobody is told of one in the trash', as: 'editor', path: '/tickets/{binnedT}', has: { event: null } },
         {

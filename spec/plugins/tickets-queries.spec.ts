@@ -115,12 +115,12 @@ describe('tickets plugin: database queries of lists (explain)', () => {
   });
 
   it('ask the database equally often, however many events with tickets a page has', async () => {
-    const asked = async (many: number) =>
+    const commandsFor = async (many: number) =>
       (await read('events', `?ticketed=true&per_page=${many}`)).map(
         (command) => `${command['find'] ? 'find' : 'aggregate'} ${command['find'] ?? command['aggregate']}`,
       );
-    const few = await asked(2);
-    expect(await asked(50)).to.have.members(few);
+    const few = await commandsFor(2);
+    expect(await commandsFor(50)).to.have.members(few);
     expect(few.filter((command) => command.endsWith(' tickets'))).to.have.members(['find tickets', 'aggregate tickets']);
   });
 

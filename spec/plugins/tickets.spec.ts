@@ -5,24 +5,30 @@ import { play, type Scenario, type Step } from '../support/scenario';
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const PARIS = { SITE_TIMEZONE: 'Europe/Paris' };
 
-const event = (title: string, more: object = {}, asked: Partial<Step> = {}): Step => ({
+const event = (title: string, more: object = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/events',
   json: { title, ...DATES, ...more },
-  ...asked,
+  ...overrides,
 });
-const ticket = (title: string, to: string, price: number, more: object = {}, asked: Partial<Step> = {}): Step => ({
+const ticket = (title: string, to: string, price: number, more: object = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/tickets',
   json: { title, event: `{${to}}`, price, ...more },
-  ...asked,
+  ...overrides,
 });
-const creating = (more: object, asked: Partial<Step> = {}): Step => ({
+const creating = (more: object, overrides: Partial<Step> = {}): Step => ({
   as: 'editor',
   method: 'POST',
   path: '/tickets',
   json: { title: 'Ticket', event: '{concert}', price: 5, ...more },
-  ...asked,
+  ...overrides,
 });
-const patching = (path: string, json: object, asked: Partial<Step> = {}): Step => ({ as: 'editor', method: 'PATCH', path, json, ...asked });
+const patching = (path: string, json: object, overrides: Partial<Step> = {}): Step => ({
+  as: 'editor',
+  method: 'PATCH',
+  path,
+  json,
+  ...overrides,
+});
 const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
 const refusing = (...params: readonly string[]) => ({ status: 400, code: 'rest_invalid_param', params }) as const;
 

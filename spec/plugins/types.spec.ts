@@ -8,9 +8,9 @@ type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T exte
 /** Compiles only if two types are equal. */
 const isSame = <One, Other>(same: Same<One, Other>): boolean => same;
 
-const said = (en: string, fr: string) => ({ en, fr });
-const description = said('One', 'Un');
-const words = { name: said('ticket', 'billet'), names: said('tickets', 'billets') };
+const bilingual = (en: string, fr: string) => ({ en, fr });
+const description = bilingual('One', 'Un');
+const words = { name: bilingual('ticket', 'billet'), names: bilingual('tickets', 'billets') };
 
 const declare = (registry: PluginRegistry) =>
   registry.registerPostLike({
@@ -101,8 +101,8 @@ describe('plugins: TypeScript types of declarations', () => {
         description,
       });
       on('updated', 'categories', ({ after }) => void isSame<NonNullable<typeof after>['parent'], number>(true));
-      void (async () => isSame<NonNullable<Awaited<ReturnType<typeof known>>>['fields'], Mood['fields']>(true));
-      const known = () => terms<Mood>('moods').byId(1);
+      void (async () => isSame<NonNullable<Awaited<ReturnType<typeof readMood>>>['fields'], Mood['fields']>(true));
+      const readMood = () => terms<Mood>('moods').byId(1);
     };
     expect(adding).to.be.a('function');
   });
