@@ -121,15 +121,15 @@ const listsPage = (running: Running, language: Language): string => {
       description,
     ]),
   }));
-  const known = new Set(first?.rows.map((row) => row.join('\n')));
+  const shared = new Set(first?.rows.map((row) => row.join('\n')));
   const parts = others.map(({ path, rows }) => {
-    const same = rows.filter((row) => known.has(row.join('\n'))).map(([name]) => name);
-    const own = rows.filter((row) => !known.has(row.join('\n')));
+    const same = rows.filter((row) => shared.has(row.join('\n'))).map(([name]) => name);
+    const own = rows.filter((row) => !shared.has(row.join('\n')));
     const lacking = first?.rows.map(([name]) => name).filter((name) => !rows.some(([one]) => one === name)) ?? [];
     const as = `${LISTS.same[language]} \`${first?.path}\``;
     const isShorter = lacking.length < same.length;
-    const said = isShorter ? `${as}, ${LISTS.without[language]} ${lacking.join(', ')}.` : `${as}: ${same.join(', ')}.`;
-    return [`## ${path}`, ...(same.length > 0 ? [said] : []), ...(own.length > 0 ? [table(heads, own)] : [])].join('\n\n');
+    const sentence = isShorter ? `${as}, ${LISTS.without[language]} ${lacking.join(', ')}.` : `${as}: ${same.join(', ')}.`;
+    return [`## ${path}`, ...(same.length > 0 ? [sentence] : []), ...(own.length > 0 ? [table(heads, own)] : [])].join('\n\n');
   });
   return pageOf('list-parameters', language, [LISTS.intro[language], `## ${first?.path}\n\n${table(heads, first?.rows ?? [])}`, ...parts]);
 };
