@@ -69,11 +69,11 @@ describe('describeNamespace and indexTag: the cached index', () => {
   it('has another ETag by language, address, site and routes', () => {
     const { index, root, registry } = withClock();
     const addressed = index({ ...READER, baseUrl: 'http://example.org/en' });
-    const seen = [index(), index(FRENCH), addressed, root(), root(FRENCH), root(READER, 'Agenda')];
+    const indexes = [index(), index(FRENCH), addressed, root(), root(FRENCH), root(READER, 'Agenda')];
     expect(addressed._links).to.deep.equal({ up: [{ href: 'http://example.org/en/' }] });
     registry.registerRoute(NAMESPACE, '/tags', { methods: READABLE, args: {}, permission: 'public', handle });
     expect(Object.keys(index().routes)).to.include('/cal/events/v1/tags');
-    const tagged = [...seen, index(), root()].map(indexTag);
+    const tagged = [...indexes, index(), root()].map(indexTag);
     expect(new Set(tagged)).to.have.lengthOf(8).and.not.include(undefined);
   });
 });

@@ -48,8 +48,8 @@ describe('index and OPTIONS: description of routes and args', () => {
     const args = { seat, seats: { type: 'array', items: seat, description: described('seats') } } as const;
     own.registerRoute(NAMESPACE, '/seats', { methods: READABLE, args, permission: 'public', answers, handle: () => ({ seat: 'A' }) });
     const route = own.routes.at(-1);
-    const told = JSON.stringify([describeNamespace(own, NAMESPACE, READER), route && describeRoute(route, READER)]);
-    expect(told)
+    const output = JSON.stringify([describeNamespace(own, NAMESPACE, READER), route && describeRoute(route, READER)]);
+    expect(output)
       .to.include('^[A-H]$')
       .and.to.include('draft-04')
       .and.not.to.match(/pattern-?text/i);

@@ -32,16 +32,16 @@ describe('A list of values', () => {
     });
 
     it(`has no more where a function judges it, which is not asked, ${title}`, async () => {
-      let asked = 0;
+      let calls = 0;
       const own = {
         ...numbers,
         validate: () => {
-          asked += 1;
+          calls += 1;
           return true;
         },
       };
       expect(await judge({ n: own }, { n: form(1001) })).to.deep.equal(REFUSED);
-      expect(asked).to.equal(0);
+      expect(calls).to.equal(0);
       expect(await judge({ n: own }, { n: form(1000) })).to.deep.equal({});
     });
   }

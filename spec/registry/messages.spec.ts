@@ -124,9 +124,9 @@ const compile = async (declarations: readonly string[]): Promise<string[][]> => 
 };
 
 describe('TypeScript compiler on wrong declarations', () => {
-  let said: readonly (readonly string[])[];
+  let errors: readonly (readonly string[])[];
   before(async () => {
-    said = await compile([
+    errors = await compile([
       ...wrong.map(({ declaration }) => declaration),
       `'/events', { methods: 'GET', args: {}, permission: 'public', handle }`,
     ]);
@@ -134,7 +134,7 @@ describe('TypeScript compiler on wrong declarations', () => {
 
   for (const [index, { what, message, most = 2 }] of wrong.entries()) {
     it(`refuses ${what} in ${most} short lines at most`, () => {
-      const lines = said[index] ?? [];
+      const lines = errors[index] ?? [];
       expect(lines).to.include(message);
       expect(lines.length).to.be.within(1, most);
       for (const line of lines) expect(line.length, line).to.be.below(170);
@@ -142,6 +142,6 @@ describe('TypeScript compiler on wrong declarations', () => {
   }
 
   it('accepts correct declarations', () => {
-    expect(said.at(-1)).to.deep.equal([]);
+    expect(errors.at(-1)).to.deep.equal([]);
   });
 });

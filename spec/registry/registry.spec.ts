@@ -259,7 +259,7 @@ describe('registerRoute', () => {
     const registry = createRegistry<User>();
     registry.registerRoute(NAMESPACE, '/events', reading({}));
     const [index] = registry.routes;
-    const asked = {
+    const request = {
       path: {},
       record: undefined,
       user: undefined,
@@ -270,8 +270,8 @@ describe('registerRoute', () => {
       ...READER,
     } as const;
     const routesOf = async (query: Record<string, unknown>) => {
-      const params = await index?.endpoints[0]?.validate({ query, body: {} }, asked);
-      const answer = await index?.endpoints[0]?.handle({ ...asked, params: params ?? {} });
+      const params = await index?.endpoints[0]?.validate({ query, body: {} }, request);
+      const answer = await index?.endpoints[0]?.handle({ ...request, params: params ?? {} });
       return Object.keys((answer as { body: { routes: object } }).body.routes);
     };
     expect(await routesOf({})).to.deep.equal(['/cal/events/v1', '/cal/events/v1/events']);
