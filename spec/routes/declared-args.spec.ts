@@ -3,14 +3,14 @@ import type { Plugin } from '../../lib/program/service/service';
 import { openStage, type Stage, type Step } from '../support/scenario';
 
 /** A value to send for an arg, and the path and value of the answer that show it. */
-type Said = readonly [sent: unknown, at: string, seen: unknown];
+type Shown = readonly [sent: unknown, at: string, seen: unknown];
 /** A value to send for an arg, and a later step that shows its effect. */
-interface Told {
+interface Effect {
   readonly sent: unknown;
   readonly step: Partial<Step>;
 }
 /** Two values of an arg. Creations and updates by slug use the first, and updates by ID the second. */
-type Row = readonly [Said, Said] | readonly [Told, Told];
+type Row = readonly [Shown, Shown] | readonly [Effect, Effect];
 type Rows = Readonly<Record<string, Row>>;
 
 const shown = (at: string, one: unknown, other: unknown, ...seen: readonly [unknown?, unknown?]): Row => [
@@ -229,7 +229,7 @@ const LISTS: Readonly<Record<string, Queries>> = {
 /** Filters that have only one valid value. */
 const SINGLE_VALUED: Readonly<Record<string, readonly string[]>> = { 'events.ics': ['status'], 'events.atom': ['status'] };
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   one: { path: '/events', json: { title: 'One', start_date: '2010-01-01', end_date: '2010-01-01' } },
   other: { path: '/events', json: { title: 'Other', start_date: '2010-01-01', end_date: '2010-01-01' } },
   above: { path: '/categories', json: { name: 'Above' } },
@@ -294,16 +294,16 @@ const GIVEN: Readonly<Record<string, Step>> = {
   draftFilm: { path: '/films', json: { title: 'Draft', status: 'draft' } },
 };
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const films: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'film',
     plural: 'films',
-    name: said('film', 'film'),
-    names: said('films', 'films'),
-    fields: { minutes: { type: 'integer', filter: true, description: said('Its minutes', 'Sa durée') } },
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
+    fields: { minutes: { type: 'integer', filter: true, description: bilingual('Its minutes', 'Sa durée') } },
   });
-  registry.registerField('events', 'rating', { type: 'integer', description: said('Its rating', 'Sa note') });
+  registry.registerField('events', 'rating', { type: 'integer', description: bilingual('Its rating', 'Sa note') });
 };
 
 interface Endpoint {
@@ -317,7 +317,7 @@ describe('what is declared is obeyed', () => {
   let declared: (method: string, path: string) => readonly string[];
   before(async () => {
     stage = await openStage({}, [films]);
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
     const { body } = await stage.step({ path: '' });
     const routes = body.routes as Record<string, { endpoints: readonly Endpoint[] }>;
     declared = (method, path) => {
@@ -359,7 +359,7 @@ describe('what is declared is obeyed', () => {
   for (const [plural, { required, rows }] of Object.entries(WRITABLE)) {
     const isTerm = plural === 'categories' || plural === 'tags';
     it(`each arg of ${plural} has a row, and each row is an arg somewhere`, () => {
-      const known = [...Object.keys(rows), 'ml_language', 'translation_of'];
+      const tested = [...Object.keys(rows), 'ml_language', 'translation_of'];
       const places = [
         ['POST', ''] as const,
         ...['POST', 'PUT', 'PATCH'].flatMap(
@@ -371,48 +371,55 @@ describe('what is declared is obeyed', () => {
         ),
       ];
       for (const [method, path] of places)
-        expect([...known, 'id', 'slug'], `${method} ${path}`).to.include.members(declared(method, `/${plural}${path}`));
-      expect(declared('POST', `/${plural}`)).to.have.members(known);
-      expect(declared('PATCH', `/${plural}${ID}`)).to.have.members([...known, 'id']);
-      if (!isTerm) expect(declared('PATCH', `/${plural}${SLUG}`)).to.have.members([...new Set([...known, 'slug'])]);
+        expect([...tested, 'id', 'slug'], `${method} ${path}`).to.include.members(declared(method, `/${plural}${path}`));
+      expect(declared('POST', `/${plural}`)).to.have.members(tested);
+      expect(declared('PATCH', `/${plural}${ID}`)).to.have.members([...tested, 'id']);
+      if (!isTerm) expect(declared('PATCH', `/${plural}${SLUG}`)).to.have.members([...new Set([...tested, 'slug'])]);
     });
 
     const named = (name: string) => ({ ...required, [Object.keys(required)[0] ?? '']: name });
 
-    const see = async (id: number, row: Said | Told, told: string) => {
+    const check = async (id: number, row: Shown | Effect, title: string) => {
       const path = `/${plural}/${id}`;
       if ('step' in row) await stage.step({ path, ...row.step });
       else {
         const [, at, seen] = row;
         const value = typeof seen === 'string' && /^\{\w+\}$/.test(seen) ? stage.names[seen.slice(1, -1)] : seen;
         const { body } = await stage.step({ as: 'editor', path });
-        expect(body, told).to.have.nested.property(at, value);
+        expect(body, title).to.have.nested.property(at, value);
       }
     };
-    const sentOf = (row: Said | Told) => ('step' in row ? row.sent : row[0]);
+    const sentOf = (row: Shown | Effect) => ('step' in row ? row.sent : row[0]);
 
     for (const [name, [one, other]] of Object.entries(rows))
       it(`${name} of ${plural}, on creation, by ID and by slug`, async () => {
         const json = { ...required, ...(isTerm && { name: `Declared ${name}` }), [name]: sentOf(one) };
         const { body: made } = await stage.step({ as: 'editor', method: 'POST', path: `/${plural}`, json, status: 201 });
-        await see(made.id, one, 'on creation');
+        await check(made.id, one, 'on creation');
         await stage.step({ as: 'editor', method: 'PATCH', path: `/${plural}/${made.id}`, json: { [name]: sentOf(other) } });
-        await see(made.id, other, 'by ID');
+        await check(made.id, other, 'by ID');
         if (isTerm) return;
         const { slug } = (await stage.step({ as: 'editor', path: `/${plural}/${made.id}` })).body;
         await stage.step({ as: 'editor', method: 'PATCH', path: `/${plural}/by-slug/${slug}`, json: { [name]: sentOf(one) } });
-        await see(made.id, one, 'by slug');
+        await check(made.id, one, 'by slug');
       });
 
     it(`translation_of of ${plural}, on creation, by ID and by slug`, async () => {
-      const asked = { as: 'editor', method: 'PATCH', status: 200 } as const;
-      const french = await stage.step({ ...asked, method: 'POST', language: 'fr', path: `/${plural}`, json: named('French'), status: 201 });
+      const request = { as: 'editor', method: 'PATCH', status: 200 } as const;
+      const french = await stage.step({
+        ...request,
+        method: 'POST',
+        language: 'fr',
+        path: `/${plural}`,
+        json: named('French'),
+        status: 201,
+      });
       const translated = { has: { 'translations.fr.id': french.body.id } };
       const json = { ...named('Translated'), translation_of: french.body.id };
-      const { body } = await stage.step({ ...asked, method: 'POST', path: `/${plural}`, json, status: 201, ...translated });
-      await stage.step({ ...asked, path: `/${plural}/${body.id}`, json: { translation_of: 0 }, has: { translations: {} } });
+      const { body } = await stage.step({ ...request, method: 'POST', path: `/${plural}`, json, status: 201, ...translated });
+      await stage.step({ ...request, path: `/${plural}/${body.id}`, json: { translation_of: 0 }, has: { translations: {} } });
       const path = isTerm ? `/${plural}/${body.id}` : `/${plural}/by-slug/${body.slug}`;
-      await stage.step({ ...asked, path, json: { translation_of: french.body.id }, ...translated });
+      await stage.step({ ...request, path, json: { translation_of: french.body.id }, ...translated });
     });
 
     it(`ml_language of ${plural}: of what it makes, of refusals, and of slugs`, async () => {

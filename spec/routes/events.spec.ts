@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { openStage, play, playOn, type Scenario, type Stage, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
-const event = (more: Readonly<Record<string, unknown>> = {}, asked: Partial<Step> = {}): Step => ({
+const event = (more: Readonly<Record<string, unknown>> = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/events',
   json: { title: 'Fair', ...DATES, ...more },
-  ...asked,
+  ...overrides,
 });
 const created = (
   title: string,

@@ -5,7 +5,7 @@ import { expectXml } from '../support/xml';
 const times = (day: string) => ({ start_date: `${day} 20:00:00`, end_date: `${day} 22:00:00` });
 const event = (title: string, more: object = {}): Step => ({ path: '/events', json: { title, ...times('2030-02-01'), ...more } });
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: { path: '/venues', json: { venue: 'Old Hall', city: 'Lyon' } },
   first: event('First', { date: '2029-12-01 10:00:00', venue: '{hall}', categories: ['Music'], description: '<p>Tea &amp; cake</p>' }),
   second: event('Second', { date: '2029-12-02 10:00:00', ...times('2030-02-05') }),
@@ -21,7 +21,7 @@ describe('GET /events.atom', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event } from '../support/stage';
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   music: category('Music'),
   jazz: category('Jazz', { parent: '{music}' }),
   bebop: category('Bebop', { parent: '{jazz}' }),
@@ -20,7 +20,7 @@ describe('translations.{language}.rest_url', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readCalendar } from '../../support/read-calendar';
 import { openStage, type Stage, type Step } from '../../support/scenario';
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   music: { path: '/categories', json: { name: 'Music' } },
   musique: { path: '/categories', language: 'fr', json: { name: 'Musique', translation_of: '{music}' } },
   hall: { path: '/venues', json: { venue: 'Old Hall' } },
@@ -41,7 +41,7 @@ describe('GET /events.ics: X-WR-CALNAME', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ SITE_NAME_EN: 'Town', SITE_NAME_FR: 'Ville' });
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 

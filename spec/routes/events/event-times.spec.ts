@@ -34,13 +34,13 @@ const times = (sent: Sent, siteZone: string, { now = NOW, current }: { readonly 
   };
   const [start, end] = [read(sent.start_date), read(sent.end_date)];
   const { timezone, all_day } = sent;
-  const said = {
+  const values = {
     ...(start && { start_date: start }),
     ...(end && { end_date: end }),
     ...(timezone !== undefined && { timezone }),
     ...(all_day !== undefined && { all_day }),
   };
-  return timesOf(said, current, { site: { timezone: siteZone } } as Services);
+  return timesOf(values, current, { site: { timezone: siteZone } } as Services);
 };
 
 /** Formats times as answers show them. */

@@ -7,7 +7,7 @@ const hall: Step = { path: '/venues', json: { venue: 'Old Hall', city: 'Lyon' } 
 const barn: Step = { path: '/venues', json: { venue: 'Barn' } };
 const ann: Step = { path: '/organizers', json: { organizer: 'Ann' } };
 const bob: Step = { path: '/organizers', json: { organizer: 'Bob', phone: '1' } };
-const GIVEN = { hall, barn, ann, bob, salle: { path: '/venues', language: 'fr', json: { venue: 'Salle' } } } as const;
+const RECORDS = { hall, barn, ann, bob, salle: { path: '/venues', language: 'fr', json: { venue: 'Salle' } } } as const;
 
 const linked = (
   title: string,
@@ -197,7 +197,7 @@ describe('POST and PATCH /events: venue and organizer', () =>
         { 'venue.id': '{barn}', 'organizer[0].id': '{bob}', 'organizer[1]': undefined },
       ),
     ],
-    GIVEN,
+    RECORDS,
   ));
 
 describe('POST and PATCH /events: categories and tags', () =>

@@ -7,7 +7,7 @@ const event = (title: string, start: string, end: string, more: Readonly<Record<
 });
 
 /** Sample events. At 12:00 on 2030-01-15 the default window is 2030-01-14 to 2032-01-15. */
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   past: event('Past', '2029-12-01 10:00', '2029-12-01 12:00', { date: '2029-01-03' }),
   running: event('Running', '2030-01-10 10:00', '2030-02-10 12:00', { date: '2029-01-01' }),
   yesterday: event('Yesterday', '2030-01-14 00:00', '2030-01-14 01:00', { date: '2029-01-05' }),
@@ -53,7 +53,7 @@ describe('GET /events: start_date, end_date and include', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 

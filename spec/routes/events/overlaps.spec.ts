@@ -7,7 +7,7 @@ const event = (title: string, start_date: string, end_date: string, more: object
   json: { title, start_date, end_date, ...more },
 });
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   eve: event('Eve', '2030-05-31 20:00:00', '2030-06-01 00:00:00'),
   night: event('Night', '2030-05-31 22:00:00', '2030-06-01 02:00:00'),
   noon: event('Noon', '2030-06-01 12:00:00', '2030-06-01 13:00:00'),
@@ -24,7 +24,7 @@ describe('GET /events?overlaps', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 

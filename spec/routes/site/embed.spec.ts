@@ -89,8 +89,8 @@ describe('GET /en/embed, with EMBED_ORIGINS', () => {
         const shown = [...list.text.matchAll(/\/en\/event\/([^/"]+)\/"/g)].map(([, slug]) => slug);
         expect(new Set(shown), choice).to.deep.equal(all);
         const [, back = ''] = /<a href="([^"]*)"[^>]*>All events</.exec(list.text) ?? [];
-        const there = await get(decoded(back).slice(sample.address.length));
-        expect(sourceOf(there), choice).to.equal(sourceOf(start));
+        const full = await get(decoded(back).slice(sample.address.length));
+        expect(sourceOf(full), choice).to.equal(sourceOf(start));
       }
     });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openStage, type Stage, type Step } from '../../support/scenario';
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: { path: '/venues', json: { venue: 'Hall', city: 'Lyon', phone: '+33 (0)4 00 00 00 01 / 06 00 00 00 02' } },
   yard: { path: '/venues', json: { venue: 'Yard', city: 'Paris' } },
   night: {
@@ -37,7 +37,7 @@ describe('pages of events and venues', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ SITE_TIMEZONE: 'Europe/Paris' });
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 

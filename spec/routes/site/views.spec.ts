@@ -16,7 +16,7 @@ const linkOf = ({ text }: Answer, rel: string): string | undefined =>
 const chosenOf = ({ text }: Answer): (readonly [string, string])[] => {
   const [, nav = ''] = /<nav class="chosen"[^>]*>([\s\S]*?)<\/nav>/.exec(text) ?? [];
   return [...nav.matchAll(/<a href="([^"]*)" rel="nofollow"[^>]*><span class="unseen">[^<]*<\/span><span[^>]*>([^<]*)<\/span> </g)].map(
-    ([, href = '', said = '']) => [said, href.slice(sample.address.length).replaceAll('&amp;', '&')],
+    ([, href = '', label = '']) => [label, href.slice(sample.address.length).replaceAll('&amp;', '&')],
   );
 };
 /** Lists the options of a menu, without the hostile ones. */
@@ -182,8 +182,8 @@ describe('start page: list, month and day view', () => {
       expect(day.text).to.include('<h1>Saturday 15\u00a0August 2026</h1>');
       expect([titlesOf(day)[0], titlesOf(day).length]).to.deep.equal(['Long exhibition', 21]);
       expect(titlesOf(await get('/en/?day=2026-08-15&page=3')).length).to.equal(15);
-      const beside = await get('/en/?day=2026-07-02');
-      expect([titlesOf(beside), linkOf(beside, 'prev'), linkOf(beside, 'next')]).to.deep.equal([
+      const other = await get('/en/?day=2026-07-02');
+      expect([titlesOf(other), linkOf(other, 'prev'), linkOf(other, 'next')]).to.deep.equal([
         ['Long exhibition'],
         '/en/?day=2026-07-01',
         '/en/?day=2026-07-03',
