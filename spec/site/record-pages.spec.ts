@@ -25,7 +25,7 @@ describe('Pages of records', () => {
       expect(page.status).to.equal(200);
       expectPage(page, 'en');
       const words = wordsOf(page);
-      for (const said of [
+      for (const text of [
         'Carmen tonight',
         'Wednesday 1\u00a0July 2026, 10:00 – 12:00',
         'Time zone: UTC',
@@ -37,7 +37,7 @@ describe('Pages of records', () => {
         'Featured',
         'Seville',
       ])
-        expect(words).to.include(said);
+        expect(words).to.include(text);
       for (const markup of [
         `<link rel="canonical" href="${sample.address}/en/event/carmen-tonight/">`,
         `<link rel="alternate" type="text/calendar" href="${sample.address}/en/cal/events/v1/events/${sample.named['opera']}.ics">`,
@@ -87,14 +87,14 @@ describe('Pages of records', () => {
       const french = await get('/fr/event/reunion-4/');
       expectPage(french, 'fr');
       expect(french.text).to.include(line);
-      for (const said of [
+      for (const text of [
         'Samedi 23\u00a0mai 2026, de\u00a019\u00a0h\u00a030 à\u00a021\u00a0h',
         'Fuseau horaire\u00a0: Europe/Paris (CEST)',
         'Quand',
         'Où',
         'Vieille Salle',
       ])
-        expect(wordsOf(french)).to.include(said);
+        expect(wordsOf(french)).to.include(text);
     });
 
     it('shows no hours and no zone for whole days', async () => {
