@@ -111,7 +111,7 @@ describe('statuses by role', () => {
     expect(LISTED_STATUSES).to.deep.equal(['publish', 'future', 'draft', 'pending', 'private']);
   });
 
-  const CONTRIBUTORS: readonly (readonly [asked: PostStatus | undefined, given: PostStatus])[] = [
+  const CONTRIBUTORS: readonly (readonly [requested: PostStatus | undefined, given: PostStatus])[] = [
     [undefined, 'draft'],
     ['publish', 'pending'],
     ['future', 'pending'],
@@ -120,13 +120,13 @@ describe('statuses by role', () => {
     ['private', 'private'],
     ['trash', 'trash'],
   ];
-  for (const [asked, given] of CONTRIBUTORS) {
-    it(`a user who may not publish gets ${given} for ${asked ?? 'none'}`, () => {
-      expect(scaleStatus(userOf('contributor'), 'events', asked)).to.equal(given);
+  for (const [requested, given] of CONTRIBUTORS) {
+    it(`a user who may not publish gets ${given} for ${requested ?? 'none'}`, () => {
+      expect(scaleStatus(userOf('contributor'), 'events', requested)).to.equal(given);
     });
-    it(`a user who may publish gets ${asked ?? 'publish'} for ${asked ?? 'none'}`, () => {
+    it(`a user who may publish gets ${requested ?? 'publish'} for ${requested ?? 'none'}`, () => {
       for (const role of ['author', 'editor', 'administrator'] as const) {
-        expect(scaleStatus(userOf(role), 'events', asked)).to.equal(asked ?? 'publish');
+        expect(scaleStatus(userOf(role), 'events', requested)).to.equal(requested ?? 'publish');
       }
     });
   }
@@ -134,7 +134,7 @@ describe('statuses by role', () => {
 
 describe('capabilities of users', () => {
   it('an anonymous user has none', () => {
-    for (const deed of ['edit', 'delete', 'publish', 'edit_others'] as const) expect(canDo(undefined, deed, 'events')).to.equal(false);
+    for (const right of ['edit', 'delete', 'publish', 'edit_others'] as const) expect(canDo(undefined, right, 'events')).to.equal(false);
   });
 
   it('a user has those of the role', () => {
