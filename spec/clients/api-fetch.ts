@@ -55,7 +55,7 @@ export function describeApiFetch(site: () => Site): void {
   describe('@wordpress/api-fetch', () => {
     const root = (language: 'en' | 'fr' = 'en') => apiFetch.createRootURLMiddleware(site().root(language));
     const admin = () => withHeaders({ Authorization: site().authorization('admin') });
-    // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape.
+    // biome-ignore lint/suspicious/noExplicitAny: answers have many shapes.
     const ask = (options: APIFetchOptions<true>): Promise<any> => through([root(), admin()], () => apiFetch(options));
     const answer = (options: APIFetchOptions): Promise<Response> =>
       through([root(), admin()], () => apiFetch({ ...options, parse: false }));

@@ -184,8 +184,8 @@ export function describeHabits(site: () => Site): void {
       ] as const satisfies readonly (readonly [number, string, string, Ask])[]) {
         const { body, text, status: answered } = await ask(method, path, more);
         expect(answered, `${method} ${path} ${text}`).to.equal(status);
-        const { code, message, data, ...others } = body;
-        expect([typeof code, typeof message, data.status, others], text).to.deep.equal(['string', 'string', status, {}]);
+        const { code, message, data, ...unexpected } = body;
+        expect([typeof code, typeof message, data.status, unexpected], text).to.deep.equal(['string', 'string', status, {}]);
         expect(code).to.match(/^[a-z][a-z_-]+$/);
       }
     });

@@ -115,14 +115,14 @@ export function describeOpenApiFetch(site: () => Site): void {
     });
 
     it('has the same types in every language, but for what they are described with', async () => {
-      const [english, ...others] = await Promise.all(
+      const [english, ...translations] = await Promise.all(
         LANGUAGES.map(async (language) => (await site().ask('GET', '/doc', { language })).body.paths),
       );
       const shape = (paths: unknown) =>
         JSON.parse(JSON.stringify(paths), (name, value) =>
           typeof value === 'string' && ['description', 'summary', 'x-pattern-text'].includes(name) ? undefined : value,
         );
-      for (const other of others) expect(shape(other)).to.deep.equal(shape(english));
+      for (const other of translations) expect(shape(other)).to.deep.equal(shape(english));
     });
   });
 }
