@@ -59,14 +59,14 @@ const toDocument = ({ registry, services }: Assembly, language: Language): Docum
   const schemas = new Map<string, object>(
     Object.entries(document.components.schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
   );
-  const whole = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(whole);
+  const resolved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolved);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref, ...rest } = value as { $ref?: string };
     const target = typeof $ref === 'string' ? schemas.get($ref) : undefined;
-    return Object.fromEntries(Object.entries({ ...target, ...rest }).map(([name, one]) => [name, whole(one)]));
+    return Object.fromEntries(Object.entries({ ...target, ...rest }).map(([name, one]) => [name, resolved(one)]));
   };
-  return whole(document.paths) as Document;
+  return resolved(document.paths) as Document;
 };
 
 const documents = new Map<Assembly, Partial<Record<Language, Document>>>();

@@ -82,10 +82,10 @@ describe('ml_language on every route', () => {
       it(`makes ${pair} answer as through the prefix of that language, sent ${title}`, async () => {
         for (const [method, path] of requestsOf(pair).filter(([method]) => methods.test(method)))
           for (const language of SAMPLE.includes(pair) ? LANGUAGES : (['fr'] as const)) {
-            const { query, ...asked } = send(language);
+            const { query, ...options } = send(language);
             const at = query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
             const expected = await stage.ask(method, path, { as: 'admin', language });
-            const answer = await stage.ask(method, at, { as: 'admin', language: other(language), ...asked });
+            const answer = await stage.ask(method, at, { as: 'admin', language: other(language), ...options });
             expect(withoutAddresses(answer), `${method} ${at}`).to.deep.equal(withoutAddresses(expected));
           }
       });

@@ -6,7 +6,7 @@ import { ANYBODY, named } from './post-like-sample';
 
 const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
 const REFUSED = (as: Login | undefined) => ({ status: as === undefined ? 401 : 403, code: 'rest_forbidden' });
-const asking = (as: Login | undefined) => as && { as };
+const asUser = (as: Login | undefined) => as && { as };
 
 type Fields = Readonly<Record<string, unknown>>;
 const event = (title: string, more: Fields = {}): Step => ({ path: '/events', json: { title, ...DATES, ...more } });
@@ -30,12 +30,12 @@ describe('Allow: the methods that each role may use', () => {
       const refusal = may ? { status: 400, code: 'rest_missing_callback_param' } : REFUSED(as);
       return {
         title: `${named(as)} on ${path}: ${allow}`,
-        ...asking(as),
+        ...asUser(as),
         path,
         answers: { allow },
         next: [
-          { ...asking(as), method: 'OPTIONS', path, answers: { allow } },
-          { ...asking(as), method: 'POST', path, json: {}, ...refusal, answers: { allow } },
+          { ...asUser(as), method: 'OPTIONS', path, answers: { allow } },
+          { ...asUser(as), method: 'POST', path, json: {}, ...refusal, answers: { allow } },
         ],
       };
     }),
@@ -47,13 +47,13 @@ describe('Allow: the methods that each role may use', () => {
       return {
         title: `${named(as)} on one of ${path}: ${allow}`,
         given: { one: { path, json: { name: `${path} of ${named(as)}` } } },
-        ...asking(as),
+        ...asUser(as),
         path: one,
         answers: { allow },
         next: [
-          { ...asking(as), method: 'OPTIONS', path: one, answers: { allow } },
-          { ...asking(as), method: 'PATCH', path: one, json: { description: 'New' }, ...outcome, answers: { allow } },
-          { ...asking(as), method: 'DELETE', path: one, ...outcome },
+          { ...asUser(as), method: 'OPTIONS', path: one, answers: { allow } },
+          { ...asUser(as), method: 'PATCH', path: one, json: { description: 'New' }, ...outcome, answers: { allow } },
+          { ...asUser(as), method: 'DELETE', path: one, ...outcome },
         ],
       };
     }),
@@ -232,7 +232,7 @@ describe('GET /events/{id}: a translation in the trash', () => {
   for (const as of ANYBODY)
     it(`is named only to its readers: ${named(as)}`, () =>
       stage.step({
-        ...asking(as),
+        ...asUser(as),
         path: '/events/{en}',
         has: as === 'editor' || as === 'admin' ? { 'translations.fr.id': '{fr}' } : { translations: {} },
       }));

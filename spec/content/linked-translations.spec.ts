@@ -21,7 +21,7 @@ const RECORDS = {
   fete: event('Fête', {}, FRENCH),
 };
 const LINKS = { venue: '{salle}', organizer: ['{amis}'], categories: ['{musique}'], tags: ['{plein}'], post_parent: '{fete}' };
-const ENGLISH: readonly (readonly [name: string, plural: string, of: string, said: Readonly<Record<string, unknown>>])[] = [
+const ENGLISH: readonly (readonly [name: string, plural: string, of: string, json: Readonly<Record<string, unknown>>])[] = [
   ['hall', 'venues', 'salle', { name: 'Hall', slug: 'hall' }],
   ['friends', 'organizers', 'amis', { name: 'Friends', slug: 'friends' }],
   ['music', 'categories', 'musique', { name: 'Music', slug: 'music' }],
@@ -35,7 +35,7 @@ async function openTranslated(environment: Readonly<Record<string, string>> = {}
   const { names } = stage;
   await stage.give(RECORDS);
   await stage.give({ fair: event('Fair', LINKS), foire: event('Foire', LINKS, FRENCH) });
-  for (const [name, plural, of, said] of ENGLISH) names[name] = await translate(stage, plural, names[of] ?? 0, 'en', said);
+  for (const [name, plural, of, json] of ENGLISH) names[name] = await translate(stage, plural, names[of] ?? 0, 'en', json);
   names['bare'] = (await stage.step({ as: 'admin', method: 'POST', ...event('Bare'), status: 201 })).body.id;
   return stage;
 }
@@ -315,12 +315,12 @@ describe('Filters by ID and slug: venue, organizer, categories, tags, post_paren
     ];
     await stage.give({ hidden: event('Hidden', { status: 'draft' }), cellar: venue('Cellar', { status: 'private' }) });
     await stage.give({ club: organizer('Club', { status: 'pending' }) });
-    for (const [plural, name, said] of [
+    for (const [plural, name, json] of [
       ['events', 'hidden', { title: 'Caché', slug: 'cache', status: 'publish' }],
       ['venues', 'cellar', { name: 'Cave', slug: 'cave', status: 'publish' }],
       ['organizers', 'club', { name: 'Cercle', slug: 'cercle', status: 'publish' }],
     ] as const)
-      stage.names[`${name}Fr`] = await translate(stage, plural, stage.names[name] ?? 0, 'fr', said);
+      stage.names[`${name}Fr`] = await translate(stage, plural, stage.names[name] ?? 0, 'fr', json);
     for (const path of unknown) {
       const name = path.includes('venue=') ? 'cellar' : path.includes('organizer=') ? 'club' : 'hidden';
       for (const language of ['en', 'fr'] as const) {

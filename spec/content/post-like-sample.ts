@@ -33,7 +33,7 @@ export interface PostLikeSuite extends PostLikeSample {
   /** The member with a slug; empty if the type has no `slug`. */
   slugged(slug: string): Target;
   /** A step that creates a record. */
-  made(title: string, more?: Target, asked?: Partial<Step>): Step;
+  made(title: string, more?: Target, overrides?: Partial<Step>): Step;
 }
 
 export function suiteOf(sample: PostLikeSample): PostLikeSuite {

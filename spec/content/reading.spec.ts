@@ -46,7 +46,7 @@ describe('GET: answers and refusals', () => {
         { path: `/${plural}/{one}`, has: { name: `${SHOWN} ${plural}` }, says: /<b>Two/, hides: FILTHY },
       );
     it('shows plain names of records within an event, and paragraphs of an excerpt', async () => {
-      const [title, kept] = ['L & "M" -- \\', 'L & "M" -- \\'];
+      const [title, expected] = ['L & "M" -- \\', 'L & "M" -- \\'];
       await stage().give({
         one: event(title, {
           excerpt: 'One\n\n"Two"',
@@ -59,11 +59,11 @@ describe('GET: answers and refusals', () => {
       const { body } = await stage().step({ path: '/events/{one}' });
       const { body: list } = await stage().step({ path: '/events?include={one}' });
       for (const shown of [body, list.events[0]]) {
-        expect(shown.title).to.equal(kept);
-        expect(shown.venue.venue).to.equal(kept);
-        expect(shown.organizer[0].organizer).to.equal(kept);
-        expect(shown.categories[0].name).to.equal(kept);
-        expect(shown.tags[0].name).to.equal(kept);
+        expect(shown.title).to.equal(expected);
+        expect(shown.venue.venue).to.equal(expected);
+        expect(shown.organizer[0].organizer).to.equal(expected);
+        expect(shown.categories[0].name).to.equal(expected);
+        expect(shown.tags[0].name).to.equal(expected);
         expect(shown.excerpt).to.match(/^<p>One<\/p>\n<p>.*Two.*<\/p>$/s);
       }
     });

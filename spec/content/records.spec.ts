@@ -112,10 +112,10 @@ describe('Records', () => {
       await stage().give({ one: event('Veil', parts, { as: 'author' }), lock: patch('/events/{one}', { password: 'p' }) });
       const { body: single } = await stage().step({ as: 'author', path: '/events/{one}' });
       // Lists omit JSON-LD.
-      const whole = JSON.parse(JSON.stringify(single, (name, value) => (name === 'json_ld' ? undefined : value)));
+      const listable = JSON.parse(JSON.stringify(single, (name, value) => (name === 'json_ld' ? undefined : value)));
       for (const as of ['author', 'editor', 'admin'] as const) {
         const { body } = await stage().step({ as, path: '/events?search=veil', lists: ['one'] });
-        expect(body.events[0]).to.deep.equal(whole);
+        expect(body.events[0]).to.deep.equal(listable);
         await stage().step(
           patch('/events/{one}', body.events[0], {
             as,
@@ -123,8 +123,8 @@ describe('Records', () => {
             has: { cost: '$9', description: '<p>Behind it</p>', 'venue.venue': 'Veiled' },
           }),
         );
-        whole.modified = (await stage().step({ as, path: '/events/{one}' })).body.modified;
-        whole.modified_utc = whole.modified;
+        listable.modified = (await stage().step({ as, path: '/events/{one}' })).body.modified;
+        listable.modified_utc = listable.modified;
       }
       await stage().step({ path: '/events/{one}', status: 403, code: 'event-password-protected' });
     });

@@ -292,8 +292,8 @@ describe('Rights', () => {
           status: 201,
         }),
       );
-      for (const said of [body.venue.venue, body.organizer[0].organizer, body.categories[0].name, body.tags[0].name])
-        expect(said)
+      for (const name of [body.venue.venue, body.organizer[0].organizer, body.categories[0].name, body.tags[0].name])
+        expect(name)
           .to.match(/5 .*3 < 4/)
           .and.not.match(/<[a-z/]/);
     });

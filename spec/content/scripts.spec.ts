@@ -8,7 +8,7 @@ import { openStage, play, type Scenario, type Stage } from '../support/scenario'
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
 /** A text, its slug, and other spellings that find it. */
-const SCRIPTS: Readonly<Record<string, readonly [text: string, slug: string, others: readonly string[]]>> = {
+const SCRIPTS: Readonly<Record<string, readonly [text: string, slug: string, spellings: readonly string[]]>> = {
   French: ['Fête du Cœur', 'fete-du-coeur', ['fete', 'coeur', 'CŒUR']],
   Turkish: ['İstanbul Iğdır', 'istanbul-igdir', ['istanbul', 'ISTANBUL', 'igdir', 'ığdır']],
   German: ['Große Straße', 'grose-strase', ['strasse', 'GROẞE', 'grosse']],

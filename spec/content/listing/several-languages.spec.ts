@@ -17,7 +17,7 @@ const library: Plugin = (registry) => {
 };
 
 type Fields = Readonly<Record<string, unknown>>;
-type Maker = (name: string, more?: Fields, asked?: Partial<Step>) => Step;
+type Maker = (name: string, more?: Fields, overrides?: Partial<Step>) => Step;
 const film: Maker = (title, more = {}, overrides = {}) => ({
   path: '/films',
   json: { title, minutes: title.length, ...more },
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<string, Fields>> = {
   discarded: { status: 'trash', author: '{contributor}' },
 };
 
-const asking = (as: Login | undefined) => (as === undefined ? {} : { as });
+const asUser = (as: Login | undefined) => (as === undefined ? {} : { as });
 const query = (...parts: readonly string[]) => `?${parts.filter((part) => part !== '').join('&')}`;
 
 /** The statuses that a user may filter by. `contributor` reads only own records in these statuses, `editor` all. */
@@ -97,7 +97,7 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
 
     const idsOf = async (as: Login | undefined, language: 'en' | 'fr', ...more: readonly string[]): Promise<number[]> => {
       const path = `/${plural}${query(...more, 'per_page=500', `_fields=${plural}.id`)}`;
-      return listedRecords(await stage.step({ ...asking(as), language, path, status: 200 }), plural).map(({ id }) => id);
+      return listedRecords(await stage.step({ ...asUser(as), language, path, status: 200 }), plural).map(({ id }) => id);
     };
 
     for (const as of roles)
@@ -108,7 +108,7 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
         const reads = async (id: number, isTrashShown: boolean): Promise<boolean> => {
           if (trashed.includes(id) && !isTrashShown) return false;
           if (!readable.has(id)) {
-            const { status, body } = await stage.ask('GET', `/${plural}/${id}`, asking(as));
+            const { status, body } = await stage.ask('GET', `/${plural}/${id}`, asUser(as));
             readable.set(id, status === 200 || /-password-protected$/.test(body.code));
           }
           return readable.get(id) === true;

@@ -30,9 +30,9 @@ describe('Passwords of events', () => {
         expect((await ask('sesame')).status).to.equal(200);
         for (let guess = 0; guess < 10; guess++) expect((await ask(`guess${guess}`)).status).to.equal(wrong);
         for (const password of ['guess', 'sesame']) {
-          const { status, body, headers: told } = await ask(password);
+          const { status, body, headers: answerHeaders } = await ask(password);
           expect([status, body.code]).to.deep.equal([429, 'too_many_failed_logins']);
-          expect(Number(told['retry-after'])).to.be.within(1, 60);
+          expect(Number(answerHeaders['retry-after'])).to.be.within(1, 60);
         }
         // The limit affects neither other clients nor other requests.
         expect((await ask('sesame', newAddress())).status).to.equal(200);

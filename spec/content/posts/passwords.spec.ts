@@ -12,7 +12,7 @@ const HIDDEN = { description: 'Under the stairs', featured: true, venue: { venue
 describe('password of an event', () => {
   const { stage, promise } = openPromises();
 
-  for (const [how, asked] of [
+  for (const [how, request] of [
     ['JSON', (password: string): Partial<Step> => ({ json: { title: 'Born locked', ...HIDDEN, ...DATES, password } })],
     ['a form', (password: string): Partial<Step> => ({ form: `${new URLSearchParams({ title: 'Born locked', ...DATES, password })}` })],
   ] as const)
@@ -23,7 +23,7 @@ describe('password of an event', () => {
         path: '/events',
         status: 201,
         hides: /sesame/,
-        ...asked('sesame'),
+        ...request('sesame'),
       });
       const { id, slug } = body;
       for (const path of [`/events/${id}`, `/events/by-slug/${slug}`, `/events/${id}.ics`]) {

@@ -107,9 +107,9 @@ for (const language of ['en', 'fr'] as const)
 
     for (const words of BEGINNINGS[language])
       it(`is found by prefixes: ${words}`, () => {
-        const [typed = '', wanted = ''] = words.split(' ');
-        const whole = singular(wanted, language);
-        expect(whole.startsWith(typed) || singularsBegunBy(typed, language).includes(whole)).to.equal(true);
+        const [typed = '', expected = ''] = words.split(' ');
+        const form = singular(expected, language);
+        expect(form.startsWith(typed) || singularsBegunBy(typed, language).includes(form)).to.equal(true);
       });
 
     it('is cached, and the same after eviction', () => {

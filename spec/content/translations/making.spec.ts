@@ -271,11 +271,11 @@ describe('translation_of', () => {
       expect(french.website).to.equal(french.url);
       expect(french.cost).to.equal('Gratuit');
       const { website, cost } = english;
-      for (const [name, said] of [
+      for (const [name, value] of [
         ['foire', { website, cost }],
         ['fair', { website: french.website, cost: french.cost }],
       ] as const)
-        await stage().step(patch(`/events/{${name}}`, said, { answers: { 'changed-translations': undefined } }));
+        await stage().step(patch(`/events/{${name}}`, value, { answers: { 'changed-translations': undefined } }));
       expect(await read('fair')).to.deep.equal({ ...english, translations: (await read('fair')).translations });
       expect(await read('foire')).to.deep.equal(french);
       await stage().step(

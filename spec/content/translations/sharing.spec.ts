@@ -6,14 +6,14 @@ const FRENCH = { language: 'fr' } as const;
 const translation = (
   plural: string,
   name: string,
-  said: string,
+  value: string,
   of: string,
   more: Readonly<Record<string, unknown>> = {},
   as: Login = 'admin',
 ) => ({
   as,
   path: `/${plural}`,
-  json: { [name]: said, translation_of: of, ...more },
+  json: { [name]: value, translation_of: of, ...more },
   ...FRENCH,
 });
 

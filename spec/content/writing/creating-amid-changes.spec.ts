@@ -50,14 +50,14 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
 
   /** Changes to a linked venue between validation and storage, with the roles that may still link to it. */
   const REMOVALS = [
-    { what: 'hidden', gone: (path: string) => [() => askBeside('PATCH', path, { status: 'private' })], may: ['editor', 'admin'] },
+    { what: 'hidden', change: (path: string) => [() => askBeside('PATCH', path, { status: 'private' })], may: ['editor', 'admin'] },
     {
       what: 'removed for good',
-      gone: (path: string) => [() => askBeside('DELETE', path), () => askBeside('DELETE', `${path}?force=true`)],
+      change: (path: string) => [() => askBeside('DELETE', path), () => askBeside('DELETE', `${path}?force=true`)],
       may: [],
     },
   ];
-  for (const { what, gone: change, may } of REMOVALS)
+  for (const { what, change, may } of REMOVALS)
     it(`refuses only events whose venue is ${what} meanwhile, to users who may not read it`, async () => {
       await stage().give({ [what]: venue(`Venue that is ${what}`) });
       const sent = each(18, (place) => ({ title: `Naming ${what}`, venue: place % 6 < 4 ? id(what) : id('quay') }));

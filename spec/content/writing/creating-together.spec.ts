@@ -102,7 +102,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
       bal: category('Tango', { translation_of: '{tango}' }, { language: 'fr' }),
     });
     /** Sent categories, and the terms that they mean in each language. */
-    const NAMES: readonly (readonly [sent: unknown, meant: Readonly<Record<SentEvent['language'], readonly string[]>>])[] = [
+    const NAMES: readonly (readonly [sent: unknown, expected: Readonly<Record<SentEvent['language'], readonly string[]>>])[] = [
       ['TANGO', { en: ['tango'], fr: ['bal'] }],
       [[id('tea'), 'tango'], { en: ['tea', 'tango'], fr: ['gouter', 'bal'] }],
       ['tango, Tango', { en: ['tango'], fr: ['bal'] }],

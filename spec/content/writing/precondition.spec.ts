@@ -171,7 +171,7 @@ describe('If-Match', () => {
       .flatMap(({ endpoints }) => endpoints)
       .filter(({ methods }) => methods.includes('PATCH') || methods.includes('DELETE'));
     expect(changing.length).to.be.greaterThan(15);
-    for (const { headers: told } of changing) expect(told).to.have.nested.property('If-Match.description');
+    for (const { headers: declared } of changing) expect(declared).to.have.nested.property('If-Match.description');
     const document = (await stage.step({ path: '/doc' })).body;
     for (const operation of ['patch', 'put', 'post', 'delete']) {
       const { parameters, responses } = document.paths['/tickets/by-slug/{slug}'][operation];
@@ -198,11 +198,11 @@ describe('If-Match', () => {
       const { body } = await stage.step(create(event('Linking', linking)));
       const path = `/events/${body.id}`;
       const own = await editions(path);
-      const whole = await tagOf(path);
+      const etag = await tagOf(path);
       expect(await Promise.all(paths.map(editions))).to.deep.equal(before);
       await stage.step(patch(paths[0] ?? '', { city: 'Nantes' }));
-      expect(await tagOf(path), 'a linked venue that changed makes another tag').to.not.equal(whole);
-      await stage.step(patch(path, { venue: [] }, withTag(whole)));
+      expect(await tagOf(path), 'a linked venue that changed makes another tag').to.not.equal(etag);
+      await stage.step(patch(path, { venue: [] }, withTag(etag)));
       expect(await editions(path)).to.not.equal(own);
       // A permanent deletion removes links without a write to the linking record.
       const afterwards = await editions(path);

@@ -313,16 +313,16 @@ describe('SITE_TIMEZONE', () => {
 
   // It is 01:00 on 16 January at this site.
   describe('Relative dates', () => {
-    for (const [said, wall] of [['tomorrow 9am', '2030-01-17 09:00:00']] as const)
+    for (const [text, wall] of [['tomorrow 9am', '2030-01-17 09:00:00']] as const)
       promise(
-        `reads ${said} in the zone of the site`,
+        `reads ${text} in the zone of the site`,
         { one: event('Later', { start_date: '2030-01-01', end_date: '2031-01-01' }) },
-        create(event('Relative', { start_date: said, end_date: '2031-01-01' }), {
+        create(event('Relative', { start_date: text, end_date: '2031-01-01' }), {
           status: 201,
           has: { start_date: wall, timezone: 'Pacific/Auckland' },
         }),
-        patch('/events/{one}', { start_date: said }, { has: { start_date: wall } }),
-        create(event('Published', { date: said, status: 'draft' }), { has: { date: wall } }),
+        patch('/events/{one}', { start_date: text }, { has: { start_date: wall } }),
+        create(event('Published', { date: text, status: 'draft' }), { has: { date: wall } }),
       );
     promise(
       'reads dates of publication and wall times in the zone of the site',
