@@ -32,19 +32,19 @@ export async function record(language: Language): Promise<RecordedAnswers> {
   const bodyOf = ({ body, text }: Answer): unknown => body ?? (text.startsWith('{') ? JSON.parse(text) : stable(text));
 
   try {
-    for (const asking of requests(language)) {
-      const answer = await ask(asking);
+    for (const request of requests(language)) {
+      const answer = await ask(request);
       const body = bodyOf(answer);
-      const summary = `${asking.method ?? 'GET'} ${asking.path}: ${answer.text.slice(0, 300)}`;
+      const summary = `${request.method ?? 'GET'} ${request.path}: ${answer.text.slice(0, 300)}`;
       if (answer.status >= 400) throw new Error(`${summary} is refused`);
-      if (asking.makes !== undefined) {
-        made.set(asking.makes, String(answer.body.id));
-        made.set(`${asking.makes}.slug`, answer.body.slug);
+      if (request.makes !== undefined) {
+        made.set(request.makes, String(answer.body.id));
+        made.set(`${request.makes}.slug`, answer.body.slug);
       }
-      if (asking.operation === undefined) continue;
+      if (request.operation === undefined) continue;
       const same = Object.keys(answers).find((name) => JSON.stringify(answers[name]) === JSON.stringify(body));
-      if (same === undefined) answers[asking.operation] = body;
-      operations[asking.operation] = same ?? asking.operation;
+      if (same === undefined) answers[request.operation] = body;
+      operations[request.operation] = same ?? request.operation;
     }
   } finally {
     await running.stop();
