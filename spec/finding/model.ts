@@ -174,15 +174,15 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
       status: facts.isDraft ? 'draft' : 'publish',
       date: wall(services.clock.now().getTime() - chance(400) * DAY),
     };
-    return { known: facts, sent };
+    return { facts, sent };
   });
   const stored: Known[] = [];
   for (let from = 0; from < planned.length; from += BATCH) {
     const batch = planned.slice(from, from + BATCH);
     const records = await services.connection.transact(async (session) => {
       const drafts: Awaited<ReturnType<typeof draftRecord<PostRecord>>>[] = [];
-      for (const { known, sent } of batch) {
-        const context = { user, language: known.language, session, baseUrl: `http://localhost/${known.language}` };
+      for (const { facts, sent } of batch) {
+        const context = { user, language: facts.language, session, baseUrl: `http://localhost/${facts.language}` };
         const checked = await kind.checks.create({ query: {}, body: sent }, { path: {}, record: undefined, ...context });
         drafts.push(await draftRecord(kind, services, checked, context));
       }
@@ -193,9 +193,9 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
     });
     for (const [place, record] of (records as unknown as readonly Stored[]).entries()) {
       const { _id: id, startDate, endDate, startsAt, endsAt, date, modified } = record;
-      const known = batch[place]?.known;
-      if (known)
-        stored.push({ id, ...known, startDate, endDate, start: Number(startsAt), end: Number(endsAt), date, modified: Number(modified) });
+      const facts = batch[place]?.facts;
+      if (facts)
+        stored.push({ id, ...facts, startDate, endDate, start: Number(startsAt), end: Number(endsAt), date, modified: Number(modified) });
     }
   }
   return stored;

@@ -65,13 +65,13 @@ export const distanceOf = (event: Known, from: readonly [number, number]): numbe
 export const isOpen = ({ isProtected }: Known, { isEditor }: Asked): boolean => !isProtected || isEditor;
 
 /** The values that the filters for state and attendance compare. */
-export const stateOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.state ?? 'scheduled') : 'scheduled');
-const attendanceOf = (event: Known, asked: Asked): string => {
-  if (!isOpen(event, asked)) return 'offline';
+export const stateOf = (event: Known, query: Asked): string => (isOpen(event, query) ? (event.state ?? 'scheduled') : 'scheduled');
+const attendanceOf = (event: Known, query: Asked): string => {
+  if (!isOpen(event, query)) return 'offline';
   return event.state === 'moved_online' && event.attendance !== 'mixed' ? 'online' : (event.attendance ?? 'offline');
 };
-export const isFree = (event: Known, asked: Asked): boolean =>
-  isOpen(event, asked) && event.prices.length > 0 && event.prices.every((price) => price === 0);
+export const isFree = (event: Known, query: Asked): boolean =>
+  isOpen(event, query) && event.prices.length > 0 && event.prices.every((price) => price === 0);
 
 /** True if a list without filters contains the event. */
 const isListed = (event: Known, { language, isEditor }: Asked): boolean =>
@@ -83,9 +83,9 @@ const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number
 const isOnFrom = ({ start, end }: Known, at: number): boolean => end > at || start >= at;
 
 /** True if the event matches all filters except `but`. */
-export function belongs(event: Known, asked: Asked, now: number, but?: keyof Asked): boolean {
-  const open = isOpen(event, asked);
-  const { from, to, overlaps, ...rest } = asked;
+export function belongs(event: Known, query: Asked, now: number, but?: keyof Asked): boolean {
+  const open = isOpen(event, query);
+  const { from, to, overlaps, ...rest } = query;
   const begin = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`);
   const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(`${to}T23:59:59Z`);
   const checks: Partial<Record<keyof Asked, () => boolean>> = {
@@ -93,11 +93,11 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
     weekdays: () => rest.weekdays?.includes(weekdayOf(event.startDate)) ?? true,
     timeFrom: () => open && isInTime(event, rest),
     timeTo: () => open && isInTime(event, rest),
-    free: () => isFree(event, asked) === rest.free,
+    free: () => isFree(event, query) === rest.free,
     least: () => open && event.prices.some((price) => price >= (rest.least ?? 0) && price <= (rest.most ?? Number.POSITIVE_INFINITY)),
     most: () => open && event.prices.some((price) => price >= (rest.least ?? 0) && price <= (rest.most ?? Number.POSITIVE_INFINITY)),
-    states: () => rest.states?.includes(stateOf(event, asked)) ?? true,
-    attendances: () => rest.attendances?.includes(attendanceOf(event, asked)) ?? true,
+    states: () => rest.states?.includes(stateOf(event, query)) ?? true,
+    attendances: () => rest.attendances?.includes(attendanceOf(event, query)) ?? true,
     box: () => open && placesOf(event).some((place) => isInBox(place, rest.box ?? [0, 0, 0, 0])),
     near: () => open && rest.near !== undefined && distanceOf(event, rest.near.place) <= rest.near.kilometres,
     category: () => open && event.categories.some((name) => lineage(name).includes(rest.category ?? '')),
@@ -107,7 +107,7 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
     modifiedAfter: () => event.modified >= Date.parse(`${rest.modifiedAfter}Z`),
   };
   return (
-    isListed(event, asked) &&
+    isListed(event, query) &&
     (overlaps ? begin <= end && isOnFrom(event, begin) && event.start <= end : event.start >= begin && event.end <= end) &&
     Object.entries(checks).every(([name, check]) => name === but || rest[name as keyof typeof rest] === undefined || check())
   );
@@ -141,16 +141,16 @@ function errorsBetween(one: string, other: string): number {
 const [BEGINNING, MISTAKABLE] = [2, 5];
 
 /** The rank of each event that has all words: 0 in the title, 1 with names, 2 with texts. */
-export function placesByWords(events: readonly Known[], asked: Asked): ReadonlyMap<Known, number> {
-  const { q, language } = asked;
+export function placesByWords(events: readonly Known[], query: Asked): ReadonlyMap<Known, number> {
+  const { q, language } = query;
   if (q === undefined) return new Map(events.map((event) => [event, 0]));
   const isSignificant = (word: string) => (word.length > 1 || /[^a-z]/.test(word) ? !STOP_WORDS[language].has(word) : false);
   const significant = q.words.filter(isSignificant);
   const isSearched = (word: string) => (significant.length > 0 ? significant : q.words).includes(word);
-  const listed = events.filter((event) => isListed(event, asked));
+  const listed = events.filter((event) => isListed(event, query));
   const reaches = new Map(
     listed.map((event) => {
-      const [names, texts] = isOpen(event, asked) ? [namedIn(language, event), event.inTexts] : [[], []];
+      const [names, texts] = isOpen(event, query) ? [namedIn(language, event), event.inTexts] : [[], []];
       return [event, [event.inTitle, [...event.inTitle, ...names], [...event.inTitle, ...names, ...texts]]] as const;
     }),
   );

@@ -115,7 +115,7 @@ describe('GET /events?search', function () {
 
   /** Finds the expected events by a scan of the stored texts. */
   const expected = (search: string, language: 'en' | 'fr', { as, isEverywhere }: Reader): readonly number[] => {
-    const { all: wanted, none } = searchTerms(search, language);
+    const { all: required, none } = searchTerms(search, language);
     const seesAll = as === 'editor';
     return all
       .filter((event) => event.status === 'publish' && (isEverywhere || event.language === language))
@@ -124,7 +124,7 @@ describe('GET /events?search', function () {
         // A password in the request opens nothing in a list.
         const isOpen = event.password === '' || seesAll || isOwn;
         const text = isOpen ? event.keys.text : event.keys.title;
-        return wanted.every((term) => text.includes(term)) && none.every((term) => !text.includes(term));
+        return required.every((term) => text.includes(term)) && none.every((term) => !text.includes(term));
       })
       .sort((one, other) => compared(one.startDate, other.startDate) || compared(one.date, other.date) || one._id - other._id)
       .map(({ _id }) => _id);
