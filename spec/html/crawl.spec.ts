@@ -53,10 +53,10 @@ describe('crawl of the pages: following every link from `/`', function () {
       { url: '/', headers: BROWSER },
     ];
     const note = (href: string, where: string) => {
-      const [whole = ''] = href.split('#', 1);
+      const [target = ''] = href.split('#', 1);
       // Address templates are not links.
-      if (!(whole === address || whole.startsWith(`${address}/`)) || /[\s{}]/.test(whole)) return;
-      const url = whole.slice(address.length) || '/';
+      if (!(target === address || target.startsWith(`${address}/`)) || /[\s{}]/.test(target)) return;
+      const url = target.slice(address.length) || '/';
       if (from.has(url)) return;
       from.set(url, where);
       if (from.size > MOST) throw new Error(`There are more than ${MOST} addresses: ${url} of ${where} is one.`);
@@ -119,11 +119,11 @@ describe('crawl of the pages: following every link from `/`', function () {
       /Secret (?:draft|pending|private|future|trash|Cellar|circle)|Nobody knows|opens this|Hush|secret\.example|secret\.jpg|Hidden Venue/;
     // Venue and category are public, but their link to the event is not. Calendars and feeds of a venue contain its name.
     const namesVenue = /\/events\.(?:ics|atom)\?venue=\d+$/;
-    const telling = [...answers].filter(
+    const leaking = [...answers].filter(
       ([url, { text, headers }]) =>
         secret.test(url) || secret.test(namesVenue.test(url) ? withoutName(text) : text) || secret.test(String(headers.link)),
     );
     const open = /^\/(?:(?:en|fr)\/(?:venue|events\/category)|(?:(?:en|fr)\/cal|wp-json\/tribe)\/events\/v1\/(?:venues|categories|doc))\b/;
-    expect(telling.map(([url]) => url).filter((url) => !open.test(url))).to.deep.equal([]);
+    expect(leaking.map(([url]) => url).filter((url) => !open.test(url))).to.deep.equal([]);
   });
 });

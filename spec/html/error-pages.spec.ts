@@ -117,10 +117,10 @@ describe('GET /en/errors/CODE', () => {
 
   it('answers HEAD, and 304 to If-None-Match', async () => {
     for (const path of ['/en/errors', '/fr/errors/rest_no_route']) {
-      const whole = await get(path);
+      const page = await get(path);
       const head = await get(path, BROWSER, 'HEAD');
-      expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', whole.headers.etag]);
-      const again = await get(path, { ...BROWSER, 'if-none-match': String(whole.headers.etag) });
+      expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', page.headers.etag]);
+      const again = await get(path, { ...BROWSER, 'if-none-match': String(page.headers.etag) });
       expect([again.status, again.text]).to.deep.equal([304, '']);
     }
   });
