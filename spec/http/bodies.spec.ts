@@ -22,7 +22,10 @@ const malformed = (code: number) => ({
 });
 const MULTIPART = 'multipart/form-data; boundary=B';
 const multipart = (...parts: readonly (readonly [disposition: string, content: string])[]): string =>
-  [...parts.map(([said, content]) => `--B\r\nContent-Disposition: form-data; ${said}\r\n\r\n${content}\r\n`), '--B--\r\n'].join('');
+  [
+    ...parts.map(([disposition, content]) => `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`),
+    '--B--\r\n',
+  ].join('');
 const numbered = (length: number, textOf: (at: number) => string) => Array.from({ length }, (_, at) => textOf(at));
 /** Writes a title and pairs as a form of each type. */
 const forms = (pairs: readonly string[]) => [

@@ -28,14 +28,14 @@ const writing = () => {
 const expectBug = (
   { status, headers, json, text: answer }: Received,
   language: 'en' | 'fr',
-  told: readonly { id: string; msg: string }[],
+  errors: readonly { id: string; msg: string }[],
   where = '',
 ) => {
   expect(status, answer).to.equal(500);
   expect(json).to.deep.equal(BODIES[language]);
   expect(JSON.stringify(headers)).to.not.match(/secret/i);
   expect(headers['content-language']).to.equal(language);
-  expect(told.map(({ id, msg }) => ({ id, msg }))).to.deep.equal([{ id: headers['x-request-id'], msg: `a request failed${where}` }]);
+  expect(errors.map(({ id, msg }) => ({ id, msg }))).to.deep.equal([{ id: headers['x-request-id'], msg: `a request failed${where}` }]);
 };
 
 describe('routes that fail or answer what they do not declare (500)', () => {
@@ -58,11 +58,11 @@ describe('routes that fail or answer what they do not declare (500)', () => {
     }
   }
 
-  for (const [name, [, , said]] of Object.entries(WRONG_ANSWERS)) {
+  for (const [name, [, , reason]] of Object.entries(WRONG_ANSWERS)) {
     for (const method of ['GET', 'POST']) {
       it(`never answers what its declaration does not allow: ${method} ${name}`, async () => {
         expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', errors());
-        expect(errors()[0].err.message).to.equal(`${method} /broken/v1/${name} answers what its declaration does not allow: ${said}`);
+        expect(errors()[0].err.message).to.equal(`${method} /broken/v1/${name} answers what its declaration does not allow: ${reason}`);
         expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
       });
     }

@@ -28,7 +28,7 @@ describe('requests to every kind of record', () => {
   describe('invalid values (400)', () => {
     const LONG = 'x'.repeat(70_000);
     for (const { plural, name, make } of KINDS)
-      for (const [title, said] of [
+      for (const [title, spellings] of [
         ['of blanks', '  \t\n '],
         ['of HTML tags alone', '<b> </b>'],
         ['that is too long', LONG],
@@ -38,8 +38,8 @@ describe('requests to every kind of record', () => {
         promise(
           `POST and PATCH refuse a name ${title}: ${plural}`,
           { one: make(`Named ${plural} ${title}`) },
-          create(make('x'), { json: { ...DATES, [name]: said }, status: 400, ...(typeof said !== 'string' && refused(name)) }),
-          patch(`/${plural}/{one}`, { [name]: said }, refused(name)),
+          create(make('x'), { json: { ...DATES, [name]: spellings }, status: 400, ...(typeof spellings !== 'string' && refused(name)) }),
+          patch(`/${plural}/{one}`, { [name]: spellings }, refused(name)),
         );
     for (const { plural, make } of TERM_LIKE) {
       inBoth(

@@ -80,11 +80,11 @@ describe('Bodies that arrive slowly while connections are scarce', () => {
     expect([refused.status, refused.headers['retry-after']]).to.deep.equal([503, '1']);
     expect(refused.json).to.have.property('code', 'rest_overloaded');
     let served = 0;
-    const asking = async () => {
+    const poll = async () => {
       served = await status('/en/library/v1/books');
       return served === 200;
     };
-    while (!(await asking()));
+    while (!(await poll()));
     expect(connections.state().closed.slow).to.be.at.least(1);
   });
 
