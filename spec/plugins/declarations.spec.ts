@@ -3,11 +3,11 @@ import { createService, type NamedPlugin } from '../../lib/program/service/servi
 import { StartError } from '../../lib/program/service/start-error';
 
 /** The type of a registry in plain JavaScript, which accepts every declaration. */
-// biome-ignore lint/suspicious/noExplicitAny: what is declared here is wrong on purpose.
+// biome-ignore lint/suspicious/noExplicitAny: these declarations are wrong on purpose.
 type Loose = any;
 
 const description = { en: 'One', fr: 'Un' };
-const whole = {
+const ticketKind = {
   kind: 'ticket',
   plural: 'tickets',
   name: { en: 'ticket', fr: 'billet' },
@@ -21,7 +21,7 @@ type Declaring = (registry: Loose, services: Loose) => unknown;
 const kind =
   (changes: object): Declaring =>
   (registry) =>
-    registry.registerPostLike({ ...whole, ...changes });
+    registry.registerPostLike({ ...ticketKind, ...changes });
 const term =
   (changes: object): Declaring =>
   (registry) =>
@@ -216,9 +216,9 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
         ['maximun', 'maximum'],
         ['paterrn', 'pattern'],
       ] as const
-    ).map(([said, meant]): [Declaring, string] => [
-      field('a', { ...text, [said]: true }),
-      `Field "a" of tickets: the keyword "${said}" is unknown: did you mean "${meant}"? Use one of ${FIELD_WORDS}.`,
+    ).map(([declaring, suggestion]): [Declaring, string] => [
+      field('a', { ...text, [declaring]: true }),
+      `Field "a" of tickets: the keyword "${declaring}" is unknown: did you mean "${suggestion}"? Use one of ${FIELD_WORDS}.`,
     ]),
     [
       field('a', { ...text, enum: [] }),

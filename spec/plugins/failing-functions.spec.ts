@@ -308,12 +308,12 @@ describe('plugins: functions that throw', () => {
       '"permission" (plugin stranger)',
     ],
   ];
-  for (const [what, method, path, json, members, said] of failing) {
+  for (const [what, method, path, json, members, message] of failing) {
     it(`answers 500 and logs plugin, kind and hook: ${what}`, async () => {
       const { status, body, headers, text } = await running.ask(method, path, { as: 'admin', json });
       expect([status, body.code], text).to.deep.equal([500, 'internal_server_error']);
       expect(text).to.not.include('faulty');
-      expect(lines.map(({ msg }) => msg)).to.deep.equal([`a request failed: ${said}`]);
+      expect(lines.map(({ msg }) => msg)).to.deep.equal([`a request failed: ${message}`]);
       expect(lines[0]).to.include({ ...members, id: headers['x-request-id'], method });
     });
   }

@@ -7,7 +7,7 @@ import { shop } from './shop';
 
 const FRENCH = { language: 'fr' } as const;
 type Reader = Login | 'visitor';
-const asking = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
+const asReader = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
 const ticket = (title: string, json: object, overrides: Partial<Step> = {}): Step => ({
   path: '/tickets',
   json: { title, code: 'AA', ...json },
@@ -29,19 +29,19 @@ describe('registerPostLike: links and translations', () => {
       valse: { path: '/genres', json: { name: 'Valse', parent: '{danse}' }, ...FRENCH },
     });
     await stage.give({ seat: ticket('Seat', LINKS), place: ticket('Place', LINKS, FRENCH) });
-    for (const [name, plural, of, said] of [
+    for (const [name, plural, of, json] of [
       ['feast', 'events', 'fete', { title: 'Feast', slug: 'feast' }],
       ['hall', 'venues', 'salle', { name: 'Hall', slug: 'hall' }],
       ['box', 'tickets', 'loge', { title: 'Box', slug: 'box' }],
       ['dance', 'genres', 'danse', { name: 'Dance', slug: 'dance' }],
     ] as const)
-      names[name] = await translate(stage, plural, names[of] ?? 0, 'en', said);
+      names[name] = await translate(stage, plural, names[of] ?? 0, 'en', json);
     names['waltz'] = await translate(stage, 'genres', names['valse'] ?? 0, 'en', { name: 'Waltz', slug: 'waltz', parent: names['dance'] });
   });
   after(() => stage.stop());
 
   const shows = async (path: string, reader: Reader, links: object) => {
-    const { body } = await stage.step({ ...asking(reader), path });
+    const { body } = await stage.step({ ...asReader(reader), path });
     const { event: one, venues, upgrade, genres } = body;
     const shown = { event: one, venues, upgrade, genres: genres.map(({ id }: { id: number }) => id) };
     const named = (name: unknown): unknown => (Array.isArray(name) ? name.map(named) : name === null ? null : stage.names[String(name)]);
@@ -77,9 +77,9 @@ describe('registerPostLike: links and translations', () => {
     const both = async (reader: Reader, name: string | null, venues: readonly string[]) => {
       await shows('/tickets/{seat}', reader, { event: name, venues });
       for (const member of ['feast', 'fete'] as const) {
-        const { status, body } = await stage.ask('GET', `/tickets?event=${stage.names[member]}`, asking(reader));
+        const { status, body } = await stage.ask('GET', `/tickets?event=${stage.names[member]}`, asReader(reader));
         if (status === 200) expect(body.tickets).to.have.length(name === null ? 0 : 1);
-        else expect(body).to.deep.equal((await stage.ask('GET', '/tickets?event=99999999', asking(reader))).body);
+        else expect(body).to.deep.equal((await stage.ask('GET', '/tickets?event=99999999', asReader(reader))).body);
         if (member === name) expect(status).to.equal(200);
       }
     };

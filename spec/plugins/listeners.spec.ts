@@ -130,8 +130,8 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
       ['publish', 'trash'],
       ['trash', undefined],
     ]);
-    for (const [place, { id: told, before, after, read }] of calls.entries()) {
-      expect([told, before?._id ?? id, after?._id ?? id]).to.deep.equal([id, id, id]);
+    for (const [place, { id: changedId, before, after, read }] of calls.entries()) {
+      expect([changedId, before?._id ?? id, after?._id ?? id]).to.deep.equal([id, id, id]);
       if (place === 6) expect([read, Object.hasOwn(calls[6] ?? {}, 'after')]).to.deep.equal([undefined, false]);
       else expect(after?.revision).to.equal(place + 1);
     }

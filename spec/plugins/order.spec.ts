@@ -25,12 +25,12 @@ describe('plugins: records() of a kind that a later plugin registers', () => {
   const calls: string[] = [];
   let running: Running;
   before(async () => {
-    const asking: Plugin = (_, services) => {
+    const early: Plugin = (_, services) => {
       captured.films = services.posts('films');
       captured.moods = services.terms('moods');
       for (const plural of ['films', 'moods']) services.on('created', plural, ({ id }) => void calls.push(`${plural} ${id}`));
     };
-    running = await startService({ plugins: [asking, registering] });
+    running = await startService({ plugins: [early, registering] });
   });
   after(() => running.stop());
 
@@ -63,9 +63,9 @@ describe('plugins: an unknown kind', () => {
   ];
   for (const [title, ask, sentence] of cases) {
     it(`fails the start and lists the known kinds: ${title}`, async () => {
-      const asking: NamedPlugin = { name: 'asking', plugin: (_, services) => ask(services) };
+      const early: NamedPlugin = { name: 'asking', plugin: (_, services) => ask(services) };
       const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
-      const refusal: unknown = await createService({ settings, plugins: [asking, registering] }).catch((error: unknown) => error);
+      const refusal: unknown = await createService({ settings, plugins: [early, registering] }).catch((error: unknown) => error);
       expect(refusal).to.be.instanceOf(StartError);
       const [before, , after] = String((refusal as StartError).message).split(/[()]/);
       expect([before, after]).to.deep.equal([`The plugin asking failed with Error: ${sentence} `, ': correct it, or leave it out.']);

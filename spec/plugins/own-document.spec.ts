@@ -25,7 +25,7 @@ const started = async (path: string, methods: typeof READABLE | typeof CREATABLE
   try {
     const get = await running.ask('GET', `//en/bar/v1${asked}`);
     const post = await running.ask('POST', `//en/bar/v1${asked}`);
-    return { get: get.body, post: post.body, told: lines.filter((line) => JSON.stringify(line).includes('OpenAPI')) };
+    return { get: get.body, post: post.body, warnings: lines.filter((line) => JSON.stringify(line).includes('OpenAPI')) };
   } finally {
     await running.stop();
   }
@@ -34,22 +34,22 @@ const started = async (path: string, methods: typeof READABLE | typeof CREATABLE
 describe('A plugin’s own /doc', () => {
   for (const path of ['/doc', '/Doc'])
     it(`wins where it answers GET ${path}, and the log says that the namespace has no OpenAPI document`, async () => {
-      const { get, told } = await started(path, READABLE);
+      const { get, warnings } = await started(path, READABLE);
       expect(get).to.equal('of its own');
-      expect(told).to.have.length(1);
-      expect(told[0]).to.have.property('message', `bar/v1 has no OpenAPI document: the plugin answers ${path} itself.`);
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.have.property('message', `bar/v1 has no OpenAPI document: the plugin answers ${path} itself.`);
     });
 
   it('stands beside the document where it answers another method', async () => {
-    const { get, post, told } = await started('/doc', CREATABLE);
+    const { get, post, warnings } = await started('/doc', CREATABLE);
     expect(get).to.have.property('openapi', '3.1.0');
     expect(post).to.equal('of its own');
-    expect(told).to.deep.equal([]);
+    expect(warnings).to.deep.equal([]);
   });
 
   it('is none where a variable stands in its place: the document answers there', async () => {
-    const { get, told } = await started('/{page}', READABLE, { asked: '/doc', args: { page } });
+    const { get, warnings } = await started('/{page}', READABLE, { asked: '/doc', args: { page } });
     expect(get).to.have.property('openapi', '3.1.0');
-    expect(told).to.deep.equal([]);
+    expect(warnings).to.deep.equal([]);
   });
 });

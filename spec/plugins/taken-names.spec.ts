@@ -18,7 +18,7 @@ const FREE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fields of the plugin's own kind and of venues, named like members of events. */
-const naming: Plugin = (registry) => {
+const declaring: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'stall',
     plural: 'stalls',
@@ -32,7 +32,7 @@ const naming: Plugin = (registry) => {
 /** Starts a service with a field of this name and returns the message of its StartError. */
 const refusalOf = async (plural: string, name: string): Promise<string> => {
   const plugin: Plugin = (registry) => {
-    if (plural === 'stalls') naming(registry, undefined as never);
+    if (plural === 'stalls') declaring(registry, undefined as never);
     registry.registerField(plural, name, text);
   };
   const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins: [plugin] }).catch(
@@ -44,7 +44,7 @@ const refusalOf = async (plural: string, name: string): Promise<string> => {
 describe('registerField: reserved names', () => {
   let running: Running;
   before(async () => {
-    running = await startService({ plugins: [naming] });
+    running = await startService({ plugins: [declaring] });
   });
   after(() => running.stop());
 

@@ -374,13 +374,13 @@ describe('registerField on terms', () => {
         await ask('PATCH', `/categories/${id}`, { color });
         for (const path of paths)
           for (let time = 0; time < 2; time++) {
-            const [kept, anew] = await Promise.all(
+            const [cached, anew] = await Promise.all(
               [running.address, plain.address].map(async (address) => {
                 const { status, text } = await get(address, `/en/cal/events/v1${path}`);
                 return [status, text];
               }),
             );
-            expect(kept, path).to.deep.equal(anew);
+            expect(cached, path).to.deep.equal(anew);
           }
       }
     } finally {
