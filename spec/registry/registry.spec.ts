@@ -209,14 +209,14 @@ describe('registerRoute', () => {
     const wrong = untyped({ ...reading({}), answers, handle: () => ({ id: 'none' }) });
     registry.trusting('one').registerRoute(NAMESPACE, '/trusted', wrong);
     registry.forPlugin('one').registerRoute(NAMESPACE, '/held', wrong);
-    const [, trusted, held] = registry.routes;
-    if (trusted === undefined || held === undefined) throw new Error('the routes are not there');
+    const [, trusted, guarded] = registry.routes;
+    if (trusted === undefined || guarded === undefined) throw new Error('the routes are not there');
     const incoming = { ...READER, method: 'GET', path: {}, query: {}, body: {}, user: undefined, headers: {} } as const;
     expect(await perform(await resolving(trusted, incoming))).to.deep.equal({ id: 'none' });
-    expect(await perform(await resolving(held, incoming)).catch(String)).to.match(/^Error: GET .* body\.id must be of the type integer/);
+    expect(await perform(await resolving(guarded, incoming)).catch(String)).to.match(/^Error: GET .* body\.id must be of the type integer/);
     expect(describeRoute(trusted, READER)).to.have.keys('namespace', 'methods', 'endpoints', '_links');
-    expect(describeRoute(held, READER)).to.include.keys('schema');
-    for (const { endpoints } of [trusted, held]) expect(endpoints[0]).to.include({ answers, plugin: 'one' });
+    expect(describeRoute(guarded, READER)).to.include.keys('schema');
+    for (const { endpoints } of [trusted, guarded]) expect(endpoints[0]).to.include({ answers, plugin: 'one' });
   });
 
   it('keeps routes as frozen data, with the namespace’s index first', () => {
