@@ -3,7 +3,7 @@ import type { Plugin } from '../../lib/program/service/service';
 import { openStage, type Stage, type Step } from '../support/scenario';
 
 /** A value to send for an arg, and the path and value of the answer that show it. */
-type Shown = readonly [sent: unknown, at: string, seen: unknown];
+type Shown = readonly [sent: unknown, at: string, expected: unknown];
 /** A value to send for an arg, and a later step that shows its effect. */
 interface Effect {
   readonly sent: unknown;
@@ -13,9 +13,9 @@ interface Effect {
 type Row = readonly [Shown, Shown] | readonly [Effect, Effect];
 type Rows = Readonly<Record<string, Row>>;
 
-const shown = (at: string, one: unknown, other: unknown, ...seen: readonly [unknown?, unknown?]): Row => [
-  [one, at, seen.length > 0 ? seen[0] : one],
-  [other, at, seen.length > 0 ? seen[1] : other],
+const shown = (at: string, one: unknown, other: unknown, ...values: readonly [unknown?, unknown?]): Row => [
+  [one, at, values.length > 0 ? values[0] : one],
+  [other, at, values.length > 0 ? values[1] : other],
 ];
 const text = (name: string): Row => shown(name, `One ${name}`, `Other ${name}`);
 const html = (name: string): Row => shown(name, `One ${name}`, `Other ${name}`, `<p>One ${name}</p>`, `<p>Other ${name}</p>`);
@@ -383,8 +383,8 @@ describe('what is declared is obeyed', () => {
       const path = `/${plural}/${id}`;
       if ('step' in row) await stage.step({ path, ...row.step });
       else {
-        const [, at, seen] = row;
-        const value = typeof seen === 'string' && /^\{\w+\}$/.test(seen) ? stage.names[seen.slice(1, -1)] : seen;
+        const [, at, expected] = row;
+        const value = typeof expected === 'string' && /^\{\w+\}$/.test(expected) ? stage.names[expected.slice(1, -1)] : expected;
         const { body } = await stage.step({ as: 'editor', path });
         expect(body, title).to.have.nested.property(at, value);
       }
@@ -464,10 +464,10 @@ describe('what is declared is obeyed', () => {
         // Users who may delete the event need no password, and may send one.
         await stage.step({ as: 'editor', method: 'DELETE', path: `${one}?password=sesame`, status: 200 });
         if (isTerm) continue;
-        const gone = `/${plural}/${body.id}`;
-        await stage.step({ as: 'editor', method: 'DELETE', path: gone, status: 410 });
-        await stage.step({ as: 'editor', method: 'DELETE', path: `${gone}?force=true`, status: 200 });
-        await stage.step({ as: 'editor', path: gone, status: 404 });
+        const address = `/${plural}/${body.id}`;
+        await stage.step({ as: 'editor', method: 'DELETE', path: address, status: 410 });
+        await stage.step({ as: 'editor', method: 'DELETE', path: `${address}?force=true`, status: 200 });
+        await stage.step({ as: 'editor', path: address, status: 404 });
       }
     });
   }

@@ -11,10 +11,10 @@ const created = (
   title: string,
   more: Readonly<Record<string, unknown>>,
   has: Readonly<Record<string, unknown>>,
-  asked: Partial<Scenario> = {},
+  overrides: Partial<Scenario> = {},
 ): Scenario => ({
   title,
-  ...event(more, { as: 'editor', method: 'POST', status: 201, has, ...asked }),
+  ...event(more, { as: 'editor', method: 'POST', status: 201, has, ...overrides }),
 });
 const changed = (
   title: string,

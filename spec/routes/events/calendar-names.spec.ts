@@ -47,14 +47,14 @@ describe('GET /events.ics: X-WR-CALNAME', () => {
 
   for (const [query, en, fr] of NAMES)
     it(`names the filters of “${query}” in both languages`, async () => {
-      for (const [language, said] of [
+      for (const [language, name] of [
         ['en', `Town${en}`],
         ['fr', `Ville${fr}`],
       ] as const) {
         const { text } = await stage.step({ path: `/events.ics?${query}`, language });
         const calendar = readCalendar(text);
-        expect([calendar.text('x-wr-calname'), calendar.text('name')]).to.deep.equal([said, said]);
-        expect((await stage.step({ path: `/events.atom?${query}`, language })).text).to.include(`<title>${said}</title>`);
+        expect([calendar.text('x-wr-calname'), calendar.text('name')]).to.deep.equal([name, name]);
+        expect((await stage.step({ path: `/events.atom?${query}`, language })).text).to.include(`<title>${name}</title>`);
       }
     });
 

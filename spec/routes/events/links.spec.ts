@@ -13,7 +13,7 @@ const linked = (
   title: string,
   more: Readonly<Record<string, unknown>>,
   has: Readonly<Record<string, unknown>>,
-  asked: Partial<Scenario> = {},
+  overrides: Partial<Scenario> = {},
 ): Scenario => ({
   title,
   as: 'editor',
@@ -21,7 +21,7 @@ const linked = (
   ...event(more),
   status: 201,
   has,
-  ...asked,
+  ...overrides,
 });
 const relinked = (
   title: string,

@@ -216,7 +216,7 @@ describe('start page: list, month and day view', () => {
       );
       const french = await get(`/fr/?categories=${music}&venue=${hall}&start_date=2026-08-01`);
       expect(titlesOf(french)).to.deep.equal(['Réunion 6', 'Réunion 8', 'Réunion 10', 'Réunion 12']);
-      expect(chosenOf(french).map(([said]) => said)).to.deep.equal(['Du samedi 1er\u00a0août 2026', 'Musique', 'Vieille Salle']);
+      expect(chosenOf(french).map(([label]) => label)).to.deep.equal(['Du samedi 1er\u00a0août 2026', 'Musique', 'Vieille Salle']);
       expect(titlesOf(await get(`/en/?month=2026-10&categories=${music}`))).to.deep.equal([]);
       expect((await get(`/en/?month=2026-10&categories=${music}`)).text).to.include('Meeting 8');
       expect(linkOf(await get(`/en/?month=2026-10&categories=${music}`), 'next')).to.equal(`/en/?categories=${music}&month=2026-12`);
