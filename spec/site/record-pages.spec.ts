@@ -61,9 +61,9 @@ describe('Pages of records', () => {
         const json = { title, description, start_date: '2026-04-04 10:00', end_date: '2026-04-04 12:00' };
         const { body } = await sample.ask('POST', '/events', { as: 'admin', json });
         const { text } = await get(String(body.url).slice(sample.address.length));
-        const [, when, told] = /<meta name="description" content="(.*?) · ([^"]*)">/.exec(text) ?? [];
+        const [, when, summary] = /<meta name="description" content="(.*?) · ([^"]*)">/.exec(text) ?? [];
         expect(when?.replaceAll('\u00a0', ' ')).to.equal('Saturday 4 April 2026, 10:00 – 12:00');
-        return told;
+        return summary;
       };
       expect(await summaryOf('Words', 'three words '.repeat(30))).to.equal(`${'three words '.repeat(16)}three…`);
       expect(await summaryOf('Signs', '祭'.repeat(300))).to.equal(`${'祭'.repeat(200)}…`);
@@ -298,10 +298,10 @@ describe('Pages of records', () => {
 
     it('answers HEAD and 304 (If-None-Match), and 404 to other methods', async () => {
       for (const path of ['/en/event/carmen-tonight/', '/fr/', '/en/venue/', '/']) {
-        const whole = await get(path);
+        const page = await get(path);
         const head = await sample.ask('HEAD', `/${path}`, { headers: BROWSER });
-        expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', whole.headers.etag]);
-        const again = await get(path, { headers: { 'if-none-match': String(whole.headers.etag) } });
+        expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', page.headers.etag]);
+        const again = await get(path, { headers: { 'if-none-match': String(page.headers.etag) } });
         expect([again.status, again.text]).to.deep.equal([304, '']);
       }
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
