@@ -28,7 +28,7 @@ const matches = (conditions: readonly object[], startsAt: Date, endsAt: Date): b
 const findsIn = (params: WindowParams, startsAt: Date, endsAt: Date): boolean =>
   matches(datesCondition(requestedDates({ ...params, overlaps: true }, CONTEXT).window), startsAt, endsAt);
 
-describe('overlaps: the window of what is on', () => {
+describe('overlaps: the window of running events', () => {
   const strict = { strict_dates: true, start_date: date('2030-06-02T10:00:00Z'), end_date: date('2030-06-02T12:00:00Z') };
   const day = { start_date: date('2030-06-02'), end_date: date('2030-06-02') };
 
@@ -66,7 +66,7 @@ describe('overlaps: the window of what is on', () => {
 });
 
 describe('now: the window of this moment', () => {
-  it('leaves out an event that ends now, and holds one that starts now', () => {
+  it('leaves out an event that ends now, and includes one that starts now', () => {
     const conditions = datesCondition(nowWindow(at('02T10:00')));
     expect(matches(conditions, at('02T09:00'), at('02T10:00'))).to.equal(false);
     expect(matches(conditions, at('02T10:00'), at('02T10:00'))).to.equal(true);

@@ -271,7 +271,7 @@ describe('paragraphs and excerptHtml', () => {
     });
   }
 
-  it('bound what they make of hostile texts of the longest description', () => {
+  it('limit the output for hostile texts of maximum length', () => {
     for (const piece of [
       '<',
       '<b>',
