@@ -60,7 +60,7 @@ export function describeApiFetch(site: () => Site): void {
     const answer = (options: APIFetchOptions): Promise<Response> =>
       through([root(), admin()], () => apiFetch({ ...options, parse: false }));
 
-    it('reads below a language root, and says on every address whose language it wants', async () => {
+    it('reads below a language root, and sends the language on every address', async () => {
       const { url, headers } = await answer({ path: LIST });
       expect(url).to.equal(`${site().root('en')}${LIST.slice(1)}&_locale=user`);
       expect(headers.get('x-wp-total')).to.equal(String(EVENTS));
@@ -117,13 +117,13 @@ export function describeApiFetch(site: () => Site): void {
       expect(await ask({ path, method: 'OPTIONS' })).to.have.keys('namespace', 'methods', 'endpoints');
     });
 
-    it('gets the longest page of a list of ours for `per_page=-1`: only plain arrays can be merged', async () => {
+    it('gets the longest page of a list of the calendar for `per_page=-1`: only plain arrays can be merged', async () => {
       const list = await ask({ path: `${CALENDAR}/events?per_page=-1&start_date=${FIRST_DAY}` });
       expect(list.events.map(({ id }: { id: number }) => id)).to.deep.equal(site().made('event'));
       expect(list.rest_url).to.contain('per_page=50');
     });
 
-    it('may send a nonce beside a password, and is told that it is worth nothing alone', async () => {
+    it('may send a nonce with a password, and gets an error for a nonce alone', async () => {
       const nonce = apiFetch.createNonceMiddleware('abc');
       apiFetch.nonceMiddleware = nonce;
       apiFetch.nonceEndpoint = `${site().root('en')}nothing`;

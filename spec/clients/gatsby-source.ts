@@ -40,12 +40,12 @@ export function describeGatsbySource(site: () => Site): void {
       expect(new Set(ids).size).to.equal(ids.length);
     });
 
-    it('makes as many nodes of events as the site asks for, ten of itself', async () => {
+    it('creates as many event nodes as maxEvents says, ten by default', async () => {
       expect((await build(3))['TribeEvents']).to.have.length(3);
       expect((await build())['TribeEvents']).to.have.length(10);
     });
 
-    it('puts the whole record into a node, with what is embedded in it', async () => {
+    it('puts the whole record into a node, embedded records included', async () => {
       const types = await build(100);
       for (const [type, plural, key] of [
         ['TribeEvents', 'events', 'event1'],
@@ -62,7 +62,7 @@ export function describeGatsbySource(site: () => Site): void {
       }
     });
 
-    it('finds in an event what its pages show', async () => {
+    it('has the members of an event that pages show', async () => {
       const event = (await build(100))['TribeEvents']?.find(({ slug }) => slug === 'song-wine-07');
       expect(event).to.include({
         title: 'Song & “wine” 07',

@@ -114,7 +114,7 @@ export function describeOpenApiFetch(site: () => Site): void {
       ]);
     });
 
-    it('has the same types in every language, but for what they are described with', async () => {
+    it('has the same types in every language, except for descriptions', async () => {
       const [english, ...translations] = await Promise.all(
         LANGUAGES.map(async (language) => (await site().ask('GET', '/doc', { language })).body.paths),
       );
