@@ -75,7 +75,7 @@ describe('ml_language on every route', () => {
     );
   };
 
-  it('is tried on routes that there are', () => expect(ROUTES).to.include.all.keys(SAMPLE));
+  it('is tested on existing routes', () => expect(ROUTES).to.include.all.keys(SAMPLE));
 
   for (const [place, [title, methods, send]] of WAYS.entries())
     for (const pair of place === 0 ? Object.keys(ROUTES) : SAMPLE.filter((one) => methods.test(one.split(' ')[0] ?? '')))
@@ -121,7 +121,7 @@ describe('ml_language on every route', () => {
     });
 
   for (const pair of Object.keys(ROUTES).filter((pair) => !pair.startsWith('GET')))
-    it(`is judged after the rights by ${pair}: 401 in the language of the prefix`, async () => {
+    it(`is checked after the rights by ${pair}: 401 in the language of the prefix`, async () => {
       for (const language of ['fr'] as const) {
         const [method, path, json] = fitting(pair, language);
         await stage.step({
@@ -201,7 +201,7 @@ describe('ml_language that is no language', () => {
         has: { language: 'en' },
       },
       {
-        title: 'is judged after a required parameter that is missing',
+        title: 'is validated after missing parameters',
         as: 'editor',
         method: 'POST',
         path: '/venues',
@@ -272,7 +272,7 @@ describe('The language of refusals outside the routes', () => {
       answers: { 'content-language': 'fr' },
     },
     {
-      title: 'is that of the root itself otherwise',
+      title: 'is that of the root by default',
       path: '//fr/',
       status: 200,
       has: { name: 'Évènements du calendrier' },

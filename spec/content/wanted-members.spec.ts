@@ -70,7 +70,7 @@ describe('_fields', () => {
 
   for (const as of [undefined, 'admin'] as const) {
     const who = as ?? 'nobody';
-    it(`asks no function of a field that it leaves out, for ${who}`, async () => {
+    it(`calls no function of a field that it leaves out, for ${who}`, async () => {
       const cases: readonly (readonly [string, readonly string[]])[] = [
         [`/events?start_date=2035-01-01&_fields=events.id,events.title,total`, []],
         ['/events?start_date=2035-01-01&_fields=total,rest_url', []],
@@ -94,7 +94,7 @@ describe('_fields', () => {
       }
     });
 
-    it(`answers what the whole answer has, whatever it names, for ${who}`, async () => {
+    it(`answers the same members as the whole answer, for ${who}`, async () => {
       const whole = await get('/events?start_date=2035-01-01', as);
       expect(whole.events).to.have.lengthOf(2);
       for (const names of [

@@ -89,7 +89,7 @@ describe('password of an event', () => {
     { path: '/events/{one}', status: 200 },
   );
 
-  promise('is none if it is empty on creation', { one: event('Free', { password: '' }) }, { path: '/events/{one}', status: 200 });
+  promise('is not set by an empty text on creation', { one: event('Free', { password: '' }) }, { path: '/events/{one}', status: 200 });
 
   promise(
     'is refused if it is no text of at most 255 characters, on creation and on update',

@@ -59,7 +59,7 @@ describe('Terms that contributors make by naming them', () => {
         await step({ path: `/suggest?q=${encodeURIComponent(name)}&kinds=${plural}`, has: { 'suggestions.length': 1 } });
       };
 
-      it(`are hidden from others until a draft that names them is published: ${kind}, ${language}`, async () => {
+      it(`are hidden from others until a draft with them is published: ${kind}, ${language}`, async () => {
         const term = await propose();
         await isHidden(term);
         for (const as of ['contributor', 'editor'] as const) {
@@ -73,7 +73,7 @@ describe('Terms that contributors make by naming them', () => {
         await step(patch(`/events/${term.event}`, { status: 'draft' }));
         await step({ path: `/${plural}/${term.id}`, has: { name: term.name } });
       });
-      it(`are hidden while a password, a date or privacy hides what names them: ${kind}, ${language}`, async () => {
+      it(`are hidden while the record with them is protected, scheduled or private: ${kind}, ${language}`, async () => {
         const closed = await propose();
         await step(patch(`/events/${closed.event}`, { status: 'publish', password: 'sesame' }));
         await isHidden(closed);
@@ -92,7 +92,7 @@ describe('Terms that contributors make by naming them', () => {
         await isPublic(later);
       });
       if (plural === 'tags')
-        it(`are linked by whoever names them too, who sees them then: ${language}`, async () => {
+        it(`are linked and visible for other users who name them too: ${language}`, async () => {
           const term = await propose();
           const draft = { as: 'author', language, status: 201 } as const;
           const { body } = await step(create(named(term.name, { status: 'draft' }), draft));
@@ -103,7 +103,7 @@ describe('Terms that contributors make by naming them', () => {
           const { body: other } = await step(create(event('By slug', { tags: [term.slug], status: 'draft' }), { ...draft, as: 'author2' }));
           expect(other.tags[0]).to.include({ name: term.slug, slug: `${term.slug}-2` });
         });
-      it(`are public once somebody who manages terms changes them: ${kind}, ${language}`, async () => {
+      it(`are public after a change by a user who manages terms: ${kind}, ${language}`, async () => {
         const term = await propose();
         await step(patch(`/${plural}/${term.id}`, { description: 'Accepted' }));
         await step({ path: `/${plural}/${term.id}`, has: { name: term.name } });
@@ -122,7 +122,7 @@ describe('Terms that contributors make by naming them', () => {
         await step(patch(`/events/${term.event}`, { status: 'publish' }));
         expect(await mentions()).to.deep.equal([true, true, true]);
       });
-      it(`stay with an event that somebody changes who does not see them: ${kind}, ${language}`, async () => {
+      it(`stay in an event that a user changes who cannot see them: ${kind}, ${language}`, async () => {
         const term = await propose();
         await step(patch(`/events/${term.event}`, { author: '{author}' }, { as: 'admin' }));
         const { body } = await step({ as: 'author', path: `/events/${term.event}` });

@@ -95,7 +95,7 @@ describe('PATCH translation_of=0 of a linked record', () => {
   const STATUSES = ['publish', 'draft', 'trash'] as const;
   for (const left of STATUSES)
     for (const right of STATUSES)
-      it(`hides the venue of an event from nobody: ${left} in English, ${right} in French`, async () => {
+      it(`keeps the venue of an event visible: ${left} in English, ${right} in French`, async () => {
         const { ask, give, names, step } = stage();
         for (const leaving of left === 'publish' && right === 'draft' ? (['inn', 'auberge'] as const) : (['auberge'] as const)) {
           await give({

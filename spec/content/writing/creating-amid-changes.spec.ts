@@ -29,7 +29,7 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
     { json: () => ({ categories: ['Refused'], venue: { venue: 'Refused', website: 'nowhere' } }) },
   ];
 
-  it('refuses the wrong ones as if alone, in their language, and stores the others', async () => {
+  it('refuses wrong events as single requests would, and stores the others', async () => {
     const good = each(12, (place) => ({ title: `Good ${place}`, venue: id('hall'), categories: [id('music')] }));
     const bad = REFUSED.flatMap(({ json, as = 'editor' }) =>
       (['en', 'fr'] as const).map((language): SentEvent => ({ as, language, json: { title: 'Refused', venue: id('hall'), ...json() } })),

@@ -38,7 +38,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
     expect(alike(body)).to.deep.equal(alike(read.body));
   };
 
-  it('share commits, are answered as they are read, and are counted one by one', async () => {
+  it('share commits, answer as GET does, and are counted one by one', async () => {
     const sent = each(BATCH_SIZE, (place) => ({
       title: TITLES[place % 3],
       start_date: `2030-05-${10 + (place % 20)} 10:00:00`,

@@ -150,7 +150,7 @@ describe('If-Match', () => {
     for (const method of ['PATCH', 'DELETE']) await stage.step(patch('/events/999999', {}, withTag('*', { method, status: 404 })));
   });
 
-  it('is judged after the rights and after the body', async () => {
+  it('is checked after the rights and after the body', async () => {
     const path = await createAt('Guarded', event('', {}, { as: 'author' }));
     await stage.step(patch(path, {}, withTag('"none"', { as: 'author2', status: 403, code: 'rest_forbidden' })));
     await stage.step({ ...patch(path, {}, withTag('"none"', { status: 401 })), as: undefined as never });
