@@ -44,7 +44,7 @@ const isEmbedded = process.env['MONGODB_URI'] === undefined;
  */
 const isBounded = (one: string, other: string): boolean => !Object.hasOwn(WORDS, one) || (Object.hasOwn(LINKED, other) && !isEmbedded);
 
-describe('Filters that are combined', function () {
+describe('Combined filters of GET /events', function () {
   this.timeout(600_000);
   const undoing: (() => unknown)[] = [];
   let service: Assembly;

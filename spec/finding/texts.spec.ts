@@ -197,7 +197,7 @@ describe('GET /events?search', function () {
     expect(await find('𞤢'.repeat(25), 'en', EVERYBODY)).to.deep.equal({ total: 1, ids: [_id] });
   });
 
-  it('finds what is behind the last indexed word', async () => {
+  it('finds words after the last indexed word', async () => {
     const words = Array.from({ length: 21_000 }, (_, place) => place.toString(36));
     const { _id } = await make('en', `${words.join(' ')} postscript`);
     expect(await find('ostscrip', 'en', EVERYBODY)).to.deep.equal({ total: 1, ids: [_id] });

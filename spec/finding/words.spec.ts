@@ -64,7 +64,7 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
   for (const place of HIDDEN) {
     const { [place]: holder } = HOLDERS;
 
-    it(`q finds and suggests nothing hidden: ${place}`, async () => {
+    it(`q finds and suggests no hidden text: ${place}`, async () => {
       for (const reader of [{}, { as: 'subscriber' }, { as: 'author2' }] as const) await findsNothing(place, reader);
       for (const more of ['sort=-relevance', 'password=wrong', 'ml_all=true', 'ml_fallback=true'])
         await stage.step({ path: `/events?q=${wordOf(place)}&${more}`, lists: [neighbourOf(place)], has: { total: 1 } });
