@@ -188,7 +188,7 @@ function describePage(page: string, number: number): void {
       });
     }
 
-    it('quotes every refusal', () => {
+    it('quotes every error', () => {
       const silent = shells.flatMap((block) => {
         const texts = printed.get(block) ?? [];
         const isQuoted = outputs.some((one) => neighbourOf(one, -1) === block);
@@ -221,13 +221,13 @@ describe('The blocks of the papers', () => {
     project?.remove();
   });
 
-  it('are held, every one, by one of the rules here', () => {
+  it('are all covered by a rule', () => {
     expect(BLOCKS.length).to.be.above(50);
     expect(BLOCKS.filter((block) => ruleOf(block) === undefined).map(placeOf)).to.deep.equal([]);
     expect(PAPERS.filter((paper) => /^[ >]+(?:```|~~~)|^~~~/m.test(repository.read(paper)))).to.deep.equal([]);
   });
 
-  it('give a file once', () => {
+  it('show each file once', () => {
     const texts = new Map(FILES.map(({ file, text }) => [file, text]));
     expect(FILES.filter(({ file, text }) => texts.get(file) !== text).map(placeOf)).to.deep.equal([]);
   });
@@ -238,7 +238,7 @@ describe('The blocks of the papers', () => {
   });
 
   for (const block of REFUSALS) {
-    it(`are refused by the compiler in the words that are quoted: ${placeOf(block)}`, () => {
+    it(`are refused by the compiler with the quoted errors: ${placeOf(block)}`, () => {
       const own = complaints.filter(({ file }) => file === block.file).flatMap(({ sentences }) => sentences);
       expect(own).to.include.members(quotedBelow(block)?.split('\n') ?? ['']);
     });
@@ -248,12 +248,12 @@ describe('The blocks of the papers', () => {
     expect(BLOCKS.filter(isExcerpt).flatMap((block) => missingLines(block).map((line) => `${placeOf(block)}: ${line}`))).to.deep.equal([]);
   });
 
-  it('configure what there is', () => {
+  it('configure only existing things', () => {
     const checked = BLOCKS.filter((block) => ruleOf(block) === 'a text that is checked');
     expect(checked.flatMap((block) => (checkOf(block)?.(block.text) ?? []).map((one) => `${placeOf(block)}: ${one}`))).to.deep.equal([]);
   });
 
-  it('name commands and options that there are', async () => {
+  it('name existing commands and options', async () => {
     const invocations = SHELLS.flatMap((block) =>
       commandsOf(block.text).flatMap((one) => [invocationIn(one) ?? []].filter(([command]) => command)),
     );

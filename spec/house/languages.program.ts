@@ -105,7 +105,7 @@ describe('A third language', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is asked for by the compiler in every file that holds texts', async () => {
+  it('makes the compiler ask for a text in every file with texts', async () => {
     const complaints = await compileProject(folder);
     const counts = new Map<string, number>();
     for (const { file } of complaints) counts.set(file, (counts.get(file) ?? 0) + 1);
@@ -121,17 +121,17 @@ describe('A third language', () => {
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).to.be.above(withTexts.length);
   });
 
-  it('is asked for beside all that is French: no pattern and no list of words knows that language by itself', () => {
+  it('has a place beside all French texts: no pattern and no list of words is French only', () => {
     const french = sources.filter((file) => !/^fixtures\/[^/]*$/.test(file) && isFrench(file));
     expect(french).to.have.members(Object.keys(FRENCH));
   });
 
-  it('is served where the settings say so: no source that answers looks at the list of all', () => {
+  it('is served by settings alone: no source with answers uses the list of all languages', () => {
     const looking = sources.filter((file) => IMPORTS_ALL.test(codeOf(file)));
     expect(looking).to.have.members(Object.keys(USE_ALL));
   });
 
-  it('is named by no source but the list of languages: none is picked by hand', () => {
+  it('is named only in the list of languages', () => {
     const naming = sources.filter(
       (file) => !file.startsWith('fixtures/') && file !== 'lib/language.ts' && /'(?:en|fr)'/.test(codeOf(file)),
     );

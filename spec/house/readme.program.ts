@@ -105,7 +105,7 @@ describe('The page about dates', () => {
     expect(await titles('')).to.deep.equal([...SOON, ...LATER]);
   });
 
-  it('has a query for each of these', () => {
+  it('has a query for each kind of dates', () => {
     expect([...queries.keys()]).to.have.members(Object.keys(FOUND));
   });
 

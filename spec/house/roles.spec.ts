@@ -15,7 +15,7 @@ const RIGHTS: Readonly<Record<string, Capability>> = {
 };
 
 describe('docs/edit/roles.md', () => {
-  it('says who may do what as the roles have it', () => {
+  it('lists the rights that the roles give', () => {
     const rows = repository
       .read('docs/edit/roles.md')
       .split('\n')
