@@ -41,7 +41,7 @@ describe('answers: files, namespaces and callbacks', () => {
         { as: 'editor', method: 'POST', path: `/${plural}?_method=GET`, ...form(picture('f')), ...refused('f') },
       );
       promise(
-        `who may not write is told that first: ${plural}`,
+        `users without the right to write get that error first: ${plural}`,
         { one: make(`Guarded ${plural}`) },
         { method: 'POST', path: `/${plural}`, ...form(picture('f')), status: 401, code: 'rest_forbidden' },
         { method: 'PATCH', path: `/${plural}/{one}`, ...form(picture('f')), status: 401, code: 'rest_forbidden' },
@@ -63,7 +63,7 @@ describe('answers: files, namespaces and callbacks', () => {
     );
     for (const { plural, name } of TERM_LIKE)
       promise(
-        `a field for files in which none was chosen is none: ${plural}`,
+        `an empty file field is ignored: ${plural}`,
         {},
         {
           as: 'editor',
@@ -92,13 +92,13 @@ describe('answers: files, namespaces and callbacks', () => {
         { en: /There is no such namespace/, fr: /Cet espace de noms n’existe pas/ },
       );
     promise(
-      'one that is there is described, as the address’ own is',
+      'an existing one is described, as at its own address',
       {},
       { path: '?namespace=cal/events/v1', status: 200, has: { namespace: 'cal/events/v1' } },
       { path: '', status: 200, has: { namespace: 'cal/events/v1' } },
     );
     promise(
-      'the document tells of it, at the index alone',
+      'only the index has it in the document',
       {},
       {
         path: '/doc',
@@ -111,7 +111,7 @@ describe('answers: files, namespaces and callbacks', () => {
   describe('_jsonp with an invalid callback, and unknown methods', () => {
     for (const name of ['a-b', 'alert(1)', '%3Cscript%3E', 'a%0Ab'])
       promise(
-        `a callback that is none is told of in JSON: ${name}`,
+        `an invalid callback is refused in JSON: ${name}`,
         {},
         {
           path: `/events?_jsonp=${name}`,

@@ -122,7 +122,7 @@ describe('request bodies: JSON, forms, multipart', () => {
         ...(method === 'GET' && { has: { 'params.page': 1 } }),
       },
       ...['{', '\ufeff', 'x'.repeat(1_048_577)].map((body) => ({
-        title: `a malformed or too long body on ${method} is not judged: ${body.length} characters of ${body[0]}`,
+        title: `a malformed or too long body on ${method} is not checked: ${body.length} characters of ${body[0]}`,
         method,
         path,
         headers: { 'content-type': JSON_TYPE },

@@ -160,7 +160,7 @@ describe('the server: malformed requests', () => {
 });
 
 describe('the server: requests that are not read to their end', () => {
-  it('answers such a request once at most, whatever follows it', async () => {
+  it('answers such a request at most once', async () => {
     closeGate();
     const library = await startLibrary();
     const socket = connect(library.port, '127.0.0.1');
