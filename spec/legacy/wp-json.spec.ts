@@ -167,7 +167,7 @@ describe('/wp-json/tribe/events/v1', () => {
     expect(JSON.stringify(body)).not.to.include('cal/events/v1');
   });
 
-  it('takes part in the index of the site', async () => {
+  it('is part of the index of the site', async () => {
     const { body, text } = await ask('/wp-json/', { headers: { accept: 'text/html' } });
     expect(body.namespaces).to.include.members(['tribe/events/v1', 'cal/events/v1']);
     expect(body.url).to.match(/^http:\/\/[^/]+$/);
