@@ -185,7 +185,7 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     ['that only the whole service has', '/metrics', 200, 'behind /metrics'],
   ];
   for (const [title, path, status, text] of others) {
-    it(`leaves to the application the addresses ${title}`, async () => {
+    it(`leaves addresses to the application: ${title}`, async () => {
       expect(await ask({ path })).to.include({ status, text });
     });
   }
@@ -195,7 +195,7 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     expect([answer.status, code(answer)]).to.deep.equal([404, 'rest_no_route']);
   });
 
-  it('answers errors as problem documents to who prefers them, each with a page', async () => {
+  it('answers errors as problem documents to clients that prefer them, each with a page', async () => {
     const { headers, json } = await ask({ path: '/fr/nowhere', headers: { accept: 'application/problem+json' } });
     expect(headers).to.include({ 'content-type': 'application/problem+json', 'x-foreign': 'yes' });
     const type = `http://127.0.0.1:${tea.port}/fr/errors/rest_no_route`;
