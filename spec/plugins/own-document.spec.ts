@@ -33,21 +33,21 @@ const started = async (path: string, methods: typeof READABLE | typeof CREATABLE
 
 describe('A plugin’s own /doc', () => {
   for (const path of ['/doc', '/Doc'])
-    it(`wins where it answers GET ${path}, and the log says that the namespace has no OpenAPI document`, async () => {
+    it(`replaces the OpenAPI document for GET ${path}, and the log says so`, async () => {
       const { get, warnings } = await started(path, READABLE);
       expect(get).to.equal('of its own');
       expect(warnings).to.have.length(1);
       expect(warnings[0]).to.have.property('message', `bar/v1 has no OpenAPI document: the plugin answers ${path} itself.`);
     });
 
-  it('stands beside the document where it answers another method', async () => {
+  it('coexists with the document for other methods', async () => {
     const { get, post, warnings } = await started('/doc', CREATABLE);
     expect(get).to.have.property('openapi', '3.1.0');
     expect(post).to.equal('of its own');
     expect(warnings).to.deep.equal([]);
   });
 
-  it('is none where a variable stands in its place: the document answers there', async () => {
+  it('does not match through a variable: the document answers there', async () => {
     const { get, warnings } = await started('/{page}', READABLE, { asked: '/doc', args: { page } });
     expect(get).to.have.property('openapi', '3.1.0');
     expect(warnings).to.deep.equal([]);

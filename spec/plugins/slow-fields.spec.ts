@@ -95,7 +95,7 @@ describe('A field whose read never answers', () => {
     expect([page.status, page.text.includes('Fair')]).to.deep.equal([200, true]);
   });
 
-  it('is told of by plugin and field in the log', () => {
+  it('is logged with plugin and field', () => {
     const failures = lines.filter(({ hook }) => hook === 'read');
     expect(failures.map(({ field }) => field)).to.include('stuck');
     for (const { message, plugin: name, err } of failures) {
@@ -105,7 +105,7 @@ describe('A field whose read never answers', () => {
     }
   });
 
-  it('is beside a write that never answers, which is told of by its name and stores nothing', async () => {
+  it('does not affect a write that never answers, which is logged and stores nothing', async () => {
     await stage().step({
       as: 'editor',
       method: 'PATCH',
@@ -212,13 +212,13 @@ describe('A field with read', () => {
     ['/categories/{music}?_fields=name', ['categories.quick']],
     ['/categories?_fields=categories.name', ['categories.quick']],
   ] as const)
-    it(`is not asked where _fields leaves it out: ${path}`, async () => {
+    it(`is not called if _fields leaves it out: ${path}`, async () => {
       const before = { ...calls };
       await stage().step({ path, status: 200 });
       for (const name of names) expect(calls[name], name).to.equal(before[name]);
     });
 
-  it('is asked where _fields names it, or a field that builds on what others show', async () => {
+  it('is called if _fields names it, or a field that depends on others', async () => {
     for (const [path, has] of [
       ['/events/{fair}?_fields=quick', { quick: 'quick' }],
       ['/events/{fair}?_fields=upper', { upper: 'QUICK' }],
@@ -238,7 +238,7 @@ describe('A field whose read did not answer in time', () => {
     hangs = false;
   });
 
-  it('is asked once for all records of an answer, though long texts are shown in parts', async () => {
+  it('is called once for all records of an answer, even if long texts are shown in parts', async () => {
     await stage().give(
       Object.fromEntries(
         [1, 2, 3].map((number) => [
@@ -257,7 +257,7 @@ describe('A field whose read did not answer in time', () => {
     expect(calls['venues.fickle']).to.equal(before + 1);
   });
 
-  it('is null at once for the next 5 s, and is not asked', async () => {
+  it('is null for the next 5 s, and is not called', async () => {
     await stage().give({ tent: category('Tent') });
     hangs = true;
     const before = calls['categories.fickle'] ?? 0;

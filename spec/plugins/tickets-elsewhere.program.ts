@@ -51,7 +51,7 @@ describe('The plugin for tickets', () => {
     });
   }
 
-  it('tells imports that are not allowed', () => {
+  it('finds imports that are not allowed', () => {
     const text = "import { errors } from '../../../lib/errors';\nconst store = require('calendar-events/dist/lib/records/store');";
     expect(importsOf(text).filter((name) => !isAllowed(name))).to.have.length(2);
   });
@@ -69,7 +69,7 @@ describe('The plugin for tickets', () => {
     expect(out).to.match(new RegExp(`/cal/events/v1/tickets/by-slug/.*${PACKAGE}`));
   });
 
-  describe('in a project of another', () => {
+  describe('in another project', () => {
     let consumer: Consumer;
     before(() => {
       consumer = createConsumer();

@@ -235,7 +235,7 @@ describe('tickets plugin: events with tickets', () => {
       { title: `${name}: not in lists either`, path: `/tickets?search=${name}`, has: { total: 1, 'tickets.0.event': null } },
       { title: `${name}: it cannot be asked for its tickets`, path: `/tickets?event={${name}}`, ...REFUSED, params: ['event'] },
       {
-        title: `${name}: one who may not see it cannot sell tickets for it`,
+        title: `${name}: users who may not see it cannot sell tickets for it`,
         as: 'author',
         method: 'POST',
         path: '/tickets',
@@ -262,14 +262,14 @@ describe('tickets plugin: events with tickets', () => {
         },
         { title: 'a protected one is not among those with tickets', path: '/events?ticketed=true', lists: [], has: { total: 0 } },
         {
-          title: 'a protected one tells all to editors',
+          title: 'a protected one is complete for editors',
           as: 'editor',
           path: '/events?ticketed=true&status=publish',
           lists: ['locked'],
           has: { 'events.0.cost': '$5', 'events.0.tickets.length': 1 },
         },
         {
-          title: 'a protected one tells all to those who know the password',
+          title: 'a protected one is complete with the password',
           path: '/events?ticketed=true&password=sesame&include={locked}',
           lists: ['locked'],
           has: { 'events.0.cost': '$5' },
@@ -280,7 +280,7 @@ describe('tickets plugin: events with tickets', () => {
           ],
         },
         {
-          title: 'a hidden ticket tells nothing either',
+          title: 'a hidden ticket reveals nothing either',
           path: '/tickets/{hiddenT}',
           status: 403,
           code: 'ticket-not-accessible',
@@ -291,7 +291,7 @@ describe('tickets plugin: events with tickets', () => {
           ],
         },
         {
-          title: 'what one may not see one cannot take away: a ticket is written back as it was read',
+          title: 'a hidden link cannot be removed: a ticket is written back as it was read',
           given: { own: ticket('Own', 'lost', 5, { author: '{author}' }), hide: patching('/events/{lost}', { status: 'private' }) },
           ...patching('/tickets/{own}', { title: 'Owned', event: null }),
           as: 'author',

@@ -108,13 +108,13 @@ describe('tickets plugin: database queries of lists (explain)', () => {
     }
   });
 
-  it('ask for events with tickets by the index of these', async () => {
+  it('find events with tickets by their index', async () => {
     const commands = countsAndPages(await read('events', '?ticketed=true'), 'events');
     expect(commands.length).to.be.above(1);
     expect(commands.map((command) => command['hint'])).to.deep.equal(commands.map(() => 'with_ticketed'));
   });
 
-  it('ask the database equally often, however many events with tickets a page has', async () => {
+  it('send as many queries for two events with tickets as for fifty', async () => {
     const commandsFor = async (many: number) =>
       (await read('events', `?ticketed=true&per_page=${many}`)).map(
         (command) => `${command['find'] ? 'find' : 'aggregate'} ${command['find'] ?? command['aggregate']}`,
@@ -124,7 +124,7 @@ describe('tickets plugin: database queries of lists (explain)', () => {
     expect(few.filter((command) => command.endsWith(' tickets'))).to.have.members(['find tickets', 'aggregate tickets']);
   });
 
-  it('ask nothing of tickets for events that have none', async () => {
+  it('send no ticket query for events without tickets', async () => {
     const commands = await read('events', '?ticketed=false');
     const costs = commands.filter((command) => command['aggregate'] === 'tickets');
     expect(costs).to.deep.equal([]);

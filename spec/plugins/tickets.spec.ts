@@ -94,7 +94,7 @@ describe('tickets plugin: /tickets', () => {
         refused('with a start that is no moment', { sales_start: 'soon' }, 'sales_start'),
         refused('with an end in no month', { sales_end: '2030-13-01T00:00:00Z' }, 'sales_end'),
         {
-          title: 'can be changed, whole as they were read too',
+          title: 'can be changed, also by a whole record that was read',
           given: {
             kept: ticket('Kept', 'concert', 10, { capacity: 7, sales_start: '2030-01-01T00:00:00', sales_end: '2030-05-01T00:00:00Z' }),
           },
@@ -185,7 +185,7 @@ describe('tickets plugin: /tickets', () => {
       [
         ...moments.map(
           ([title, sent, shown], at): Scenario => ({
-            title: `which may be said ${title}, and can be written back`,
+            title: `which may be sent ${title}, and can be written back`,
             given: { [`moment${at}`]: ticket('Moment', 'concert', 5, { sales_start: sent }) },
             path: `/tickets/{moment${at}}`,
             has: { sales_start: shown },
