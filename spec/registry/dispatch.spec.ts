@@ -159,7 +159,7 @@ describe('perform', () => {
     expect(await perform(visit).catch(String)).to.equal('Error: a bug');
   });
 
-  it('may be of another content type that is declared, whatever its parameters, and of none beside', async () => {
+  it('may have a declared content type with any parameters, and no other', async () => {
     const shown = (number: string) => resolving(routeOf('/cards/{id}'), incoming('GET', { id: number })).then((visit) => perform(visit));
     expect(await shown('1')).to.have.property('body', '<p>');
     const refused = await shown('2').catch((error: Error) => error.message);

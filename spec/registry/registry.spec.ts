@@ -255,7 +255,7 @@ describe('registerRoute', () => {
     ]);
   });
 
-  it('serves the index of the namespace that is asked for, and none for what is no namespace', async () => {
+  it('serves the index of a namespace, and none for an unknown one', async () => {
     const registry = createRegistry<User>();
     registry.registerRoute(NAMESPACE, '/events', reading({}));
     const [index] = registry.routes;
