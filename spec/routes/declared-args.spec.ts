@@ -311,7 +311,7 @@ interface Endpoint {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-describe('what is declared is obeyed', () => {
+describe('args have the declared effect', () => {
   let stage: Stage;
   /** Reads the args of an endpoint from the index. */
   let declared: (method: string, path: string) => readonly string[];
@@ -330,7 +330,7 @@ describe('what is declared is obeyed', () => {
   const ID = '/(?P<id>\\d+)';
   const SLUG = '/by-slug/(?P<slug>[^/]+)';
 
-  it('every kind and every list stands in the tables', async () => {
+  it('every kind and every list is in the tables', async () => {
     const { body } = await stage.step({ path: '' });
     const paths = Object.keys(body.routes).map((path) => path.replace(/^\/cal\/events\/v1\/?/, ''));
     const kinds = paths.filter((path) => declared('POST', `/${path}`).length > 0 && !path.includes('?P<'));
@@ -440,7 +440,7 @@ describe('what is declared is obeyed', () => {
         await stage.step({ path: `/${plural}/${body.id}`, has: { slug: `renamed-${plural}` } });
       });
 
-    it(`what reads and deletes ${plural} obeys its args`, async () => {
+    it(`GET and DELETE of ${plural} obey their args`, async () => {
       for (const path of isTerm ? [ID] : [ID, SLUG]) {
         const [name = ''] = Object.keys(required);
         const json = { ...required, [name]: 'Doomed', ...(plural === 'events' && { password: 'sesame' }) };

@@ -58,7 +58,7 @@ describe('GET /events.ics: X-WR-CALNAME', () => {
       }
     });
 
-  it('tells no name of what not everybody may see', async () => {
+  it('contains no name of a hidden record', async () => {
     const { text } = await stage.step({ path: '/events.ics?venue={cellar}', as: 'admin' });
     expect(text).to.not.include('Cellar');
   });

@@ -43,7 +43,7 @@ describe('GET /events?overlaps', () => {
   const inFeed = async (path: string): Promise<string[]> =>
     [...(await stage.ask('GET', path)).text.matchAll(/<entry>\n<id>.*\n<title>(.*)<\/title>/g)].map(([, title = '']) => title).sort();
 
-  it('leaves out what ends when the day begins and what begins when it ends, in every form', async () => {
+  it('leaves out events that end when the day begins or begin when it ends, in every form', async () => {
     expect(await listed(day)).to.deep.equal(ofSite);
     expect(await inCalendar(`/events.ics?${day}`)).to.deep.equal(ofSite);
     expect(await inFeed(`/events.atom?${day}`)).to.deep.equal(ofSite);
@@ -60,7 +60,7 @@ describe('GET /events?overlaps', () => {
     expect((await stage.ask('GET', `/events.ics?${turned}`)).text).to.not.include('VEVENT');
   });
 
-  it('asks in calendars and feeds with own_days for days of each event’s own zone', async () => {
+  it('means days of each event’s own zone with own_days, in calendars and feeds', async () => {
     expect(await inCalendar(`/events.ics?${day}&own_days=true`)).to.deep.equal(ofOwn);
     expect(await inFeed(`/events.atom?${day}&own_days=true`)).to.deep.equal(ofOwn);
     expect(await inCalendar(`/events.ics?${day}&own_days=true&starts_before=2030-05-30`)).to.deep.equal(['Long']);
