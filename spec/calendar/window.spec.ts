@@ -11,7 +11,6 @@ import {
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 
-/** The filters as a client sends them. */
 type Sent = { readonly [Name in keyof WindowParams]: WindowParams[Name] extends boolean | undefined ? boolean : string };
 
 const read = (sent: Sent, context: WindowContext): WindowParams =>
