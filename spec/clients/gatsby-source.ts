@@ -15,7 +15,6 @@ const createContentDigest = (input: object): string => createHash('md5').update(
 /** Specs of a source plugin for static sites, which reads all records. */
 export function describeGatsbySource(site: () => Site): void {
   describe('gatsby-source-tribe-events', () => {
-    /** Runs the source plugin and groups its nodes by type. */
     const build = async (maxEvents?: number): Promise<Readonly<Record<string, readonly Node[]>>> => {
       const types: Record<string, Node[]> = {};
       const createNode = (node: Readonly<Record<string, unknown>>) => {

@@ -3,7 +3,6 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 /** The first day with an event. Lists from this day on show every event. */
 export const FIRST_DAY = '2030-03-01';
 
-/** The number of events on the site. */
 export const EVENTS = 23;
 
 /** A service with a sample calendar for clients of the CMS. */
@@ -24,7 +23,7 @@ const FIVE = [1, 2, 3, 4, 5];
 const five = (kind: string, path: string, json: (number: number) => object): Record<string, Step> =>
   Object.fromEntries(FIVE.map((number) => [`${kind}${number}`, { path, json: json(number) }]));
 
-/** Events in 2030 with all possible fields. Three of them begin at the same time. */
+/** Events in 2030 with all possible fields. Groups of three begin at the same time. */
 const events: Record<string, Step> = Object.fromEntries(
   Array.from({ length: EVENTS }, (_, index) => [
     `event${index + 1}`,

@@ -4,7 +4,6 @@ import { EVENTS, FIRST_DAY, type Site } from './site';
 
 const NAMESPACE = 'cal/events/v1';
 
-/** A page of a list, as the client returns it. */
 interface Page {
   readonly events: readonly { readonly id: number }[];
   readonly _paging: {
