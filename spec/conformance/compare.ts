@@ -49,7 +49,6 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isId = (value: unknown): value is Id => isObject(value) && ids.has(value);
 
-/** Creates an empty set of ID pairs. */
 export function createBindings(): Bindings {
   const ours = new Map<string, string>();
   const recorded = new Map<string, string>();

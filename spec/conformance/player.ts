@@ -15,7 +15,6 @@ export interface Step {
   readonly save?: Readonly<Record<string, string>>;
 }
 
-/** The service that receives the requests. */
 export interface Stage {
   readonly origin: string;
   /** The paths of the language root and of the namespace, without a slash at the end. */
