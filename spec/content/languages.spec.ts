@@ -16,7 +16,6 @@ const NAMED: Readonly<Record<Plural, string>> = {
   tags: 'name',
 };
 
-/** The body of a request that creates a record. */
 const called = (plural: Plural, name: string) => ({ [NAMED[plural]]: name, ...(plural === 'events' && DATES) });
 const other = (language: Language): Language => (language === 'en' ? 'fr' : 'en');
 const isCreation = (method: string, path: string) => method === 'POST' && !path.includes('{');

@@ -13,7 +13,6 @@ const event = (title: string, more: Fields = {}): Step => ({ path: '/events', js
 const venue = (name: string, more: Fields = {}): Step => ({ path: '/venues', json: { venue: name, ...more } });
 const organizer = (name: string, more: Fields = {}): Step => ({ path: '/organizers', json: { organizer: name, ...more } });
 
-/** Users who may create records, by collection. */
 const CREATING: readonly (readonly [path: string, who: readonly Login[]])[] = [
   ['/events', ['contributor', 'author', 'editor', 'admin']],
   ['/venues', ['contributor', 'author', 'editor', 'admin']],

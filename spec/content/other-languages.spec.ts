@@ -55,7 +55,6 @@ for (const { kind, plural, make } of POSTS.filter(({ kind }) => kind === 'event'
 
     const at = (slug: string, query = '') => `/${plural}/by-slug/${slug}${query}`;
     const code = `rest-${kind}-not-found`;
-    /** The entry of a record in `data.translations`. */
     const place = (name: string, slug: string, language: 'en' | 'fr') => ({
       id: stage.names[name],
       slug,

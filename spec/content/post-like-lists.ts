@@ -3,7 +3,6 @@ import { openStage, type Stage } from '../support/scenario';
 import type { Answer } from '../support/service';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** Specs of lists: records, links, totals and errors. */
 export function describeLists({ kind, plural, field, values, at, made }: PostLikeSuite): void {
   describe(`GET /${plural}`, () => {
     let stage: Stage;

@@ -22,7 +22,6 @@ const RIGHTS: readonly Right[] = [
   { as: 'editor', record: { status: 'private' }, allowed: true },
 ];
 
-/** Specs of the rights to change and delete records. */
 export function describeRights({ plural, field, values, at, made }: PostLikeSuite): void {
   describe(`PATCH and DELETE /${plural}/{id}: rights`, () =>
     play(

@@ -5,7 +5,6 @@ import type { Login } from '../support/service';
 export interface PostLikeSample {
   readonly kind: string;
   readonly plural: string;
-  /** The field that holds the name. */
   readonly name: string;
   /** The folder of the records' pages. */
   readonly segment: string;
@@ -21,18 +20,14 @@ export interface PostLikeSample {
 export type Target = Readonly<Record<string, unknown>>;
 
 export const ANYBODY = [undefined, 'subscriber', 'contributor', 'author', 'editor', 'admin'] as const;
-/** The name of a user for a title. */
 export const named = (login: Login | undefined) => login ?? 'an anonymous client';
 
 /** A content type with functions that make requests for it. */
 export interface PostLikeSuite extends PostLikeSample {
-  /** The path of the collection. */
   readonly at: string;
-  /** The body of a creation. */
   called(title: string, more?: Target): Target;
   /** The member with a slug; empty if the type has no `slug`. */
   slugged(slug: string): Target;
-  /** A step that creates a record. */
   made(title: string, more?: Target, overrides?: Partial<Step>): Step;
 }
 

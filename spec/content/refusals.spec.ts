@@ -9,7 +9,6 @@ interface Refusal {
   readonly method?: string;
   readonly path: string;
   readonly json?: unknown;
-  /** The wrong value, for the title. */
   readonly wrong?: unknown;
   readonly params?: readonly string[];
   readonly code?: string;

@@ -7,7 +7,6 @@ import { create, event, openPromises, POST_LIKE, patch, refused, remove, TERM_LI
 const LINKED = POST_LIKE.slice(1);
 /** The path to a single linked record in an event. */
 const placeOf = (kind: string) => (kind === 'venue' ? 'venue' : 'organizer[0]');
-/** Fields that hide a record, by status. */
 const HIDING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   draft: { status: 'draft' },
   pending: { status: 'pending' },

@@ -6,7 +6,6 @@ import { create, DATES, event, openPromises, patch, refused, remove } from '../.
 
 const LATER = { date: '2031-01-01' };
 const LOCKED = { status: 403, code: 'event-password-protected' } as const;
-/** Members that a password hides. */
 const HIDDEN = { description: 'Under the stairs', featured: true, venue: { venue: 'Cellar' }, categories: ['Cellars'] };
 
 describe('password of an event', () => {

@@ -9,7 +9,6 @@ export interface TermLikeSample {
   readonly taxonomy: string;
   /** The folder of the terms' pages. */
   readonly segment: string;
-  /** Users who may create, change and delete terms. */
   readonly managers: readonly Login[];
 }
 

@@ -29,7 +29,6 @@ const inQuery =
   (name) =>
     `${name}=${value}`;
 
-/** Hostile texts and numbers. */
 const PLAIN: readonly Hostile[] = [
   { query: (name) => `${name}&${name}[=1`, json: 'null' },
   { query: inQuery('x'.repeat(500)), json: `"${'x'.repeat(3000)}"` },
@@ -74,7 +73,6 @@ interface Target {
   readonly accept?: string;
 }
 
-/** Hostile values by parameter. */
 type Sent = ReadonlyMap<string, Hostile>;
 
 interface Answer {

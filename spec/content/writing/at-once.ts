@@ -38,9 +38,7 @@ export interface AtOnce {
    * before the lock is released.
    */
   createTogether(sent: readonly SentEvent[], meanwhile?: () => Promise<unknown>): Promise<Answer[]>;
-  /** The number of records of each kind. */
   sizes(): Promise<Readonly<Record<(typeof COLLECTIONS)[number], number>>>;
-  /** The number of committed transactions. */
   commits(): number;
 }
 
