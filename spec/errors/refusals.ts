@@ -1,7 +1,6 @@
 import type { ApiError } from '../../lib/errors/refusal';
 import { samplesOf } from '../../lib/errors/samples';
 
-/** The sample kind that refusals name. */
 export const VENUE = { kind: 'venue', name: { en: 'venue', fr: 'lieu' } };
 
 /** A sample of every refusal of the service, by its name. */
