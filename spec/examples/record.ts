@@ -4,7 +4,6 @@ import { EXAMPLE_REQUEST } from '../../lib/program/seed/examples';
 import { type Answer, clockAt, startService } from '../support/service';
 import { type Asking, requests } from './requests';
 
-/** The fixed time of all examples. */
 const NOW = '2030-01-15T12:00:00Z';
 
 /** Replaces UUIDs that differ between databases: the UUID of a database and the IDs derived from it. */

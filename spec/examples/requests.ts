@@ -134,7 +134,6 @@ const removing = ({ plural, kind }: Sample): Asking[] => [
   { ...admin, method: 'DELETE', path: `/${plural}/{${kind}1}`, operation: `delete${capital(plural)}ById` },
 ];
 
-/** The whole scenario in one language, in order. */
 export const requests = (language: Language): readonly Asking[] => {
   const [venues, organizers, events] = POST_LIKE;
   const all = [...POST_LIKE, ...TERM_LIKE];
