@@ -87,7 +87,6 @@ export const one = <T>(chance: Chance, list: readonly T[]): T => list[chance(lis
 const some = <T>(chance: Chance, list: readonly T[]): T[] => list.filter(() => chance(4) === 0);
 
 const DAY = 86_400_000;
-/** Lists a category and its ancestors. */
 export const lineage = (name: string | undefined): string[] => (name === undefined ? [] : [name, ...lineage(CATEGORIES[name])]);
 
 /** The number of events per transaction. It is low because transactions time out on a slow machine. */

@@ -8,7 +8,6 @@ export interface Asked {
   readonly isEditor: boolean;
   /** True if the request sends the password of the protected events. */
   readonly hasPassword?: boolean;
-  /** Days as `YYYY-MM-DD`. */
   readonly from?: string;
   readonly to?: string;
   readonly overlaps?: boolean;

@@ -64,7 +64,6 @@ const ZEBRA = word('zebra zebras');
 const WORK = word('oeuvre oeuvres', ['Œuvre', 'oeuvre'], ['L’ŒUVRE', 'oeuvre']);
 const YEARS: Word = { forms: ['ans'], written: [] };
 
-/** Titles, each with its words. */
 export const TITLES: readonly (readonly [title: string, words: readonly Word[]])[] = [
   ['Étoile', [word('etoile etoiles', ['Étoiles', 'etoiles'], ["l'étoile", 'etoile'])]],
   ['Eté', [SUMMER]],
