@@ -7,7 +7,6 @@ const { name, version, scripts, devDependencies } = JSON.parse(repository.read('
   devDependencies: Readonly<Record<string, string>>;
 };
 
-/** Assignments before a command: `PORT=0 SEED=none `. */
 const ASSIGNED = String.raw`(?:[A-Z_]+=(?:'[^']*'|"[^"]*"|\S*)\s+(?:\\\n\s*)?)*`;
 /** Commands of administrators that prepare a machine. */
 const ADMINISTRATION =
@@ -51,7 +50,6 @@ export const prepares = (command: string): boolean => {
 
 const RUN = new RegExp(`^${ASSIGNED}(?:$|\\w+=|curl |npx |node |npm start$|printf |echo |cat |grep |ls )`);
 
-/** True if the specs run a command. */
 export const isRun = (command: string): boolean => preparing(command) === undefined && RUN.test(`${command} `.replace(/ $/, ''));
 
 /** The local address of the service in the pages, and the public address behind a proxy. */

@@ -64,7 +64,6 @@ function faultsOfYaml(text: string): Faults {
   return [...faults, ...ofServices];
 }
 
-/** The address of the service in the pages. */
 const LISTENING = /^http:\/\/(?:127\.0\.0\.1|localhost|service):3000(?:\/|$|\$)/;
 
 /** Checks braces, directives and the target of `proxy_pass` in an nginx configuration. */

@@ -74,7 +74,6 @@ function ruleOf(block: Block): string | undefined {
   return checkOf(block) && 'a text that is checked';
 }
 
-/** True if an output is an error of the service. */
 function isErrorAnswer(output: string): boolean {
   try {
     const { code, data } = JSON.parse(output) as { code?: unknown; data?: { status?: unknown } };
@@ -88,7 +87,6 @@ let project: OwnProject;
 let complaints: readonly Complaint[];
 let examples: ExamplesCopy;
 
-/** Outputs of the commands of a page, by block. */
 type Outputs = ReadonlyMap<Block, readonly string[]>;
 
 /** Runs the commands of a page. Throws if one fails. */
@@ -144,7 +142,7 @@ function describePage(page: string, number: number): void {
       this.timeout(180_000);
       await examples.into(database);
       const plugins = pluginsOf(page);
-      // Pages without plugins share one OpenAPI document, which their answers are checked against.
+      // Pages without plugins share one OpenAPI document. Their answers are checked against it.
       running = await startService({
         clock: clockAt(NOW),
         database,

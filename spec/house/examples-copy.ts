@@ -7,7 +7,6 @@ import { clockAt, startService } from '../support/service';
 
 type Index = Readonly<Record<string, unknown>> & { readonly key: Record<string, 1 | -1>; readonly name: string };
 
-/** A collection with its documents and indexes. */
 interface Collected {
   readonly name: string;
   readonly documents: readonly Document[];

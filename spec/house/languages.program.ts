@@ -19,7 +19,6 @@ import { repository } from './repository';
 
 const sources = repository.files().filter((file) => /^(?:lib|routes|fixtures)\/.*\.ts$/.test(file));
 
-/** Reads a source without its comments. */
 const codeOf = (file: string): string => repository.read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 /** Sources that may use the list of all languages, each with the reason. */
@@ -87,7 +86,6 @@ const isFrench = (file: string): boolean => {
   return within(createSourceFile(file, repository.read(file), ScriptTarget.Latest));
 };
 
-/** An import of the list of all languages. */
 const IMPORTS_ALL = /\{[^{}]*\bLANGUAGES\b[^{}]*\} from '[^']*\/language'/;
 
 describe('A third language', () => {

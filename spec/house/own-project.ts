@@ -10,7 +10,6 @@ export interface OwnProject {
   readonly folder: string;
   /** The path of the compiled JavaScript file for a source. */
   compiled(file: string): string;
-  /** Compiles the whole project. */
   compile(): Promise<Complaint[]>;
   /** Runs shell commands in the folder. `npx` runs the programs of this repository. */
   shell(commands: readonly string[], environment?: Readonly<Record<string, string>>): Promise<string[]>;

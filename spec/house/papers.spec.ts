@@ -19,7 +19,6 @@ function textsOf(file: string): { en: string; fr: string }[] {
   return [...pairs].map(([, en, enTemplate, fr, frTemplate]) => ({ en: en ?? enTemplate ?? '', fr: fr ?? frTemplate ?? '' }));
 }
 
-/** Removes placeholders, parameter names and values from a text. */
 const prose = (text: string): string => text.replaceAll(/\$\{[^}]*\}|\\`[^`]*\\`/g, '');
 
 /** Words that both languages share. */

@@ -12,11 +12,9 @@ import { repository } from './repository';
 const DATES = 'docs/use/dates-and-windows.md';
 const MOVING = 'docs/move/from-the-events-calendar.md';
 
-/** The text below a headline of level two. */
 const sectionOf = (paper: string, section: string): string =>
   new RegExp(`\\n## ${section}\\n([\\s\\S]*?)(?:\\n## |$)`).exec(repository.read(paper))?.[1] ?? '';
 
-/** Lists the code in the first column of a table. */
 const firstNames = (table: string): string[] =>
   [...table.matchAll(/^\| ([^|]+)\|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 

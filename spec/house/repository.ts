@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders with generated or foreign files. */
 const FOREIGN = new Set(['node_modules', 'dist', 'data', 'coverage']);
 const DOT_FOLDERS = new Set(['.ci', '.github']);
 

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { type Capability, type Role, roleCan } from '../../lib/access/roles';
 import { repository } from './repository';
 
-/** The right that each row of the table stands for. */
 const RIGHTS: Readonly<Record<string, Capability>> = {
   'Write drafts, and change and delete their own': 'edit_events',
   'Publish, and change and delete their own published records': 'publish_events',

@@ -21,7 +21,6 @@ fetch(address, { method: method ?? (body === undefined ? 'GET' : 'POST'), header
   .then((answer) => answer.text()).then((text) => process.stdout.write(text));
 `;
 
-/** Separates the outputs of two commands. */
 const SEPARATOR = '\u001e';
 
 /** The folder of a shell, a folder with programs that take precedence, and variables. */
