@@ -5,7 +5,6 @@ import { repository } from '../house/repository';
 import { shop } from '../plugins/shop';
 import { type Answer, type Running, startService } from '../support/service';
 
-/** The `Accept` header of browsers. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 /** Lists the error codes that specs expect in answers. */

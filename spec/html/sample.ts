@@ -29,7 +29,7 @@ export const genres: Plugin = (registry) => {
 
 /** A text that tries to break out of the page. */
 export const HOSTILE = `<script>alert(1)</script>"'></title></main><img src=x onerror=alert(1)><!--\u2028]]>`;
-/** A plain text with special characters, none of which form a tag. */
+/** Special characters that form no tag, as a plain text. */
 const SIGNS = `</ x "quoted" 'single' & &lt;b&gt; \u2028 <!-- -- ]]> \${7}`;
 
 const events = (count: number): Fixtures['events'] =>
@@ -75,7 +75,6 @@ const FIXTURES: Fixtures = {
   events: events(14),
 };
 
-/** The IDs of the sample's records by name. */
 export interface Sample extends Running {
   readonly clock: SetClock;
   readonly named: Readonly<Record<string, number>>;
