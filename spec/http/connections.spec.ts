@@ -37,7 +37,6 @@ describe('connections of the server: how many, how idle, how slow', () => {
     socket.write(sent);
     return socket;
   };
-  /** Requests the large answer and reads all of it. */
   const readLarge = async (): Promise<Socket> => {
     let read = 0;
     const eager = await join(ASK('/large'));
@@ -121,7 +120,7 @@ describe('connections of the server: how many, how idle, how slow', () => {
     await start({ unreadMilliseconds: 300 });
     const lazy = await join(ASK('/held') + ASK('/large'));
     await until(() => connections.state().open === 1 && connections.state().idle === 0);
-    // The server writes the first answer in this time, so the second cannot be read yet.
+    // The first answer is still held back, so the client cannot read the second one yet.
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(connections.state().open).to.equal(1);
     release();

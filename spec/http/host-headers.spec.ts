@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { type Library, send, startLibrary } from './library';
 
-/** Sends a request with raw header lines. */
 const ask = ({ port }: Library, lines: readonly string[]): Promise<readonly [status: number, body: string]> =>
   new Promise((resolve, reject) => {
     let text = '';

@@ -9,7 +9,6 @@ import { reply } from '../../lib/registry/answers/reply';
 import { createRegistry } from '../../lib/registry/registry';
 import { held } from '../support/held';
 
-/** A reader of the sample library. */
 export interface Reader {
   readonly id: number;
   can(capability: 'edit_books'): boolean;
@@ -198,25 +197,21 @@ const authenticate = async (authorization: string | undefined): Promise<Reader |
   return account.reader;
 };
 
-/** The headers with the credentials of a reader. */
 export const as = (login: string, password = 'secret') => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
 });
 
-/** A line of the log. */
 export interface Line {
   readonly level: string;
   readonly message: string;
   readonly fields: Record<string, unknown>;
 }
 
-/** A running library with its log. */
 export interface Library extends ListeningServer {
   readonly port: number;
   readonly lines: Line[];
 }
 
-/** Starts the library on a free port. */
 export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, server: ServerOptions = {}): Promise<Library> => {
   const lines: Line[] = [];
   const line = (level: string) => (fields: object, message: string) => {

@@ -6,7 +6,6 @@ import { type Library, type Reader, type Sending, send, startLibrary } from './l
 export interface Scenario extends Sending {
   readonly title: string;
   readonly status: number;
-  /** The expected error code. */
   readonly code?: string;
   /** Values at paths of the JSON body, e.g. `{ 'books[0].id': 1 }`; undefined: absent. */
   readonly has?: Readonly<Record<string, unknown>>;
