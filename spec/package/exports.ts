@@ -9,7 +9,6 @@ export interface Export {
   readonly file: string;
 }
 
-/** The file that an import leads to. */
 const fileOf = (importer: string, from: string): string => {
   const target = path.posix.join(path.posix.dirname(importer), from);
   return repository.files().includes(`${target}.ts`) ? `${target}.ts` : `${target}/index.ts`;
