@@ -26,9 +26,7 @@ const term =
   (changes: object): Declaring =>
   (registry) =>
     registry.registerTermLike({ ...terms, ...changes });
-/** Declares a field of the plugin's own kind. */
 const field = (name: string, declared: unknown): Declaring => kind({ fields: Object.fromEntries([[name, declared]]) });
-/** Declares a field of another plugin's kind. */
 const added =
   (plural: unknown, name: unknown, declared: unknown): Declaring =>
   (registry) =>

@@ -78,7 +78,6 @@ const CLEARED: Readonly<Record<string, unknown>> = {
 describe('registerPostLike', () => {
   let running: Running;
   let event: number;
-  /** The ID of the ticket that the tables below update. */
   let target: number;
 
   before(async () => {

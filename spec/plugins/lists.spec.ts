@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
 import { shop } from './shop';
 
-/** Tickets by title. */
 const STOCK = {
   Alpha: {
     code: 'été',

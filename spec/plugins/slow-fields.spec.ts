@@ -5,7 +5,6 @@ import { category, event, openPromises, organizer, venue } from '../support/stag
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 const never = () => new Promise<never>(() => undefined);
 
-/** The number of calls of each function. */
 const calls: Record<string, number> = {};
 const counting =
   <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) =>

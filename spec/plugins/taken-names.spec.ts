@@ -7,7 +7,6 @@ import { type Running, startService } from '../support/service';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 
-/** Members that only events have. */
 const EVENT_MEMBERS = ['start_date', 'start_date_details', 'utc_end_date', 'timezone_abbr', 'cost_details', 'custom_fields', 'ticketed'];
 
 /** Members of answers whose names a plugin may use for a field. */

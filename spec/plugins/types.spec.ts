@@ -184,7 +184,7 @@ describe('plugins: TypeScript types of declarations', () => {
         (service) => service.close(),
         (error: unknown) => error,
       );
-      // What the compiler rejects, the start rejects too, except for faults that only an answer can show.
+      // The start rejects the same declarations as the compiler, except for faults that only an answer can show.
       if (!/read: |capability: /.test(String(declaration))) expect(refusal, String(declaration)).to.be.instanceOf(StartError);
     }
     expect(declarations).to.have.lengthOf(33);
