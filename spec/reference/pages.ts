@@ -8,7 +8,6 @@ import { docstringOf, exportsOf } from '../package/exports';
 import type { Running } from '../support/service';
 import { code, fileOf, pageOf, table } from './markdown';
 
-/** The folder of the generated pages. */
 export const FOLDER = 'docs/reference';
 
 /** A width that no line of the help exceeds, so that descriptions stay on one line. */
@@ -16,7 +15,6 @@ const ONE_LINE = 10_000;
 
 const program = (width: number): Command => addCommands(new Command('calendar-events').configureOutput({ getOutHelpWidth: () => width }));
 
-/** The complete help of a command. */
 const helpOf = (command: Command): string => {
   const pieces: string[] = [];
   command.configureOutput({ writeOut: (piece) => void pieces.push(piece) }).outputHelp();
@@ -155,7 +153,6 @@ const metricsPage = async ({ ask }: Running): Promise<string> => {
 
 const ENTRIES = { 'calendar-events': 'lib/index.ts', 'calendar-events/registry': 'lib/registry-on-koa.ts' } as const;
 
-/** The first sentence of a doc comment. */
 const sentenceOf = (docstring: string): string => {
   const [text = ''] = docstring.replaceAll(/^\/\*\*|\*\/$|^ *\* ?/gm, '').split(/\n *@|\n\n/);
   return /^(?:e\.g\.|i\.e\.|[^.;]|[.;](?!\s|$))*/.exec(text.trim().replaceAll(/\s+/g, ' '))?.[0] ?? '';
@@ -172,7 +169,6 @@ const namesPage = (): string => {
   return pageOf('public-names', 'en', [intro, ...parts]);
 };
 
-/** Creates all pages by file name. */
 export const createPages = async (running: Running): Promise<ReadonlyMap<string, string>> =>
   new Map([
     ['settings.md', settingsPage()],
