@@ -2,16 +2,13 @@ import type { Text } from '../../lib/language';
 import { endpointFor, type MatchedRequest, type ResolvedRequest, resolveRequest } from '../../lib/registry/dispatch';
 import type { Route } from '../../lib/registry/route';
 
-/** The capabilities of users in these specs. */
 export type Capability = 'edit_events' | 'delete_events';
 
-/** The type of users in these specs. */
 export interface User {
   readonly id: number;
   can(capability: Capability): boolean;
 }
 
-/** A user with the given capabilities. */
 export const userWith = (...capabilities: readonly Capability[]): User => ({
   id: 7,
   can: (capability) => capabilities.includes(capability),
@@ -20,14 +17,11 @@ export const userWith = (...capabilities: readonly Capability[]): User => ({
 /** A request before it is matched to an endpoint. */
 export type SentRequest = Omit<MatchedRequest<User>, 'route' | 'endpoint'>;
 
-/** Resolves a request to a route. */
 export const resolving = (route: Route<User>, request: SentRequest): Promise<ResolvedRequest<User>> =>
   resolveRequest({ ...request, route, endpoint: endpointFor(route, request.method) });
 
-/** A sample description in both languages. */
 export const described = (name: string): Text => ({ en: `The ${name}`, fr: `Le champ ${name}` });
 
-/** The namespace of these specs. */
 export const NAMESPACE = 'cal/events/v1';
 
 /** The language and base URL for descriptions in these specs. */

@@ -4,7 +4,6 @@ import type { Arg } from '../../lib/registry/args/arg';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { described, NAMESPACE, READER, type User } from './sample';
 
-/** Counts the schemas that ajv compiles during a call. */
 const counting = async (during: () => unknown): Promise<number> => {
   const { compile } = Ajv.prototype;
   let count = 0;
