@@ -109,7 +109,7 @@ const WRITABLE: Readonly<Record<string, { readonly required: object; readonly ro
   },
 };
 
-/** Two queries for each filter of a list. Their results must differ for the records in GIVEN. */
+/** Two queries for each filter of a list. Their results must differ for the records in RECORDS. */
 type Queries = Readonly<Record<string, readonly [one: string, other: string]>>;
 
 const PAGED: Queries = { page: ['per_page=1&page=1', 'per_page=1&page=2'], per_page: ['per_page=1', 'per_page=2'] };

@@ -3,7 +3,6 @@ import { LANGUAGES } from '../../lib/language';
 import { openPromises } from '../support/stage';
 import { type Declared, ROUTES } from './specification';
 
-/** An arg in the index. */
 interface Printed {
   readonly type?: string;
   readonly items?: { readonly type?: string };

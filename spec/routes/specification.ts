@@ -71,7 +71,6 @@ export const VENUE: Table = {
   geo_lng: 'number',
 };
 
-/** The table of organizers. */
 export const ORGANIZER: Table = {
   organizer: required('string', { default: null }),
   author: unset('integer'),
@@ -80,7 +79,6 @@ export const ORGANIZER: Table = {
   ),
 };
 
-/** The tables of terms. */
 export const TAG: Table = { name: required('string'), description: 'string', slug: 'string' };
 export const CATEGORY: Table = { ...TAG, parent: 'integer' };
 

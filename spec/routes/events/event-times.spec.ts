@@ -5,7 +5,6 @@ import type { Services } from '../../../lib/content/types/services';
 import { ApiError } from '../../../lib/errors/refusal';
 import { type EventTimes, type TimeText, timesOf } from '../../../routes/events/fields/times';
 
-/** The time members of a request. */
 interface Sent {
   readonly start_date?: string;
   readonly end_date?: string;
@@ -13,7 +12,6 @@ interface Sent {
   readonly all_day?: boolean;
 }
 
-/** The time members of an answer. */
 interface Has extends Sent {
   readonly timezone_abbr?: string;
   readonly utc_start_date?: string;
@@ -56,7 +54,6 @@ const shown = ({ startDate, endDate, timezone, allDay, startsAt, endsAt }: Event
 
 const HOURS = { start_date: '2030-07-02 09:00', end_date: '2030-07-02 11:00' };
 
-/** Sent times and the resulting times, by time zone of the site. */
 const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])[]>> = {
   'America/Toronto': [
     [{}, { timezone: 'America/Toronto', timezone_abbr: 'EDT', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 13:00:00' }],

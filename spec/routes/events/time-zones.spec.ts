@@ -24,7 +24,6 @@ const EVENTS: readonly (readonly [sent: Fields, has: Fields])[] = [
   ],
 ];
 
-/** Updates on a site in America/Toronto. */
 const CHANGES: readonly (readonly [title: string, made: Fields, sent: Fields, has: Fields])[] = [
   [
     'keeps the second of two equal times when something else changes',
