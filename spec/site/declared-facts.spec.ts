@@ -86,7 +86,6 @@ describe('GET /{language}/film/{slug}/: the page of a plugin’s record', () => 
     return body.id;
   };
   const page = (path: string, as?: Login) => running.ask('GET', `//${path}`, { headers: BROWSER, ...(as && { as }) });
-  /** Reads the facts on a page by name. */
   const factsOf = (text: string): ReadonlyMap<string, string> =>
     new Map([...text.matchAll(/<dt>([^<]*)<\/dt><dd>(.*?)<\/dd>\n/gs)].map(([, name = '', value = '']) => [name, value]));
 
