@@ -8,7 +8,7 @@ describe('application passwords', () => {
     const made = Array.from({ length: 200 }, createApplicationPassword);
     for (const password of made) expect(password).to.match(/^[A-Za-z0-9]{24}$/);
     expect(new Set(made).size).to.equal(made.length);
-    // 200 passwords of 24 signs leave none of the 62 out but once in 10^32.
+    // 200 passwords of 24 characters contain each of the 62 possible characters, almost certainly.
     expect(new Set(made.join('')).size).to.equal(62);
   });
 
@@ -17,7 +17,7 @@ describe('application passwords', () => {
     const digest = digestPassword(password);
     expect(digest).to.match(/^[0-9a-f]{64}$/);
     expect(digest).to.not.include(password);
-    // One digest and no rounds: a password of 142 random bits cannot be guessed, and every request checks it.
+    // The service hashes with one fast digest: 142 random bits cannot be guessed, and every request pays for the hash.
     expect(digestPassword('abc')).to.equal('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 

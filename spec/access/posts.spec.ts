@@ -21,7 +21,7 @@ type Asker = 'anonymous' | Exclude<Role, 'none'>;
 const ASKERS: readonly Asker[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
 const askerOf = (asker: Asker): User | undefined => (asker === 'anonymous' ? undefined : userOf(asker));
 
-/** What one may do to a record: `r` read, `e` edit, `d` delete. */
+/** Permissions on a record: `r` read, `e` edit, `d` delete. */
 type Rights = '' | 'r' | 'red';
 const rights = (user: User | undefined, record: Owned): string =>
   (canRead(user, 'events', record) ? 'r' : '') +
@@ -30,13 +30,13 @@ const rights = (user: User | undefined, record: Owned): string =>
 
 interface Row {
   readonly status: PostStatus;
-  /** The status before the trash. */
+  /** The status before the record went to the trash. */
   readonly was?: PostStatus;
-  /** In the order of ASKERS. */
+  /** One entry per user, in the order of ASKERS. */
   readonly rights: readonly [Rights, Rights, Rights, Rights, Rights, Rights];
 }
 
-/** The rights in one's own record, the asker being named as its author. */
+/** Permissions of users on records that name them as the author. */
 const OWN: readonly Row[] = [
   { status: 'publish', rights: ['r', 'r', 'r', 'red', 'red', 'red'] },
   { status: 'future', rights: ['', '', 'r', 'red', 'red', 'red'] },
@@ -51,7 +51,7 @@ const OWN: readonly Row[] = [
   { status: 'trash', rights: ['', '', 'red', 'red', 'red', 'red'] },
 ];
 
-/** The same for a record of somebody else. */
+/** Permissions of users on records of other authors. */
 const OTHERS: readonly Row[] = [
   { status: 'publish', rights: ['r', 'r', 'r', 'r', 'red', 'red'] },
   { status: 'future', rights: ['', '', '', '', 'red', 'red'] },
@@ -111,7 +111,7 @@ describe('statuses by role', () => {
     expect(LISTED_STATUSES).to.deep.equal(['publish', 'future', 'draft', 'pending', 'private']);
   });
 
-  const CONTRIBUTORS: readonly (readonly [asked: PostStatus | undefined, given: PostStatus])[] = [
+  const CONTRIBUTORS: readonly (readonly [requested: PostStatus | undefined, given: PostStatus])[] = [
     [undefined, 'draft'],
     ['publish', 'pending'],
     ['future', 'pending'],
@@ -120,13 +120,13 @@ describe('statuses by role', () => {
     ['private', 'private'],
     ['trash', 'trash'],
   ];
-  for (const [asked, given] of CONTRIBUTORS) {
-    it(`a user who may not publish gets ${given} for ${asked ?? 'none'}`, () => {
-      expect(scaleStatus(userOf('contributor'), 'events', asked)).to.equal(given);
+  for (const [requested, given] of CONTRIBUTORS) {
+    it(`a user who may not publish gets ${given} for ${requested ?? 'none'}`, () => {
+      expect(scaleStatus(userOf('contributor'), 'events', requested)).to.equal(given);
     });
-    it(`a user who may publish gets ${asked ?? 'publish'} for ${asked ?? 'none'}`, () => {
+    it(`a user who may publish gets ${requested ?? 'publish'} for ${requested ?? 'none'}`, () => {
       for (const role of ['author', 'editor', 'administrator'] as const) {
-        expect(scaleStatus(userOf(role), 'events', asked)).to.equal(asked ?? 'publish');
+        expect(scaleStatus(userOf(role), 'events', requested)).to.equal(requested ?? 'publish');
       }
     });
   }
@@ -134,7 +134,7 @@ describe('statuses by role', () => {
 
 describe('capabilities of users', () => {
   it('an anonymous user has none', () => {
-    for (const deed of ['edit', 'delete', 'publish', 'edit_others'] as const) expect(canDo(undefined, deed, 'events')).to.equal(false);
+    for (const right of ['edit', 'delete', 'publish', 'edit_others'] as const) expect(canDo(undefined, right, 'events')).to.equal(false);
   });
 
   it('a user has those of the role', () => {

@@ -4,10 +4,10 @@ import { createUser } from '../../lib/access/user';
 
 const KINDS = ['events', 'venues', 'organizers', 'films'];
 
-/** Which roles have a right, from the least; every greater role has it too. */
+/** Roles from the least to the greatest. Each role has all rights of the roles before it. */
 const STEPS: readonly Role[] = ['none', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
 
-const DEEDS: readonly (readonly [deed: string, from: Role, why: string])[] = [
+const MINIMAL_ROLES: readonly (readonly [right: string, from: Role, why: string])[] = [
   ['edit', 'contributor', 'to create, and to change their own while it waits'],
   ['delete', 'contributor', 'to delete their own while it waits'],
   ['publish', 'author', 'to publish'],
@@ -32,10 +32,10 @@ const holders = (capability: Capability): readonly Role[] => STEPS.filter((role)
 const from = (role: Role): readonly Role[] => STEPS.slice(STEPS.indexOf(role));
 
 describe('roles and capabilities', () => {
-  for (const [deed, least, why] of DEEDS) {
+  for (const [right, least, why] of MINIMAL_ROLES) {
     for (const kind of KINDS) {
-      it(`allow every ${least} and above ${why}: ${deed}_${kind}`, () => {
-        expect(holders(`${deed}_${kind}` as Capability)).to.deep.equal(from(least));
+      it(`allow every ${least} and above ${why}: ${right}_${kind}`, () => {
+        expect(holders(`${right}_${kind}` as Capability)).to.deep.equal(from(least));
       });
     }
   }

@@ -7,7 +7,7 @@ import { runs } from '../support/runs';
 
 const dollars = { symbol: '$', position: 'prefix' } as const;
 
-// Sent, shown, values; then the currency and its position where the text names one.
+// A row has a symbol and its position only if the text names a currency.
 const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly string[], symbol?: string, position?: string])[] = [
   ['10', '$10', ['10']],
   [10, '$10', ['10']],
@@ -101,7 +101,7 @@ describe('readCost and presentCost', () => {
     expect(cost_details).to.include({ currency_symbol: '$ USD', currency_code: '', currency_position: '' });
   });
 
-  it('writes the site’s currency where the site wants it, and nought in its language', () => {
+  it('writes the currency at the position of the site, and zero in its language', () => {
     expect(presentCost(['10-20'], { symbol: '€', position: 'postfix' }).cost).to.equal('10€ – 20€');
     expect(presentCost(['0-10'], { symbol: '€', position: 'postfix', free: FREE_TEXT.fr }).cost).to.equal('Gratuit – 10€');
   });
@@ -112,7 +112,7 @@ describe('readCost and presentCost', () => {
     expect(isCost(Array(500).fill('5'))).to.equal(true);
   });
 
-  it('shows what it has shown in the same way, for any text', () => {
+  it('shows its own output unchanged, for any text', () => {
     const price = fc.stringMatching(/^[$€]?\d{1,4}([.,]\d{1,3})?( ?(-|–|to|;|,) ?[$€]?\d{1,4}([.,]\d{2})?)?( ?(€|kr|CHF|Free|def))?$/);
     fc.assert(
       fc.property(fc.oneof(price, fc.string({ unit: 'binary' })), (sent) => {

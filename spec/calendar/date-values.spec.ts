@@ -7,7 +7,7 @@ const read = (text: string, zone: string, siteZone = 'UTC') => {
   return moment && [moment.wall, moment.instant.toISOString().slice(0, 19).replace('T', ' ')];
 };
 
-/** Dates with an offset, shown in the zone of an event, and their instants in UTC. */
+/** Dates with an offset, their wall times in the zone of the event, and their instants in UTC. */
 const IN_ZONES: readonly (readonly [text: string, zone: string, wall: string, utc: string])[] = [
   ['2030-05-06T10:00:00Z', 'America/New_York', '2030-05-06 06:00:00', '2030-05-06 10:00:00'],
   ['2030-05-06 10:00:00 -0500', 'Europe/Paris', '2030-05-06 17:00:00', '2030-05-06 15:00:00'],
@@ -16,7 +16,7 @@ const IN_ZONES: readonly (readonly [text: string, zone: string, wall: string, ut
   ['2030-05-06T10:00:00', 'America/New_York', '2030-05-06 10:00:00', '2030-05-06 14:00:00'],
 ];
 
-/** Numbers: seconds since 1970, or eight digits of a date. */
+/** Numbers that are read as seconds since 1970 or as eight digits of a date. */
 const NUMBERS: readonly (readonly [text: string, wall: string])[] = [
   ['1904292000', '2030-05-06 10:00:00'],
   ['86400', '1970-01-02 00:00:00'],
@@ -26,7 +26,7 @@ const NUMBERS: readonly (readonly [text: string, wall: string])[] = [
   ['9999-12-31', '9999-12-31 00:00:00'],
 ];
 
-/** Relative dates at a site in Auckland, where it is one o’clock on 16 January. */
+/** Relative dates on a site in Auckland at 01:00 on 16 January. */
 const RELATIVE: readonly (readonly [text: string, wall: string])[] = [
   ['tomorrow 9am', '2030-01-17 09:00:00'],
   ['+1 week', '2030-01-23 01:00:00'],

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { dateDetails, readInstant, readMoment } from '../../lib/calendar/dates/dates';
 import { runs } from '../support/runs';
 
-const readDate = (...said: Parameters<typeof readMoment>): string | undefined => readMoment(...said)?.wall;
+const readDate = (...args: Parameters<typeof readMoment>): string | undefined => readMoment(...args)?.wall;
 
 // A Saturday.
 const now = new Date('2026-11-21T07:11:49Z');

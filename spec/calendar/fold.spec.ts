@@ -80,7 +80,7 @@ describe('fold and normalization', () => {
         expect(fold(text.normalize('NFC'))).to.equal(folded);
         expect(fold(text.normalize('NFD'))).to.equal(folded);
         expect(fold(text.toLowerCase())).to.equal(folded);
-        // In capitals the iota below a letter is a letter of its own.
+        // The capital form writes the iota subscript as a separate letter.
         if (!text.normalize('NFD').includes('\u0345')) expect(fold(text.toUpperCase())).to.equal(folded);
       }),
       { numRuns: runs(2000) },

@@ -19,7 +19,7 @@ describe('eventJsonLd', () => {
     expect(eventJsonLd({ ...EVENT, all_day: null })).to.include({ startDate: '2030-07-02T00:00:00+02:00' });
   });
 
-  it('says of an event that moved online that one attends online', () => {
+  it('gives online attendance to an event that moved online', () => {
     expect([modeOf(undefined), modeOf('online'), modeOf('mixed')]).to.deep.equal(['Offline', 'Online', 'Mixed']);
     expect([undefined, 'offline', 'online', 'mixed'].map((one) => modeOf(one, 'moved_online'))).to.deep.equal([
       'Online',

@@ -22,7 +22,7 @@ const hall = {
 const ann = { organizer: 'Ann', email: 'o@x.org', website: 'https://o.example', description: '<p>Sings &amp; plays</p>' };
 
 describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
-  it('of an event holds no more than is known, with dates and their offsets', () => {
+  it('of an event omits unknown members, and has dates with offsets', () => {
     expect(eventJsonLd({ ...bare, description: '', image: false, venues: [], organizers: [] })).to.deep.equal({
       '@context': 'https://schema.org',
       '@type': 'Event',
@@ -35,7 +35,7 @@ describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
     });
   });
 
-  it('of an event holds its text, image, place, organizer and price', () => {
+  it('of an event has its text, image, place, organizer and price', () => {
     const event = {
       ...bare,
       excerpt: '<p>Short &#8211; text</p>',
@@ -74,7 +74,7 @@ describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
     expect(described).to.deep.include({ organizer: [organizerJsonLd(ann), { '@type': 'Organization', name: 'Bob' }] });
   });
 
-  it('of a venue holds its address and where it lies', () => {
+  it('of a venue has its address and coordinates', () => {
     expect(venueJsonLd({ ...hall, geo_lat: 0, geo_lng: 10.75 })).to.deep.equal({
       '@type': 'Place',
       name: 'Hall',
@@ -92,7 +92,7 @@ describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
     });
   });
 
-  it('of an organizer holds how to reach it', () => {
+  it('of an organizer has its texts, website and email', () => {
     expect(organizerJsonLd(ann)).to.deep.equal({
       '@type': 'Organization',
       name: 'Ann',

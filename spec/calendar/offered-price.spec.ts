@@ -3,7 +3,7 @@ import { offeredPrice, pricesIn } from '../../lib/calendar/prices/offered-price'
 
 const SITE = { currencySymbol: '$', currencyCode: 'USD' };
 
-/** The stored texts of a cost, and the lowest and highest price with their currency; undefined where nothing is offered. */
+/** Stored cost texts, with the lowest and highest price and the currency; undefined if they name no price. */
 const OFFERED: readonly (readonly [readonly string[], readonly [low: string, high: string, currency: string] | undefined])[] = [
   [[], undefined],
   [['10'], ['10', '10', 'USD']],
@@ -40,7 +40,7 @@ const OFFERED: readonly (readonly [readonly string[], readonly [low: string, hig
   [['SEK 100'], ['100', '100', 'SEK']],
   [['₹1,00,000'], ['100000', '100000', 'INR']],
   [['¥1000'], ['1000', '1000', 'JPY']],
-  // Texts that are not understood are not offered.
+  // The service offers no price that it cannot read.
   [['kr 100'], undefined],
   [['Entrée libre de 10h à 18h'], undefined],
   [['Doors 7 pm'], undefined],

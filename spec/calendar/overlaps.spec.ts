@@ -8,8 +8,8 @@ const date = (text: string) => readRequestedMoment(text, CONTEXT) ?? { text };
 
 const at = (text: string): Date => new Date(`2030-06-${text}:00Z`);
 
-/** Tells whether the conditions let an event through that is on between two instants. */
-const lets = (conditions: readonly object[], startsAt: Date, endsAt: Date): boolean => {
+/** True if the conditions match an event that lasts from `startsAt` to `endsAt`. */
+const matches = (conditions: readonly object[], startsAt: Date, endsAt: Date): boolean => {
   const holds = (value: Date, bounds: Readonly<Record<string, Date>>) =>
     Object.entries(bounds).every(([operator, bound]) => {
       if (operator === '$gt') return value > bound;
@@ -18,7 +18,7 @@ const lets = (conditions: readonly object[], startsAt: Date, endsAt: Date): bool
     });
   return conditions.every((condition) =>
     Object.entries(condition).every(([name, operand]): boolean => {
-      if (name === '$or') return (operand as object[]).some((one) => lets([one], startsAt, endsAt));
+      if (name === '$or') return (operand as object[]).some((one) => matches([one], startsAt, endsAt));
       if (name === '_id') return false;
       return holds(name === 'startsAt' ? startsAt : endsAt, operand as Record<string, Date>);
     }),
@@ -26,9 +26,9 @@ const lets = (conditions: readonly object[], startsAt: Date, endsAt: Date): bool
 };
 
 const findsIn = (params: WindowParams, startsAt: Date, endsAt: Date): boolean =>
-  lets(datesCondition(requestedDates({ ...params, overlaps: true }, CONTEXT).window), startsAt, endsAt);
+  matches(datesCondition(requestedDates({ ...params, overlaps: true }, CONTEXT).window), startsAt, endsAt);
 
-describe('overlaps: the window of what is on', () => {
+describe('overlaps: the window of running events', () => {
   const strict = { strict_dates: true, start_date: date('2030-06-02T10:00:00Z'), end_date: date('2030-06-02T12:00:00Z') };
   const day = { start_date: date('2030-06-02'), end_date: date('2030-06-02') };
 
@@ -66,9 +66,9 @@ describe('overlaps: the window of what is on', () => {
 });
 
 describe('now: the window of this moment', () => {
-  it('leaves out an event that ends now, and holds one that starts now', () => {
+  it('leaves out an event that ends now, and includes one that starts now', () => {
     const conditions = datesCondition(nowWindow(at('02T10:00')));
-    expect(lets(conditions, at('02T09:00'), at('02T10:00'))).to.equal(false);
-    expect(lets(conditions, at('02T10:00'), at('02T10:00'))).to.equal(true);
+    expect(matches(conditions, at('02T09:00'), at('02T10:00'))).to.equal(false);
+    expect(matches(conditions, at('02T10:00'), at('02T10:00'))).to.equal(true);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { phoneParts } from '../../lib/calendar/phone';
 
-/** A text about phones, and what is dialled for each number in it. */
+/** Texts with phone numbers, and the number to dial for each. */
 const DIALLED: readonly (readonly [string, ...string[]])[] = [
   ['01 23 45 67 89', '0123456789'],
   ['+33 (0)1 23 45 67 89', '+33123456789'],
@@ -13,7 +13,7 @@ const DIALLED: readonly (readonly [string, ...string[]])[] = [
   ['0033 (0)1 23 45 67 89', '+33123456789'],
   ['00 44 20 7946 0958', '+442079460958'],
   ['+33 01 23 45 67 89', '+33123456789'],
-  // Numbers in Italy keep their zero.
+  // Italian numbers keep their leading zero after the country code.
   ['+39 (0)6 1234 5678', '+390612345678'],
   ['+39 06 1234 5678', '+390612345678'],
   ['01\u00a023\u202f45.67-89', '0123456789'],
@@ -30,7 +30,7 @@ const DIALLED: readonly (readonly [string, ...string[]])[] = [
   ['+33 1 23 45 67 89 +33 6 12 34 56 78', '+33123456789', '+33612345678'],
   ['555-1234; 555-5678', '5551234', '5555678'],
   ['01 23 45 67 89/90', '0123456789'],
-  // Nobody knows where one number ends.
+  // It is unclear where one number ends and the next one begins.
   ['01 23 45 67 89 06 12 34 56 78'],
   ['Box office, in the yard'],
   ['1-800-FLOWERS'],

@@ -98,7 +98,7 @@ const SHOWN: readonly (readonly [typed: string, description: string, excerpt?: s
     '<p>[[gallery]] [[gallery ids=&#8221;1&#8221;]] [gallery]]</p>',
   ],
   ['[[embed]https://e.org/v[/embed]]', '<p>[embed]https://e.org/v[/embed]</p>', '<p>[[embed]https://e.org/v[/embed]]</p>'],
-  // What looks like a shortcode inside of a tag is none: taking it out would tear the tag apart.
+  // A shortcode inside a tag stays: its removal would break the tag.
   ['<a title="[embed]http://onmouseover=alert(1)//[/embed]">x</a>', '<p><a title="[embed]http://onmouseover=alert(1)//[/embed]">x</a></p>'],
   ['<a href="[gallery" title="]javascript:alert(1)">x</a>', '<p><a href="[gallery" title="]javascript:alert(1)">x</a></p>'],
   ['2x3, 1.5x2, 1,2x3, a2x3, 2x', '<p>2&#215;3, 1.5&#215;2, 1,2&#215;3, a2x3, 2x</p>'],
@@ -173,7 +173,7 @@ const TAG = /<\/?([a-z][a-z0-9]*)((?: [^\s"'<>/=]+(?:="[^"<>]*")?)*)(?: \/)?>/g;
 const UNSAFE_TAG = /^(?:script|style|iframe|object|embed|applet|form|input|button|textarea|select|svg|math|meta|link|base|title|xmp)$/;
 const UNSAFE_ATTRIBUTE = /^(?:on.*|srcdoc|action|formaction|ping)$/;
 
-/** The tags of HTML; throws for a `<` that begins none in its usual form. */
+/** Lists the HTML tags of a text. Throws if a `<` begins no regular tag. */
 const findTags = (html: string): { name: string; attributes: [name: string, value: string][] }[] => {
   const found = [...html.matchAll(TAG)].map(([, name = '', attributes = '']) => ({
     name,
@@ -271,7 +271,7 @@ describe('paragraphs and excerptHtml', () => {
     });
   }
 
-  it('bound what they make of hostile texts of the longest description', () => {
+  it('limit the output for hostile texts of maximum length', () => {
     for (const piece of [
       '<',
       '<b>',

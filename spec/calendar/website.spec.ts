@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { presentWebsite, readWebsite } from '../../lib/calendar/website';
 
 // biome-ignore format: a list
-const KEPT = [
+const ACCEPTED = [
   '', 'https://example.com', 'ftp://x.org', 'mailto:a@b.c', 'http://localhost', 'https://a_b.com', 'https://_a.b_c.example/', 'http://1.2.3.4:99/x', 'HTTP://EXAMPLE.COM', 'http://[::1]/',
   'https://u:p@example.com', 'https://example.com?x=1&y=2', 'http://x.org:65535/', 'http://x.org:/', 'news:a.b.c', 'webcal://x.org/a.ics', `https://x.org/${'a/'.repeat(4e5)}`, `mailto:${'a'.repeat(8e5)}@x.org`,
 ];
@@ -13,7 +13,7 @@ const REFUSED = [
 ];
 
 describe('readWebsite and presentWebsite', () => {
-  for (const address of KEPT) it(`keep ${JSON.stringify(address.slice(0, 60))}`, () => expect(readWebsite(address)).to.equal(address));
+  for (const address of ACCEPTED) it(`keep ${JSON.stringify(address.slice(0, 60))}`, () => expect(readWebsite(address)).to.equal(address));
   for (const address of REFUSED)
     it(`refuse ${JSON.stringify(address.slice(0, 60))}`, () => expect(readWebsite(address)).to.equal(undefined));
 

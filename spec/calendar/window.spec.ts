@@ -11,19 +11,18 @@ import {
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 
-/** The filters as they are sent. */
 type Sent = { readonly [Name in keyof WindowParams]: WindowParams[Name] extends boolean | undefined ? boolean : string };
 
 const read = (sent: Sent, context: WindowContext): WindowParams =>
   Object.fromEntries(
-    Object.entries(sent).map(([name, said]) => [
+    Object.entries(sent).map(([name, value]) => [
       name,
-      typeof said === 'string' ? (readRequestedMoment(said, context) ?? { text: said }) : said,
+      typeof value === 'string' ? (readRequestedMoment(value, context) ?? { text: value }) : value,
     ]),
   );
-const asked = (sent: Sent, context: WindowContext) => requestedDates(read(sent, context), context);
+const datesOf = (sent: Sent, context: WindowContext) => requestedDates(read(sent, context), context);
 
-// The dates that the reference repeats in `rest_url`.
+// The dates that the reference system repeats in `rest_url`.
 const EFFECTIVE: readonly (readonly [sent: Sent, dates: Record<string, string>])[] = [
   [{}, { start_date: '2026-11-20 00:00:00', end_date: '2028-11-21 23:59:59' }],
   [{ end_date: '2030-06-10' }, { start_date: '2026-11-20 00:00:00', end_date: '2030-06-10 23:59:59' }],
@@ -66,7 +65,7 @@ const EFFECTIVE: readonly (readonly [sent: Sent, dates: Record<string, string>])
   ],
 ];
 
-/** The zone of the site, the present moment, and the first and the last instant of the default window. */
+/** The zone of the site, the current time, and the first and last instant of the default window. */
 const DEFAULTS: readonly (readonly [zone: string, now: string, first: string, last: string])[] = [
   ['UTC', '2030-01-15T23:59:59Z', '2030-01-14T00:00:00Z', '2032-01-15T23:59:59Z'],
   ['UTC', '2030-01-16T00:00:00Z', '2030-01-15T00:00:00Z', '2032-01-16T23:59:59Z'],
@@ -94,21 +93,21 @@ const iso = (bounds: Bounds): Record<string, string> =>
 
 describe('askedDates: the window of start_date, end_date, starts_before, starts_after, ends_before and ends_after', () => {
   for (const [sent, dates] of EFFECTIVE) {
-    it(`makes ${JSON.stringify(sent)} ${JSON.stringify(dates)}`, () => expect(asked(sent, utc).dates).to.deep.equal(dates));
+    it(`makes ${JSON.stringify(sent)} ${JSON.stringify(dates)}`, () => expect(datesOf(sent, utc).dates).to.deep.equal(dates));
   }
 
   for (const [siteZone, now, first, last] of DEFAULTS)
     it(`is from ${first} to ${last} by default, at ${now} in ${siteZone}`, () => {
-      const { window } = asked({}, { siteZone, now: new Date(now) });
+      const { window } = datesOf({}, { siteZone, now: new Date(now) });
       expect([window.start.gte, window.end.lte].map((date) => date?.toISOString().replace('.000Z', 'Z'))).to.deep.equal([first, last]);
     });
 
   it('repeats its dates in the order of the reference', () => {
     const sent = { ends_after: '2030-01-01', starts_before: '2030-01-02', end_date: '2030-01-03', start_date: '2030-01-04' };
-    expect(Object.keys(asked(sent, utc).dates)).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
+    expect(Object.keys(datesOf(sent, utc).dates)).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
   });
 
-  // What the reference repeats beside `include`.
+  // The dates that the reference system repeats beside `include`.
   for (const [sent, dates] of [
     [
       { start_date: '2035-01-01', end_date: '2036-01-01' },
@@ -128,7 +127,7 @@ describe('askedDates: the window of start_date, end_date, starts_before, starts_
   });
 
   it('includes the bounds of start_date and end_date, excludes those of the others, and combines all', () => {
-    const { window } = asked(
+    const { window } = datesOf(
       {
         start_date: '2030-06-01',
         starts_before: '2030-06-10',
@@ -153,20 +152,20 @@ describe('askedDates: the window of start_date, end_date, starts_before, starts_
 
   it('begins and ends days where the site’s clocks do, also on days of 23 and 25 hours', () => {
     const paris = { siteZone: 'Europe/Paris', now: utc.now };
-    const { window: spring } = asked({ start_date: '2030-03-31', end_date: '2030-03-31' }, paris);
+    const { window: spring } = datesOf({ start_date: '2030-03-31', end_date: '2030-03-31' }, paris);
     expect(iso(spring.start)).to.deep.equal({ gte: '2030-03-30T23:00:00.000Z' });
     expect(iso(spring.end)).to.deep.equal({ lte: '2030-03-31T21:59:59.000Z' });
-    // In Beirut the hour before midnight comes twice in autumn, and the first hour of a spring day never.
+    // In Beirut the last hour of one autumn day occurs twice, and the first hour of one spring day is skipped.
     const beirut = { siteZone: 'Asia/Beirut', now: utc.now };
-    expect(iso(asked({ end_date: '2024-10-26' }, beirut).window.end)).to.deep.equal({ lte: '2024-10-26T21:59:59.000Z' });
-    expect(iso(asked({ start_date: '2024-03-31' }, beirut).window.start)).to.deep.equal({ gte: '2024-03-30T22:00:00.000Z' });
+    expect(iso(datesOf({ end_date: '2024-10-26' }, beirut).window.end)).to.deep.equal({ lte: '2024-10-26T21:59:59.000Z' });
+    expect(iso(datesOf({ start_date: '2024-03-31' }, beirut).window.start)).to.deep.equal({ gte: '2024-03-30T22:00:00.000Z' });
   });
 
   it('sets no bound for a text that is no date, and ends with the last day of all', () => {
-    expect(asked({ starts_after: 'garbage' }, utc).window).to.deep.equal({ start: {}, end: {} });
-    expect(iso(asked({ end_date: '9999-12-31' }, utc).window.end)).to.deep.equal({ lte: '9999-12-31T23:59:59.000Z' });
+    expect(datesOf({ starts_after: 'garbage' }, utc).window).to.deep.equal({ start: {}, end: {} });
+    expect(iso(datesOf({ end_date: '9999-12-31' }, utc).window.end)).to.deep.equal({ lte: '9999-12-31T23:59:59.000Z' });
     const late = { siteZone: 'UTC', now: new Date('9998-12-31T12:00:00Z') };
     expect(defaultWindow(late)).to.deep.equal({ start_date: '9998-12-30 23:59:00', end_date: '9999-12-31 12:00:00' });
-    expect(iso(asked({ strict_dates: true }, late).window.end)).to.deep.equal({ lte: '9999-12-31T12:00:00.000Z' });
+    expect(iso(datesOf({ strict_dates: true }, late).window.end)).to.deep.equal({ lte: '9999-12-31T12:00:00.000Z' });
   });
 });

@@ -67,7 +67,7 @@ describe('canonicalZone, toInstant, toWall and zoneAbbreviation', () => {
   it('move a wall time that the clocks skip forward (DST gap)', () => {
     expect(toWall(toInstant('2030-03-10 02:30:00', 'America/New_York'), 'America/New_York')).to.equal('2030-03-10 03:30:00');
     expect(toWall(toInstant('2011-12-30 12:00:00', 'Pacific/Apia'), 'Pacific/Apia')).to.equal('2011-12-31 12:00:00');
-    // In Newfoundland clocks once changed at a minute past midnight.
+    // Newfoundland used to change its clocks at one minute past midnight.
     expect(toWall(toInstant('2010-03-14 00:00:30', 'America/St_Johns'), 'America/St_Johns')).to.equal('2010-03-14 00:00:30');
     expect(toWall(toInstant('2010-03-14 00:01:30', 'America/St_Johns'), 'America/St_Johns')).to.equal('2010-03-14 01:01:30');
   });

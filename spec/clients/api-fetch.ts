@@ -9,13 +9,13 @@ import { EVENTS, FIRST_DAY, type Site } from './site';
 const CALENDAR = '/cal/events/v1';
 const LIST = `${CALENDAR}/events?start_date=${FIRST_DAY}`;
 
-/** A middleware of one's own, as an app has it whose users log in with application passwords. */
+/** Middleware that sends headers, as apps do that log in with application passwords. */
 const withHeaders =
   (more: Record<string, string>): APIFetchMiddleware =>
   (options, next) =>
     next({ ...options, headers: { ...options.headers, ...more } });
 
-/** Runs with middlewares; the client is one for the whole process, so they are taken away again. */
+/** Runs `work` with middlewares and removes them again, because the client is shared by the whole process. */
 const through = async <T>(middlewares: readonly APIFetchMiddleware[], work: () => Promise<T>): Promise<T> => {
   for (const middleware of middlewares) apiFetch.use(middleware);
   try {
@@ -33,7 +33,7 @@ const refusal = (promise: Promise<unknown>): Promise<{ code: string; data: { sta
 
 const word = { en: 'A number', fr: 'Un nombre' };
 
-/** 230 songs as a plain array a page, with the links that a client follows. */
+/** A plugin with a list of 230 songs: each page is a plain array with `Link` headers. */
 const songs: Plugin = (registry) => {
   registry.registerRoute('choir/v1', '/songs', {
     methods: READABLE,
@@ -50,17 +50,17 @@ const songs: Plugin = (registry) => {
   });
 };
 
-/** The client of the CMS’ own editor. */
+/** Specs of the client that the editor of the CMS uses. */
 export function describeApiFetch(site: () => Site): void {
   describe('@wordpress/api-fetch', () => {
     const root = (language: 'en' | 'fr' = 'en') => apiFetch.createRootURLMiddleware(site().root(language));
     const admin = () => withHeaders({ Authorization: site().authorization('admin') });
-    // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape.
+    // biome-ignore lint/suspicious/noExplicitAny: answers have many shapes.
     const ask = (options: APIFetchOptions<true>): Promise<any> => through([root(), admin()], () => apiFetch(options));
     const answer = (options: APIFetchOptions): Promise<Response> =>
       through([root(), admin()], () => apiFetch({ ...options, parse: false }));
 
-    it('reads below a language root, and says on every address whose language it wants', async () => {
+    it('reads below a language root, and sends the language on every address', async () => {
       const { url, headers } = await answer({ path: LIST });
       expect(url).to.equal(`${site().root('en')}${LIST.slice(1)}&_locale=user`);
       expect(headers.get('x-wp-total')).to.equal(String(EVENTS));
@@ -117,13 +117,13 @@ export function describeApiFetch(site: () => Site): void {
       expect(await ask({ path, method: 'OPTIONS' })).to.have.keys('namespace', 'methods', 'endpoints');
     });
 
-    it('gets the longest page of a list of ours for `per_page=-1`: only plain arrays can be merged', async () => {
+    it('gets the longest page of a list of the calendar for `per_page=-1`: only plain arrays can be merged', async () => {
       const list = await ask({ path: `${CALENDAR}/events?per_page=-1&start_date=${FIRST_DAY}` });
       expect(list.events.map(({ id }: { id: number }) => id)).to.deep.equal(site().made('event'));
       expect(list.rest_url).to.contain('per_page=50');
     });
 
-    it('may send a nonce beside a password, and is told that it is worth nothing alone', async () => {
+    it('may send a nonce with a password, and gets an error for a nonce alone', async () => {
       const nonce = apiFetch.createNonceMiddleware('abc');
       apiFetch.nonceMiddleware = nonce;
       apiFetch.nonceEndpoint = `${site().root('en')}nothing`;

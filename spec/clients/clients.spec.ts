@@ -7,7 +7,7 @@ import { describeWalk } from './walk';
 import { describeWpApiHelpers } from './wp-api-helpers';
 import { describeWpapi } from './wpapi';
 
-/** Published packages as they are, all on one site; those that write come last, and take away what others would find. */
+/** Published packages, unmodified, on one site. Clients that write run last, since they delete records that others read. */
 describe('published clients of the reference system', () => {
   let opened: Site;
   const site = () => opened;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sourceNodes } from 'gatsby-source-tribe-events';
 import { EVENTS, type Site } from './site';
 
-/** A node as the source makes it: a record with another ID. */
+/** A Gatsby node: a record with a different ID. */
 interface Node extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly internal: { readonly type: string; readonly contentDigest: string };
@@ -12,10 +12,9 @@ interface Node extends Readonly<Record<string, unknown>> {
 const createNodeId = (input: string): string => `node ${input}`;
 const createContentDigest = (input: object): string => createHash('md5').update(JSON.stringify(input)).digest('hex');
 
-/** The source of static sites, which reads everything at once. */
+/** Specs of a source plugin for static sites, which reads all records. */
 export function describeGatsbySource(site: () => Site): void {
   describe('gatsby-source-tribe-events', () => {
-    /** The nodes that a site is built of, by type. */
     const build = async (maxEvents?: number): Promise<Readonly<Record<string, readonly Node[]>>> => {
       const types: Record<string, Node[]> = {};
       const createNode = (node: Readonly<Record<string, unknown>>) => {
@@ -40,12 +39,12 @@ export function describeGatsbySource(site: () => Site): void {
       expect(new Set(ids).size).to.equal(ids.length);
     });
 
-    it('makes as many nodes of events as the site asks for, ten of itself', async () => {
+    it('creates as many event nodes as maxEvents says, ten by default', async () => {
       expect((await build(3))['TribeEvents']).to.have.length(3);
       expect((await build())['TribeEvents']).to.have.length(10);
     });
 
-    it('puts the whole record into a node, with what is embedded in it', async () => {
+    it('puts the whole record into a node, embedded records included', async () => {
       const types = await build(100);
       for (const [type, plural, key] of [
         ['TribeEvents', 'events', 'event1'],
@@ -55,14 +54,14 @@ export function describeGatsbySource(site: () => Site): void {
         ['TribeTags', 'tags', 'tag1'],
       ] as const) {
         const node = types[type]?.find(({ id }) => id === createNodeId(`${type}-${site().id(key)}`));
-        // Lists show records without the members that only single ones have.
+        // Records in lists lack the members that only single records have.
         const { body } = await site().ask('GET', `//wp-json/tribe/events/v1/${plural}?per_page=50`);
         const record = body[plural].find(({ id }: { id: number }) => id === site().id(key));
         expect(node).to.deep.equal({ ...record, id: node?.id, internal: { type, contentDigest: createContentDigest(record) } });
       }
     });
 
-    it('finds in an event what its pages show', async () => {
+    it('has the members of an event that pages show', async () => {
       const event = (await build(100))['TribeEvents']?.find(({ slug }) => slug === 'song-wine-07');
       expect(event).to.include({
         title: 'Song & “wine” 07',

@@ -6,7 +6,7 @@ const KINDS = { events: 'event', venues: 'venue', organizers: 'organizer', categ
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 const PLURALS = Object.entries(KINDS) as [keyof typeof KINDS, Kind][];
 
-/** Every address that can be read: the root, the namespace, its document, lists and records. `{event1}` stands for an ID. */
+/** All readable addresses: the root, the namespace, its document, lists and records. `{event1}` stands for an ID. */
 const READABLE = [
   '//en',
   '//fr',
@@ -26,7 +26,7 @@ const CREATED: Readonly<Record<Kind, object>> = {
   tag: { name: 'Gone' },
 };
 
-/** What clients of the CMS do everywhere, and must not notice. */
+/** Specs of request habits that all clients of the CMS share. They must not change the answer. */
 export function describeHabits(site: () => Site): void {
   describe('requests that clients of the reference system make', () => {
     const ask = (method: string, path: string, more: Ask = {}): Promise<Answer> =>
@@ -131,7 +131,7 @@ export function describeHabits(site: () => Site): void {
           const query = habit === '`_method`' ? '?_method=DELETE&_locale=user' : '?_locale=user';
           const { status, body: deleted } = await ask('POST', `/${plural}/${body.id}/${query}`, { as: 'admin', ...more });
           expect([status, deleted.id]).to.deep.equal([200, body.id]);
-          // Terms are gone at once, others are in the trash first.
+          // DELETE removes terms at once and puts other records into the trash.
           expect((await ask('GET', `/${plural}/${body.id}`)).status).to.be.oneOf([403, 404]);
         });
 
@@ -184,8 +184,8 @@ export function describeHabits(site: () => Site): void {
       ] as const satisfies readonly (readonly [number, string, string, Ask])[]) {
         const { body, text, status: answered } = await ask(method, path, more);
         expect(answered, `${method} ${path} ${text}`).to.equal(status);
-        const { code, message, data, ...others } = body;
-        expect([typeof code, typeof message, data.status, others], text).to.deep.equal(['string', 'string', status, {}]);
+        const { code, message, data, ...unexpected } = body;
+        expect([typeof code, typeof message, data.status, unexpected], text).to.deep.equal(['string', 'string', status, {}]);
         expect(code).to.match(/^[a-z][a-z_-]+$/);
       }
     });

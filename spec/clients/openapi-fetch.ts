@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../lib/language';
 import type { Site } from './site';
 import { openTypedProject, type TypedProject } from './typed-project';
 
-/** Both programs begin so. `seen` takes away the possibility that there is no answer. */
+/** The first lines of both programs. `seen` excludes the type of a missing answer. */
 const HEAD = `import createClient from 'openapi-fetch';
 import type { paths } from './document';
 
@@ -14,7 +14,7 @@ type Body<T> = T extends { requestBody?: { content: { 'application/json': infer 
 const print = (...said: unknown[]) => console.log(JSON.stringify(said));
 `;
 
-/** A program that is right, and what it prints. */
+/** A correct program, and the lines that it prints. */
 const RIGHT = `
 async function main() {
   const when = { start_date: '2031-05-06 10:00', end_date: '2031-05-06 12:00', timezone: 'Europe/Paris' };
@@ -49,7 +49,7 @@ async function main() {
 void main();
 `;
 
-/** What is wrong with each of these lines, which the compiler must find. */
+/** Lines with a type error, each with a title. The compiler must reject every line. */
 const WRONG: readonly (readonly [title: string, line: string])[] = [
   ['a path that is none', `client.GET('/event', {})`],
   ['a path without its variable', `client.GET('/events/{id}', {})`],
@@ -60,7 +60,7 @@ const WRONG: readonly (readonly [title: string, line: string])[] = [
   ['a value that is not among those allowed', `client.GET('/events', { params: { query: { ml_language: 'de' } } })`],
   ['a body without what it must have', `client.POST('/events', { body: { title: 'Tea' } })`],
   ['no body where there must be one', `client.POST('/venues')`],
-  // The client itself lets members pass that no body has, as long as the others fit.
+  // The client accepts unknown members of a body if the other members are valid.
   ['a member that a body has not', `({ titel: 'Tea' } satisfies Body<paths['/events/{id}']['patch']>)`],
   ['a member of the body of another type', `client.PATCH('/events/{id}', { params: { path: { id: 1 } }, body: { all_day: ['no'] } })`],
   [
@@ -74,7 +74,7 @@ const WRONG: readonly (readonly [title: string, line: string])[] = [
 
 const AT = HEAD.split('\n').length;
 
-/** A client whose calls are typed by the service’s OpenAPI document. */
+/** Specs of a client whose calls are typed by the OpenAPI document of the service. */
 export function describeOpenApiFetch(site: () => Site): void {
   describe('openapi-fetch, with the types that openapi-typescript makes', () => {
     let project: TypedProject;
@@ -114,15 +114,15 @@ export function describeOpenApiFetch(site: () => Site): void {
       ]);
     });
 
-    it('has the same types in every language, but for what they are described with', async () => {
-      const [english, ...others] = await Promise.all(
+    it('has the same types in every language, except for descriptions', async () => {
+      const [english, ...translations] = await Promise.all(
         LANGUAGES.map(async (language) => (await site().ask('GET', '/doc', { language })).body.paths),
       );
       const shape = (paths: unknown) =>
         JSON.parse(JSON.stringify(paths), (name, value) =>
           typeof value === 'string' && ['description', 'summary', 'x-pattern-text'].includes(name) ? undefined : value,
         );
-      for (const other of others) expect(shape(other)).to.deep.equal(shape(english));
+      for (const other of translations) expect(shape(other)).to.deep.equal(shape(english));
     });
   });
 }

@@ -1,20 +1,19 @@
 import { openStage, type Stage, type Step } from '../support/scenario';
 
-/** The day before which nothing happens here: lists that begin then show every event. */
+/** The first day with an event. Lists from this day on show every event. */
 export const FIRST_DAY = '2030-03-01';
 
-/** How many events a site has. */
 export const EVENTS = 23;
 
-/** A service with a calendar that clients of the CMS visit. */
+/** A service with a sample calendar for clients of the CMS. */
 export interface Site extends Stage {
-  /** The address of a language root, with the slash that clients want. */
+  /** The address of a language root, with a slash at the end. */
   root(language: 'en' | 'fr'): string;
-  /** Login and application password of the administrator. */
+  /** The login and application password of the administrator. */
   readonly account: { readonly username: string; readonly password: string };
-  /** The ID of the record that was made under a name, e.g. `event7`. */
+  /** The ID of the record that was created under a name such as `event7`. */
   id(name: string): number;
-  /** The IDs of the records of a kind that were made here, in the order of making. */
+  /** The IDs of the created records of a kind, in the order of creation. */
   made(kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'): number[];
 }
 
@@ -24,7 +23,7 @@ const FIVE = [1, 2, 3, 4, 5];
 const five = (kind: string, path: string, json: (number: number) => object): Record<string, Step> =>
   Object.fromEntries(FIVE.map((number) => [`${kind}${number}`, { path, json: json(number) }]));
 
-/** Events of 2030, three of which begin at a time, with everything that an event can have. */
+/** Events in 2030 with all possible fields. Groups of three begin at the same time. */
 const events: Record<string, Step> = Object.fromEntries(
   Array.from({ length: EVENTS }, (_, index) => [
     `event${index + 1}`,
@@ -48,7 +47,7 @@ const events: Record<string, Step> = Object.fromEntries(
   ]),
 );
 
-/** Starts the service of these specs, with five records of each kind beside the events. */
+/** Starts the service with the events and five records of each other kind. */
 export async function openSite(): Promise<Site> {
   const stage = await openStage();
   await stage.give({

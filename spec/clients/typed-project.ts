@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { repository } from '../house/repository';
 import { type Complaint, compileProject } from '../support/compiler';
 
-/** A project whose types are made of an OpenAPI document, and what the compiler says of it. */
+/** A TypeScript project with types from an OpenAPI document, and the errors of the compiler. */
 export interface TypedProject {
   readonly complaints: readonly Complaint[];
-  /** Runs a source that has been compiled, and answers what it prints, a JSON text a line. */
+  /** Runs a compiled source and parses each printed line as JSON. */
   run(file: string, args: readonly string[]): Promise<unknown[]>;
   remove(): void;
 }
@@ -19,7 +19,10 @@ const run = promisify(execFile);
 
 const asModule = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** openapi-typescript works with the compiler's functions, which the compiler of this repository has no more: it is handed an older one. */
+/**
+ * openapi-typescript needs the JavaScript API of TypeScript, which the compiler of this repository lacks. This hook loads an older
+ * compiler for it.
+ */
 const OLDER_COMPILER = asModule(`import { register } from 'node:module';
 register(${JSON.stringify(
   asModule(`export const resolve = (name, context, next) =>
@@ -41,7 +44,7 @@ const SETTINGS = {
   },
 };
 
-/** Makes the types of a document, as `document.ts`, in a folder with these sources, and compiles all of it strictly. */
+/** Writes the types of a document to `document.ts`, adds the sources, and compiles the project strictly. */
 export async function openTypedProject(document: object, sources: Readonly<Record<string, string>> = {}): Promise<TypedProject> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'typed-')));
   const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);

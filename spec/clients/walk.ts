@@ -21,10 +21,9 @@ const get = async (address: string, plural: string): Promise<Page> => {
   return { ids: (list[plural] ?? []).map(({ id }) => id), list, link: response.headers.get('link') ?? '' };
 };
 
-/** The address that a `Link` header gives for a relation. */
 const related = (link: string, relation: string): string | undefined => new RegExp(`<([^>]*)>; rel="${relation}"`).exec(link)?.[1];
 
-/** How a client finds the next page, and the one before. */
+/** The ways in which clients find the next and the previous page. */
 const WAYS: Readonly<Record<string, { next(page: Page): string | undefined; previous(page: Page): string | undefined }>> = {
   '`next_rest_url`': { next: ({ list }) => list.next_rest_url, previous: ({ list }) => list.previous_rest_url },
   '`Link: rel="next"`': { next: ({ link }) => related(link, 'next'), previous: ({ link }) => related(link, 'prev') },
@@ -47,13 +46,13 @@ const LISTS = [
   ['tags', 'tag', 'en/cal/events/v1/tags?per_page=2&search=loud&order=desc'],
 ] as const;
 
-/** Walks through lists with nothing but `fetch`. */
+/** Specs that follow the pages of lists with `fetch` alone. */
 export function describeWalk(site: () => Site): void {
   describe('following the pages of a list', () => {
     for (const [way, { next, previous }] of Object.entries(WAYS))
       for (const [plural, , path] of LISTS.filter(([, , path]) => !path.includes('_fields') || way.includes('Link')))
         it(`${way} leads to every record once, forwards and backwards: ${path}`, async () => {
-          const whole = await get(`${site().address}/${path.replace(/per_page=\d/, 'per_page=50')}`, plural);
+          const onePage = await get(`${site().address}/${path.replace(/per_page=\d/, 'per_page=50')}`, plural);
           const pages: Page[] = [];
           for (let address: string | undefined = `${site().address}/${path}`; address !== undefined; ) {
             const page: Page = await get(address, plural);
@@ -61,7 +60,7 @@ export function describeWalk(site: () => Site): void {
             address = next(page);
           }
           const ids = pages.flatMap((page) => page.ids);
-          expect(ids).to.deep.equal(whole.ids);
+          expect(ids).to.deep.equal(onePage.ids);
           expect(new Set(ids).size).to.equal(ids.length);
           expect(pages.length).to.be.greaterThan(2);
           const back: Page[] = [];

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { EVENTS, FIRST_DAY, type Site } from './site';
 
-/** A client that judges the root index by a schema. */
+/** Specs of a client that validates the root index with a schema. */
 export function describeWpApiHelpers(site: () => Site): void {
   describe('@kucrut/wp-api-helpers', () => {
-    // The package is for `import` alone.
+    // The package supports `import` only.
     const root = () => import('@kucrut/wp-api-helpers');
     const utils = () => import('@kucrut/wp-api-helpers/utils');
 

@@ -4,7 +4,6 @@ import { EVENTS, FIRST_DAY, type Site } from './site';
 
 const NAMESPACE = 'cal/events/v1';
 
-/** A page of a list, as the client hands it on. */
 interface Page {
   readonly events: readonly { readonly id: number }[];
   readonly _paging: {
@@ -15,10 +14,10 @@ interface Page {
   };
 }
 
-/** The client that makes its methods of the root index. */
+/** Specs of a client that creates its methods from the root index. */
 export function describeWpapi(site: () => Site): void {
   describe('wpapi', () => {
-    /** What the client made of our index: a handler a resource. */
+    /** The client's handlers, one per resource of the index. */
     let calendar: WPAPI;
     before(async () => {
       const client = await WPAPI.discover(`${site().address}/en`);

@@ -1,4 +1,4 @@
-/** Where a world answers: its origin, the root of its JSON interface, the address and the name of the calendar's namespace. */
+/** The addresses of a service: its origin, the root of its JSON interface, and the calendar's namespace. */
 export interface Site {
   readonly origin: string;
   readonly root: string;
@@ -6,24 +6,24 @@ export interface Site {
   readonly namespace: string;
 }
 
-/** What an answer is read with: the site it came from, and the moment of its request in ms since 1970. */
+/** The context of an answer: its site, and the time of the request in ms since 1970. */
 export interface Reading {
   readonly site: Site;
   readonly at: number;
 }
 
-/** An ID within an answer; `family` is the sequence that it belongs to. */
+/** An ID in an answer. `family` names the sequence that it belongs to. */
 export interface Id {
   readonly family: string;
   readonly id: number;
 }
 
-/** A path within an answer, what was recorded there, and what came instead. */
+/** The path of a difference in an answer, the recorded value and the actual value. */
 export type Difference = readonly [path: string, want: unknown, got: unknown];
 
-/** Which recorded ID stands for which of ours, learnt as answers are compared. */
+/** Pairs of recorded IDs and IDs of this service. The comparison collects them. */
 export interface Bindings {
-  /** Tells whether two IDs are the same record; the first meeting of two strangers binds them. */
+  /** True if two IDs are a pair. Two IDs that are both new become one. */
   same(recorded: Id, ours: Id): boolean;
 }
 
@@ -49,7 +49,6 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isId = (value: unknown): value is Id => isObject(value) && ids.has(value);
 
-/** Makes bindings that know nothing yet. */
 export function createBindings(): Bindings {
   const ours = new Map<string, string>();
   const recorded = new Map<string, string>();
@@ -66,7 +65,7 @@ export function createBindings(): Bindings {
   };
 }
 
-/** Makes an answer independent of host, IDs, ties and the moment of its request. */
+/** Removes the parts of an answer that depend on host, IDs, order of ties and time. */
 export function canonical(value: unknown, reading: Reading): unknown {
   const read = (one: unknown, key: string, inArgs: boolean, holder?: object): unknown => {
     if (Array.isArray(one)) return untie(one, reading.at).map((item) => read(item, key, inArgs));
@@ -78,8 +77,8 @@ export function canonical(value: unknown, reading: Reading): unknown {
   const readObject = (one: Readonly<Record<string, unknown>>, key: string, inArgs: boolean): unknown => {
     const out: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const said = name.endsWith('_details') ? one[name.slice(0, -8)] : undefined;
-      const moves = typeof said === 'string' && canonicalDate(said, reading.at).startsWith('{');
+      const detailed = name.endsWith('_details') ? one[name.slice(0, -8)] : undefined;
+      const moves = typeof detailed === 'string' && canonicalDate(detailed, reading.at).startsWith('{');
       if (LEFT_OUT.has(name) || moves || (inArgs && name === 'description')) continue;
       const canonicalName = name.replace(`/${reading.site.namespace}`, '/{ns}');
       if (key === 'data' && name === 'params') out[name] = Object.keys(isObject(member) ? member : { ...(member as []) }).sort();
@@ -91,7 +90,7 @@ export function canonical(value: unknown, reading: Reading): unknown {
   return read(value, '', false);
 }
 
-/** Answers the differences between two canonical answers; IDs are bound on the way. */
+/** Lists the differences between two canonical answers and collects the ID pairs. */
 export function differences(want: unknown, got: unknown, bindings: Bindings, path = 'body'): Difference[] {
   if (isId(want) && isId(got)) {
     return bindings.same(want, got) ? [] : [[path, `${want.family} ${want.id}`, `${got.family} ${got.id}`]];
@@ -142,7 +141,7 @@ function canonicalText(text: string, { site, at }: Reading): string {
   return canonicalDate(canonicalLink(numberless, at), at);
 }
 
-/** Dates inside a link, e.g. the default window in `rest_url`. */
+/** Makes the dates in a link canonical, e.g. the default window in `rest_url`. */
 function canonicalLink(text: string, at: number): string {
   if (!text.includes('?')) return text;
   return text
@@ -161,7 +160,7 @@ function canonicalDate(text: string, at: number): string {
   const days = (moment - at) / DAY;
   if (Math.abs(days) < 1.6) return '{now}';
   if (Math.abs(days) > 725 && Math.abs(days) < 735) return '{24 months}';
-  // The date of what was never published is no date at all.
+  // The zero date of an unpublished record stays as it is.
   if (!(Math.abs(days) < 725)) return text;
   const ofDay = Math.abs(((((moment - at) % DAY) + DAY * 1.5) % DAY) - DAY / 2);
   const signed = (number: number) => `${number > 0 ? '+' : ''}${number}`;
@@ -177,7 +176,7 @@ interface Listed {
 
 const isListed = (value: unknown): value is Listed => isObject(value) && typeof value['date'] === 'string' && 'id' in value;
 
-/** Records of one list that tie (same start, published together) have no defined order: they are sorted by name. */
+/** Sorts records by name if the list leaves their order open (equal start and publication time). */
 function untie(list: readonly unknown[], at: number): readonly unknown[] {
   if (!list.every(isListed)) return list;
   const moment = (one: Listed) => `${one['start_date'] ?? ''}|${canonicalDate(one.date, at)}`;

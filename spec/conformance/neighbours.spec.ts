@@ -5,7 +5,7 @@ const OF_TYPE = { status: 400, details: ['rest_invalid_type'] };
 const OF_VALUE = { status: 400, details: [] };
 const TAKEN = { status: 201, details: [] };
 
-/** The status of an answer, and the codes by which it refuses a type. */
+/** The status of an answer, and the codes of its type errors. */
 const outcome = ({ status, body }: Answer) => ({
   status,
   details: Object.values((body.data?.details ?? {}) as Record<string, { code: string }>).map(({ code }) => code),

@@ -1,24 +1,23 @@
 import http from 'node:http';
 
-/** One request of a scenario; `{{name}}` stands for a variable. */
+/** One request of a scenario. `{{name}}` stands for a variable. */
 export interface Step {
   readonly name: string;
   readonly method: string;
-  /** Below the calendar's namespace; `abs` from the host on. */
+  /** The path below the calendar's namespace. `abs` is a path from the host instead. */
   readonly path?: string;
   readonly abs?: string;
   readonly query?: unknown;
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: { readonly json?: unknown; readonly form?: unknown; readonly base64?: string; readonly raw?: string };
-  /** Variables to set, and where in the answer their values are. */
+  /** Variables to set, each with the path of its value in the answer. */
   readonly save?: Readonly<Record<string, string>>;
 }
 
-/** The service that is played against. */
 export interface Stage {
   readonly origin: string;
-  /** The path of the language root and that of the namespace, without a slash at the end. */
+  /** The paths of the language root and of the namespace, without a slash at the end. */
   readonly root: string;
   readonly prefix: string;
   authorization(login: string): string;
@@ -30,7 +29,7 @@ export interface Played {
   readonly body: unknown;
 }
 
-/** Values by name, and the moment that days are counted from, in ms since 1970. */
+/** Variables by name, and the base time for relative days in ms since 1970. */
 export interface Variables {
   readonly values: Map<string, unknown>;
   readonly at: number;
@@ -38,7 +37,7 @@ export interface Variables {
 
 const DAY = 86_400_000;
 
-/** Sends one step and answers what came back; the body is undefined where it is no JSON. */
+/** Sends the request of a step. The body of the answer is undefined if it is not JSON. */
 export function play(step: Step, variables: Variables, stage: Stage): Promise<Played> {
   const filled = substitute(step, variables) as Step;
   const { method, headers: sent, as: login } = filled;
@@ -65,7 +64,7 @@ export function play(step: Step, variables: Variables, stage: Stage): Promise<Pl
   });
 }
 
-/** The value at a dotted path of an answer. */
+/** Reads the value at a dotted path of an answer. */
 export const valueAt = (answer: unknown, path: string): unknown =>
   path
     .split('.')
@@ -84,7 +83,7 @@ function bodyOf({ body }: Step): { readonly type?: string; readonly bytes: Buffe
   return { bytes: body.base64 === undefined ? Buffer.from(body.raw ?? '') : Buffer.from(body.base64, 'base64') };
 }
 
-/** Writes a query or a form; lists and objects as `a[]=1` and `a[b]=1`. */
+/** Writes a query or a form. Lists become `a[]=1` and objects `a[b]=1`. */
 function queryOf(query: unknown): string {
   if (typeof query === 'string') return query;
   const pairs: string[] = [];

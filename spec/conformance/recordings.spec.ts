@@ -8,22 +8,22 @@ import { type Rule, readRules } from './rules';
 const REFERENCE = 'fixtures/reference';
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const rules = readRules(read('spec/conformance/differences.json') as Rule[]);
-/** The steps that are still unequal, by scenario and name, and why. */
+/** Steps with known differences and the reasons, by scenario and name. */
 const open: Readonly<Record<string, Readonly<Record<string, string>>>> = read('spec/conformance/open.json');
 
-/** The users of the recordings, and who they are here. */
+/** Users of the recordings, with the matching users of this service. */
 const LOGINS = { admin: 'admin', ed: 'editor', auth1: 'author', auth2: 'author2', contrib: 'contributor', sub: 'subscriber' } as const;
 const loginOf = (name: string): Login => LOGINS[name as keyof typeof LOGINS];
 
 const shorten = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200);
 
-/** The number of IDs that no record has. */
+/** The number of low IDs that no record may have. */
 const RESERVED = 100;
 
-/** Collections that stay between recordings: users, the next IDs, and the words that the service knows to be stored. */
+/** Collections that stay between recordings: users, the next IDs, and the index of stored words. */
 const STAYING = ['users', 'counters'];
 
-/** Empties the calendar of a service, so that the next recording finds what it would find in a new one. */
+/** Removes all records, so that each recording starts on an empty calendar. */
 const empty = async ({ service }: Running): Promise<void> => {
   const { connection } = service.services;
   const names = (await connection.db().listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
@@ -39,7 +39,7 @@ describe('recorded answers of The Events Calendar (fixtures/reference/recordings
 
   before(async () => {
     running = await startService({ clock });
-    // No record has an ID that the recordings mean something else by: post 1 is no event there.
+    // The recordings use low IDs for other records: post 1 is not an event there.
     for (const sequence of ['posts', 'terms']) await running.service.services.connection.nextId(sequence, RESERVED);
   });
   after(() => running.stop());
@@ -59,15 +59,15 @@ describe('recorded answers of The Events Calendar (fixtures/reference/recordings
       };
       const { compared, unequal } = await replay(Array.isArray(scenario) ? scenario : scenario.steps, recording, stage, { rules, clock });
       played += 1;
-      const known = open[name] ?? {};
-      const told = unequal
-        .filter(({ step }) => !Object.hasOwn(known, step))
+      const expected = open[name] ?? {};
+      const reports = unequal
+        .filter(({ step }) => !Object.hasOwn(expected, step))
         .map(({ step, differences }) =>
           [step, ...differences.map(([path, want, got]) => `${path}: ${shorten(want)} → ${shorten(got)}`)].join('\n  '),
         );
       expect(compared, 'answers compared').to.be.above(0);
-      expect(told.join('\n'), 'answers that differ').to.equal('');
-      const closed = Object.keys(known).filter((step) => !unequal.some((one) => one.step === step));
+      expect(reports.join('\n'), 'answers that differ').to.equal('');
+      const closed = Object.keys(expected).filter((step) => !unequal.some((one) => one.step === step));
       expect(closed, 'answers that open.json names and that differ no longer').to.deep.equal([]);
     });
   }

@@ -3,10 +3,10 @@ import { type Bindings, canonical, createBindings, type Difference, differences,
 import { type Played, play, type Stage, type Step, valueAt } from './player';
 import type { Place, Rules } from './rules';
 
-/** What the reference answered to one step; without `response`, the step only prepares others. */
+/** The recorded answer to one step. A step without `response` only prepares later steps. */
 export interface Recorded {
   readonly name: string;
-  /** When it was asked, ISO 8601 in UTC. */
+  /** The time of the recorded request, ISO 8601 in UTC. */
   readonly at: string;
   readonly error?: string;
   readonly response?: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body?: unknown };
@@ -18,7 +18,7 @@ export interface Recording {
   readonly steps: readonly Recorded[];
 }
 
-/** An answer of ours that differs from the recorded one in what no rule accepts. */
+/** A step whose answer differs in a way that no rule accepts. */
 export interface Unequal {
   readonly step: string;
   readonly differences: readonly Difference[];
@@ -29,13 +29,13 @@ export interface Score {
   readonly unequal: readonly Unequal[];
 }
 
-/** Steps of the recordings that leave the calendar's namespace; the one that sets a password has a twin here. */
+/** Steps outside the calendar's namespace. The step that sets a password is replaced by one of this service. */
 const FOREIGN = /^\/wp-json\/(wp|tec|batch)\b/;
-/** Steps that name the first page, post or category of the reference by number: here the number may be anything. */
+/** Steps that name the first page, post or category of the reference system by its fixed ID. */
 const LITERAL = /\/(events|venues|organizers|categories|tags)\/[12](?=[/?"]|$)|[?&](post|event)=1\b|"(post|event|parent)":\[?1\b/;
 const HEADERS = ['x-tec-total', 'x-tec-totalpages', 'allow'];
 
-/** Plays a scenario, the clock set to the moment of each recorded answer, and answers where ours differ. */
+/** Plays a scenario and lists the unequal answers. The clock shows the time of each recorded answer. */
 export async function replay(
   steps: readonly Step[],
   recording: Recording,
@@ -69,7 +69,7 @@ export async function replay(
   return { compared, unequal };
 }
 
-/** Answers the differences that no rule accepts; an accepted outcome accepts the whole answer. */
+/** Lists the differences that no rule accepts. A rule for the outcome accepts the whole answer. */
 function leftOver(
   place: Place,
   want: NonNullable<Recorded['response']>,
@@ -107,7 +107,10 @@ function save(step: Step, recorded: Recorded, got: Played, values: Map<string, u
   }
 }
 
-/** The step as it can be played here, and whether its answer counts; undefined for one that cannot, whose variables are lost. */
+/**
+ * Adapts a step to this service; `scored` is false if the answer is not compared. Returns undefined for an impossible step and marks its
+ * variables as lost.
+ */
 function adapted(step: Step, lost: Set<string>): { readonly step: Step; readonly scored: boolean } | undefined {
   const text = JSON.stringify(step);
   const needsLost = [...lost].some((name) => text.includes(`{{${name}}}`) || text.includes(`{{str:${name}}}`));

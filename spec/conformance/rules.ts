@@ -1,12 +1,12 @@
 import type { Difference } from './compare';
 
-/** What an answer comes to, in short. */
+/** A short form of an answer: its status and error code. */
 export interface Outcome {
   readonly status: number;
   readonly code?: unknown;
 }
 
-/** The step that an answer was given to: `request` is its method and path as the scenario writes them. */
+/** The place of an answer: scenario, step, and method with path as the scenario writes them. */
 export interface Place {
   readonly scenario: string;
   readonly step: string;
@@ -17,33 +17,33 @@ interface Scope {
   readonly scenario?: string;
   readonly step?: string;
   readonly request?: string;
-  /** Why the service answers otherwise. */
+  /** The reason why this service answers differently. */
   readonly reason: string;
 }
 
-/** Accepts another outcome, or another value at a path of the answer; texts are regular expressions, over JSON for the values. */
+/** An accepted difference in the outcome, or in the value at a path. Texts are regular expressions; those of values match JSON. */
 export type Rule = Scope &
   ({ readonly want: Outcome; readonly got: Outcome } | { readonly at: string; readonly want: string; readonly got: string });
 
-/** Rules that are ready to judge. */
+/** The set of accepted differences. */
 export interface Rules {
-  /** Tells whether one outcome instead of another is accepted there; equal outcomes need no rule. */
+  /** True if a rule accepts one outcome in place of another. Equal outcomes need no rule. */
   acceptsOutcome(place: Place, want: Outcome, got: Outcome): boolean;
-  /** Tells whether a difference between two answers of equal outcome is accepted there. */
+  /** True if a rule accepts a difference between two answers of equal outcome. */
   acceptsValue(place: Place, difference: Difference): boolean;
-  /** The rules that accepted nothing so far. */
+  /** The rules that have accepted nothing so far. */
   unused(): readonly Rule[];
 }
 
-/** Makes the accepted differences ready. Throws an Error for a rule that says too little, or accepts one success for another. */
+/** Reads the accepted differences. Throws an Error if a rule is incomplete or would accept one success for another. */
 export function readRules(list: readonly Rule[]): Rules {
   const used = new Set<Rule>();
   const patterns = new Map<string, RegExp>();
   const matches = (pattern: string | undefined, text: string): boolean => {
     if (pattern === undefined) return true;
-    const known = patterns.get(pattern) ?? new RegExp(pattern);
-    patterns.set(pattern, known);
-    return known.test(text);
+    const compiled = patterns.get(pattern) ?? new RegExp(pattern);
+    patterns.set(pattern, compiled);
+    return compiled.test(text);
   };
   for (const rule of list) {
     const isOutcome = !('at' in rule);

@@ -6,36 +6,41 @@ import { toDocumentation } from '../../lib/site/api-page/documentation';
 import { NAMESPACE } from '../../routes/shared/about';
 import { shop } from '../plugins/shop';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
-/** A plugin that adds fields to the calendar's types, and replaces one. */
+/** A plugin that adds fields to kinds of the calendar and replaces one. */
 const adding: Plugin = (registry) => {
-  registry.registerField('events', 'doors', { type: 'integer', default: 15, description: said('The doors', 'Les portes') });
+  registry.registerField('events', 'doors', { type: 'integer', default: 15, description: bilingual('The doors', 'Les portes') });
   registry.registerField('events', 'cost', {
     type: 'number',
     stored: false,
     read: (records) => records.map(() => 5),
-    description: said('The cost', 'Le tarif'),
+    description: bilingual('The cost', 'Le tarif'),
   });
-  registry.registerField('venues', 'seats', { type: 'integer', minimum: 1, required: true, description: said('The seats', 'Les places') });
-  registry.registerField('venues', 'colour', { enum: ['red', 'blue'], description: said('The colour', 'La couleur') });
+  registry.registerField('venues', 'seats', {
+    type: 'integer',
+    minimum: 1,
+    required: true,
+    description: bilingual('The seats', 'Les places'),
+  });
+  registry.registerField('venues', 'colour', { enum: ['red', 'blue'], description: bilingual('The colour', 'La couleur') });
   registry.registerField('venues', 'opened', {
     type: 'string',
     write: (value) => new Date(String(value)),
     answers: { type: ['string', 'null'], format: 'date-time' },
-    description: said('The opening', 'L’ouverture'),
+    description: bilingual('The opening', 'L’ouverture'),
   });
   registry.registerField('organizers', 'nick', {
     type: 'string',
     sanitize: (value: unknown) => [value],
-    description: said('The nickname', 'Le surnom'),
+    description: bilingual('The nickname', 'Le surnom'),
   });
 };
 
 type Document = Readonly<Record<string, Record<string, { readonly responses: Record<string, { readonly content: object }> }>>>;
 type Printed = Answers & { readonly properties: Record<string, Printed>; readonly items: Printed; readonly anyOf: readonly Printed[] };
 
-/** The schema of an operation's successful JSON answer; undefined if that is no JSON. */
+/** The schema of the successful JSON answer of an operation; undefined if the answer is not JSON. */
 const schemaOf = (document: Document, path: string, method = 'get'): Printed | undefined => {
   const { responses } = document[path]?.[method] ?? { responses: {} };
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
@@ -45,7 +50,7 @@ const schemaOf = (document: Document, path: string, method = 'get'): Printed | u
 const partsOf = (schema: unknown): Printed[] =>
   typeof schema === 'object' && schema !== null ? [schema as Printed, ...Object.values(schema).flatMap(partsOf)] : [];
 
-/** The paths of the document, with every `$ref` resolved. */
+/** The paths of the OpenAPI document with every `$ref` resolved. */
 const toDocument = ({ registry, services }: Assembly, language: Language): Document => {
   const document = toDocumentation(registry, { services, namespace: NAMESPACE, language, baseUrl: `http://127.0.0.1/${language}` }) as {
     paths: object;
@@ -54,14 +59,14 @@ const toDocument = ({ registry, services }: Assembly, language: Language): Docum
   const schemas = new Map<string, object>(
     Object.entries(document.components.schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
   );
-  const whole = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(whole);
+  const resolved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolved);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref, ...rest } = value as { $ref?: string };
     const target = typeof $ref === 'string' ? schemas.get($ref) : undefined;
-    return Object.fromEntries(Object.entries({ ...target, ...rest }).map(([name, one]) => [name, whole(one)]));
+    return Object.fromEntries(Object.entries({ ...target, ...rest }).map(([name, one]) => [name, resolved(one)]));
   };
-  return whole(document.paths) as Document;
+  return resolved(document.paths) as Document;
 };
 
 const documents = new Map<Assembly, Partial<Record<Language, Document>>>();

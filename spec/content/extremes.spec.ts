@@ -3,10 +3,10 @@ import type { Plugin } from '../../lib/program/service/service';
 import { openStage, play, type Scenario, type Stage, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
-const event = (title: string, more: Readonly<Record<string, unknown>> = {}, asked: Partial<Step> = {}): Step => ({
+const event = (title: string, more: Readonly<Record<string, unknown>> = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/events',
   json: { title, ...DATES, ...more },
-  ...asked,
+  ...overrides,
 });
 const posting = (title: string, step: Step, status = 201, params?: readonly string[]): Scenario => ({
   title,
@@ -32,7 +32,7 @@ describe('rest_content_too_large: records beyond the limit of the database', () 
   after(() => stage.stop());
 
   it('refuses an update that would make the record too large, and leaves the record as it was', async () => {
-    // Folding for search makes 18 letters of this character.
+    // The plain form of this character has 18 letters.
     const long = 'ﷺ'.repeat(345_000);
     await stage.give({ hall: { path: '/venues', json: { venue: 'Hall', first_note: long, city: 'Lyon' } } });
     const code = 'rest_content_too_large';

@@ -129,11 +129,11 @@ describe('Links in answers (rest_url, next_rest_url, previous_rest_url, _links)'
       [undefined, '/tags/{label}'],
       [undefined, '/venues/{hall}'],
     ] as const) {
-      const asked = { ...(as && { as }) };
-      const { text } = await stage().step({ ...asked, path });
+      const reader = { ...(as && { as }) };
+      const { text } = await stage().step({ ...reader, path });
       const links = [...new Set(text.match(new RegExp(`${stage().address}/[^"\\\\]+`, 'g')) ?? [])];
       expect(links.length, path).to.be.greaterThan(0);
-      for (const link of links) await stage().step({ ...asked, path: pathOf(link), status: 200 });
+      for (const link of links) await stage().step({ ...reader, path: pathOf(link), status: 200 });
     }
   });
 });

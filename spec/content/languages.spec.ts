@@ -16,12 +16,11 @@ const NAMED: Readonly<Record<Plural, string>> = {
   tags: 'name',
 };
 
-/** The body of a creation. */
 const called = (plural: Plural, name: string) => ({ [NAMED[plural]]: name, ...(plural === 'events' && DATES) });
 const other = (language: Language): Language => (language === 'en' ? 'fr' : 'en');
 const isCreation = (method: string, path: string) => method === 'POST' && !path.includes('{');
 
-/** The ways to send `ml_language`, with the methods that take it so. The first is tried on every route, the others on `SAMPLE`. */
+/** Ways to send `ml_language`, each with its methods. The first is tried on all routes, the others on `SAMPLE`. */
 const WAYS: readonly (readonly [title: string, methods: RegExp, send: (language: Language) => Ask & { query?: string }])[] = [
   ['in the query', /./, (language) => ({ query: `ml_language=${language}` })],
   ['in a JSON body', /POST|PUT|PATCH|DELETE/, (language) => ({ json: { ml_language: language } })],
@@ -42,10 +41,10 @@ const WAYS: readonly (readonly [title: string, methods: RegExp, send: (language:
   ['twice, of which the last counts', /./, (language) => ({ query: `ml_language=${other(language)}&ml_language=${language}` })],
 ];
 
-/** An answer without its addresses, which differ between the two prefixes. */
+/** Removes the addresses from an answer, since they differ between the two prefixes. */
 const withoutAddresses = ({ status, headers, text }: Answer) => {
-  const plain = (said: string | undefined) =>
-    said?.replaceAll(/:\/\/[^"/]+\/(?:en|fr)\b/g, '://').replaceAll(/(?:\?|&(?:amp;)?)ml_language=(?:en|fr)\b/g, '');
+  const plain = (text: string | undefined) =>
+    text?.replaceAll(/:\/\/[^"/]+\/(?:en|fr)\b/g, '://').replaceAll(/(?:\?|&(?:amp;)?)ml_language=(?:en|fr)\b/g, '');
   return { status, language: headers['content-language'], allow: headers.allow, link: plain(String(headers.link)), text: plain(text) };
 };
 
@@ -64,7 +63,7 @@ describe('ml_language on every route', () => {
   });
   after(() => stage.stop());
 
-  /** Requests of a route whose answers depend on the language. None of them changes anything. */
+  /** Requests of a route whose answers depend on the language. None of them writes. */
   const requestsOf = (pair: string): readonly (readonly [method: string, path: string])[] => {
     const [method = '', path = ''] = pair.split(' ');
     if (method !== 'GET') return [[method, path.replace('{id}', '999').replace('{slug}', 'nowhere')]];
@@ -75,22 +74,22 @@ describe('ml_language on every route', () => {
     );
   };
 
-  it('is tried on routes that there are', () => expect(ROUTES).to.include.all.keys(SAMPLE));
+  it('is tested on existing routes', () => expect(ROUTES).to.include.all.keys(SAMPLE));
 
   for (const [place, [title, methods, send]] of WAYS.entries())
     for (const pair of place === 0 ? Object.keys(ROUTES) : SAMPLE.filter((one) => methods.test(one.split(' ')[0] ?? '')))
       it(`makes ${pair} answer as through the prefix of that language, sent ${title}`, async () => {
         for (const [method, path] of requestsOf(pair).filter(([method]) => methods.test(method)))
           for (const language of SAMPLE.includes(pair) ? LANGUAGES : (['fr'] as const)) {
-            const { query, ...asked } = send(language);
+            const { query, ...options } = send(language);
             const at = query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
             const expected = await stage.ask(method, path, { as: 'admin', language });
-            const answer = await stage.ask(method, at, { as: 'admin', language: other(language), ...asked });
+            const answer = await stage.ask(method, at, { as: 'admin', language: other(language), ...options });
             expect(withoutAddresses(answer), `${method} ${at}`).to.deep.equal(withoutAddresses(expected));
           }
       });
 
-  /** A request that is answered 2xx without `ml_language`. */
+  /** A request that succeeds without `ml_language`. */
   const fitting = (pair: string, language: Language): readonly [method: string, path: string, json: object] => {
     const [method = '', path = ''] = pair.split(' ');
     const plural = path.split('/')[1] as Plural;
@@ -104,7 +103,7 @@ describe('ml_language on every route', () => {
         const [method, path, json] = fitting(pair, language);
         for (const [query, body] of [
           ['?ml_language=de', json],
-          // Bodies of GET are not read.
+          // The service ignores the body of GET.
           ...(method === 'GET' ? [] : [['', { ...json, ml_language: 'de' }] as const]),
         ] as const) {
           const says = language === 'en' ? /must be one of/ : /doit être l’une de/;
@@ -121,7 +120,7 @@ describe('ml_language on every route', () => {
     });
 
   for (const pair of Object.keys(ROUTES).filter((pair) => !pair.startsWith('GET')))
-    it(`is judged after the rights by ${pair}: 401 in the language of the prefix`, async () => {
+    it(`is checked after the rights by ${pair}: 401 in the language of the prefix`, async () => {
       for (const language of ['fr'] as const) {
         const [method, path, json] = fitting(pair, language);
         await stage.step({
@@ -142,16 +141,16 @@ describe('ml_language on every route', () => {
         const expected = [stage.names[`${plural} ${language} 1`], stage.names[`${plural} ${language} 2`]];
         const filters = plural === 'events' ? '&start_date=2030-01-01' : NAMED[plural] === 'name' ? '&hide_empty=false' : '';
         let answer = await stage.step({ language: other(language), path: `/${plural}?per_page=1&ml_language=${language}${filters}` });
-        const seen = [answer.body[plural][0].id];
+        const listed = [answer.body[plural][0].id];
         expect(answer.headers.link).to.contain(`<${answer.body.next_rest_url}>; rel="next"`);
         for (const link of ['next_rest_url', 'previous_rest_url', 'rest_url']) {
           const address = new URL(answer.body[link]);
           expect(address.pathname).to.match(new RegExp(`^/${other(language)}/`));
           answer = await stage.step({ path: `/${address.pathname}${address.search}`, answers: { 'content-language': language } });
-          seen.push(answer.body[plural][0].id);
+          listed.push(answer.body[plural][0].id);
         }
-        expect([...new Set(seen)]).to.have.members(expected);
-        expect(seen).to.deep.equal([seen[0], seen[1], seen[0], seen[0]]);
+        expect([...new Set(listed)]).to.have.members(expected);
+        expect(listed).to.deep.equal([listed[0], listed[1], listed[0], listed[0]]);
       }
     });
 });
@@ -201,7 +200,7 @@ describe('ml_language that is no language', () => {
         has: { language: 'en' },
       },
       {
-        title: 'is judged after a required parameter that is missing',
+        title: 'is validated after missing parameters',
         as: 'editor',
         method: 'POST',
         path: '/venues',
@@ -214,7 +213,7 @@ describe('ml_language that is no language', () => {
 });
 
 describe('The language of refusals outside the routes', () => {
-  const said: Readonly<Record<Language, RegExp>> = { en: /\b(the|your|and|is)\b/i, fr: /[àéêè]|\b(le|la|les|des|du)\b/ };
+  const patterns: Readonly<Record<Language, RegExp>> = { en: /\b(the|your|and|is)\b/i, fr: /[àéêè]|\b(le|la|les|des|du)\b/ };
   const OUTSIDE: readonly (Step & { readonly title: string })[] = [
     { title: 'an unknown path', path: '/nothing', status: 404, code: 'rest_no_route' },
     { title: 'a method that a route has not', method: 'PUT', path: '/events', as: 'admin', status: 404, code: 'rest_no_route' },
@@ -245,20 +244,20 @@ describe('The language of refusals outside the routes', () => {
     { title: 'a nonce', path: '/events', headers: { 'x-wp-nonce': 'x' }, status: 403, code: 'rest_cookie_invalid_nonce' },
     { title: 'a callback that is none', path: '/events?_jsonp=a-b', status: 400 },
   ];
-  const spoken = (language: Language, path: string, step: Step): Step => ({
+  const inLanguage = (language: Language, path: string, step: Step): Step => ({
     ...step,
     language,
     path,
-    says: said[path.includes('ml_language') ? other(language) : language],
+    says: patterns[path.includes('ml_language') ? other(language) : language],
     answers: { 'content-language': path.includes('ml_language') ? other(language) : language },
   });
   play(
     OUTSIDE.flatMap(({ title, ...step }) =>
       LANGUAGES.flatMap((language) => [
-        { title: `is that of the prefix ${language}: ${title}`, ...spoken(language, step.path, step) },
+        { title: `is that of the prefix ${language}: ${title}`, ...inLanguage(language, step.path, step) },
         {
           title: `is that of the query before the prefix ${language}: ${title}`,
-          ...spoken(language, `${step.path}${step.path.includes('?') ? '&' : '?'}ml_language=${other(language)}`, step),
+          ...inLanguage(language, `${step.path}${step.path.includes('?') ? '&' : '?'}ml_language=${other(language)}`, step),
         },
       ]),
     ),
@@ -272,7 +271,7 @@ describe('The language of refusals outside the routes', () => {
       answers: { 'content-language': 'fr' },
     },
     {
-      title: 'is that of the root itself otherwise',
+      title: 'is that of the root by default',
       path: '//fr/',
       status: 200,
       has: { name: 'Évènements du calendrier' },

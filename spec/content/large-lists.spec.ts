@@ -8,7 +8,7 @@ const LONG = 100_000;
 describe('inTurns', () => {
   const records = (count: number, length: number) => Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(length) }));
 
-  it('lets others have a turn between records with long texts, and shows all in order', async () => {
+  it('lets other work run between records with long texts, and keeps the order', async () => {
     let turns = 0;
     let isOver = false;
     const others = (async () => {
@@ -33,7 +33,7 @@ describe('inTurns', () => {
     expect(parts).to.deep.equal([50]);
   });
 
-  it('refuses to go on as soon as the texts are more than an answer may have', async () => {
+  it('stops once the texts exceed the limit of an answer', async () => {
     let shown = 0;
     const failure = await inTurns(records(500, LONG), async (some) => {
       shown += some.length;
@@ -55,7 +55,7 @@ describe('A list of more than 16 MiB', () => {
   });
   after(() => running.stop());
 
-  it('is refused with a code that says to ask for fewer, in both languages, for everybody and again', async () => {
+  it('is refused each time with a code that asks for fewer records, in both languages, for all users', async () => {
     for (const as of [undefined, undefined, 'admin'] as const)
       for (const language of ['en', 'fr'] as const) {
         const { status, body } = await running.ask('GET', '/venues?per_page=100&ml_fallback=true', { language, ...(as && { as }) });
@@ -64,7 +64,7 @@ describe('A list of more than 16 MiB', () => {
       }
   });
 
-  it('is no hindrance to a feed and a page, which tell records in short', async () => {
+  it('does not affect feeds and pages, which show short records', async () => {
     const times = { start_date: '2040-05-06 10:00:00', end_date: '2040-05-06 12:00:00', status: 'publish' };
     for (let number = 0; number < 50; number += 1) {
       const json = { title: `Event ${number}`, description: '"'.repeat(60_000), ...times };
@@ -76,7 +76,7 @@ describe('A list of more than 16 MiB', () => {
     expect((await running.ask('GET', '//en/venue/', { headers: { accept: 'text/html' } })).status).to.equal(200);
   });
 
-  it('is answered where fewer records, or fewer members of them, are asked for', async () => {
+  it('succeeds for fewer records or fewer members', async () => {
     const few = await running.ask('GET', '/venues?per_page=5');
     expect([few.status, few.body.venues.length]).to.deep.equal([200, 5]);
     const names = await running.ask('GET', '/venues?per_page=100&_fields=venues.venue,total');

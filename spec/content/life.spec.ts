@@ -6,14 +6,13 @@ import { ANYBODY, named } from './post-like-sample';
 
 const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
 const REFUSED = (as: Login | undefined) => ({ status: as === undefined ? 401 : 403, code: 'rest_forbidden' });
-const asking = (as: Login | undefined) => as && { as };
+const asUser = (as: Login | undefined) => as && { as };
 
 type Fields = Readonly<Record<string, unknown>>;
 const event = (title: string, more: Fields = {}): Step => ({ path: '/events', json: { title, ...DATES, ...more } });
 const venue = (name: string, more: Fields = {}): Step => ({ path: '/venues', json: { venue: name, ...more } });
 const organizer = (name: string, more: Fields = {}): Step => ({ path: '/organizers', json: { organizer: name, ...more } });
 
-/** The users who may create, by collection. */
 const CREATING: readonly (readonly [path: string, who: readonly Login[]])[] = [
   ['/events', ['contributor', 'author', 'editor', 'admin']],
   ['/venues', ['contributor', 'author', 'editor', 'admin']],
@@ -30,12 +29,12 @@ describe('Allow: the methods that each role may use', () => {
       const refusal = may ? { status: 400, code: 'rest_missing_callback_param' } : REFUSED(as);
       return {
         title: `${named(as)} on ${path}: ${allow}`,
-        ...asking(as),
+        ...asUser(as),
         path,
         answers: { allow },
         next: [
-          { ...asking(as), method: 'OPTIONS', path, answers: { allow } },
-          { ...asking(as), method: 'POST', path, json: {}, ...refusal, answers: { allow } },
+          { ...asUser(as), method: 'OPTIONS', path, answers: { allow } },
+          { ...asUser(as), method: 'POST', path, json: {}, ...refusal, answers: { allow } },
         ],
       };
     }),
@@ -47,13 +46,13 @@ describe('Allow: the methods that each role may use', () => {
       return {
         title: `${named(as)} on one of ${path}: ${allow}`,
         given: { one: { path, json: { name: `${path} of ${named(as)}` } } },
-        ...asking(as),
+        ...asUser(as),
         path: one,
         answers: { allow },
         next: [
-          { ...asking(as), method: 'OPTIONS', path: one, answers: { allow } },
-          { ...asking(as), method: 'PATCH', path: one, json: { description: 'New' }, ...outcome, answers: { allow } },
-          { ...asking(as), method: 'DELETE', path: one, ...outcome },
+          { ...asUser(as), method: 'OPTIONS', path: one, answers: { allow } },
+          { ...asUser(as), method: 'PATCH', path: one, json: { description: 'New' }, ...outcome, answers: { allow } },
+          { ...asUser(as), method: 'DELETE', path: one, ...outcome },
         ],
       };
     }),
@@ -61,7 +60,7 @@ describe('Allow: the methods that each role may use', () => {
   play(scenarios);
 });
 
-/** The status of a venue or organizer that is created inline, by user and status asked for, and its status once the event is published. */
+/** Inline venues and organizers: user, requested status, actual status, and status after the event is published. */
 const INLINE: readonly (readonly [as: Login, status: string | undefined, becomes: string, once: string])[] = [
   ['contributor', undefined, 'draft', 'publish'],
   ['contributor', 'publish', 'pending', 'publish'],
@@ -71,7 +70,7 @@ const INLINE: readonly (readonly [as: Login, status: string | undefined, becomes
   ['editor', 'future', 'publish', 'publish'],
 ];
 
-/** Some cells of the matrix that `spec/access/posts.spec.ts` tests whole: an author’s venue and organizer, and users who link them. */
+/** Statuses of an author's venue and organizer, with the users who may link them. `spec/access/posts.spec.ts` tests all rights. */
 const LINKING: readonly (readonly [status: string, ...users: Login[]])[] = [
   ['publish', 'contributor', 'author2'],
   ['future', 'author2'],
@@ -135,7 +134,7 @@ describe('POST /events with a venue and an organizer: status, author and rights'
             {
               as,
               path: '/events?venue={hall}&organizer={ann}',
-              // As in the reference, what is in the trash may be asked for.
+              // As in the reference system, filters accept IDs in the trash.
               ...(reads || status === 'trash' ? { status: 200 } : { status: 400, params: ['venue', 'organizer'] }),
             },
           ],
@@ -175,7 +174,7 @@ describe('A user whose role changes', () => {
     status,
   });
 
-  /** The status codes of reading a draft and a record in the trash, that of an update, and the list of his records. */
+  /** By role: status codes for a draft, a trashed record and an update, then the listed records and `Allow`. */
   const TABLE: readonly (readonly [role: Role, draft: number, binned: number, change: number, listed: readonly string[], allow: string])[] =
     [
       ['subscriber', 403, 403, 403, ['out'], 'GET'],
@@ -232,7 +231,7 @@ describe('GET /events/{id}: a translation in the trash', () => {
   for (const as of ANYBODY)
     it(`is named only to its readers: ${named(as)}`, () =>
       stage.step({
-        ...asking(as),
+        ...asUser(as),
         path: '/events/{en}',
         has: as === 'editor' || as === 'admin' ? { 'translations.fr.id': '{fr}' } : { translations: {} },
       }));

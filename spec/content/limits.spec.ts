@@ -6,7 +6,7 @@ import { create, event, openPromises, patch, refused, tag, venue } from '../supp
 const request = { path: {}, record: undefined, user: undefined, language: 'en', params: {} } as const;
 const TEXTS = { description: { field: htmlText(), longest: 100_000 }, excerpt: { field: excerpt, longest: 65_536 } };
 
-/** What is shown of a text that is sent; undefined where it is refused. */
+/** The answer text for a sent text; undefined if the field refuses it. */
 const shownOf = (field: (typeof TEXTS)['description']['field'], sent: string): string | undefined => {
   try {
     field.validate(sent, request, 'text');

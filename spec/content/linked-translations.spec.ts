@@ -7,15 +7,12 @@ import { category, event, organizer, patch, remove, tag, venue } from '../suppor
 import { joinTranslations, translate } from '../support/translations';
 
 type Reader = Login | 'visitor';
-const asking = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
+const asReader = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
 const FRENCH = { language: 'fr' } as const;
 const PLACE = { city: 'Lyon', geo_lat: 45.76, geo_lng: 4.83 };
 
-/**
- * Records that an English event, `fair`, was given when they were French alone, and have an English translation since; and a French event of the
- * same, `foire`.
- */
-const GIVEN = {
+/** French records. The events `fair` (English) and `foire` (French) link to them. Their English translations are created later. */
+const RECORDS = {
   salle: venue('Salle', PLACE, FRENCH),
   amis: organizer('Amis', {}, FRENCH),
   musique: category('Musique', {}, FRENCH),
@@ -24,7 +21,7 @@ const GIVEN = {
   fete: event('Fête', {}, FRENCH),
 };
 const LINKS = { venue: '{salle}', organizer: ['{amis}'], categories: ['{musique}'], tags: ['{plein}'], post_parent: '{fete}' };
-const ENGLISH: readonly (readonly [name: string, plural: string, of: string, said: Readonly<Record<string, unknown>>])[] = [
+const ENGLISH: readonly (readonly [name: string, plural: string, of: string, json: Readonly<Record<string, unknown>>])[] = [
   ['hall', 'venues', 'salle', { name: 'Hall', slug: 'hall' }],
   ['friends', 'organizers', 'amis', { name: 'Friends', slug: 'friends' }],
   ['music', 'categories', 'musique', { name: 'Music', slug: 'music' }],
@@ -32,20 +29,19 @@ const ENGLISH: readonly (readonly [name: string, plural: string, of: string, sai
   ['feast', 'events', 'fete', { title: 'Feast', slug: 'feast' }],
 ];
 
-/** Makes all of it. */
+/** Opens a stage with the records, the two events and the translations. */
 async function openTranslated(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const stage = await openStage(environment);
   const { names } = stage;
-  await stage.give(GIVEN);
+  await stage.give(RECORDS);
   await stage.give({ fair: event('Fair', LINKS), foire: event('Foire', LINKS, FRENCH) });
-  for (const [name, plural, of, said] of ENGLISH) names[name] = await translate(stage, plural, names[of] ?? 0, 'en', said);
+  for (const [name, plural, of, json] of ENGLISH) names[name] = await translate(stage, plural, names[of] ?? 0, 'en', json);
   names['bare'] = (await stage.step({ as: 'admin', method: 'POST', ...event('Bare'), status: 201 })).body.id;
   return stage;
 }
 
-/** The IDs of a list. */
-const listed = async (stage: Stage, path: string, asked: Partial<Step> = {}): Promise<number[]> => {
-  const { body } = await stage.step({ path, ...asked });
+const listed = async (stage: Stage, path: string, overrides: Partial<Step> = {}): Promise<number[]> => {
+  const { body } = await stage.step({ path, ...overrides });
   const records: readonly { readonly id: number }[] = Object.values(body as object).find(Array.isArray) ?? [];
   return records.map(({ id }) => id).sort((one, other) => one - other);
 };
@@ -67,9 +63,9 @@ describe('GET /events: translations of linked records', () => {
   for (const language of ['en', 'fr'] as const)
     it(`shows linked records in the language of the event, through /${language}`, async () => {
       for (const reader of ['visitor', 'editor'] as const) {
-        const asked = { ...asking(reader), language };
+        const options = { ...asReader(reader), language };
         await stage.step({
-          ...asked,
+          ...options,
           path: '/events/{fair}',
           has: {
             'venue.id': '{hall}',
@@ -85,7 +81,7 @@ describe('GET /events: translations of linked records', () => {
           },
         });
         await stage.step({
-          ...asked,
+          ...options,
           path: '/events/{foire}',
           has: { 'venue.id': '{salle}', 'organizer[0].id': '{amis}', 'categories[0].id': '{musique}', post_parent: '{fete}' },
         });
@@ -113,7 +109,7 @@ describe('GET /events: translations of linked records', () => {
     await stage.step(remove('/events/{twice}'));
   });
 
-  /** The venue that each reader is shown, by the statuses of the two translations. The contributor wrote the French one. */
+  /** The venue in the answer for each reader, by status of both translations. The contributor is the author of the French one. */
   type States = Readonly<Record<'hall' | 'salle', string>>;
   const shown: readonly (readonly [states: States, fair: Partial<Record<Reader, string>>, foire: Partial<Record<Reader, string>>])[] = [
     [
@@ -162,11 +158,11 @@ describe('GET /events: translations of linked records', () => {
         ['foire', foire, 'fr'],
       ] as const)
         for (const [reader, name] of Object.entries(by) as [Reader, string][]) {
-          const { body } = await stage.step({ ...asking(reader), path: `/events/{${path}}` });
+          const { body } = await stage.step({ ...asReader(reader), path: `/events/{${path}}` });
           expect([path, reader, body.venue.id]).to.deep.equal([path, reader, name === '' ? undefined : stage.names[name]]);
-          // A reader who sees the venue finds the event by its place, and by each translation that he may read.
+          // A filter by place or by a translation finds the event only for readers who see that venue.
           if (path === 'foire' && reader !== 'visitor') continue;
-          expect(await listed(stage, '/events?geoloc=true', { ...asking(reader), language })).to.deep.equal(
+          expect(await listed(stage, '/events?geoloc=true', { ...asReader(reader), language })).to.deep.equal(
             name === '' ? [] : idsOf(stage, [path]),
           );
           if (reader === 'visitor') {
@@ -175,7 +171,7 @@ describe('GET /events: translations of linked records', () => {
           }
           for (const member of ['hall', 'salle'] as const) {
             const { status, body: found } = await stage.ask('GET', `/events?venue=${stage.names[member]}`, {
-              ...asking(reader),
+              ...asReader(reader),
               language,
             });
             const isRead = states[member] === 'trash' || states[member] === 'publish';
@@ -239,7 +235,7 @@ describe('GET /events/{id}: post_parent', () => {
   const parents = async (step: Step, of: Partial<Record<Reader, string | undefined>>) => {
     await stage.step(step);
     for (const [reader, name] of Object.entries(of) as [Reader, string | undefined][]) {
-      const { body } = await stage.step({ ...asking(reader), path: '/events/{fair}' });
+      const { body } = await stage.step({ ...asReader(reader), path: '/events/{fair}' });
       expect([reader, body.post_parent]).to.deep.equal([reader, name && stage.names[name]]);
     }
   };
@@ -261,7 +257,7 @@ describe('Filters by ID and slug: venue, organizer, categories, tags, post_paren
   });
   after(() => stage.stop());
 
-  /** Every translation finds the records of the language of the list. */
+  /** Either translation as a filter finds the records in the language of the list. */
   const finds: readonly (readonly [filter: string, members: readonly string[], en: readonly string[], fr: readonly string[]])[] = [
     ['events?venue=', ['{hall}', '{salle}'], ['fair'], ['foire']],
     ['events?organizer=', ['{friends}', '{amis}'], ['fair'], ['foire']],
@@ -288,11 +284,13 @@ describe('Filters by ID and slug: venue, organizer, categories, tags, post_paren
           ['fr', fr],
         ] as const)
           for (const member of members) {
-            const asked = { ...asking(reader), language };
-            expect(await listed(stage, `/${filter}${member}`, asked), `${language} ${reader} ${member}`).to.deep.equal(idsOf(stage, found));
-            const { body } = await stage.step({ path: `/${filter}${member}`, ...asked });
+            const options = { ...asReader(reader), language };
+            expect(await listed(stage, `/${filter}${member}`, options), `${language} ${reader} ${member}`).to.deep.equal(
+              idsOf(stage, found),
+            );
+            const { body } = await stage.step({ path: `/${filter}${member}`, ...options });
             if (member !== members[0]) continue;
-            const again = await stage.ask('GET', `/${body.rest_url.replace(/^.*?(?=\/\w\w\/cal)/, '')}`, asking(reader));
+            const again = await stage.ask('GET', `/${body.rest_url.replace(/^.*?(?=\/\w\w\/cal)/, '')}`, asReader(reader));
             expect([again.status, again.body.total], body.rest_url).to.deep.equal([200, found.length]);
           }
     });
@@ -317,12 +315,12 @@ describe('Filters by ID and slug: venue, organizer, categories, tags, post_paren
     ];
     await stage.give({ hidden: event('Hidden', { status: 'draft' }), cellar: venue('Cellar', { status: 'private' }) });
     await stage.give({ club: organizer('Club', { status: 'pending' }) });
-    for (const [plural, name, said] of [
+    for (const [plural, name, json] of [
       ['events', 'hidden', { title: 'Caché', slug: 'cache', status: 'publish' }],
       ['venues', 'cellar', { name: 'Cave', slug: 'cave', status: 'publish' }],
       ['organizers', 'club', { name: 'Cercle', slug: 'cercle', status: 'publish' }],
     ] as const)
-      stage.names[`${name}Fr`] = await translate(stage, plural, stage.names[name] ?? 0, 'fr', said);
+      stage.names[`${name}Fr`] = await translate(stage, plural, stage.names[name] ?? 0, 'fr', json);
     for (const path of unknown) {
       const name = path.includes('venue=') ? 'cellar' : path.includes('organizer=') ? 'club' : 'hidden';
       for (const language of ['en', 'fr'] as const) {
@@ -348,7 +346,7 @@ describe('Filters by ID and slug: venue, organizer, categories, tags, post_paren
 
   it('falls back to the record itself if its translation is hidden or protected', async () => {
     const named = (language: Language, reader: Reader = 'visitor') =>
-      listed(stage, '/venues?event={fair}', { ...asking(reader), language });
+      listed(stage, '/venues?event={fair}', { ...asReader(reader), language });
     stage.names['fairFr'] = await translate(stage, 'events', stage.names['fair'] ?? 0, 'fr', {
       ...{ title: 'La Foire', slug: 'la-foire', status: 'draft', venues: [], author: stage.ids.author },
     });
@@ -371,16 +369,16 @@ describe('Database queries of links and filters', () => {
   });
   after(() => stage.stop());
 
-  /** The number of queries to each collection. */
+  /** The number of queries per collection for a request. */
   const asks: readonly (readonly [path: string, language: Language, finds: Readonly<Record<string, number>>])[] = [
     ['/events/{foire}', 'fr', { venues: 1, organizers: 1, categories: 1, tags: 1 }],
     ['/events/{fair}', 'en', { venues: 1, organizers: 1, categories: 1, tags: 1 }],
     ['/events?include={foire},{fete}', 'fr', { venues: 1, organizers: 1, categories: 1, tags: 1 }],
     ['/events', 'fr', { events: 2, venues: 1, organizers: 1, categories: 1, tags: 1 }],
-    // One look-up judges the IDs, one tells the group, and what is found shows its own.
+    // One query checks the IDs, one finds their translations, and one reads the records to show.
     ['/events?venue={hall}', 'fr', { venues: 3 }],
     ['/events?venue={salle}', 'fr', { venues: 3 }],
-    // The indexes of lists do not say which terms are hidden from a visitor: another index lists those few.
+    // A second index lists the few terms that are hidden from visitors.
     ['/tags', 'en', { tags: 2, events: 0 }],
   ];
   for (const [path, language, finds] of asks)

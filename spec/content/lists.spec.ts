@@ -112,7 +112,7 @@ describe('Lists', () => {
         const carries = (link: string): void => {
           const shown = new URL(link).searchParams;
           for (const [name, value] of sent) {
-            // What has no effect need not be repeated.
+            // Links omit parameters without effect.
             if (`${name}=${value}` === 'ticketed=false') continue;
             expect(
               shown
@@ -170,8 +170,8 @@ describe('Lists', () => {
           ['author2', ['coming', 'open', 'waiting']],
           ['editor', ['coming', 'open', 'other', 'theirs', 'waiting']],
         ] as const) {
-          const asked = { ...(as && { as }) };
-          const { body } = await stage().step({ ...asked, path: `/${plural}?search=${word}`, has: { total: names.length } });
+          const reader = { ...(as && { as }) };
+          const { body } = await stage().step({ ...reader, path: `/${plural}?search=${word}`, has: { total: names.length } });
           expect(body[plural].map(({ id }: { id: number }) => id)).to.have.members(names.map((name) => stage().names[name]));
           if (as === undefined) continue;
           for (const [status, name] of [
@@ -181,10 +181,10 @@ describe('Lists', () => {
             ['future', 'coming'],
           ] as const) {
             const has = (names as readonly string[]).includes(name) ? [name] : [];
-            await stage().step({ ...asked, path: `/${plural}?search=${word}&status=${status}`, lists: has, has: { total: has.length } });
+            await stage().step({ ...reader, path: `/${plural}?search=${word}&status=${status}`, lists: has, has: { total: has.length } });
           }
           const trash = ['author', 'editor'].includes(as) ? ['gone'] : [];
-          await stage().step({ ...asked, path: `/${plural}?search=${word}&status=trash`, lists: trash, has: { total: trash.length } });
+          await stage().step({ ...reader, path: `/${plural}?search=${word}&status=trash`, lists: trash, has: { total: trash.length } });
         }
       });
   });

@@ -2,17 +2,17 @@ import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/service/service';
 import { create, event, KINDS, openPromises, patch } from '../support/stage';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const films: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'film',
     plural: 'films',
-    name: said('film', 'film'),
-    names: said('films', 'films'),
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
     fields: {
-      director: { type: 'string', filter: true, maxLength: 100, description: said('Who made it', 'Qui l’a fait') },
-      cast: { type: 'array', items: { type: 'string' }, description: said('Who plays', 'Qui joue') },
-      extra: { type: 'object', description: said('More', 'Davantage') },
+      director: { type: 'string', filter: true, maxLength: 100, description: bilingual('Who made it', 'Qui l’a fait') },
+      cast: { type: 'array', items: { type: 'string' }, description: bilingual('Who plays', 'Qui joue') },
+      extra: { type: 'object', description: bilingual('More', 'Davantage') },
     },
   });
 };
@@ -44,10 +44,10 @@ describe('NUL (U+0000) is removed from texts', () => {
     });
   it('of plugins’ types', async () => {
     const sent = { title: 'Ad\0ded', director: '\0Ann\0', cast: ['Bo\0b'], extra: { deep: [{ er: 'Ev\0e' }], many: 3, none: null } };
-    const seen = { title: 'Added', director: 'Ann', cast: ['Bob'], extra: { deep: [{ er: 'Eve' }], many: 3, none: null } };
-    const { body } = await stage().step(create({ path: '/films', json: sent }, { status: 201, has: seen }));
+    const shown = { title: 'Added', director: 'Ann', cast: ['Bob'], extra: { deep: [{ er: 'Eve' }], many: 3, none: null } };
+    const { body } = await stage().step(create({ path: '/films', json: sent }, { status: 201, has: shown }));
     await stage().step(patch(`/films/${body.id}`, { title: 'Other', director: null, cast: [], extra: {} }));
-    await stage().step(patch(`/films/${body.id}`, sent, { has: seen }));
+    await stage().step(patch(`/films/${body.id}`, sent, { has: shown }));
     await stage().step({ path: '/films?director=Ann', has: { total: 1 } });
   });
   it('of records that are created within an event', async () => {

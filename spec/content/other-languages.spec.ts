@@ -4,14 +4,20 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 import { type event, KINDS, POST_LIKE } from '../support/stage';
 import { joinTranslations } from '../support/translations';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const films: Plugin = (registry) => {
-  registry.registerPostLike({ kind: 'film', plural: 'films', name: said('film', 'film'), names: said('films', 'films'), fields: {} });
+  registry.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
+    fields: {},
+  });
 };
-const film: typeof event = (title, more = {}, asked = {}) => ({ path: '/films', json: { title, ...more }, ...asked });
+const film: typeof event = (title, more = {}, overrides = {}) => ({ path: '/films', json: { title, ...more }, ...overrides });
 const POSTS = [...POST_LIKE, { kind: 'film', plural: 'films', name: 'title', make: film }] as const;
 
-// Venues and organizers are alike: they take no slug.
+// Organizers are left out, since they behave like venues.
 for (const { kind, plural, make } of POSTS.filter(({ kind }) => kind === 'event' || kind === 'venue'))
   describe(`GET /${plural}/by-slug/{slug}: slugs of other languages (data.translations, ml_fallback)`, () => {
     let stage: Stage;
@@ -49,14 +55,13 @@ for (const { kind, plural, make } of POSTS.filter(({ kind }) => kind === 'event'
 
     const at = (slug: string, query = '') => `/${plural}/by-slug/${slug}${query}`;
     const code = `rest-${kind}-not-found`;
-    /** The entry of a record in `data.translations`. */
     const place = (name: string, slug: string, language: 'en' | 'fr') => ({
       id: stage.names[name],
       slug,
       rest_url: `${stage.address}/${language}/cal/events/v1/${plural}/${stage.names[name]}`,
       url: `${stage.address}/${language}/${kind}/${slug}/`,
     });
-    /** Expects the same refusal as for an unknown slug. */
+    /** Checks that the error is the same as for an unknown slug. */
     const unknown = async (slug: string, step: Partial<Step> = {}) => {
       const plain = (text: string, own: string) => text.replaceAll(own, 'SLUG');
       const refused = await stage.step({ ...step, path: at(slug, step.path), status: 404, code, hides: /translations/ });

@@ -6,7 +6,7 @@ import type { MainPlugin } from '../../lib/site/requests/page-request';
 import { calendar } from '../../routes/index';
 import { type Running, startService } from '../support/service';
 
-/** From how many seats on a venue is a big one, as things are. */
+/** The number of seats from which a venue counts as big. Specs change it. */
 let roomy = 0;
 
 const FIELDS: OwnFields = {
@@ -38,7 +38,7 @@ const FIELDS: OwnFields = {
   },
 };
 
-/** The calendar, whose venues declare two fields more. */
+/** The calendar with three more fields on venues. */
 const main: MainPlugin = {
   ...calendar,
   kinds: (services) =>

@@ -31,13 +31,13 @@ describe('plain texts', () => {
   const { stage } = openPromises();
 
   for (const { plural, name, make } of KINDS) {
-    it(`of which nothing is seen are no names: ${plural}`, async () => {
+    it(`without visible characters are no names: ${plural}`, async () => {
       for (const invisible of INVISIBLE)
         await stage().step(create(make(invisible), plural === 'venues' || plural === 'organizers' ? { status: 400 } : refused(name)));
       await stage().step(create(make('👨\u200d👩\u200d👧'), { status: 201, has: { [name]: '👨\u200d👩\u200d👧' } }));
     });
 
-    it(`hold no tag, closed or not: ${plural}`, async () => {
+    it(`contain no tags, closed or not: ${plural}`, async () => {
       for (const text of TEXTS) {
         const { body } = await stage().step(create(make(`${plural} ${text}`), { status: 201 }));
         expect(body[name]).to.not.match(/<[\p{L}/!?]/u);
@@ -53,23 +53,23 @@ describe('plain texts', () => {
       }
     });
 
-    it(`have slugs in which line breaks and tabs part words: ${plural}`, async () => {
+    it(`have slugs with words separated at line breaks and tabs: ${plural}`, async () => {
       await stage().step(create(make('Line\nbreak'), { status: 201, has: { slug: 'line-break' } }));
       await stage().step(create(make('Mended<br>line'), { status: 201, has: { [name]: 'Mended line', slug: 'mended-line' } }));
       await stage().step(create(make('Tab\tand\r\nreturn'), { status: 201, has: { slug: 'tab-and-return' } }));
     });
   }
 
-  it('that are made inline hold no tag, and are seen', async () => {
-    const said = '<img src=x onerror=alert(1) x=';
+  it('of inline records contain no tags, and are visible', async () => {
+    const markup = '<img src=x onerror=alert(1) x=';
     const { body } = await stage().step(
       create(
         event('Inline', {
-          venue: { venue: said, address: said, phone: said },
-          organizer: { organizer: said },
-          tags: [said],
-          status_reason: said,
-          cost: said,
+          venue: { venue: markup, address: markup, phone: markup },
+          organizer: { organizer: markup },
+          tags: [markup],
+          status_reason: markup,
+          cost: markup,
         }),
         {
           status: 201,
@@ -87,7 +87,7 @@ describe('plain texts', () => {
         await stage().step(create(event('Unseen', more), { status: 400 }));
   });
 
-  it('that look alike are one name', async () => {
+  it('that look equal are one name', async () => {
     const { body } = await stage().step(
       create(event('Twins', { venue: { venue: 'Twin hall' }, organizer: { organizer: 'Twin club' }, tags: ['Twin tag'] }), { status: 201 }),
     );

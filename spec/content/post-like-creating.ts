@@ -1,7 +1,6 @@
 import { play, type Scenario } from '../support/scenario';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** Creations. */
 export function describeCreating({ required, plural, name, segment, at, called, made }: PostLikeSuite): void {
   describe(`POST /${plural}`, () =>
     play([

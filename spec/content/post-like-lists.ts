@@ -3,7 +3,6 @@ import { openStage, type Stage } from '../support/scenario';
 import type { Answer } from '../support/service';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** Lists: their records, links, totals and refusals. */
 export function describeLists({ kind, plural, field, values, at, made }: PostLikeSuite): void {
   describe(`GET /${plural}`, () => {
     let stage: Stage;
@@ -23,8 +22,8 @@ export function describeLists({ kind, plural, field, values, at, made }: PostLik
 
     it('links its pages forwards and backwards', async () => {
       const query = 'per_page=2&search=page';
-      const whole = ids(await stage.step({ path: `${at}?${query}&per_page=50` }));
-      expect(whole).to.have.length(5);
+      const onePage = ids(await stage.step({ path: `${at}?${query}&per_page=50` }));
+      expect(onePage).to.have.length(5);
       let answer = await stage.step({ path: `${at}?${query}` });
       const first = ids(answer);
       const walked = [...first];
@@ -36,7 +35,7 @@ export function describeLists({ kind, plural, field, values, at, made }: PostLik
         expect(answer.headers).to.include({ 'x-wp-total': '5', 'x-tec-total': '5' });
         walked.push(...ids(answer));
       }
-      expect(walked).to.deep.equal(whole);
+      expect(walked).to.deep.equal(onePage);
       while (answer.body.previous_rest_url)
         answer = await stage.step({ path: `/${new URL(answer.body.previous_rest_url).href.slice(stage.address.length)}` });
       expect(ids(answer)).to.deep.equal(first);

@@ -1,7 +1,7 @@
 import { play, type Scenario } from '../support/scenario';
 import { named, type PostLikeSuite } from './post-like-sample';
 
-/** Reading one record, by ID and by slug, in each language. */
+/** Specs of single records by ID and by slug, in each language. */
 export function describeReading({ kind, plural, name, segment, at, slugged, made }: PostLikeSuite): void {
   describe(`GET /${plural}/{id} and /${plural}/by-slug/{slug}`, () => {
     const given = {
@@ -45,7 +45,7 @@ export function describeReading({ kind, plural, name, segment, at, slugged, made
           (id): Scenario => ({ title: `knows no route for the ID ${id}`, path: `${at}/${id}`, status: 404, code: 'rest_no_route' }),
         ),
 
-        // `spec/access/posts.spec.ts` tests the matrix of roles and statuses.
+        // `spec/access/posts.spec.ts` tests all roles and statuses.
         ...[undefined, 'author2' as const].flatMap((as) =>
           [...hidden, 'trashed'].map((record): Scenario => {
             const refusal = { status: 403, code: `${kind}-${record === 'trashed' ? 'no-longer-available' : 'not-accessible'}` };

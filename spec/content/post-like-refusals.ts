@@ -1,7 +1,7 @@
 import { play, type Scenario } from '../support/scenario';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** Refusals of writes for lack of rights. They say neither what is wrong with the body nor if the record exists. */
+/** Specs of writes without the right. The error reveals neither faults of the body nor the existence of the record. */
 export function describeRefusals({ kind, plural, name, at, made }: PostLikeSuite): void {
   describe(`POST, PATCH and DELETE /${plural}: 401 and 403 before anything else`, () => {
     const hopeless = [

@@ -2,7 +2,9 @@ import { play, type Scenario } from '../support/scenario';
 import type { Login } from '../support/service';
 import { named, type PostLikeSuite, type Target } from './post-like-sample';
 
-/** One cell of the matrix that `spec/access/posts.spec.ts` tests whole: these show that the routes ask for the rights of their own type. */
+/**
+ * A right of one user on one record. `spec/access/posts.spec.ts` tests all combinations, and these specs test that the routes check them.
+ */
 interface Right {
   readonly as: Login | undefined;
   readonly own?: boolean;
@@ -20,7 +22,6 @@ const RIGHTS: readonly Right[] = [
   { as: 'editor', record: { status: 'private' }, allowed: true },
 ];
 
-/** Who may change and delete whose records. */
 export function describeRights({ plural, field, values, at, made }: PostLikeSuite): void {
   describe(`PATCH and DELETE /${plural}/{id}: rights`, () =>
     play(

@@ -1,42 +1,36 @@
 import type { Step } from '../support/scenario';
 import type { Login } from '../support/service';
 
-/** A content type, as the shared suite needs to know it. */
+/** A content type, described for the shared specs. */
 export interface PostLikeSample {
   readonly kind: string;
   readonly plural: string;
-  /** The field that holds the name. */
   readonly name: string;
   /** The folder of the records' pages. */
   readonly segment: string;
-  /** The fields that a creation requires beside the name. */
+  /** The required fields besides the name. */
   readonly required: Readonly<Record<string, unknown>>;
-  /** Another text field, and two values as answers show them. */
+  /** Another text field, with two values as answers show them. */
   readonly field: string;
   readonly values: readonly [string, string];
-  /** True if creations and updates take a `slug`. */
+  /** True if the `slug` can be sent. */
   readonly sluggable: boolean;
 }
 
 export type Target = Readonly<Record<string, unknown>>;
 
 export const ANYBODY = [undefined, 'subscriber', 'contributor', 'author', 'editor', 'admin'] as const;
-/** The name of a user in a title. */
 export const named = (login: Login | undefined) => login ?? 'an anonymous client';
 
-/** A sample, with functions that make records of its type. */
+/** A content type with functions that make requests for it. */
 export interface PostLikeSuite extends PostLikeSample {
-  /** The path of the collection. */
   readonly at: string;
-  /** The body of a creation. */
   called(title: string, more?: Target): Target;
-  /** The slug of a creation, if creations take one. */
+  /** The member with a slug; empty if the type has no `slug`. */
   slugged(slug: string): Target;
-  /** A creation. */
-  made(title: string, more?: Target, asked?: Partial<Step>): Step;
+  made(title: string, more?: Target, overrides?: Partial<Step>): Step;
 }
 
-/** Makes the suite of a sample. */
 export function suiteOf(sample: PostLikeSample): PostLikeSuite {
   const at = `/${sample.plural}`;
   const called = (title: string, more: Target = {}) => ({ [sample.name]: title, ...sample.required, ...more });
@@ -44,8 +38,8 @@ export function suiteOf(sample: PostLikeSample): PostLikeSuite {
     ...sample,
     at,
     called,
-    // A draft of an event has a slug only when it is given one.
+    // A draft of an event has no slug unless the request sends one.
     slugged: (slug) => (sample.sluggable ? { slug } : {}),
-    made: (title, more = {}, asked = {}) => ({ path: at, json: called(title, more), ...asked }),
+    made: (title, more = {}, overrides = {}) => ({ path: at, json: called(title, more), ...overrides }),
   };
 }

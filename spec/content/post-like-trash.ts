@@ -1,7 +1,6 @@
 import { play } from '../support/scenario';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** Trashing, restoring and removing. */
 export function describeTrash({ kind, plural, field, values, at, slugged, made }: PostLikeSuite): void {
   describe(`DELETE /${plural}/{id} and the trash`, () =>
     play([

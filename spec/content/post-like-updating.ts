@@ -1,7 +1,7 @@
 import { play, type Scenario } from '../support/scenario';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** Updates: the fields that they change, and those that they leave. */
+/** Specs of updates: the fields that they change and the fields that they keep. */
 export function describeUpdating({ plural, name, segment, field, values, sluggable, at, called, slugged, made }: PostLikeSuite): void {
   describe(`POST, PUT and PATCH /${plural}/{id} and /${plural}/by-slug/{slug}`, () => {
     const updates = [`${at}/{one}`, `${at}/by-slug/steady`].flatMap((path) => ['POST', 'PUT', 'PATCH'].map((method) => ({ method, path })));

@@ -22,7 +22,7 @@ describePostLike({
   sluggable: false,
 });
 
-// An organizer is declared as a venue is, and has no slug of its own either.
+// Organizers have the same declaration as venues, without a slug.
 describeDeclared({
   kind: 'organizer',
   plural: 'organizers',

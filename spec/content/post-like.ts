@@ -7,17 +7,17 @@ import { type PostLikeSample, suiteOf } from './post-like-sample';
 import { describeTrash } from './post-like-trash';
 import { describeUpdating } from './post-like-updating';
 
-/** The behaviour that every post-like type has to show for itself, as its declaration can go wrong. */
+/** Specs that every post-like type runs, because a faulty declaration would fail them. */
 export function describeDeclared(sample: PostLikeSample): void {
   const suite = suiteOf(sample);
   for (const part of [describeCreating, describeRights, describeRefusals, describeLists]) part(suite);
 }
 
-/** The behaviour that all post-like types share. */
+/** All specs of post-like types. */
 export function describePostLike(sample: PostLikeSample): void {
   const suite = suiteOf(sample);
   describeDeclared(sample);
   describeUpdating(suite);
-  // One type is enough for these: nothing in them depends on a declaration.
+  // These specs do not depend on the declaration, so one type is enough.
   if (sample.kind === 'event') for (const part of [describeReading, describeTrash]) part(suite);
 }

@@ -20,7 +20,7 @@ describe('GET: answers and refusals', () => {
   const { stage, promise, inBoth } = openPromises();
 
   describe('Plain names and sanitized HTML', () => {
-    const SAID = 'A "B" -- C & <i>D</i> \\ ... <3';
+    const SENT = 'A "B" -- C & <i>D</i> \\ ... <3';
     const SHOWN = 'A "B" -- C & D \\ ... <3';
     const DIRTY =
       'One\n\n<b onclick="x()">Two</b><script>alert(1)</script><a href="javascript:x">y</a><a href="JaVa&#115;cript:x">z</a><img src="x.png" onerror="x()"><iframe src="//x"></iframe>';
@@ -29,7 +29,7 @@ describe('GET: answers and refusals', () => {
       for (const as of plural === 'events' ? (['admin', 'contributor'] as const) : (['admin'] as const))
         promise(
           `shows plain names and clean HTML of ${plural}, written by the ${as}`,
-          { one: make(SAID, { description: DIRTY, ...(name === 'title' && { excerpt: DIRTY }) }, { as }) },
+          { one: make(SENT, { description: DIRTY, ...(name === 'title' && { excerpt: DIRTY }) }, { as }) },
           {
             as: 'admin',
             path: `/${plural}/{one}`,
@@ -42,11 +42,11 @@ describe('GET: answers and refusals', () => {
     for (const { plural, make } of TERM_LIKE)
       promise(
         `shows plain names and clean HTML of ${plural}, without paragraphs`,
-        { one: make(`${SAID} ${plural}`, { description: DIRTY }) },
+        { one: make(`${SENT} ${plural}`, { description: DIRTY }) },
         { path: `/${plural}/{one}`, has: { name: `${SHOWN} ${plural}` }, says: /<b>Two/, hides: FILTHY },
       );
     it('shows plain names of records within an event, and paragraphs of an excerpt', async () => {
-      const [title, kept] = ['L & "M" -- \\', 'L & "M" -- \\'];
+      const [title, expected] = ['L & "M" -- \\', 'L & "M" -- \\'];
       await stage().give({
         one: event(title, {
           excerpt: 'One\n\n"Two"',
@@ -59,18 +59,18 @@ describe('GET: answers and refusals', () => {
       const { body } = await stage().step({ path: '/events/{one}' });
       const { body: list } = await stage().step({ path: '/events?include={one}' });
       for (const shown of [body, list.events[0]]) {
-        expect(shown.title).to.equal(kept);
-        expect(shown.venue.venue).to.equal(kept);
-        expect(shown.organizer[0].organizer).to.equal(kept);
-        expect(shown.categories[0].name).to.equal(kept);
-        expect(shown.tags[0].name).to.equal(kept);
+        expect(shown.title).to.equal(expected);
+        expect(shown.venue.venue).to.equal(expected);
+        expect(shown.organizer[0].organizer).to.equal(expected);
+        expect(shown.categories[0].name).to.equal(expected);
+        expect(shown.tags[0].name).to.equal(expected);
         expect(shown.excerpt).to.match(/^<p>One<\/p>\n<p>.*Two.*<\/p>$/s);
       }
     });
   });
 
   describe('IDs and addresses in answers', () => {
-    /** Every member at every depth, with its name. */
+    /** Lists all members at all depths by name. */
     const members = (value: unknown, name = ''): [string, unknown][] =>
       typeof value === 'object' && value !== null
         ? Object.entries(value).flatMap(([key, item]) => members(item, Array.isArray(value) ? name : key))

@@ -48,7 +48,7 @@ describe('Records', () => {
       categories: { description: 100_000 },
       tags: { description: 100_000 },
     };
-    /** The schema of each member of a creation, as the OpenAPI document tells it. */
+    /** The schemas of the members of a creation, from the OpenAPI document. */
     const membersOf = async (plural: string): Promise<Record<string, object>> => {
       const { body: document } = await stage().step({ path: '/doc' });
       const within = ($ref: string) =>
@@ -86,8 +86,8 @@ describe('Records', () => {
       const endless: string[] = [];
       for (const { plural } of KINDS)
         for (const [name, member] of Object.entries(await membersOf(plural))) {
-          const said = JSON.stringify(member);
-          if (/"type":"string"/.test(said) && !/"enum":|"maxLength":|"pattern":/.test(said) && !FORMED.test(name))
+          const shape = JSON.stringify(member);
+          if (/"type":"string"/.test(shape) && !/"enum":|"maxLength":|"pattern":/.test(shape) && !FORMED.test(name))
             endless.push(`${plural} ${name}`);
         }
       expect(endless).to.deep.equal([]);
@@ -111,11 +111,11 @@ describe('Records', () => {
     it('shows them whole to users who may edit them, who can write them back', async () => {
       await stage().give({ one: event('Veil', parts, { as: 'author' }), lock: patch('/events/{one}', { password: 'p' }) });
       const { body: single } = await stage().step({ as: 'author', path: '/events/{one}' });
-      // Lists have no JSON-LD.
-      const whole = JSON.parse(JSON.stringify(single, (name, value) => (name === 'json_ld' ? undefined : value)));
+      // Lists omit JSON-LD.
+      const listable = JSON.parse(JSON.stringify(single, (name, value) => (name === 'json_ld' ? undefined : value)));
       for (const as of ['author', 'editor', 'admin'] as const) {
         const { body } = await stage().step({ as, path: '/events?search=veil', lists: ['one'] });
-        expect(body.events[0]).to.deep.equal(whole);
+        expect(body.events[0]).to.deep.equal(listable);
         await stage().step(
           patch('/events/{one}', body.events[0], {
             as,
@@ -123,8 +123,8 @@ describe('Records', () => {
             has: { cost: '$9', description: '<p>Behind it</p>', 'venue.venue': 'Veiled' },
           }),
         );
-        whole.modified = (await stage().step({ as, path: '/events/{one}' })).body.modified;
-        whole.modified_utc = whole.modified;
+        listable.modified = (await stage().step({ as, path: '/events/{one}' })).body.modified;
+        listable.modified_utc = listable.modified;
       }
       await stage().step({ path: '/events/{one}', status: 403, code: 'event-password-protected' });
     });
@@ -188,13 +188,13 @@ describe('Records', () => {
       for (const language of LANGUAGES) {
         const says = (record: unknown) => expect(record).to.deep.include({ language, translations: {} });
         const { body: made } = await stage().step(create(event('Spoken', links), { language, status: 201 }));
-        for (const asked of [
+        for (const request of [
           { path: `/events/${made.id}` },
           patch(`/events/${made.id}`, {}),
           { path: `/events?include=${made.id}`, language },
         ] as Step[])
-          for (const reading of 'language' in asked ? [language] : LANGUAGES) {
-            const { body } = await stage().step({ ...asked, language: reading });
+          for (const reading of 'language' in request ? [language] : LANGUAGES) {
+            const { body } = await stage().step({ ...request, language: reading });
             const one = body.events?.[0] ?? body;
             for (const record of [one, one.venue, one.organizer[0], one.categories[0], one.tags[0]]) says(record);
           }

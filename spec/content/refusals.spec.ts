@@ -4,12 +4,11 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 import type { Login } from '../support/service';
 
 interface Refusal {
-  /** The editor unless given. */
+  /** The user; the editor by default. */
   readonly as?: Login;
   readonly method?: string;
   readonly path: string;
   readonly json?: unknown;
-  /** The wrong part of the request, for the title. */
   readonly wrong?: unknown;
   readonly params?: readonly string[];
   readonly code?: string;
@@ -41,7 +40,7 @@ const sending = (path: string, json: Readonly<Record<string, unknown>>, ...param
 const listing = (query: string, ...params: string[]): Refusal => ({ path: `/events?${query}`, params });
 const inline = { venue: { venue: 'Orphan hall' }, organizer: [{ organizer: 'Orphan' }], categories: ['Orphans'], tags: ['orphan'] };
 
-/** Requests, with the parameters that the refusal must name. */
+/** Invalid requests, with the parameters that the error must name. */
 const REFUSALS: readonly Refusal[] = [
   { method: 'POST', path: '/events', json: {}, params: ['title', 'start_date', 'end_date'], code: 'rest_missing_callback_param' },
   { method: 'POST', path: '/events', json: { ...DATES, title: null }, params: ['title'], code: 'rest_missing_callback_param' },
@@ -160,7 +159,7 @@ describe('400 in both languages: rest_invalid_param and rest_missing_callback_pa
   });
   after(() => stage.stop());
 
-  /** All stored documents except the counters: a used ID is never given back. */
+  /** Reads all documents except the counters, which never return an ID. */
   const stored = async (): Promise<Record<string, unknown[]>> => {
     const db = stage.service.services.connection.db();
     const names = (await db.listCollections({}, { nameOnly: true }).toArray())

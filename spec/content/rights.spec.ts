@@ -5,9 +5,8 @@ import type { Answer } from '../support/service';
 import { create, event, openPromises, POST_LIKE, patch, refused, remove, TERM_LIKE } from '../support/stage';
 
 const LINKED = POST_LIKE.slice(1);
-/** The member of an event that shows a single linked record. */
+/** The path to a single linked record in an event. */
 const placeOf = (kind: string) => (kind === 'venue' ? 'venue' : 'organizer[0]');
-/** The fields that hide a record, by status. */
 const HIDING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   draft: { status: 'draft' },
   pending: { status: 'pending' },
@@ -18,8 +17,8 @@ const HIDING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 describe('Rights', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  /** The parts of an answer that do not differ from request to request. */
-  const told = ({ status, text, headers }: Answer) => ({
+  /** The parts of an answer that must be equal for unknown and hidden records. */
+  const comparable = ({ status, text, headers }: Answer) => ({
     status,
     text,
     allow: headers.allow,
@@ -47,9 +46,9 @@ describe('Rights', () => {
               ['PATCH', 'en', { json: {} }],
               ['DELETE', 'fr', {}],
             ] as const) {
-              const asked = { ...(as && { as }), ...sent, language, method, status: as ? 403 : 401, code: 'rest_forbidden' };
-              const absent = await stage().step({ ...asked, path: unknown });
-              expect(told(await stage().step({ ...asked, path: hidden })), `${method} ${hidden}`).to.deep.equal(told(absent));
+              const options = { ...(as && { as }), ...sent, language, method, status: as ? 403 : 401, code: 'rest_forbidden' };
+              const absent = await stage().step({ ...options, path: unknown });
+              expect(comparable(await stage().step({ ...options, path: hidden })), `${method} ${hidden}`).to.deep.equal(comparable(absent));
             }
       });
     for (const { kind, plural } of TERM_LIKE)
@@ -81,7 +80,7 @@ describe('Rights', () => {
             for (const path of ['/events/{one}', '/events?include={one}'])
               for (const language of LANGUAGES) {
                 const list = path.includes('?') ? 'events[0].' : '';
-                // The list of the other language is another.
+                // The French list is a different list.
                 if (list !== '' && language === 'fr') continue;
                 await stage().step({
                   ...(as && { as }),
@@ -116,7 +115,7 @@ describe('Rights', () => {
                   JSON.stringify(step).replaceAll('"{secret}"', '987654').replaceAll('{secret}', '987654'),
                 ) as Step;
                 const answer = await stage().step({ ...step, ...refused(kind) });
-                expect(told(answer)).to.deep.equal(told(await stage().step({ ...unknown, ...refused(kind) })));
+                expect(comparable(answer)).to.deep.equal(comparable(await stage().step({ ...unknown, ...refused(kind) })));
                 expect(answer.text).to.not.match(new RegExp(`\\b${secret}\\b`));
               }
           await stage().step(create(event('Allowed', { [kind]: ['{secret}'] }), { status: 201, has: { [`${place}.id`]: '{secret}' } }));
@@ -160,9 +159,11 @@ describe('Rights', () => {
           stage().names['secret'] = stage().names[`behind ${status}`] ?? 0;
           for (const language of status === 'draft' ? LANGUAGES : (['en'] as const))
             for (const as of [undefined, 'author'] as const) {
-              const asked = { ...(as && { as }), language, ...refused(/\?(\w+)=/.exec(filter)?.[1] ?? '') };
-              const hidden = await stage().step({ ...asked, path: `${filter}{secret}&hide_empty=false` });
-              expect(told(hidden)).to.deep.equal(told(await stage().step({ ...asked, path: `${filter}987654&hide_empty=false` })));
+              const options = { ...(as && { as }), language, ...refused(/\?(\w+)=/.exec(filter)?.[1] ?? '') };
+              const hidden = await stage().step({ ...options, path: `${filter}{secret}&hide_empty=false` });
+              expect(comparable(hidden)).to.deep.equal(
+                comparable(await stage().step({ ...options, path: `${filter}987654&hide_empty=false` })),
+              );
             }
           await stage().step({ as: 'editor', path: `${filter}{secret}&hide_empty=false`, status: 200 });
         }
@@ -176,7 +177,7 @@ describe('Rights', () => {
   });
 
   describe('Rights in the trash are those of the former status', () => {
-    // `spec/access/posts.spec.ts` tests the matrix of roles and former statuses.
+    // `spec/access/posts.spec.ts` tests all roles and former statuses.
     for (const { kind, plural, name, make } of POST_LIKE.slice(0, 2)) {
       for (const [status, more] of [['publish', {}]] as const)
         promise(
@@ -264,18 +265,18 @@ describe('Rights', () => {
   });
 
   describe('Plain text never becomes HTML', () => {
-    const SAID = '5 &lt;b&gt; &amp;lt;i&amp;gt; <u>3</u> < 4';
+    const SENT = '5 &lt;b&gt; &amp;lt;i&amp;gt; <u>3</u> < 4';
     const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-      events: { cost: SAID },
-      venues: { address: SAID, city: SAID, country: SAID, province: SAID, state: SAID, zip: SAID, phone: SAID },
-      organizers: { phone: SAID, email: SAID },
+      events: { cost: SENT },
+      venues: { address: SENT, city: SENT, country: SENT, province: SENT, state: SENT, zip: SENT, phone: SENT },
+      organizers: { phone: SENT, email: SENT },
       categories: {},
       tags: {},
     };
     for (const { plural, name, make } of [...POST_LIKE, ...TERM_LIKE])
       it(`shows no HTML in plain texts of ${plural}, written back again and again`, async () => {
         const fields = Object.keys({ [name]: 0, ...FIELDS[plural] });
-        await stage().give({ one: make(SAID, FIELDS[plural] ?? {}) });
+        await stage().give({ one: make(SENT, FIELDS[plural] ?? {}) });
         const { body } = await stage().step({ path: `/${plural}/{one}` });
         const shown = Object.fromEntries(fields.map((field) => [field, body[field]]));
         for (const [field, value] of Object.entries(shown))
@@ -286,12 +287,12 @@ describe('Rights', () => {
       });
     it('shows no HTML in the names of records that are created inline', async () => {
       const { body } = await stage().step(
-        create(event('Inline', { venue: { venue: SAID }, organizer: [{ organizer: SAID }], categories: [SAID], tags: [SAID] }), {
+        create(event('Inline', { venue: { venue: SENT }, organizer: [{ organizer: SENT }], categories: [SENT], tags: [SENT] }), {
           status: 201,
         }),
       );
-      for (const said of [body.venue.venue, body.organizer[0].organizer, body.categories[0].name, body.tags[0].name])
-        expect(said)
+      for (const name of [body.venue.venue, body.organizer[0].organizer, body.categories[0].name, body.tags[0].name])
+        expect(name)
           .to.match(/5 .*3 < 4/)
           .and.not.match(/<[a-z/]/);
     });

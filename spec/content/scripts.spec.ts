@@ -7,8 +7,8 @@ import { openStage, play, type Scenario, type Stage } from '../support/scenario'
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
-/** A text, its slug, and further spellings that find it in a search. */
-const SCRIPTS: Readonly<Record<string, readonly [text: string, slug: string, others: readonly string[]]>> = {
+/** A text, its slug, and other spellings that find it. */
+const SCRIPTS: Readonly<Record<string, readonly [text: string, slug: string, spellings: readonly string[]]>> = {
   French: ['Fête du Cœur', 'fete-du-coeur', ['fete', 'coeur', 'CŒUR']],
   Turkish: ['İstanbul Iğdır', 'istanbul-igdir', ['istanbul', 'ISTANBUL', 'igdir', 'ığdır']],
   German: ['Große Straße', 'grose-strase', ['strasse', 'GROẞE', 'grosse']],
@@ -42,7 +42,7 @@ const encoded = (text: string): string => encodeURIComponent(text);
 const lower = (address: string): string => address.replace(/%../g, (octet) => octet.toLowerCase());
 const decomposed = (text: string): string => text.normalize('NFD');
 const capitals = (text: string): string => text.toUpperCase();
-/** False for a letter whose capital form is two letters (iota subscript). */
+/** False for the iota subscript, whose capital form is two letters. */
 const hasCapitals = (text: string): boolean => !text.normalize('NFD').includes('\u0345');
 const spellings = (text: string): string[] => [
   text,
@@ -60,17 +60,17 @@ const TYPES = [
 const NONE = ['', '', []] as const;
 
 describe('Slugs and search in any script: slugify and fold', () => {
-  /** The words of a text as a search compares them. */
+  /** The words of a text in the form that the search compares. */
   const foldedWords = (text: string): string => fold(text);
   for (const [script, [text, slug, others]] of Object.entries(SCRIPTS)) {
     it(`makes the slug ${slug}, and the same of other spellings: ${script}`, () => {
       expect(slugify(text)).to.equal(slug);
-      for (const said of [slug, decomposed(slug), ...(hasCapitals(slug) ? [capitals(slug)] : [])])
-        expect(slugOfAddress(said), JSON.stringify(said)).to.equal(slug);
+      for (const spelling of [slug, decomposed(slug), ...(hasCapitals(slug) ? [capitals(slug)] : [])])
+        expect(slugOfAddress(spelling), JSON.stringify(spelling)).to.equal(slug);
     });
     it(`folds every spelling alike: ${script}`, () => {
-      for (const said of spellings(text)) expect(foldedWords(said), JSON.stringify(said)).to.equal(foldedWords(text));
-      for (const said of others) expect(foldedWords(text), JSON.stringify(said)).to.include(foldedWords(said));
+      for (const spelling of spellings(text)) expect(foldedWords(spelling), JSON.stringify(spelling)).to.equal(foldedWords(text));
+      for (const spelling of others) expect(foldedWords(text), JSON.stringify(spelling)).to.include(foldedWords(spelling));
     });
   }
 });
@@ -120,17 +120,24 @@ describe('Names in any script over HTTP', () => {
         tag: { path: '/tags', json: { name: `${text} x` } },
         category: { path: '/categories', json: { name: `${text} x` } },
       });
-      for (const said of [capitals(`${text} x`), decomposed(`${text} x`)])
+      for (const spelling of [capitals(`${text} x`), decomposed(`${text} x`)])
         await stage.step({
           as: 'admin',
           method: 'POST',
           path: '/events',
-          json: { title: 'Linked', ...DATES, venue: { venue: said }, organizer: { organizer: said }, tags: [said], categories: [said] },
+          json: {
+            title: 'Linked',
+            ...DATES,
+            venue: { venue: spelling },
+            organizer: { organizer: spelling },
+            tags: [spelling],
+            categories: [spelling],
+          },
           has: { 'venue.id': '{venue}', 'organizer[0].id': '{organizer}', 'tags[0].id': '{tag}', 'categories[0].id': '{category}' },
         });
       for (const path of ['/tags', '/categories'])
-        for (const said of [decomposed(`${text} x`), `${text} x`.toLowerCase()])
-          await stage.step({ as: 'admin', method: 'POST', path, json: { name: said }, status: 400, code: 'term_exists' });
+        for (const spelling of [decomposed(`${text} x`), `${text} x`.toLowerCase()])
+          await stage.step({ as: 'admin', method: 'POST', path, json: { name: spelling }, status: 400, code: 'term_exists' });
     });
 
   it('finds the last word of a long name of four-byte characters', async () => {
@@ -155,11 +162,13 @@ describe('Names in any script over HTTP', () => {
         const { body } = await stage.step({ as: 'admin', method: 'POST', path: '/events', json: { title, ...DATES } });
         await stage.step({ path: `/events/by-slug/${encoded(body.slug)}`, has: { id: body.id } });
         await stage.step({ path: `/events/by-slug/${lower(encoded(decomposed(body.slug)))}`, has: { id: body.id } });
-        for (const said of words.flatMap((one) => [one, capitals(one), decomposed(one), one.toLowerCase()])) {
-          const { body: found } = await stage.step({ path: `/events?search=${encoded(`"x${number}" "${said}"`)}&start_date=2030-01-01` });
+        for (const spelling of words.flatMap((one) => [one, capitals(one), decomposed(one), one.toLowerCase()])) {
+          const { body: found } = await stage.step({
+            path: `/events?search=${encoded(`"x${number}" "${spelling}"`)}&start_date=2030-01-01`,
+          });
           expect(
             found.events.map(({ id }: { id: number }) => id),
-            JSON.stringify([title, said]),
+            JSON.stringify([title, spelling]),
           ).to.include(body.id);
         }
         await stage.step({ as: 'admin', method: 'DELETE', path: `/events/${body.id}` });

@@ -144,7 +144,7 @@ describe('Concurrent requests', () => {
     const { connection, kinds } = stage.service.services;
     const events = kinds.posts<EventRecord>('events').collection();
     let answer: Promise<Answer> | undefined;
-    // Published in a transaction that is open when the contributor's update begins, and closed before that can write.
+    // The transaction opens before the contributor's update begins and commits before the update can write.
     await connection.transact(async (session) => {
       await events.updateOne({ _id: id }, { $set: { status: 'publish' } }, { session });
       answer ??= stage.ask('PATCH', `/events/${id}`, { as: 'contributor', json: { description: 'Changed' } });

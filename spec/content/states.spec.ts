@@ -8,7 +8,7 @@ describe('Trash, trees and refused writes', () => {
   describe('DELETE and force', () => {
     for (const { kind, plural, make } of POST_LIKE.slice(1)) {
       const place = `${kind === 'venue' ? 'venue' : 'organizer[0]'}.id`;
-      for (const [way, gone, back] of [
+      for (const [way, leave, back] of [
         ['by deletion', remove(`/${plural}/{it}`, { has: { status: 'trash' } }), patch(`/${plural}/{it}`, { status: 'publish' })],
         ['by force', remove(`/${plural}/{it}?force=true`, { has: { status: 'trash' } }), patch(`/${plural}/{it}`, { status: 'publish' })],
         [
@@ -20,7 +20,7 @@ describe('Trash, trees and refused writes', () => {
         promise(
           `shows ${plural} in events again after the trash, where they went ${way}`,
           { it: make(`Boomerang ${kind} ${way}`), one: event('Linked', { [kind]: ['{it}'] }) },
-          gone,
+          leave,
           { path: '/events/{one}', has: { [kind]: [] } },
           { as: 'admin', path: '/events/{one}', has: { [kind]: [] } },
           { as: 'admin', path: '/events?include={one}', has: { [`events[0].${kind}`]: [] } },

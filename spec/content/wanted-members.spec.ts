@@ -2,15 +2,15 @@ import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/plugins/plugin';
 import { type Running, startService } from '../support/service';
 
-/** The names of the functions that were asked, since they were last looked at. */
-let asked: string[] = [];
+/** Names of the fields whose `read` was called since the last check. */
+let calls: string[] = [];
 
 const counting = (name: string) => ({
   type: 'string',
   stored: false,
   description: { en: name, fr: name },
   read(records: readonly unknown[]) {
-    asked.push(name);
+    calls.push(name);
     return records.map((_, place) => `${name} ${place}`);
   },
 });
@@ -25,7 +25,7 @@ const plugin: Plugin = (registry) => {
   } as never);
 };
 
-/** Keeps of an answer what `_fields` names, one level of members or two. */
+/** Reduces an answer to the members in `_fields`, at one or two levels. */
 const picked = (body: unknown, paths: readonly string[]): unknown => {
   if (Array.isArray(body)) return body.map((item) => picked(item, paths));
   if (typeof body !== 'object' || body === null) return body;
@@ -62,7 +62,7 @@ describe('_fields', () => {
   after(() => running.stop());
 
   const get = async (path: string, as?: 'admin') => {
-    asked = [];
+    calls = [];
     const { status, body } = await running.ask('GET', path, as && { as });
     expect(status, path).to.equal(200);
     return body;
@@ -70,7 +70,7 @@ describe('_fields', () => {
 
   for (const as of [undefined, 'admin'] as const) {
     const who = as ?? 'nobody';
-    it(`asks no function of a field that it leaves out, for ${who}`, async () => {
+    it(`calls no function of a field that it leaves out, for ${who}`, async () => {
       const cases: readonly (readonly [string, readonly string[]])[] = [
         [`/events?start_date=2035-01-01&_fields=events.id,events.title,total`, []],
         ['/events?start_date=2035-01-01&_fields=total,rest_url', []],
@@ -88,13 +88,13 @@ describe('_fields', () => {
       ];
       for (const [path, expected] of cases) {
         await get(path, as);
-        // The function of a plugin may look at all that its record shows: then that is made.
-        if (expected.includes('of_events')) expect(asked, path).to.include('of_events').and.not.include('seen_title');
-        else expect(asked, path).to.deep.equal(expected);
+        // A function of a plugin may read the whole record, so the service computes all its members.
+        if (expected.includes('of_events')) expect(calls, path).to.include('of_events').and.not.include('seen_title');
+        else expect(calls, path).to.deep.equal(expected);
       }
     });
 
-    it(`answers what the whole answer has, whatever it names, for ${who}`, async () => {
+    it(`answers the same members as the whole answer, for ${who}`, async () => {
       const whole = await get('/events?start_date=2035-01-01', as);
       expect(whole.events).to.have.lengthOf(2);
       for (const names of [

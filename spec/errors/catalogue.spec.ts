@@ -14,7 +14,7 @@ describe('catalogue of error codes', () => {
     expect(unexplained.map(({ code, status }) => `${code} ${status}`)).to.deep.equal([]);
   });
 
-  it('explains no code and status that no error has', () => {
+  it('has no entry for a code and status that no error has', () => {
     const idle = Object.entries(CODES).flatMap(([pattern, { status }]) =>
       status
         .filter((one) => !refusals.some((refusal) => refusal.code === pattern.replace('{kind}', 'venue') && refusal.status === one))
@@ -28,7 +28,7 @@ describe('catalogue of error codes', () => {
     expect(catalogue.get('rest-genre-not-found')).to.deep.include({ kind: GENRE.name, status: [404] });
   });
 
-  it('has no codes for terms of what only post-like records can be', () => {
+  it('has no codes for terms that only apply to post-like records', () => {
     expect([...catalogue.keys()].filter((code) => code.includes('genre'))).to.deep.equal(['rest-genre-not-found']);
   });
 
@@ -39,7 +39,7 @@ describe('catalogue of error codes', () => {
       .and.to.not.include('{kind}-not-accessible');
   });
 
-  it('is the only maker of API errors in lib', () => {
+  it('is the only place in lib that creates API errors', () => {
     const makers = repository
       .files()
       .filter((file) => /^(?:lib|routes)\/.*\.ts$/.test(file) && /\bnew ApiError\(/.test(withoutComments(file)));

@@ -8,7 +8,7 @@ import type { reply } from '../../lib/registry/answers/reply';
 import { CREATABLE } from '../../lib/registry/registry';
 import { openPromises } from '../support/stage';
 
-/** Loads a file once more, as a plugin does that brings its own copy of the package. */
+/** Loads a module a second time, as happens if a plugin bundles its own copy of the package. */
 const secondCopy = <Exports>(name: string): Exports => {
   const file = path.join(__dirname, `../../lib/${name}.js`);
   const module = { exports: {} as Exports };
@@ -20,7 +20,7 @@ const { ApiError: Other } = secondCopy<{ readonly ApiError: typeof ApiError }>('
 const { reply: otherReply } = secondCopy<{ readonly reply: typeof reply }>('registry/answers/reply');
 const closed = { en: 'The club is closed.', fr: 'Le club est fermé.' };
 
-/** An error of a copy that takes any status. */
+/** An error of the second copy with a status that the class would reject. */
 const odd = new Other('club-closed', 403, closed);
 Object.assign(odd, { status: 200 });
 
@@ -94,12 +94,12 @@ describe('ApiError', () => {
     expect(new ApiError('club-closed', 403, closed)).to.be.an.instanceOf(Other);
   });
 
-  it('is no other error and no other object', () => {
+  it('is not confused with other errors and objects', () => {
     for (const value of [new Error('a'), Object.create(null), { code: 'a', status: 400, text: closed }, null, undefined, 'a', 5])
       expect(value).to.not.be.an.instanceOf(ApiError);
   });
 
-  it('takes statuses of errors alone', () => {
+  it('accepts only statuses of errors', () => {
     for (const status of [400, 599]) expect(new ApiError('a', status, closed).status).to.equal(status);
     for (const status of [200, 302, 399, 600, 404.5, Number.NaN, '404' as never])
       expect(() => new ApiError('a', status, closed)).to.throw(RangeError, 'The status of an ApiError is an integer from 400 to 599');
@@ -113,7 +113,7 @@ describe('ApiError', () => {
     expect(new ApiError('club-closed', 403, closed)).to.not.be.an.instanceOf(Closed);
   });
 
-  it('has a text in every language, of those that it was given', () => {
+  it('has a text in every language, if need be that of another one', () => {
     expect(new ApiError('club-closed', 403, { fr: closed.fr } as never).text).to.deep.equal({ en: closed.fr, fr: closed.fr });
     expect(refusedAt({ en: 'Seat 1:', fr: 'Place 1 :' }, new ApiError('a', 400, { en: 'Taken.' } as never)).text.fr).to.equal(
       'Place 1 : Taken.',
@@ -126,7 +126,7 @@ describe('What a plugin throws and answers', () => {
   const at = (language: 'en' | 'fr', place: string) => `//${language}/club/v1/${place}`;
 
   for (const language of ['en', 'fr'] as const) {
-    it(`is a refusal where it is an ApiError of a second copy, in ${language}`, async () => {
+    it(`is an error of the service if it is an ApiError of a second copy, in ${language}`, async () => {
       await stage().step({
         path: at(language, 'other-copy'),
         status: 403,
@@ -138,16 +138,16 @@ describe('What a plugin throws and answers', () => {
       await stage().step({ ...seat, has: { 'data.params.seat': 'Taken.', 'data.details.seat.code': 'seat-taken' } });
     });
 
-    it(`is 500 where its status is none of errors, in ${language}`, async () => {
+    it(`is 500 if its status is not one of errors, in ${language}`, async () => {
       await stage().step({ path: at(language, 'odd-status'), status: 500, code: 'internal_server_error' });
     });
 
-    it(`is a reply where that is one of a second copy, in ${language}`, async () => {
+    it(`is a reply if it is one of a second copy, in ${language}`, async () => {
       const { body } = await stage().step({ method: 'POST', path: at(language, 'reply'), status: 201, answers: { 'x-seats': '5' } });
       expect(body).to.deep.equal({ a: 1 });
     });
 
-    it(`shows its message in the language that it has, in ${language}`, async () => {
+    it(`shows its message in the only language that it has, in ${language}`, async () => {
       for (const [place, message] of [
         ['english', closed.en],
         ['french', closed.fr],

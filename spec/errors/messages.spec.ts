@@ -7,7 +7,7 @@ import { type Ask, type Running, startService } from '../support/service';
 
 const description = { en: 'Anything', fr: 'N’importe quoi' };
 
-/** A route whose schemas judge members that clients name. */
+/** A plugin whose schemas validate members that clients name. */
 const judging: Plugin = (registry) =>
   registry.registerRoute('judge/v1', '/cases', {
     methods: 'POST',
@@ -33,10 +33,10 @@ const HOSTILE = {
   'ten thousand letters': 'x'.repeat(10_000),
 } as const;
 
-/** A request that is refused, made of a text. */
+/** A request that the service refuses, built from a given text. */
 type Refused = readonly [method: string, path: (text: string) => string, ask?: (text: string) => Ask];
 
-/** A text in an address, which may not be too long. */
+/** Shortens and encodes a text for an address. */
 const at = (text: string): string => encodeURIComponent(text.slice(0, 2500));
 const multipart = (text: string): Ask => ({
   as: 'editor',
@@ -93,7 +93,7 @@ const REFUSED: readonly Refused[] = [
   ['POST', () => '//en/judge/v1/cases', json((text) => ({ forms: { [text]: text }, lists: [{ [text]: [text] }] }))],
 ];
 
-/** Pages that are refused to people. */
+/** Pages that the service refuses. */
 const PAGES: readonly Refused[] = [
   ['GET', (text) => `//fr/event/${at(text)}/`],
   ['GET', (text) => `//en/venue/?p=${at(text)}`],
@@ -103,11 +103,11 @@ const PAGES: readonly Refused[] = [
   ['GET', (text) => `//en/errors/${at(text)}`],
 ];
 
-/** Whether some of a text stands in another: as it is, in HTML, or a good part of it. */
-const isToldIn = (told: string, text: string): boolean => {
+/** True if the answer contains the text, its beginning or one of its longer words. */
+const repeats = (answer: string, text: string): boolean => {
   const parts = [text, text.slice(0, 40), ...text.split(/[\s"]+/).filter((part) => part.length > 5)];
-  const spelt = [...parts, ...parts.map((part) => part.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'))];
-  return spelt.some((part) => told.includes(part)) || /[\p{Cc}\p{Cf}]/u.test(told.replaceAll('\n', ''));
+  const variants = [...parts, ...parts.map((part) => part.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'))];
+  return variants.some((part) => answer.includes(part)) || /[\p{Cc}\p{Cf}]/u.test(answer.replaceAll('\n', ''));
 };
 
 describe('error messages do not repeat hostile input', () => {
@@ -126,18 +126,18 @@ describe('error messages do not repeat hostile input', () => {
       const people = tried(PAGES).map((refused) => [refused, 'text/html'] as const);
       await Promise.all(
         [...programs, ...people].map(async ([[method, path, ask], accept], place) => {
-          const asked = ask?.(text);
-          const told = `${method} ${path(text).slice(0, 200)} ${accept}`;
+          const options = ask?.(text);
+          const title = `${method} ${path(text).slice(0, 200)} ${accept}`;
           const answer = await running.ask(method, path(text), {
-            ...asked,
+            ...options,
             language: LANGUAGES[place % LANGUAGES.length] ?? 'en',
-            headers: { accept, ...asked?.headers },
+            headers: { accept, ...options?.headers },
           });
-          expect(answer.status, `${told} ${answer.text.slice(0, 500)}`).to.be.within(400, 499);
-          // Addresses of a page are encoded, and lead to the same page in other languages.
-          const said =
+          expect(answer.status, `${title} ${answer.text.slice(0, 500)}`).to.be.within(400, 499);
+          // Links are ignored: they lead to the same page in other languages, with the text encoded.
+          const shown =
             answer.body === undefined ? answer.text.replaceAll(/ (?:href|content)="[^"]*"/g, '') : [...textsOf(answer.body)].join('\n');
-          expect(isToldIn(said, text), `${told} says ${said.slice(0, 500)}`).to.equal(false);
+          expect(repeats(shown, text), `${title} says ${shown.slice(0, 500)}`).to.equal(false);
         }),
       );
     });
@@ -159,7 +159,7 @@ describe('error messages do not repeat hostile input', () => {
   });
 });
 
-/** Every text in an error, names of members included. */
+/** Lists every text in an error, the names of members included. */
 function* textsOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   if (typeof value !== 'object' || value === null) return;

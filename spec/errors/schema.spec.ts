@@ -5,7 +5,7 @@ import { errorBody } from '../../lib/http/answers/errors';
 import { LANGUAGES } from '../../lib/language';
 import { REFUSALS } from './refusals';
 
-/** A schema of the CMS, as its clients have it; the meta-schema that it names is nowhere to be had. */
+/** A schema of the CMS. Its `$schema` is removed because the named meta-schema is not available. */
 const schemaOf = (name: string): object => {
   const { $schema: _, ...schema } = JSON.parse(readFileSync(require.resolve(`wp-json-schemas/schemas/rest-api/${name}.json`), 'utf8'));
   return schema;

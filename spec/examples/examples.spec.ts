@@ -21,7 +21,7 @@ interface OpenApi {
   readonly components: Readonly<Record<'schemas' | 'responses' | 'examples', Examples>>;
 }
 
-/** What an operation answers in one form: the place that reports name, the schema, and the recorded answers. */
+/** One form of an operation's answers: its name in reports, the schema, and the recorded answers. */
 interface Form {
   readonly place: string;
   readonly status: number;
@@ -98,9 +98,9 @@ describe('recorded examples of the OpenAPI document', () => {
     expect(JSON.stringify([en, fr])).to.not.match(/127\.0\.0\.1|localhost/);
     const codes = new Set(formsIn(documentIn('en')).flatMap(({ status, media }) => (status < 400 ? [] : codesOf(media))));
     const isRefusal = (name: string) => codes.has(name.replace(/(?:\.\d{3})?(?:\.problem)?$/, ''));
-    const told = (one: object | undefined) => JSON.stringify((one as { readonly value: unknown }).value);
-    const same = Object.keys(en).filter((name) => isRefusal(name) && told(en[name]) === told(fr[name]));
-    // It is too late before anything is read of the address.
+    const textOf = (one: object | undefined) => JSON.stringify((one as { readonly value: unknown }).value);
+    const same = Object.keys(en).filter((name) => isRefusal(name) && textOf(en[name]) === textOf(fr[name]));
+    // A 408 occurs before the service reads the address.
     expect(same).to.deep.equal(['rest_malformed_request.408']);
   });
 });

@@ -4,14 +4,13 @@ import { EXAMPLE_REQUEST } from '../../lib/program/site/documentation';
 import { type Answer, clockAt, startService } from '../support/service';
 import { type Asking, requests } from './requests';
 
-/** The moment that the examples have in common. */
 const NOW = '2030-01-15T12:00:00Z';
 
-/** Makes a text the same for each database. Each has a UUID of its own, and so have the IDs that are made of that. */
+/** Replaces UUIDs that differ between databases: the UUID of a database and the IDs derived from it. */
 const stable = (text: string): string =>
   text.replaceAll(/(@|urn:uuid:)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, `$1${EXAMPLE_REQUEST.id}`);
 
-/** Plays the scenario in one language and answers what the service answered. */
+/** Plays the scenario in one language and records the answers of the service. */
 export async function record(language: Language): Promise<RecordedAnswers> {
   const running = await startService({
     clock: clockAt(NOW),
@@ -32,19 +31,19 @@ export async function record(language: Language): Promise<RecordedAnswers> {
   const bodyOf = ({ body, text }: Answer): unknown => body ?? (text.startsWith('{') ? JSON.parse(text) : stable(text));
 
   try {
-    for (const asking of requests(language)) {
-      const answer = await ask(asking);
+    for (const request of requests(language)) {
+      const answer = await ask(request);
       const body = bodyOf(answer);
-      const told = `${asking.method ?? 'GET'} ${asking.path}: ${answer.text.slice(0, 300)}`;
-      if (answer.status >= 400) throw new Error(`${told} is refused`);
-      if (asking.makes !== undefined) {
-        made.set(asking.makes, String(answer.body.id));
-        made.set(`${asking.makes}.slug`, answer.body.slug);
+      const summary = `${request.method ?? 'GET'} ${request.path}: ${answer.text.slice(0, 300)}`;
+      if (answer.status >= 400) throw new Error(`${summary} is refused`);
+      if (request.makes !== undefined) {
+        made.set(request.makes, String(answer.body.id));
+        made.set(`${request.makes}.slug`, answer.body.slug);
       }
-      if (asking.operation === undefined) continue;
+      if (request.operation === undefined) continue;
       const same = Object.keys(answers).find((name) => JSON.stringify(answers[name]) === JSON.stringify(body));
-      if (same === undefined) answers[asking.operation] = body;
-      operations[asking.operation] = same ?? asking.operation;
+      if (same === undefined) answers[request.operation] = body;
+      operations[request.operation] = same ?? request.operation;
     }
   } finally {
     await running.stop();

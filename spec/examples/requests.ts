@@ -1,17 +1,17 @@
 import type { Language, Text } from '../../lib/language';
 import type { Ask } from '../support/service';
 
-/** A request of the scenario: it is recorded as the success of `operation`, or only prepares others. */
+/** A request of the scenario. It is the example for the success of `operation`, or prepares others. */
 export interface Asking extends Ask {
   readonly method?: string;
-  /** Below the namespace, or whole where it begins with `//`; `{en-venue}` and the like stand for IDs. */
+  /** A path below the namespace, or from the host if it begins with `//`. `{en-venue}` and the like stand for IDs. */
   readonly path: string;
   readonly operation?: string;
-  /** The name that the ID of what is made goes by afterwards. */
+  /** The name for the ID of the created record. */
   readonly makes?: string;
 }
 
-/** The kinds, each with a record to make and what to change of it. */
+/** A kind with the record to create and the update to send. */
 interface Sample {
   readonly plural: string;
   readonly kind: string;
@@ -134,7 +134,6 @@ const removing = ({ plural, kind }: Sample): Asking[] => [
   { ...admin, method: 'DELETE', path: `/${plural}/{${kind}1}`, operation: `delete${capital(plural)}ById` },
 ];
 
-/** The whole scenario in one language, in its order. */
 export const requests = (language: Language): readonly Asking[] => {
   const [venues, organizers, events] = POST_LIKE;
   const all = [...POST_LIKE, ...TERM_LIKE];

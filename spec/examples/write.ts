@@ -6,7 +6,7 @@ import { record } from './record';
 
 const write = (file: string, text: string): void => writeFileSync(path.join(repository.root, file), text);
 
-// `npm run examples`: run by mocha, whose hooks start and stop the database that specs use.
+// `npm run examples` runs this file with mocha, whose hooks start and stop the database.
 describe('The examples of the documentation', () => {
   for (const language of LANGUAGES) {
     it(`are written, in ${language}`, async () => {

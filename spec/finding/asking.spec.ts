@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openStage, type Stage } from '../support/scenario';
 
-/** What may be found of an event by those alone who may see it: a word and a number that nothing else has. */
+/** Values that only editors may find an event by. No other event has this word and this number. */
 const SECRET = {
   cost: '7319',
   event_status: 'postponed',

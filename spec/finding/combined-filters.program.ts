@@ -11,11 +11,11 @@ import { explain, type Watching, watchCommands, watchedUri } from '../database/c
 import { dropDatabase, freshDatabase } from '../support/server';
 
 const EVENTS = 10_000;
-/** All there are, so that each filter counts in the same list whatever it is combined with. */
+/** A window that contains all events, so that every filter counts in the same list. */
 const ALWAYS = 'start_date=2020-01-01&end_date=2040-12-31';
 
-/** What the index of the calendar, and those of what events name, tell of each event by themselves. */
-const TOLD = {
+/** Filters that the index of dates and the indexes of linked records contain. */
+const INDEXED = {
   featured: 'featured=true',
   free: 'free=true',
   prices: 'cost_min=10&cost_max=20',
@@ -26,25 +26,25 @@ const TOLD = {
   sorted: 'sort=title',
   box: 'bbox=4,45,5,46',
 } as const;
-/** What events name: no index has two of these. */
-const NAMED = { category: 'categories=17', tag: 'tags=321', venue: 'venue=453', organizer: 'organizer=1259' } as const;
-/** Of what has a word its index tells the dates alone: it would be several times as large with all of the others. */
-const WORDED = { word: 'q=garden', rare: 'q=7001' } as const;
-const FILTERS: Readonly<Record<string, string>> = { ...TOLD, ...NAMED, ...WORDED };
+/** Filters for linked records. No index covers two of them. */
+const LINKED = { category: 'categories=17', tag: 'tags=321', venue: 'venue=453', organizer: 'organizer=1259' } as const;
+/** Filters for words. The index of words contains only dates besides, to stay small. */
+const WORDS = { word: 'q=garden', rare: 'q=7001' } as const;
+const FILTERS: Readonly<Record<string, string>> = { ...INDEXED, ...LINKED, ...WORDS };
 
-/** How many documents may be read for each that the most selective of the filters lets through; and those of a page, and of what stands at its edges. */
-const EACH = 3;
-const BESIDE = 100;
+/** The number of documents that may be read per match of the more selective filter. */
+const PER_MATCH = 3;
+const PER_PAGE = 100;
 
 const isEmbedded = process.env['MONGODB_URI'] === undefined;
 
 /**
- * Not bounded are a word and what its index does not tell; and, in the embedded database, a word and what events name: it does not weigh which of two
- * indexes is the better one.
+ * True if the number of documents has a limit. A word with an unindexed filter has none. In the embedded database a word with a linked
+ * record has none either, because it does not compare the two indexes.
  */
-const isBounded = (one: string, other: string): boolean => !Object.hasOwn(WORDED, one) || (Object.hasOwn(NAMED, other) && !isEmbedded);
+const isBounded = (one: string, other: string): boolean => !Object.hasOwn(WORDS, one) || (Object.hasOwn(LINKED, other) && !isEmbedded);
 
-describe('Filters that are combined', function () {
+describe('Combined filters of GET /events', function () {
   this.timeout(600_000);
   const undoing: (() => unknown)[] = [];
   let service: Assembly;
@@ -70,7 +70,7 @@ describe('Filters that are combined', function () {
 
   const isOfEvents = ({ find, aggregate }: Document): boolean => find === 'events' || aggregate === 'events';
 
-  /** How many events a list has, and how many of their documents are read to answer it. */
+  /** Counts the events of a list and the documents that the database reads for it. */
   const ask = async (...names: readonly string[]): Promise<{ readonly total: number; readonly read: number }> => {
     watching.forget();
     const query = [ALWAYS, ...names.map((name) => FILTERS[name])].join('&');
@@ -99,7 +99,8 @@ describe('Filters that are combined', function () {
       const { total, read } = await ask(one, other);
       const least = Math.min(alone.get(one) ?? 0, alone.get(other) ?? 0);
       tried += 1;
-      if (read > EACH * least + BESIDE) over.push(`${one} and ${other}: ${read} read, ${least} of the more selective, ${total} of both`);
+      if (read > PER_MATCH * least + PER_PAGE)
+        over.push(`${one} and ${other}: ${read} read, ${least} of the more selective, ${total} of both`);
     }
     expect(over).to.deep.equal([]);
     expect(tried).to.be.greaterThan(70);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Running, startService } from '../support/service';
 
-/** An event as it is stored, as far as copies of it differ. */
+/** The fields of a stored event that differ between copies. */
 interface Copied {
   readonly _id: number;
   readonly startDate: string;
@@ -10,8 +10,8 @@ interface Copied {
   readonly endsAt: Date;
 }
 
-/** What is said of events, and how many there are that say so: each word is in so many that none of the records are read to count them. */
-const SAID = [
+/** Texts of events with their number of copies. Each word is too frequent for the service to read the records. */
+const TEXTS = [
   { number: 4700, json: { title: 'Garden', description: 'Music all night' } },
   { number: 500, json: { title: 'Garden of roses' } },
   { number: 500, json: { title: 'Music alone' } },
@@ -28,7 +28,7 @@ describe('GET /events?q of frequent words', function () {
     running = await startService();
     const events = running.service.services.connection.collection<Copied>('events');
     let made = 1_000_000;
-    for (const { number, json } of SAID) {
+    for (const { number, json } of TEXTS) {
       const dates = { start_date: '2035-01-01 10:00:00', end_date: '2035-01-01 11:00:00' };
       const { status, body, text } = await running.ask('POST', '/events', { as: 'editor', json: { ...json, ...dates } });
       expect(status, text).to.equal(201);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Running, startService } from '../support/service';
 
-/** A record as it is stored, as far as lists here are ordered by it. */
+/** The fields of a stored record that these lists are sorted by. */
 interface Copied {
   readonly _id: number;
   readonly date: string;
@@ -11,13 +11,13 @@ interface Copied {
   readonly keys: Readonly<Record<string, unknown>> & { readonly collated: string };
 }
 
-/** More than are sorted whatever their order is, and than are read in the order of an index of venues. */
+/** More events than the service sorts in memory, and more than it reads in the order of a venue index. */
 const EVENTS = 1300;
 const VENUES = 40;
 
 const compare = <T>(one: T, other: T): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What events are ordered by, by the name that `sort` takes. */
+/** Sort keys of events, by the name that `sort` takes. */
 const ORDERS: Readonly<Record<string, (event: Copied) => string | number>> = {
   title: ({ keys }) => keys.collated,
   start_date: ({ startDate }) => startDate,
@@ -45,7 +45,7 @@ describe('GET /events?sort of long lists', () => {
     const id = await create('/events', { title: 'One', start_date: '2035-01-01 10:00:00', end_date: '2035-01-01 11:00:00' });
     const first = await collection<Copied>('events').findOne({ _id: id });
     if (first === null) throw new Error('Nothing was stored.');
-    // Few values of each, so that many events tie.
+    // Few distinct values, so that many events tie.
     const copies = Array.from({ length: EVENTS }, (_, place) => ({
       ...first,
       _id: id + 1 + place,
@@ -55,7 +55,7 @@ describe('GET /events?sort of long lists', () => {
       startDate: `2035-01-1${(place * 7) % 5} 10:00:00`,
       modified: new Date(Date.UTC(2030, 0, 1 + ((place * 11) % 4))),
       venues: [...new Set([place, place * 3].map((number) => venues[number % VENUES] ?? 0))],
-      // Nobody is to know where the second of each ten is.
+      // A protected event, whose place must stay hidden.
       password: place % 10 === 1 ? 'sesame' : '',
       keys: { ...first.keys, collated: `title ${(place * 13) % 6}` },
     }));
@@ -118,7 +118,7 @@ describe('GET /events?sort of long lists', () => {
     expect((await listed('geoloc=true')).total).to.equal(open.length);
     expect((await listed(`${box}&password=sesame`)).total).to.equal(open.length);
     const [hall] = venues;
-    const there = open.filter((event) => hall !== undefined && event.venues.includes(hall));
-    expect((await listed(`${box}&venue=${hall}`)).total).to.equal(there.length);
+    const expected = open.filter((event) => hall !== undefined && event.venues.includes(hall));
+    expect((await listed(`${box}&venue=${hall}`)).total).to.equal(expected.length);
   });
 });

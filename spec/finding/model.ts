@@ -6,14 +6,14 @@ import { toUser } from '../../lib/program/authentication';
 import type { Stage } from '../support/scenario';
 import { ENDINGS, FILLERS, NAMES, RARE, TITLES, WORDS, type Word } from './vocabulary';
 
-/** What is known of an event without asking the service: what its lists must find it by. */
+/** The facts about an event that lists are checked against. */
 export interface Known {
   readonly id: number;
   readonly language: Language;
   readonly title: string;
   readonly inTitle: readonly Word[];
   readonly inTexts: readonly Word[];
-  /** Wall times in its own zone, and what they mean, in ms. */
+  /** Wall times in the zone of the event, and the same instants in ms. */
   readonly startDate: string;
   readonly endDate: string;
   readonly start: number;
@@ -33,7 +33,7 @@ export interface Known {
   readonly isFeatured: boolean;
 }
 
-/** Where venues are; one is nowhere, and one across the date line. */
+/** Coordinates of venues. One venue has none, and one lies beyond the date line. */
 export const PLACES: Readonly<Record<string, readonly [latitude: number, longitude: number] | undefined>> = {
   hall: [48.85, 2.35],
   annex: [48.85, 2.35],
@@ -44,7 +44,7 @@ export const PLACES: Readonly<Record<string, readonly [latitude: number, longitu
   nowhere: undefined,
 };
 
-/** Each category and the one above it. */
+/** Categories, each with its parent. */
 export const CATEGORIES: Readonly<Record<string, string | undefined>> = {
   music: undefined,
   jazz: 'music',
@@ -71,7 +71,7 @@ const STATES = [undefined, undefined, undefined, 'scheduled', 'postponed', 'canc
 const ATTENDANCES = [undefined, undefined, 'offline', 'online', 'mixed'] as const;
 const ZONES = ['UTC', 'Europe/Paris', 'America/New_York', 'Pacific/Auckland'] as const;
 
-/** Makes numbers that look random, the same each time (mulberry32). */
+/** Creates a repeatable generator of random numbers (mulberry32). */
 export const chanceOf = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -87,12 +87,11 @@ export const one = <T>(chance: Chance, list: readonly T[]): T => list[chance(lis
 const some = <T>(chance: Chance, list: readonly T[]): T[] => list.filter(() => chance(4) === 0);
 
 const DAY = 86_400_000;
-/** A category and all above it. */
 export const lineage = (name: string | undefined): string[] => (name === undefined ? [] : [name, ...lineage(CATEGORIES[name])]);
 
-/** How many events one transaction stores: it has some seconds, on a busy machine too. */
+/** The number of events per transaction. It is low because transactions time out on a slow machine. */
 const BATCH = 5;
-/** The words of the names that an event in a language shows. */
+/** Words in the names of the linked records of an event, in one language. */
 export const namedIn = (language: Language, { venues, categories, tags }: Pick<Known, 'venues' | 'categories' | 'tags'>): readonly Word[] =>
   [...venues, ...categories.flatMap(lineage), ...tags].flatMap(
     (name) => ((language === 'fr' && NAMES[name]?.fr) || NAMES[name]?.en)?.[1] ?? [],
@@ -100,7 +99,7 @@ export const namedIn = (language: Language, { venues, categories, tags }: Pick<K
 
 const wall = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Stores so many events that differ in all that lists can ask for; the service stands in the middle of their times. */
+/** Stores random events that vary in everything that lists filter by. The clock is in the middle of their times. */
 export async function storeEvents(stage: Stage, count: number, seed: number): Promise<readonly Known[]> {
   const chance = chanceOf(seed);
   for (const [name, place] of Object.entries(PLACES))
@@ -125,7 +124,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
   if (admin === undefined) throw new Error('There is no administrator.');
   const user = toUser(admin);
   const idsOf = (names: readonly string[]) => names.map((name) => stage.names[name]);
-  const said = Array.from({ length: count }, () => {
+  const planned = Array.from({ length: count }, () => {
     const begin = services.clock.now().getTime() + (chance(160) - 60) * DAY + chance(96) * 900_000;
     const length = one(chance, [0, 3_600_000, 7_200_000, DAY, 3 * DAY, 12 * DAY, 60 * DAY]);
     const [cost, prices] = one(chance, COSTS);
@@ -139,7 +138,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
     const inTexts = [...Array.from({ length: chance(5) }, () => one(chance, WORDS[language])), ...rare];
     const write = (words: readonly Word[]): string =>
       words.map(({ written }) => one(chance, written)[0]).join(one(chance, FILLERS[language]));
-    const known = {
+    const facts = {
       language,
       title: [`${title}${ending}`, ...also.map((word) => write([word]))].join(' '),
       inTitle: [...inTitle, ...atEnd, ...also],
@@ -155,34 +154,34 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
       isFeatured: chance(3) === 0,
     };
     const sent = {
-      title: known.title,
+      title: facts.title,
       ...(inTexts.length > 1 && { description: `<p>${write(inTexts.slice(1))}</p>` }),
       ...(inTexts.length > 0 && { excerpt: write(inTexts.slice(0, 1)) }),
       start_date: wall(begin),
       end_date: wall(begin + length),
       timezone: one(chance, ZONES),
-      all_day: known.allDay,
+      all_day: facts.allDay,
       cost,
-      venue: idsOf(known.venues),
-      categories: idsOf(known.categories),
-      tags: idsOf(known.tags),
-      ...(known.state && { event_status: known.state }),
-      ...(known.attendance && { attendance: known.attendance }),
-      ...(known.isProtected && { password: 'sesame' }),
-      hide_from_listings: known.isHidden,
-      featured: known.isFeatured,
-      status: known.isDraft ? 'draft' : 'publish',
+      venue: idsOf(facts.venues),
+      categories: idsOf(facts.categories),
+      tags: idsOf(facts.tags),
+      ...(facts.state && { event_status: facts.state }),
+      ...(facts.attendance && { attendance: facts.attendance }),
+      ...(facts.isProtected && { password: 'sesame' }),
+      hide_from_listings: facts.isHidden,
+      featured: facts.isFeatured,
+      status: facts.isDraft ? 'draft' : 'publish',
       date: wall(services.clock.now().getTime() - chance(400) * DAY),
     };
-    return { known, sent };
+    return { facts, sent };
   });
   const stored: Known[] = [];
-  for (let from = 0; from < said.length; from += BATCH) {
-    const batch = said.slice(from, from + BATCH);
+  for (let from = 0; from < planned.length; from += BATCH) {
+    const batch = planned.slice(from, from + BATCH);
     const records = await services.connection.transact(async (session) => {
       const drafts: Awaited<ReturnType<typeof draftRecord>>[] = [];
-      for (const { known, sent } of batch) {
-        const context = { user, language: known.language, session, baseUrl: `http://localhost/${known.language}` };
+      for (const { facts, sent } of batch) {
+        const context = { user, language: facts.language, session, baseUrl: `http://localhost/${facts.language}` };
         const checked = await kind.checks.create({ query: {}, body: sent }, { path: {}, record: undefined, ...context });
         drafts.push(await draftRecord(kind, services, checked, context));
       }
@@ -193,15 +192,15 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
     });
     for (const [place, record] of (records as unknown as readonly Stored[]).entries()) {
       const { _id: id, startDate, endDate, startsAt, endsAt, date, modified } = record;
-      const known = batch[place]?.known;
-      if (known)
-        stored.push({ id, ...known, startDate, endDate, start: Number(startsAt), end: Number(endsAt), date, modified: Number(modified) });
+      const facts = batch[place]?.facts;
+      if (facts)
+        stored.push({ id, ...facts, startDate, endDate, start: Number(startsAt), end: Number(endsAt), date, modified: Number(modified) });
     }
   }
   return stored;
 }
 
-/** What is taken from the stored record: how wall times become moments has specs of its own. */
+/** The stored fields that the model copies. Other specs check how wall times become instants. */
 interface Stored {
   readonly _id: number;
   readonly startDate: string;

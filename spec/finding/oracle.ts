@@ -2,13 +2,12 @@ import { STOP_WORDS } from '../../lib/calendar/text/fold';
 import { type Known, lineage, namedIn, PLACES } from './model';
 import type { Word } from './vocabulary';
 
-/** What is asked of a list, before it is written as a query. */
+/** The filters of a list, before they are written as a query. */
 export interface Asked {
   readonly language: 'en' | 'fr';
   readonly isEditor: boolean;
-  /** Whether the password of all protected events is sent. */
+  /** True if the request sends the password of the protected events. */
   readonly hasPassword?: boolean;
-  /** Days `YYYY-MM-DD`. */
   readonly from?: string;
   readonly to?: string;
   readonly overlaps?: boolean;
@@ -29,7 +28,8 @@ export interface Asked {
   readonly featured?: boolean;
   readonly modifiedAfter?: string;
   readonly q?: {
-    readonly typed: string /** How each word reads, in the order in which they are typed. */;
+    readonly typed: string;
+    /** The plain form of each word, in the order of `typed`. */
     readonly words: readonly string[];
   };
   readonly sort?: readonly string[];
@@ -38,7 +38,7 @@ export interface Asked {
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 export const weekdayOf = (wall: string): string => DAYS[new Date(`${wall.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '';
 
-/** Kilometres between two places, by the law of cosines in vectors: another way than the service's. */
+/** The distance in kilometres, computed with vectors and thus in another way than in the service. */
 const kilometres = ([a, b]: readonly [number, number], [c, d]: readonly [number, number]): number => {
   const vector = (latitude: number, longitude: number) => {
     const [lat, lng] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
@@ -56,35 +56,35 @@ const kilometres = ([a, b]: readonly [number, number], [c, d]: readonly [number,
 
 const placesOf = ({ venues }: Known): (readonly [number, number])[] => venues.flatMap((name) => (PLACES[name] ? [PLACES[name]] : []));
 
-/** How far an event is; infinitely where it lies nowhere. */
+/** The distance of an event; infinite if it has no place. */
 export const distanceOf = (event: Known, from: readonly [number, number]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...placesOf(event).map((place) => kilometres(from, place)));
 
-/** True if the list shows what a password hides: to editors, and never for a password that is sent. */
+/** True if the list shows password-protected values. Only editors see them, even if a password is sent. */
 export const isOpen = ({ isProtected }: Known, { isEditor }: Asked): boolean => !isProtected || isEditor;
 
-/** The state and the way of attending as filters have them. */
-export const stateOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.state ?? 'scheduled') : 'scheduled');
-const attendanceOf = (event: Known, asked: Asked): string => {
-  if (!isOpen(event, asked)) return 'offline';
+/** The values that the filters for state and attendance compare. */
+export const stateOf = (event: Known, query: Asked): string => (isOpen(event, query) ? (event.state ?? 'scheduled') : 'scheduled');
+const attendanceOf = (event: Known, query: Asked): string => {
+  if (!isOpen(event, query)) return 'offline';
   return event.state === 'moved_online' && event.attendance !== 'mixed' ? 'online' : (event.attendance ?? 'offline');
 };
-export const isFree = (event: Known, asked: Asked): boolean =>
-  isOpen(event, asked) && event.prices.length > 0 && event.prices.every((price) => price === 0);
+export const isFree = (event: Known, query: Asked): boolean =>
+  isOpen(event, query) && event.prices.length > 0 && event.prices.every((price) => price === 0);
 
-/** Whether lists that ask for nothing else show an event. */
+/** True if a list without filters contains the event. */
 const isListed = (event: Known, { language, isEditor }: Asked): boolean =>
   event.language === language && !event.isHidden && (!event.isDraft || isEditor);
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Tells whether an event is not over at a moment; one without length is on when it starts. */
+/** True if an event ends after an instant. An event without length counts when it starts. */
 const isOnFrom = ({ start, end }: Known, at: number): boolean => end > at || start >= at;
 
-/** Whether an event belongs to the list, but for what `but` asks. */
-export function belongs(event: Known, asked: Asked, now: number, but?: keyof Asked): boolean {
-  const open = isOpen(event, asked);
-  const { from, to, overlaps, ...rest } = asked;
+/** True if the event matches all filters except `but`. */
+export function belongs(event: Known, query: Asked, now: number, but?: keyof Asked): boolean {
+  const open = isOpen(event, query);
+  const { from, to, overlaps, ...rest } = query;
   const begin = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`);
   const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(`${to}T23:59:59Z`);
   const checks: Partial<Record<keyof Asked, () => boolean>> = {
@@ -92,11 +92,11 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
     weekdays: () => rest.weekdays?.includes(weekdayOf(event.startDate)) ?? true,
     timeFrom: () => open && isInTime(event, rest),
     timeTo: () => open && isInTime(event, rest),
-    free: () => isFree(event, asked) === rest.free,
+    free: () => isFree(event, query) === rest.free,
     least: () => open && event.prices.some((price) => price >= (rest.least ?? 0) && price <= (rest.most ?? Number.POSITIVE_INFINITY)),
     most: () => open && event.prices.some((price) => price >= (rest.least ?? 0) && price <= (rest.most ?? Number.POSITIVE_INFINITY)),
-    states: () => rest.states?.includes(stateOf(event, asked)) ?? true,
-    attendances: () => rest.attendances?.includes(attendanceOf(event, asked)) ?? true,
+    states: () => rest.states?.includes(stateOf(event, query)) ?? true,
+    attendances: () => rest.attendances?.includes(attendanceOf(event, query)) ?? true,
     box: () => open && placesOf(event).some((place) => isInBox(place, rest.box ?? [0, 0, 0, 0])),
     near: () => open && rest.near !== undefined && distanceOf(event, rest.near.place) <= rest.near.kilometres,
     category: () => open && event.categories.some((name) => lineage(name).includes(rest.category ?? '')),
@@ -106,7 +106,7 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
     modifiedAfter: () => event.modified >= Date.parse(`${rest.modifiedAfter}Z`),
   };
   return (
-    isListed(event, asked) &&
+    isListed(event, query) &&
     (overlaps ? begin <= end && isOnFrom(event, begin) && event.start <= end : event.start >= begin && event.end <= end) &&
     Object.entries(checks).every(([name, check]) => name === but || rest[name as keyof typeof rest] === undefined || check())
   );
@@ -122,7 +122,7 @@ const isInBox = ([latitude, longitude]: readonly [number, number], [west, south,
   return latitude >= s && latitude <= n && (w <= e ? longitude >= w && longitude <= e : longitude >= w || longitude <= e);
 };
 
-/** How many letters more, less, other or swapped with their neighbours lead from one word to another. */
+/** The number of edits (insert, delete, replace, swap) between two words. */
 function errorsBetween(one: string, other: string): number {
   const rows = Array.from({ length: one.length + 1 }, (_, row) => Array.from({ length: other.length + 1 }, (_, column) => row + column));
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -136,29 +136,29 @@ function errorsBetween(one: string, other: string): number {
   return at(one.length, other.length);
 }
 
-/** The fewest letters of what is taken for a beginning, and of what may have an error. */
+/** The least length of a word that matches as a prefix, and of one that may contain an error. */
 const [BEGINNING, MISTAKABLE] = [2, 5];
 
-/** The place of each event that has all words: 0 where its title has them, 1 where names have the rest, 2 where texts do. */
-export function placesByWords(events: readonly Known[], asked: Asked): ReadonlyMap<Known, number> {
-  const { q, language } = asked;
+/** The rank of each event that has all words: 0 in the title, 1 with names, 2 with texts. */
+export function placesByWords(events: readonly Known[], query: Asked): ReadonlyMap<Known, number> {
+  const { q, language } = query;
   if (q === undefined) return new Map(events.map((event) => [event, 0]));
-  const says = (word: string) => (word.length > 1 || /[^a-z]/.test(word) ? !STOP_WORDS[language].has(word) : false);
-  const telling = q.words.filter(says);
-  const isStill = (word: string) => (telling.length > 0 ? telling : q.words).includes(word);
-  const listed = events.filter((event) => isListed(event, asked));
+  const isSignificant = (word: string) => (word.length > 1 || /[^a-z]/.test(word) ? !STOP_WORDS[language].has(word) : false);
+  const significant = q.words.filter(isSignificant);
+  const isSearched = (word: string) => (significant.length > 0 ? significant : q.words).includes(word);
+  const listed = events.filter((event) => isListed(event, query));
   const reaches = new Map(
     listed.map((event) => {
-      const [names, texts] = isOpen(event, asked) ? [namedIn(language, event), event.inTexts] : [[], []];
+      const [names, texts] = isOpen(event, query) ? [namedIn(language, event), event.inTexts] : [[], []];
       return [event, [event.inTitle, [...event.inTitle, ...names], [...event.inTitle, ...names, ...texts]]] as const;
     }),
   );
   const all = new Set([...reaches.values()].flatMap(([, , words]) => words));
-  const meanings = q.words.filter(isStill).map((word): ReadonlySet<Word> => {
+  const meanings = q.words.filter(isSearched).map((word): ReadonlySet<Word> => {
     const isBeginning = word === q.words.at(-1) && word.length >= BEGINNING;
     const which = (fits: (form: string) => boolean) => new Set([...all].filter(({ forms }) => forms.some(fits)));
-    const known = which((form) => (isBeginning ? form.startsWith(word) : form === word));
-    return known.size === 0 && word.length >= MISTAKABLE ? which((form) => errorsBetween(form, word) === 1) : known;
+    const exact = which((form) => (isBeginning ? form.startsWith(word) : form === word));
+    return exact.size === 0 && word.length >= MISTAKABLE ? which((form) => errorsBetween(form, word) === 1) : exact;
   });
   const places = [...reaches].map(([event, reach]): [Known, number] => [
     event,
@@ -167,7 +167,7 @@ export function placesByWords(events: readonly Known[], asked: Asked): ReadonlyM
   return new Map(places.filter(([, place]) => place >= 0));
 }
 
-/** The order of two events in the list, given their places by words. */
+/** Compares two events in the order of the list. `places` are their ranks by words. */
 export function compare(one: Known, other: Known, { sort = [], language, near, q }: Asked, places: ReadonlyMap<Known, number>): number {
   const { compare: collate } = new Intl.Collator(language);
   const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -185,9 +185,9 @@ export function compare(one: Known, other: Known, { sort = [], language, near, q
   const isAlone = first.length === 0 || (first.length === 1 && /distance|relevance/.test(first[0] ?? ''));
   const usual = first[0]?.endsWith('relevance') ? ['start'] : ['start_date', 'date'];
   const names = isAlone ? [...first, ...usual] : first;
-  for (const said of names) {
-    const isDown = said.startsWith('-');
-    const found = by[isDown ? said.slice(1) : said]?.(one, other) ?? 0;
+  for (const key of names) {
+    const isDown = key.startsWith('-');
+    const found = by[isDown ? key.slice(1) : key]?.(one, other) ?? 0;
     if (found !== 0) return isDown ? -found : found;
   }
   return names.at(-1)?.startsWith('-') ? other.id - one.id : one.id - other.id;

@@ -7,12 +7,12 @@ import { type Chance, chanceOf, one } from './model';
 
 const EVENTS = 60;
 const CASES = runs(600);
-/** Copies of an event, so many that they are not all read where few are on a page. */
+/** The number of copies: too many to read all of them for one page. */
 const COPIES = 700;
 const SEED = Number(process.env['RANDOM_SEED'] ?? 1);
 const PASSWORD = 'sesame';
 
-/** Words that keys, singulars and searches treat in ways of their own. */
+/** Words that the search treats in special ways. */
 const WORDS: readonly string[] = [
   'concert concerts concertina Concerts’ museum Museum’s museums party parties box boxes glass',
   'L’été été d’été aujourd’hui jusqu’ici ici l’eau eaux yeux œil œuvre cheval chevaux l’œil',
@@ -34,7 +34,7 @@ interface Stored {
   readonly keys: { readonly text: string; readonly title: string };
 }
 
-/** Each language has words of its own, beside what the other has, too. */
+/** Words that each language has, besides the shared ones. */
 const OWN = {
   en: WORDS.filter((_, place) => place % 3 !== 1),
   fr: WORDS.filter((_, place) => place % 3 !== 2),
@@ -45,7 +45,7 @@ const textOf = (chance: Chance, language: 'en' | 'fr', most: number): string => 
   return words.reduce((text, word) => `${text}${one(chance, BETWEEN)}${word}`);
 };
 
-/** A word, a part of a text, or several of these, one perhaps as a phrase or unwanted. */
+/** Makes a random search from words, parts of texts, phrases and excluded words. */
 const searchOf = (chance: Chance, texts: readonly string[]): string => {
   const part = (): string => {
     if (chance(3) === 0) return one(chance, WORDS);
@@ -82,11 +82,11 @@ describe('GET /events?search', function () {
         ...(chance(5) === 0 && { password: PASSWORD }),
         ...(chance(8) === 0 && { status: 'draft' }),
       };
-      const asked = { as: one(chance, ['editor', 'author', 'author2'] as const), language, json };
-      const { status, text } = await running.ask('POST', '/events', asked);
+      const request = { as: one(chance, ['editor', 'author', 'author2'] as const), language, json };
+      const { status, text } = await running.ask('POST', '/events', request);
       expect(status, text).to.equal(201);
     }
-    // What was said before is found no more, though its words are known.
+    // The index still knows the words of replaced texts, but finds no event by them.
     const first = await collection().find({ status: 'publish', password: '' }).sort({ _id: 1 }).limit(4).toArray();
     for (const { _id, language } of first.slice(2)) {
       const json = { title: textOf(chance, language, 3), description: `${textOf(chance, language, 25)} ${_id}later` };
@@ -113,18 +113,18 @@ describe('GET /events?search', function () {
   };
   const EVERYBODY: Reader = { as: undefined, isEverywhere: false, password: undefined };
 
-  /** What must be found, looked for in the stored texts one by one. */
+  /** Finds the expected events by a scan of the stored texts. */
   const expected = (search: string, language: 'en' | 'fr', { as, isEverywhere }: Reader): readonly number[] => {
-    const { all: wanted, none } = searchTerms(search, language);
+    const { all: required, none } = searchTerms(search, language);
     const seesAll = as === 'editor';
     return all
       .filter((event) => event.status === 'publish' && (isEverywhere || event.language === language))
       .filter((event) => {
         const isOwn = as === 'author' && event.author === running.ids.author;
-        // A password that is sent opens nothing in a list.
+        // A password in the request opens nothing in a list.
         const isOpen = event.password === '' || seesAll || isOwn;
         const text = isOpen ? event.keys.text : event.keys.title;
-        return wanted.every((term) => text.includes(term)) && none.every((term) => !text.includes(term));
+        return required.every((term) => text.includes(term)) && none.every((term) => !text.includes(term));
       })
       .sort((one, other) => compared(one.startDate, other.startDate) || compared(one.date, other.date) || one._id - other._id)
       .map(({ _id }) => _id);
@@ -151,7 +151,7 @@ describe('GET /events?search', function () {
     const counts = { none: 0, few: 0, many: 0 };
     for (let place = 0; place < CASES; place += 1) {
       const search = searchOf(chance, texts);
-      // These are refused.
+      // The service refuses these searches.
       if (['', '0'].includes(fold(search))) continue;
       const language = one(chance, ['en', 'fr'] as const);
       const reader = { as: one(chance, READERS), isEverywhere: chance(4) === 0, password: chance(8) === 0 ? PASSWORD : undefined };
@@ -159,9 +159,9 @@ describe('GET /events?search', function () {
       counts[ids.length === 0 ? 'none' : ids.length < COPIES ? 'few' : 'many'] += 1;
       const page = ids.length > 50 && chance(2) === 0 ? 2 : 1;
       const found = await find(search, language, reader, page);
-      const told = `${JSON.stringify(search)} in ${language} ${JSON.stringify(reader)}, page ${page}`;
-      expect(found.total, told).to.equal(ids.length);
-      expect(found.ids, told).to.deep.equal(ids.slice((page - 1) * 50, page * 50));
+      const title = `${JSON.stringify(search)} in ${language} ${JSON.stringify(reader)}, page ${page}`;
+      expect(found.total, title).to.equal(ids.length);
+      expect(found.ids, title).to.deep.equal(ids.slice((page - 1) * 50, page * 50));
     }
     for (const [name, count] of Object.entries(counts)) expect(count, name).to.be.greaterThan(CASES / 20);
   });
@@ -185,7 +185,7 @@ describe('GET /events?search', function () {
 
   it('distinguishes a word from one that is cut at the end of the index', async () => {
     const { _id } = await make('en', 'trapezoids');
-    // With the title and its line, the hundred thousandth character is within the word.
+    // With the title and its line, character 100,000 falls within the word.
     await make('en', `${'filler '.repeat(14_282)}${'x'.repeat(11)} trapezoidal`);
     const cut = await collection().countDocuments({ 'keys.words': 'dtrapezoid', 'keys.text': { $regex: 'trapezoidal' } });
     expect(cut, 'cut there').to.equal(1);
@@ -197,7 +197,7 @@ describe('GET /events?search', function () {
     expect(await find('𞤢'.repeat(25), 'en', EVERYBODY)).to.deep.equal({ total: 1, ids: [_id] });
   });
 
-  it('finds what is behind the last indexed word', async () => {
+  it('finds words after the last indexed word', async () => {
     const words = Array.from({ length: 21_000 }, (_, place) => place.toString(36));
     const { _id } = await make('en', `${words.join(' ')} postscript`);
     expect(await find('ostscrip', 'en', EVERYBODY)).to.deep.equal({ total: 1, ids: [_id] });

@@ -1,9 +1,9 @@
 import type { Language } from '../../lib/language';
 
-/** What is written for a word, and how it reads without case, accents, apostrophes and what they part from it. */
+/** A spelling of a word, and its plain form without case, accents and apostrophes. */
 export type Written = readonly [typed: string, plain: string];
 
-/** A word: all its forms, the singular first, and ways of writing them. */
+/** A word: its forms, singular first, and its spellings. */
 export interface Word {
   readonly forms: readonly string[];
   readonly written: readonly Written[];
@@ -14,7 +14,7 @@ const word = (forms: string, ...written: readonly Written[]): Word => {
   return { forms: all, written: [...all.map((form): Written => [form, form]), ...written] };
 };
 
-/** Words of texts; some are one letter from one another, and no beginning of the one is the beginning of a plural of the other. */
+/** Words of texts. Some differ in one letter, and none is a prefix of another one's plural. */
 export const WORDS: Readonly<Record<Language, readonly Word[]>> = {
   en: [
     word('lantern lanterns', ['LANTERNS', 'lanterns']),
@@ -45,13 +45,13 @@ export const WORDS: Readonly<Record<Language, readonly Word[]>> = {
   ],
 };
 
-/** Words of texts that not everybody sees, one letter from others that everybody sees: where they are the only ones. */
+/** Words of hidden texts, one letter from public words. */
 export const RARE: Readonly<Record<Language, Readonly<Record<'isProtected' | 'isDraft' | 'isHidden', Word>>>> = {
   en: { isProtected: word('granite'), isDraft: word('coral'), isHidden: word('planet planets') },
   fr: { isProtected: word('bouleau bouleaux'), isDraft: word('mouton moutons'), isHidden: word('poire poires') },
 };
 
-/** Words between the others, which say nothing. */
+/** Separators between words, which carry no meaning. */
 export const FILLERS: Readonly<Record<Language, readonly string[]>> = {
   en: [' ', ', ', ' of the ', '-', ' with '],
   fr: [' ', ', ', ' de la ', '-', ' et '],
@@ -64,7 +64,6 @@ const ZEBRA = word('zebra zebras');
 const WORK = word('oeuvre oeuvres', ['Œuvre', 'oeuvre'], ['L’ŒUVRE', 'oeuvre']);
 const YEARS: Word = { forms: ['ans'], written: [] };
 
-/** Titles with their words. */
 export const TITLES: readonly (readonly [title: string, words: readonly Word[]])[] = [
   ['Étoile', [word('etoile etoiles', ['Étoiles', 'etoiles'], ["l'étoile", 'etoile'])]],
   ['Eté', [SUMMER]],
@@ -90,7 +89,7 @@ export const ENDINGS: readonly (readonly [ending: string, words: readonly Word[]
 
 type Name = readonly [name: string, words: readonly Word[]];
 
-/** What venues, categories and tags are called, in French where they are translated. */
+/** Names of venues, categories and tags, with the French name if they have a translation. */
 export const NAMES: Readonly<Record<string, { readonly en: Name; readonly fr?: Name }>> = {
   hall: { en: ['The hall', [word('the'), word('hall halls')]], fr: ['La salle', [word('la'), word('salle salles')]] },
   annex: { en: ['The annex', [word('the'), word('annex')]] },

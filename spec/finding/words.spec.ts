@@ -4,7 +4,7 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event, organizer, patch, refused, remove, tag, venue } from '../support/stage';
 import { walkList } from '../support/translations';
 
-/** Where words stand that not everybody may know, and what theirs have in the middle. */
+/** Hidden places of words, each with the letters in the middle of its word. */
 const MIDDLES = {
   ...{ text: 'ab', excerpt: 'cd', venue: 'ef', organizer: 'gh', category: 'ij', tag: 'kl' },
   ...{ private: 'mn', draft: 'op', trashed: 'qr', unlisted: 'uv' },
@@ -12,20 +12,20 @@ const MIDDLES = {
 type Hidden = keyof typeof MIDDLES;
 const HIDDEN = Object.keys(MIDDLES) as Hidden[];
 
-/** The word of a place, and one that everybody may know and that is one letter from it. */
+/** The word of a hidden place, and a public word that differs in one letter. */
 const wordOf = (place: Hidden): string => `zo${MIDDLES[place]}kla`;
 const neighbourOf = (place: Hidden): string => `zo${MIDDLES[place]}nla`;
 
-/** A word as it stands, with an error that does not make it the other one, and the beginning of no other. */
+/** The word, the word with a typing error, and a prefix of it. Only the first resembles a public word. */
 const typed = (place: Hidden): readonly string[] => [wordOf(place), `oz${MIDDLES[place]}kla`, `zo${MIDDLES[place]}kl`];
 
-/** Which event has the word. */
-const BEARERS: Readonly<Record<Hidden, string>> = {
+/** The event that contains the word of each place. */
+const HOLDERS: Readonly<Record<Hidden, string>> = {
   ...{ text: 'locked', excerpt: 'locked', venue: 'locked', organizer: 'locked', category: 'locked', tag: 'locked' },
   ...{ private: 'placed', draft: 'draft', trashed: 'trashed', unlisted: 'unlisted' },
 };
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: venue(wordOf('venue')),
   band: organizer(wordOf('organizer')),
   kind: category(wordOf('category')),
@@ -46,26 +46,26 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
-  /** What is one letter from the word as it stands is found in its place, as if nobody had it; nothing is where it is mistyped or begun. */
-  const findsNothing = async (place: Hidden, asked: Partial<Step>) => {
+  /** The whole word finds its public neighbour instead. The misspelt word and the prefix find nothing. */
+  const findsNothing = async (place: Hidden, reader: Partial<Step>) => {
     const [whole, ...others] = typed(place);
-    await stage.step({ ...asked, path: `/events?q=${whole}`, lists: [neighbourOf(place)], has: { total: 1 } });
-    for (const word of others) await stage.step({ ...asked, path: `/events?q=${word}`, lists: [], has: { total: 0 } });
+    await stage.step({ ...reader, path: `/events?q=${whole}`, lists: [neighbourOf(place)], has: { total: 1 } });
+    for (const word of others) await stage.step({ ...reader, path: `/events?q=${word}`, lists: [], has: { total: 0 } });
   };
-  const finds = async (place: Hidden, more: string, asked: Partial<Step>) => {
+  const finds = async (place: Hidden, more: string, reader: Partial<Step>) => {
     for (const word of typed(place))
-      await stage.step({ ...asked, path: `/events?q=${word}${more}`, lists: [BEARERS[place]], has: { total: 1 } });
+      await stage.step({ ...reader, path: `/events?q=${word}${more}`, lists: [HOLDERS[place]], has: { total: 1 } });
   };
 
   for (const place of HIDDEN) {
-    const { [place]: bearer } = BEARERS;
+    const { [place]: holder } = HOLDERS;
 
-    it(`q finds and suggests nothing hidden: ${place}`, async () => {
-      for (const asked of [{}, { as: 'subscriber' }, { as: 'author2' }] as const) await findsNothing(place, asked);
+    it(`q finds and suggests no hidden text: ${place}`, async () => {
+      for (const reader of [{}, { as: 'subscriber' }, { as: 'author2' }] as const) await findsNothing(place, reader);
       for (const more of ['sort=-relevance', 'password=wrong', 'ml_all=true', 'ml_fallback=true'])
         await stage.step({ path: `/events?q=${wordOf(place)}&${more}`, lists: [neighbourOf(place)], has: { total: 1 } });
       const facets = { venue: [], categories: [], tags: [] };
@@ -76,14 +76,14 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
       }
     });
 
-    if (bearer === 'unlisted')
+    if (holder === 'unlisted')
       it('q finds no event with hide_from_listings, for editors either', () => findsNothing(place, { as: 'editor' }));
     else
       it(`q finds for those who may read it: ${place}`, async () => {
-        await finds(place, bearer === 'trashed' ? '&status=trash' : '', { as: 'editor' });
-        if (bearer === 'locked') await finds(place, '&password=sesame&include={locked}', {});
-        if (bearer === 'locked') await findsNothing(place, { as: 'author' });
-        if (bearer === 'draft') await finds(place, '', { as: 'author' });
+        await finds(place, holder === 'trashed' ? '&status=trash' : '', { as: 'editor' });
+        if (holder === 'locked') await finds(place, '&password=sesame&include={locked}', {});
+        if (holder === 'locked') await findsNothing(place, { as: 'author' });
+        if (holder === 'draft') await finds(place, '', { as: 'author' });
       });
   }
 
@@ -216,17 +216,17 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
 
   it('sort=relevance puts matches in the title first, then in names, then in texts', async () => {
     for (const language of ['en', 'fr'] as const) {
-      const asked = { language };
+      const options = { language };
       const name = (one: string) => `${one}_${language}`;
       const on = (day: string) => ({ start_date: `2030-06-${day} 10:00:00`, end_date: `2030-06-${day} 12:00:00` });
       await stage.give({
         [name('marimbas')]: venue('Marimbas'),
-        [name('text')]: event('One', { ...on('01'), description: 'Celesta marimba' }, asked),
-        [name('named')]: event('Celesta', { ...on('03'), venue: `{${name('marimbas')}}` }, asked),
-        [name('mixed')]: event('Celesta too', { ...on('02'), excerpt: 'Marimba' }, asked),
-        [name('last')]: event('A marimba of celestas', on('09'), asked),
-        [name('first')]: event('Celesta, marimba', on('05'), asked),
-        [name('same')]: event('Marimba and celesta', on('05'), asked),
+        [name('text')]: event('One', { ...on('01'), description: 'Celesta marimba' }, options),
+        [name('named')]: event('Celesta', { ...on('03'), venue: `{${name('marimbas')}}` }, options),
+        [name('mixed')]: event('Celesta too', { ...on('02'), excerpt: 'Marimba' }, options),
+        [name('last')]: event('A marimba of celestas', on('09'), options),
+        [name('first')]: event('Celesta, marimba', on('05'), options),
+        [name('same')]: event('Marimba and celesta', on('05'), options),
       });
       const tiers = [['first', 'same', 'last'], ['named'], ['text', 'mixed']];
       for (const [sort, lists] of [
@@ -238,9 +238,9 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
         ['&sort=start_date', ['text', 'mixed', 'named', 'first', 'same', 'last']],
       ] as const) {
         const path = `/events?q=marimba+celesta${sort}`;
-        await stage.step({ ...asked, path, lists: lists.map(name), has: { total: 6 } });
+        await stage.step({ ...options, path, lists: lists.map(name), has: { total: 6 } });
         const ids = lists.map((one) => stage.names[name(one)]);
-        expect(await walkList(stage, 'events', { ...asked, path: `${path}&per_page=2` }), path).to.deep.equal(ids);
+        expect(await walkList(stage, 'events', { ...options, path: `${path}&per_page=2` }), path).to.deep.equal(ids);
       }
     }
   });

@@ -1,23 +1,23 @@
 import { repository } from './repository';
 
-/** A fenced block of a paper. */
+/** A fenced block of a page. */
 export interface Block {
   readonly paper: string;
-  /** The headline above it; empty before the first one of the second level. */
+  /** The headline above the block; empty before the first headline of level two. */
   readonly section: string;
-  /** The line of its fence, from 1. */
+  /** The line number of the opening fence, from 1. */
   readonly line: number;
-  /** The first word of the fence: `ts`, `sh`, …; empty without one. */
+  /** The first word after the fence, e.g. `ts` or `sh`; empty if there is none. */
   readonly language: string;
-  /** The file that it shows, from the second word of the fence or from a comment in its first line (`// plugins/now.ts`). */
+  /** The file that the block shows. The second word after the fence or a comment in the first line names it (`// plugins/now.ts`). */
   readonly file: string | undefined;
   readonly text: string;
 }
 
-/** A comment that names a file and nothing else, e.g. `# compose.yaml`. */
+/** A comment that only names a file, e.g. `# compose.yaml`. */
 const NAMED = /^(?:\/\/|#|;|<!--|\/\*) (\S+\.\w+)(?: -->| \*\/)?$/;
 
-/** The fenced blocks of a paper, in their order. */
+/** Lists the fenced blocks of a page in order. */
 export function blocksOf(paper: string): Block[] {
   const blocks: Block[] = [];
   let section = '';
@@ -38,7 +38,7 @@ export function blocksOf(paper: string): Block[] {
   return blocks;
 }
 
-/** The commands of a block: a line each, and more lines where a quotation is open or a line ends with a backslash. */
+/** Splits a block into commands. A command continues while a quotation is open or a line ends with a backslash. */
 export function commandsOf(block: string): string[] {
   const commands: string[] = [];
   let open = '';

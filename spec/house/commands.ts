@@ -7,9 +7,8 @@ const { name, version, scripts, devDependencies } = JSON.parse(repository.read('
   devDependencies: Readonly<Record<string, string>>;
 };
 
-/** Assignments in front of a command: `PORT=0 SEED=none `. */
 const ASSIGNED = String.raw`(?:[A-Z_]+=(?:'[^']*'|"[^"]*"|\S*)\s+(?:\\\n\s*)?)*`;
-/** The program of administrators who prepare a machine; as root or as another user. */
+/** Commands of administrators that prepare a machine. */
 const ADMINISTRATION =
   /^(?:sudo (?:-u \S+ )?)?(?:apt-get|apt|adduser|useradd|install|mkdir|cp|mv|rm|ln|chown|chmod|tee|cd|git clone|tar|rsync|scp|ssh|crontab|certbot|nginx|journalctl|systemctl|docker|mongod|mongosh|mongodump|mongorestore|kill|calendar-events|curl -fsSL https:)\b/;
 
@@ -20,7 +19,7 @@ const isNamed = (unit: string): boolean =>
     .files()
     .some((file) => file.endsWith('.md') && repository.read(file).includes(`/${unit}${/\.\w+$/.test(unit) ? '' : '.service'}`));
 
-/** The commands that are not run here, since they change the machine or never end; each is checked in what it names. The first that fits counts. */
+/** Commands that are not run, since they change the machine or never end. The first match checks the names in the command. */
 const PREPARING: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npm init -y$/, () => true],
   [/^npm install (?:\S*\/)?(\S+)\.tgz$/, (archive) => archive === `${name}-${version}`],
@@ -43,7 +42,7 @@ const PREPARING: readonly (readonly [RegExp, (word: string) => boolean])[] = [
 
 const preparing = (command: string) => PREPARING.find(([form]) => form.test(command));
 
-/** True for a command that prepares a machine and names only things that exist. */
+/** True for a command that prepares a machine and only names things that exist. */
 export const prepares = (command: string): boolean => {
   const [form, holds] = preparing(command) ?? [];
   return holds?.(form?.exec(command)?.[1] ?? '') ?? false;
@@ -51,19 +50,18 @@ export const prepares = (command: string): boolean => {
 
 const RUN = new RegExp(`^${ASSIGNED}(?:$|\\w+=|curl |npx |node |npm start$|printf |echo |cat |grep |ls )`);
 
-/** True for a command that is run here. */
 export const isRun = (command: string): boolean => preparing(command) === undefined && RUN.test(`${command} `.replace(/ $/, ''));
 
-/** Where pages say that the service listens, and the public address that they give it behind a proxy. */
+/** The local address of the service in the pages, and the public address behind a proxy. */
 const LOCAL = /http:\/\/(?:127\.0\.0\.1|localhost):3000\b/g;
 const PUBLIC = /https:\/\/calendar\.example\.org\b/g;
 
-/** A text with the address of a service that runs, in the place of the one that pages name. */
-export const addressed = (text: string, address: string): string => text.replace(LOCAL, address);
+/** Replaces the address in a text by the address of the running service. */
+export const withAddress = (text: string, address: string): string => text.replace(LOCAL, address);
 
 /**
- * A command as it runs beside a service at `address`. What would serve for ever prints the routes that it would serve, which checks settings and
- * plugins too; the database is that of the page; and what a reader types by hand is known.
+ * Adapts a command to the service at `address`. `serve` prints the routes instead of listening, which also checks settings and plugins.
+ * Values that readers type by hand are filled in.
  */
 export function runnable(command: string, address: string): string {
   if (/^(?:PASSWORD|API)=/.test(command)) return ':';
@@ -72,11 +70,11 @@ export function runnable(command: string, address: string): string {
     .replace(/ node --watch(?:-path=\S+)* /, ' node ')
     .replace(/\bnpm start$/, 'npx calendar-events routes')
     .replace(/ serve(?: &)?$/, ' routes');
-  const local = addressed(ending, address);
+  const local = withAddress(ending, address);
   return /^curl /.test(local) ? local.replace(PUBLIC, address) : local;
 }
 
-/** The command of this program that a command of the shell runs, with its options: `['user add', '--role']`. */
+/** The command of this program in a shell command, with its options: `['user add', '--role']`. */
 export function invocationIn(command: string): readonly [string, readonly string[]] | undefined {
   const [, first, second = '', rest = ''] = /(?:calendar-events|bin\.js) ([a-z]+)(?: ([a-z]+))?([^|]*)/.exec(command) ?? [];
   if (first === undefined) return undefined;

@@ -5,7 +5,7 @@ import { readSettings } from '../../lib/program/settings/settings';
 import type { Block } from './blocks';
 import { repository } from './repository';
 
-/** The faults of a block of configuration, one sentence each. */
+/** The faults of a block, one sentence each. */
 type Faults = readonly string[];
 
 const because = (action: () => void): Faults => {
@@ -24,21 +24,21 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^[#;]/.test(line));
 
-/** Names of Node.js and of systemd's own files, which are no settings. */
+/** Variables of Node.js and systemd, which are not settings. */
 const FOREIGN = /^(?:NODE_\w+|PATH|HOME|TZ)$/;
 
-/** Settings must exist, and have values that the service takes. */
+/** Checks that settings exist and have valid values. */
 function faultsOfSettings(environment: Readonly<Record<string, string>>): Faults {
   const own = Object.fromEntries(Object.entries(environment).filter(([name]) => !FOREIGN.test(name)));
-  const known = readSettings({});
-  const unknown = Object.keys(own).filter((name) => !Object.hasOwn(known, name));
+  const settings = readSettings({});
+  const unknown = Object.keys(own).filter((name) => !Object.hasOwn(settings, name));
   return [...unknown.map((name) => `${name} is no setting.`), ...because(() => void readSettings(own))];
 }
 
 const pairsOf = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(lines.map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1).replaceAll(/^["']|["']$/g, '')]));
 
-/** A file of settings: each line is one. */
+/** Checks a file with one setting per line. */
 const faultsOfEnvironment = (text: string): Faults => faultsOfSettings(pairsOf(linesOf(text)));
 
 interface ComposeService {
@@ -48,7 +48,7 @@ interface ComposeService {
   readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
 }
 
-/** YAML must be well formed; of a compose file, settings are checked, and services that others depend on must be there. */
+/** Checks that YAML is well-formed. A compose file must have valid settings and define the services that others depend on. */
 function faultsOfYaml(text: string): Faults {
   const faults = because(() => void load(text));
   const { services = {} } = faults.length > 0 ? {} : (Object(load(text)) as { services?: Readonly<Record<string, ComposeService>> });
@@ -64,10 +64,9 @@ function faultsOfYaml(text: string): Faults {
   return [...faults, ...ofServices];
 }
 
-/** Where the service listens, as pages say. */
 const LISTENING = /^http:\/\/(?:127\.0\.0\.1|localhost|service):3000(?:\/|$|\$)/;
 
-/** nginx: braces balance, lines end as directives do, and requests are passed to the service or to an upstream that is there. */
+/** Checks braces, directives and the target of `proxy_pass` in an nginx configuration. */
 function faultsOfNginx(text: string): Faults {
   const lines = linesOf(text).map((line) => line.replace(/\s+#.*$/, ''));
   const braces = (sign: string): number => lines.join('\n').split(sign).length - 1;
@@ -85,9 +84,9 @@ function faultsOfNginx(text: string): Faults {
 const UNIT_SECTIONS = ['Unit', 'Service', 'Install', 'Timer', 'Socket', 'Path'];
 const COMMANDS = ['serve', 'user', 'seed', 'backup', 'restore', 'check', 'translate', 'routes'];
 
-/** A unit of systemd: known sections, a name and a value a line, settings that exist, and commands that exist. */
+/** Checks sections, settings and commands of a systemd unit. */
 function faultsOfUnit(text: string): Faults {
-  // A line that ends with a backslash goes on.
+  // A backslash at the end continues the line.
   const lines = linesOf(text.replaceAll(/\\\n\s*/g, ''));
   const sections = lines.flatMap((line) => /^\[(.+)\]$/.exec(line)?.[1] ?? []);
   const rest = lines.filter((line) => !line.startsWith('['));
@@ -101,7 +100,7 @@ function faultsOfUnit(text: string): Faults {
   ];
 }
 
-/** The text of the sources that make pages and their style sheet. */
+/** Joins the sources of the pages and their style sheet. */
 const pageSources = (): string =>
   repository
     .files()
@@ -109,7 +108,7 @@ const pageSources = (): string =>
     .map((file) => repository.read(file))
     .join('\n');
 
-/** A style sheet: braces balance, and the classes and properties that it names are those of the pages. */
+/** Checks braces, and that classes and properties of a style sheet exist in the pages. */
 function faultsOfCss(text: string): Faults {
   const names = [...text.matchAll(/(?<=\.)[a-z][\w-]*(?=[^{}]*\{)|--[a-z][\w-]*/g)].map(([name]) => name);
   const sources = names.length > 0 ? pageSources() : '';
@@ -119,7 +118,7 @@ function faultsOfCss(text: string): Faults {
   ];
 }
 
-/** HTML: elements are closed, and scripts compile. */
+/** Checks that HTML elements are closed and that scripts compile. */
 function faultsOfHtml(text: string): Faults {
   const scripts = [...text.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)].map(({ groups }) => groups);
   const tags = [...text.replaceAll(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, '').matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*?(\/?)>/g)];
@@ -134,7 +133,7 @@ function faultsOfHtml(text: string): Faults {
   return [
     ...faults,
     ...open.map((name) => `<${name}> is not closed.`),
-    // A module may await at its top.
+    // A module may use `await` at its top level.
     ...codes.flatMap((code) => because(() => void new Script(`(async () => {${code}\n})`))),
   ];
 }
@@ -145,7 +144,7 @@ const faultsOfDockerfile = (text: string): Faults =>
     .filter((line) => !INSTRUCTION.test(line))
     .map((line) => `${line} is no instruction.`);
 
-/** A drawing or a list: the files, folders and commands that it names are there. */
+/** Checks that the files, folders and commands in a drawing or a list exist. */
 function faultsOfDrawing(text: string): Faults {
   const files = repository.files();
   const isThere = (name: string): boolean => repository.isFolder(name) || files.includes(name) || files.includes(`${name}.ts`);
@@ -157,12 +156,12 @@ function faultsOfDrawing(text: string): Faults {
   ];
 }
 
-/** A script of the shell is parsed, and not run. */
+/** Parses a shell script without running it. */
 const faultsOfScript = (text: string): Faults => because(() => void execFileSync('sh', ['-n'], { input: text, stdio: 'pipe' }));
 
 const eachLine = (text: string): Faults => text.split('\n').flatMap((line) => because(() => void JSON.parse(line)));
 
-/** The checks of blocks that are neither compiled nor run, by language. */
+/** Checks by language, for blocks that are neither compiled nor run. */
 const CHECKS: Readonly<Record<string, (text: string) => Faults>> = {
   yaml: faultsOfYaml,
   nginx: faultsOfNginx,
@@ -178,11 +177,11 @@ const CHECKS: Readonly<Record<string, (text: string) => Faults>> = {
   '': faultsOfDrawing,
 };
 
-/** The check of a block that is configuration, data or a drawing; undefined where its language has none. */
+/** The check for a block; undefined if its language has none. */
 export const checkOf = ({ language }: Block): ((text: string) => Faults) | undefined =>
   Object.hasOwn(CHECKS, language) ? CHECKS[language] : undefined;
 
-/** The addresses of the service that a page in HTML fetches or shows. */
+/** Lists the addresses of the service in an HTML page. */
 export const addressesIn = (text: string): string[] =>
   [...text.matchAll(/(?:http:\/\/(?:127\.0\.0\.1|localhost):3000|https:\/\/calendar\.example\.org)(\/[^"'`<>\s]*)/g)]
     .map(([, address = '']) => address.replaceAll('&amp;', '&'))

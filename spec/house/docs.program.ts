@@ -7,19 +7,19 @@ import type { Complaint } from '../support/compiler';
 import { mongoUri } from '../support/server';
 import { clockAt, type Running, startService } from '../support/service';
 import { type Block, commandsOf } from './blocks';
-import { addressed, invocationIn, isRun, prepares, runnable } from './commands';
+import { invocationIn, isRun, prepares, runnable, withAddress } from './commands';
 import { addressesIn, checkOf } from './configuration';
 import { createExamplesCopy, type ExamplesCopy } from './examples-copy';
-import { strangeLines } from './excerpts';
+import { missingLines } from './excerpts';
 import { createOwnProject, type OwnProject } from './own-project';
 import {
   BLOCKS,
-  beside,
   continued,
   FILES,
   folderOf,
   isCode,
   isExcerpt,
+  neighbourOf,
   OUTPUTS,
   PAPERS,
   PLUGINS,
@@ -29,27 +29,29 @@ import {
   REFUSALS,
   SHELLS,
 } from './papers';
-import { completed, quotedText } from './quoted';
+import { filledIn, quotedText } from './quoted';
 import { repository } from './repository';
 
 /*
- * Rules for the blocks of the papers. A reader writes all files into one folder, so a name means one file in all pages. Each page runs by itself:
+ * Rules for the code blocks of the documentation. Readers write all files into one folder, so a file name means the same file on all pages.
+ * Each page runs separately:
  *
- * - Its commands run in one shell, one after the other, in that folder. A service listens beside them at http://127.0.0.1:3000, which is noon of
- *   1 December 2029, has the example events and users of every role, and loads the page's `plugins/*`, and those of the pages that it continues
- *   ("This page continues [Args](args.md)."). `$API` is its address and `$PASSWORD` the password of admin; https://calendar.example.org is the
- *   same service to curl. `npx calendar-events …` works on its database; `serve` prints the routes instead.
- * - A block right after commands is the output of the last one, if that is JSON, else of all. `…` stands for anything. An answer that is an error
- *   must be quoted.
- * - `ts` and `js` name their file in the first line. What the tsconfig.json of the pages includes compiles; other JavaScript only runs.
- *   A program with a `text` below it is run, and every other one by a command. In `wrong/` the text is the compiler's.
- *   A file of this repository (`// lib/language.ts`) is quoted: its lines stand there.
- * - Commands that prepare a machine are not run: see commands.ts for what is checked of them, and configuration.ts for all other languages.
+ * - The commands of a page run in one shell, in order, in that folder.
+ * - A service listens at http://127.0.0.1:3000. Its clock shows 12:00 on 1 December 2029. It has the example events and users of every role.
+ *   It loads the files in `plugins/` of this page and of the pages that it continues ("This page continues [Args](args.md).").
+ * - `$API` is the address of the service and `$PASSWORD` the password of admin. For curl, https://calendar.example.org is the same service.
+ *   `npx calendar-events …` uses the same database. `serve` only prints the routes.
+ * - A block after commands is the output of the last command if it is JSON, and otherwise of all commands. `…` stands for anything.
+ *   The page must quote an answer that is an error.
+ * - Blocks in `ts` and `js` name their file in the first line. Files in the `include` list of the pages' tsconfig.json are compiled.
+ *   Other JavaScript only runs. A program runs directly if a `text` block follows it, and through a command otherwise.
+ *   In `wrong/`, the `text` block shows the errors of the compiler. A block that names a file of this repository quotes lines of it.
+ * - Commands that prepare a machine do not run. See commands.ts for their checks, and configuration.ts for other languages.
  */
 
 const NOW = '2029-12-01T12:00:00Z';
 
-/** True for a program that is run: its output is below it, a command names it, or another file imports it. */
+/** True if a command names the program, a file imports it, or its output is below it. */
 function isUsed(block: Block): boolean {
   if (folderOf(block) !== '.' || block.file === 'index.ts' || PROGRAMS.includes(block)) return true;
   const name = path.parse(block.file ?? '').name;
@@ -57,7 +59,7 @@ function isUsed(block: Block): boolean {
   return BLOCKS.some((one) => one.paper === block.paper && isOthers(one));
 }
 
-/** Says how a block is held; undefined if nothing holds it. */
+/** Names the check of a block; undefined if nothing checks it. */
 function ruleOf(block: Block): string | undefined {
   if (isExcerpt(block)) return 'lines of a file';
   if (block.file !== undefined && block.language === 'json') return 'a file that is compiled';
@@ -66,14 +68,13 @@ function ruleOf(block: Block): string | undefined {
     return commandsOf(block.text).every((one) => isRun(one) || prepares(one)) ? 'commands that are run' : undefined;
   if (OUTPUTS.includes(block)) return 'an output that is compared';
   if (block.language === 'text') {
-    const above = beside(block, -1);
+    const above = neighbourOf(block, -1);
     return above !== undefined && [...PROGRAMS, ...REFUSALS].includes(above) ? 'an output that is compared' : undefined;
   }
   return checkOf(block) && 'a text that is checked';
 }
 
-/** Whether an output is the refusal of a service. */
-function isRefusal(output: string): boolean {
+function isErrorAnswer(output: string): boolean {
   try {
     const { code, data } = JSON.parse(output) as { code?: unknown; data?: { status?: unknown } };
     return code !== undefined && Number(data?.status) >= 400;
@@ -86,10 +87,9 @@ let project: OwnProject;
 let complaints: readonly Complaint[];
 let examples: ExamplesCopy;
 
-/** What the commands of a page printed, by block. */
 type Outputs = ReadonlyMap<Block, readonly string[]>;
 
-/** Runs the commands of a page. Throws for one that fails. */
+/** Runs the commands of a page. Throws if one fails. */
 async function runCommands(page: string, running: Running, database: string): Promise<Outputs> {
   const shells = SHELLS.filter(({ paper }) => paper === page);
   const commands = shells.flatMap((block) =>
@@ -108,20 +108,20 @@ async function runCommands(page: string, running: Running, database: string): Pr
   return outputs;
 }
 
-/** The file that runs of a source. */
+/** The JavaScript file to run for a block. */
 const runningFile = ({ file = '', language }: Block): string =>
   language === 'js' ? path.join(project.folder, file) : project.compiled(file);
 
-/** The plugins that the service of a page loads. */
+/** Lists the plugins that the service of a page loads. */
 const pluginsOf = (page: string): string[] => {
   const pages = [...continued(page), page];
   return [...new Set(PLUGINS.filter(({ paper }) => pages.includes(paper)).map(runningFile))];
 };
 
-/** Lets the programs of a page ask the service of the page. */
+/** Writes the address of the running service into the programs of a page. */
 function address(page: string, to: string): void {
   const programs = FILES.filter((block) => block.paper === page && isCode(block) && folderOf(block) === '.');
-  for (const file of programs.map(runningFile)) writeFileSync(file, addressed(readFileSync(file, 'utf8'), to));
+  for (const file of programs.map(runningFile)) writeFileSync(file, withAddress(readFileSync(file, 'utf8'), to));
 }
 
 function describePage(page: string, number: number): void {
@@ -142,7 +142,7 @@ function describePage(page: string, number: number): void {
       this.timeout(180_000);
       await examples.into(database);
       const plugins = pluginsOf(page);
-      // Without plugins all pages share the document that their answers are held against.
+      // Pages without plugins share one OpenAPI document. Their answers are checked against it.
       running = await startService({
         clock: clockAt(NOW),
         database,
@@ -155,25 +155,25 @@ function describePage(page: string, number: number): void {
       await running?.stop();
       await examples.drop(...others);
     });
-    const outputAbove = (block: Block): readonly string[] => printed.get(beside(block, -1) ?? block) ?? [];
+    const outputAbove = (block: Block): readonly string[] => printed.get(neighbourOf(block, -1) ?? block) ?? [];
 
     for (const block of outputs.filter(({ language }) => language === 'json')) {
       it(`is answered as quoted: ${placeOf(block)}`, () => {
         const answer = JSON.parse(outputAbove(block).at(-1) ?? '');
-        expect(answer).to.deep.equal(completed(addressed(block.text, running.address), answer));
+        expect(answer).to.deep.equal(filledIn(withAddress(block.text, running.address), answer));
       });
     }
 
     for (const block of outputs.filter(({ language }) => language !== 'json')) {
       it(`prints what is quoted: ${placeOf(block)}`, () => {
-        expect(outputAbove(block).join('\n')).to.match(quotedText(addressed(block.text, running.address)));
+        expect(outputAbove(block).join('\n')).to.match(quotedText(withAddress(block.text, running.address)));
       });
     }
 
     for (const block of programs) {
       it(`runs and prints what is quoted: ${placeOf(block)}`, async () => {
         const { stdout } = await promisify(execFile)(process.execPath, [runningFile(block)], { cwd: project.folder });
-        expect(stdout).to.match(quotedText(addressed(quotedBelow(block) ?? '', running.address)));
+        expect(stdout).to.match(quotedText(withAddress(quotedBelow(block) ?? '', running.address)));
       });
     }
 
@@ -186,11 +186,11 @@ function describePage(page: string, number: number): void {
       });
     }
 
-    it('quotes every refusal', () => {
+    it('quotes every error', () => {
       const silent = shells.flatMap((block) => {
         const texts = printed.get(block) ?? [];
-        const isQuoted = outputs.some((one) => beside(one, -1) === block);
-        return (isQuoted ? texts.slice(0, -1) : texts).filter(isRefusal).map((text) => `${placeOf(block)}: ${text}`);
+        const isQuoted = outputs.some((one) => neighbourOf(one, -1) === block);
+        return (isQuoted ? texts.slice(0, -1) : texts).filter(isErrorAnswer).map((text) => `${placeOf(block)}: ${text}`);
       });
       expect(silent).to.deep.equal([]);
     });
@@ -219,13 +219,13 @@ describe('The blocks of the papers', () => {
     project?.remove();
   });
 
-  it('are held, every one, by one of the rules here', () => {
+  it('are all covered by a rule', () => {
     expect(BLOCKS.length).to.be.above(50);
     expect(BLOCKS.filter((block) => ruleOf(block) === undefined).map(placeOf)).to.deep.equal([]);
     expect(PAPERS.filter((paper) => /^[ >]+(?:```|~~~)|^~~~/m.test(repository.read(paper)))).to.deep.equal([]);
   });
 
-  it('give a file once', () => {
+  it('show each file once', () => {
     const texts = new Map(FILES.map(({ file, text }) => [file, text]));
     expect(FILES.filter(({ file, text }) => texts.get(file) !== text).map(placeOf)).to.deep.equal([]);
   });
@@ -236,22 +236,22 @@ describe('The blocks of the papers', () => {
   });
 
   for (const block of REFUSALS) {
-    it(`are refused by the compiler in the words that are quoted: ${placeOf(block)}`, () => {
+    it(`are refused by the compiler with the quoted errors: ${placeOf(block)}`, () => {
       const own = complaints.filter(({ file }) => file === block.file).flatMap(({ sentences }) => sentences);
       expect(own).to.include.members(quotedBelow(block)?.split('\n') ?? ['']);
     });
   }
 
   it('quote files as they are', () => {
-    expect(BLOCKS.filter(isExcerpt).flatMap((block) => strangeLines(block).map((line) => `${placeOf(block)}: ${line}`))).to.deep.equal([]);
+    expect(BLOCKS.filter(isExcerpt).flatMap((block) => missingLines(block).map((line) => `${placeOf(block)}: ${line}`))).to.deep.equal([]);
   });
 
-  it('configure what there is', () => {
+  it('configure only existing things', () => {
     const checked = BLOCKS.filter((block) => ruleOf(block) === 'a text that is checked');
     expect(checked.flatMap((block) => (checkOf(block)?.(block.text) ?? []).map((one) => `${placeOf(block)}: ${one}`))).to.deep.equal([]);
   });
 
-  it('name commands and options that there are', async () => {
+  it('name existing commands and options', async () => {
     const invocations = SHELLS.flatMap((block) =>
       commandsOf(block.text).flatMap((one) => [invocationIn(one) ?? []].filter(([command]) => command)),
     );

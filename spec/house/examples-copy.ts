@@ -7,18 +7,16 @@ import { clockAt, startService } from '../support/service';
 
 type Index = Readonly<Record<string, unknown>> & { readonly key: Record<string, 1 | -1>; readonly name: string };
 
-/** A collection with its documents and indexes. */
 interface Collected {
   readonly name: string;
   readonly documents: readonly Document[];
   readonly indexes: readonly Index[];
 }
 
-/** The example events as a first start stores them, to be copied into databases. */
+/** A copy of the example events of a first start, for use in other databases. */
 export interface ExamplesCopy {
-  /** Stores them in a database, which has no users then. */
+  /** Writes the examples into an empty database. It contains no users. */
   into(database: string): Promise<void>;
-  /** Removes databases. */
   drop(...databases: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +33,7 @@ async function collect(client: MongoClient, database: string): Promise<Collected
   );
 }
 
-/** Makes the examples of a moment once, which takes seconds; a copy of them takes half a second. */
+/** Creates the examples of a given time. This takes seconds, and each copy takes half a second. */
 export async function createExamplesCopy(now: string): Promise<ExamplesCopy> {
   const client = new MongoClient(await mongoUri());
   const running = await startService({ clock: clockAt(now) });

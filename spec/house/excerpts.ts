@@ -1,8 +1,8 @@
 import type { Block } from './blocks';
 import { repository } from './repository';
 
-/** The lines of a block that are not in the file that it quotes, in their order; `…` stands for any lines. */
-export function strangeLines({ file = '', text }: Block): string[] {
+/** Lists the lines of a block that the quoted file lacks. `…` stands for any lines. */
+export function missingLines({ file = '', text }: Block): string[] {
   const source = repository
     .read(file)
     .split('\n')

@@ -19,11 +19,10 @@ import { repository } from './repository';
 
 const sources = repository.files().filter((file) => /^(?:lib|routes|fixtures)\/.*\.ts$/.test(file));
 
-/** A source without its comments. */
 const codeOf = (file: string): string => repository.read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** The sources that look at all languages that there are, whatever is served, and what for. */
-const KNOWING: Readonly<Record<string, string>> = {
+/** Sources that may use the list of all languages, each with the reason. */
+const USE_ALL: Readonly<Record<string, string>> = {
   'fixtures/fixture-schema.ts': 'what files of fixtures must say',
   'lib/index.ts': 'a public name',
   'lib/content/types/answers.ts': 'the types of answers',
@@ -44,7 +43,7 @@ const KNOWING: Readonly<Record<string, string>> = {
   'lib/openapi/refusals.ts': 'a refusal of which the code alone matters',
 };
 
-/** The sources that say, beside texts, how each language is read and written. */
+/** Sources with rules for each language besides texts. */
 const RULES = [
   'lib/calendar/postal-address.ts',
   'lib/calendar/prices/price-words.ts',
@@ -62,7 +61,7 @@ const RULES = [
   'routes/venues/province.ts',
 ];
 
-/** The sources in which French letters or words stand elsewhere than in what `fr` names, and what for. */
+/** Sources that may contain French outside of `fr` members, each with the reason. */
 const FRENCH: Readonly<Record<string, string>> = {
   'lib/calendar/text/collation-key.ts': 'letters of several languages',
   'lib/http/bodies/form.ts': 'what broken bytes are read as',
@@ -70,24 +69,23 @@ const FRENCH: Readonly<Record<string, string>> = {
   'lib/registry/args/judge.ts': 'examples of formats with letters beyond ASCII',
 };
 
-/** A source with a member `fr` that is no text: the symbol of the Swiss franc. */
+/** A source whose `fr` member is not a text but the symbol of the Swiss franc. */
 const SYMBOLS = 'lib/calendar/prices/currency.ts';
 
 const FRENCH_WORD = /[àâçèéêëîïôùûœ]|\b(?:avec|dans|des|gratuite?|les|pour|qui|sont|une|vous)\b/i;
 
-/** Whether a source has a French letter or word in a text or a pattern, but for what `fr` names. */
+/** True if a text or a pattern outside of `fr` members is French. */
 const isFrench = (file: string): boolean => {
   const within = (node: Node): boolean => {
     if (isPropertyAssignment(node) && isIdentifier(node.name) && node.name.text === 'fr') return false;
-    const isSaid =
+    const isText =
       isStringLiteralLike(node) || isTemplateHead(node) || isTemplateMiddleOrTemplateTail(node) || isRegularExpressionLiteral(node);
-    return (isSaid && FRENCH_WORD.test(node.text)) || (forEachChild(node, (child) => within(child) || undefined) ?? false);
+    return (isText && FRENCH_WORD.test(node.text)) || (forEachChild(node, (child) => within(child) || undefined) ?? false);
   };
   return within(createSourceFile(file, repository.read(file), ScriptTarget.Latest));
 };
 
-/** Takes the list of all languages from where it is. */
-const TAKES_ALL = /\{[^{}]*\bLANGUAGES\b[^{}]*\} from '[^']*\/language'/;
+const IMPORTS_ALL = /\{[^{}]*\bLANGUAGES\b[^{}]*\} from '[^']*\/language'/;
 
 describe('A third language', () => {
   let folder = '';
@@ -104,7 +102,7 @@ describe('A third language', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is asked for by the compiler in every file that holds texts', async () => {
+  it('makes the compiler ask for a text in every file with texts', async () => {
     const complaints = await compileProject(folder);
     const counts = new Map<string, number>();
     for (const { file } of complaints) counts.set(file, (counts.get(file) ?? 0) + 1);
@@ -112,7 +110,7 @@ describe('A third language', () => {
     expect(withTexts.length).to.be.above(100);
     expect(withTexts.filter((file) => !counts.has(file))).to.deep.equal([]);
     expect(RULES.filter((file) => !counts.has(file))).to.deep.equal([]);
-    // What is asked for lies nowhere else: no file without texts is in the way.
+    // Other files may only complain about the new language or the type `Text`.
     const others = [...counts.keys()].filter((file) => !withTexts.includes(file) && !RULES.includes(file));
     expect(
       others.filter((file) => !complaints.some((one) => one.file === file && /\bde\b|Text|Language/.test(one.sentences.join(' ')))),
@@ -120,17 +118,17 @@ describe('A third language', () => {
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).to.be.above(withTexts.length);
   });
 
-  it('is asked for beside all that is French: no pattern and no list of words knows that language by itself', () => {
+  it('has a place beside all French texts: no pattern and no list of words is French only', () => {
     const french = sources.filter((file) => !/^fixtures\/[^/]*$/.test(file) && isFrench(file));
     expect(french).to.have.members(Object.keys(FRENCH));
   });
 
-  it('is served where the settings say so: no source that answers looks at the list of all', () => {
-    const looking = sources.filter((file) => TAKES_ALL.test(codeOf(file)));
-    expect(looking).to.have.members(Object.keys(KNOWING));
+  it('is served by settings alone: no source with answers uses the list of all languages', () => {
+    const looking = sources.filter((file) => IMPORTS_ALL.test(codeOf(file)));
+    expect(looking).to.have.members(Object.keys(USE_ALL));
   });
 
-  it('is named by no source but the list of languages: none is picked by hand', () => {
+  it('is named only in the list of languages', () => {
     const naming = sources.filter(
       (file) => !file.startsWith('fixtures/') && file !== 'lib/language.ts' && /'(?:en|fr)'/.test(codeOf(file)),
     );

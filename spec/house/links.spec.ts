@@ -6,7 +6,7 @@ const files = repository.files();
 const papers = files.filter((file) => /\.md$|^LICENSE$|^docs\/llms\.txt$/.test(file));
 const pages = papers.filter((paper) => /^docs\/.*\.md$/.test(paper));
 
-/** The pages that a reader reaches from a paper by so many links. A folder shows its README. */
+/** Lists the pages that are at most `clicks` links away from a page. A folder shows its README. */
 function reachedFrom(paper: string, clicks: number): Set<string> {
   const reached = new Set([paper]);
   let last = [paper];
@@ -42,7 +42,7 @@ describe('The links of the papers', () => {
     it('are listed, every page of docs, in docs/llms.txt', () => {
       const text = repository.read('docs/llms.txt');
       const listed = linksOf('docs/llms.txt').map(({ target }) => target);
-      // Addresses may be whole, since programs read them elsewhere.
+      // Full addresses count too, since programs outside of the repository read the file.
       expect(pages.filter((page) => !listed.includes(page) && !text.includes(page))).to.deep.equal([]);
     });
   }

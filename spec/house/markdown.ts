@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { repository } from './repository';
 
-/** The text of a paper without its fenced blocks, and without code in its sentences. */
+/** The text of a page without fenced blocks and inline code. */
 const proseOf = (paper: string): string =>
   repository
     .read(paper)
     .replaceAll(/^```[\s\S]*?^```$/gm, '')
     .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()#]/g, ' '));
 
-/** The anchors of a paper, as GitHub makes them: the second headline of a name gets `-1`. */
+/** Lists the anchors of a page as GitHub creates them. A repeated headline gets `-1`. */
 export function anchorsOf(paper: string): string[] {
   const headlines = [
     ...repository
@@ -29,16 +29,16 @@ export function anchorsOf(paper: string): string[] {
   });
 }
 
-/** A link of a paper to a file of the repository. */
+/** A link from a page to a file of the repository. */
 export interface Link {
-  /** As it is written. */
+  /** The link as written. */
   readonly link: string;
-  /** The file or folder, from the root of the repository. */
+  /** The path of the file or folder from the root of the repository. */
   readonly target: string;
   readonly anchor: string | undefined;
 }
 
-/** The relative links and pictures of a paper. */
+/** Lists the relative links and pictures of a page. */
 export function linksOf(paper: string): Link[] {
   const prose = proseOf(paper);
   const inline = [
@@ -56,5 +56,5 @@ export function linksOf(paper: string): Link[] {
     });
 }
 
-/** Words as `wc -w` counts them, in everything that a paper has. */
+/** Counts the words of a page in the way of `wc -w`. */
 export const wordsOf = (paper: string): number => repository.read(paper).split(/\s+/).filter(Boolean).length;

@@ -8,11 +8,10 @@ import { shell } from './shell';
 /** A project of a developer who uses the package. */
 export interface OwnProject {
   readonly folder: string;
-  /** What runs of a source once the project is compiled. */
+  /** The path of the compiled JavaScript file for a source. */
   compiled(file: string): string;
-  /** Compiles all of it in one go. */
   compile(): Promise<Complaint[]>;
-  /** Runs commands in its folder; the programs of `npx` are those of this repository. */
+  /** Runs shell commands in the folder. `npx` runs the programs of this repository. */
   shell(commands: readonly string[], environment?: Readonly<Record<string, string>>): Promise<string[]>;
   remove(): void;
 }
@@ -21,7 +20,7 @@ const modules = path.join(repository.root, 'node_modules');
 
 const program = path.join(repository.root, 'dist/lib/program/bin.js');
 
-/** What `npx` runs. The project is compiled before anything is run, so that the compiler has nothing to do. */
+/** A replacement for `npx`. It skips the compiler, because the project is compiled first. */
 const NPX = `#!/bin/sh
 program="$1"
 shift
@@ -38,9 +37,9 @@ const link = (from: string, to: string): void => {
   symlinkSync(from, to, 'junction');
 };
 
-/** Makes a project named `name` in which this repository, and what it needs of others, are installed. */
+/** Creates a project with this repository and its dependencies installed. */
 export function createOwnProject(name: string, files: ReadonlyMap<string, string>): OwnProject {
-  // As programs see it, whose messages name their files.
+  // Messages of programs name the real path.
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), `${name}-`)));
   for (const [file, text] of files) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -13,17 +13,16 @@ const { packages } = JSON.parse(repository.read('package-lock.json')) as { packa
 
 const LITERAL = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|${'`'}((?:[^${'`'}\\]|\\.)*)${'`'})`;
 
-/** Every sentence that a source gives in both languages, as written there. */
+/** Lists the texts that a source gives in both languages. */
 function textsOf(file: string): { en: string; fr: string }[] {
   const pairs = repository.read(file).matchAll(new RegExp(String.raw`\ben:\s*${LITERAL},\s*fr:\s*${LITERAL}`, 'g'));
   return [...pairs].map(([, en, enTemplate, fr, frTemplate]) => ({ en: en ?? enTemplate ?? '', fr: fr ?? frTemplate ?? '' }));
 }
 
-/** Without what is filled in, and without names of parameters and values. */
 const prose = (text: string): string => text.replaceAll(/\$\{[^}]*\}|\\`[^`]*\\`/g, '');
 
-/** Words that are written alike in both languages. */
-const ALIKE = new Set(['null']);
+/** Words that both languages share. */
+const SHARED = new Set(['null']);
 
 describe('texts', () => {
   const texts = sources.flatMap((file) => textsOf(file).map((text) => ({ file, ...text })));
@@ -33,7 +32,7 @@ describe('texts', () => {
   });
 
   it('differ from language to language', () => {
-    expect(texts.filter(({ en, fr }) => en === fr && !ALIKE.has(en))).to.deep.equal([]);
+    expect(texts.filter(({ en, fr }) => en === fr && !SHARED.has(en))).to.deep.equal([]);
   });
 
   it('are empty in no language', () => {

@@ -4,7 +4,7 @@ import { repository } from './repository';
 
 const PAGE = 'docs/extend/permissions.md';
 
-/** The rows of the table of a page that begins with a head, in cells; the head is the first. */
+/** Splits the table that begins with `head` into rows of cells. The head is the first row. */
 const tableOf = (page: string, head: string): string[][] => {
   const [, text = ''] = new RegExp(`\n((?:\\| ${head} [^\n]*\n)(?:\\|[^\n]*\n)*)`).exec(repository.read(page)) ?? [];
   const rows = text.split('\n').filter((line) => line.startsWith('| '));

@@ -1,11 +1,11 @@
-/** A text in which `…` stands for anything, and blanks for any blanks. */
+/** Makes a pattern of a quoted text. `…` matches anything, and a blank matches any white space. */
 export function quotedText(quoted: string): RegExp {
   const literal = quoted.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^\\s*${literal.replaceAll(/\s+/g, '\\s+').replaceAll('…', '[^]*')}\\s*$`);
 }
 
-/** Fills in what `…` stands for in quoted JSON: a value, further members of an object, further items of a list. */
-export function completed(quoted: string, actual: unknown): unknown {
+/** Replaces `…` in quoted JSON by the actual values, members or items. */
+export function filledIn(quoted: string, actual: unknown): unknown {
   const parsed: unknown = JSON.parse(
     quoted
       .replaceAll(/: *…/g, ': "…"')

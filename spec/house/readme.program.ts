@@ -12,17 +12,15 @@ import { repository } from './repository';
 const DATES = 'docs/use/dates-and-windows.md';
 const MOVING = 'docs/move/from-the-events-calendar.md';
 
-/** The text under a headline of a paper. */
 const sectionOf = (paper: string, section: string): string =>
   new RegExp(`\\n## ${section}\\n([\\s\\S]*?)(?:\\n## |$)`).exec(repository.read(paper))?.[1] ?? '';
 
-/** The code in the first cells of a table. */
 const firstNames = (table: string): string[] =>
   [...table.matchAll(/^\| ([^|]+)\|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 
-/** The queries of a table, by what they find. */
+/** Reads the queries of a table, by the text in the first column. */
 const queriesIn = (table: string): ReadonlyMap<string, string> =>
-  new Map([...table.matchAll(/^\| ([^|]+?) +\| `(\?[^`]+)`/gm)].map(([, what = '', query = '']) => [what, query]));
+  new Map([...table.matchAll(/^\| ([^|]+?) +\| `(\?[^`]+)`/gm)].map(([, title = '', query = '']) => [title, query]));
 
 const passwordOf = (running: Running): string => {
   const [, password = ''] = Buffer.from(running.authorization('admin').slice('Basic '.length), 'base64').toString().split(':');
@@ -32,7 +30,7 @@ const passwordOf = (running: Running): string => {
 describe('README', () => {
   let running: Running;
   before(async () => {
-    // Noon of a Saturday.
+    // 12:00 on a Saturday.
     running = await startService({ clock: clockAt('2029-12-01T12:00:00Z') });
   });
   after(() => running.stop());
@@ -40,7 +38,7 @@ describe('README', () => {
   it('lists every address of the calendar', async () => {
     const { body } = await running.ask('GET', '/doc');
     const shown = firstNames(sectionOf('README.md', 'Endpoints'));
-    // Venues and organizers have the addresses of events.
+    // Venues and organizers have the same addresses as events.
     const documented = Object.keys(body.paths).map((one) => one.replace(/^\/(?:venues|organizers)\//, '/events/'));
     expect(documented.length).to.be.above(15);
     expect(documented.filter((one) => one !== '/' && !shown.includes(one))).to.deep.equal([]);
@@ -105,13 +103,13 @@ describe('The page about dates', () => {
     expect(await titles('')).to.deep.equal([...SOON, ...LATER]);
   });
 
-  it('has a query for each of these', () => {
+  it('has a query for each kind of dates', () => {
     expect([...queries.keys()]).to.have.members(Object.keys(FOUND));
   });
 
-  for (const [what, query] of queries) {
-    it(`lists what it promises: ${what}`, async () => {
-      expect(await titles(query)).to.deep.equal(FOUND[what]);
+  for (const [title, query] of queries) {
+    it(`lists what it promises: ${title}`, async () => {
+      expect(await titles(query)).to.deep.equal(FOUND[title]);
     });
   }
 });

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What no one wrote by hand, or what is not of the repository. */
 const FOREIGN = new Set(['node_modules', 'dist', 'data', 'coverage']);
 const DOT_FOLDERS = new Set(['.ci', '.github']);
 
@@ -15,12 +14,12 @@ function filesIn(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isFile()) return [file];
-    const kept = entry.isDirectory() && !FOREIGN.has(entry.name) && (!entry.name.startsWith('.') || DOT_FOLDERS.has(entry.name));
-    return kept ? filesIn(file) : [];
+    const isIncluded = entry.isDirectory() && !FOREIGN.has(entry.name) && (!entry.name.startsWith('.') || DOT_FOLDERS.has(entry.name));
+    return isIncluded ? filesIn(file) : [];
   });
 }
 
-/** The repository as specs of the house read it: its folder, that of the compiled files, and its own files by their path in it. */
+/** The files of this repository, by their paths from the root. */
 export const repository = {
   root,
   compiled: path.resolve(__dirname, '../..'),

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { type Capability, type Role, roleCan } from '../../lib/access/roles';
 import { repository } from './repository';
 
-/** The right behind each row of the table. */
 const RIGHTS: Readonly<Record<string, Capability>> = {
   'Write drafts, and change and delete their own': 'edit_events',
   'Publish, and change and delete their own published records': 'publish_events',
@@ -15,7 +14,7 @@ const RIGHTS: Readonly<Record<string, Capability>> = {
 };
 
 describe('docs/edit/roles.md', () => {
-  it('says who may do what as the roles have it', () => {
+  it('lists the rights that the roles give', () => {
     const rows = repository
       .read('docs/edit/roles.md')
       .split('\n')
@@ -23,12 +22,12 @@ describe('docs/edit/roles.md', () => {
       .map((line) => line.slice(1, -1).split('|'))
       .map((cells) => cells.map((cell) => cell.trim()));
     const [[, , ...roles] = []] = rows;
-    const told = rows.flatMap(([what = '', , ...cells]) =>
+    const documented = rows.flatMap(([what = '', , ...cells]) =>
       Object.hasOwn(RIGHTS, what) ? [[what, roles.filter((_, at) => cells[at] === 'yes')] as const] : [],
     );
-    const held = Object.entries(RIGHTS).map(
+    const actual = Object.entries(RIGHTS).map(
       ([what, capability]) => [what, roles.filter((role) => roleCan(role as Role, capability))] as const,
     );
-    expect(told).to.deep.equal(held);
+    expect(documented).to.deep.equal(actual);
   });
 });

@@ -10,7 +10,7 @@ describe('SECURITY.md', () => {
     expect(repository.read('SECURITY.md')).to.include('](docs/operate/security.md)');
   });
 
-  it('has a threat model that says who is trusted, and what is promised and not promised', () => {
+  it('has a threat model with trusted parties, promises and limits', () => {
     expect(headingsOf('docs/operate/security.md')).to.include.members([
       'Who is trusted with what',
       'What is promised',

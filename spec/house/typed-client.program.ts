@@ -3,10 +3,10 @@ import { openTypedProject, type TypedProject } from '../clients/typed-project';
 import { clockAt, type Running, startService } from '../support/service';
 import { blocksOf } from './blocks';
 
-/** Programs print lines of JSON here, so that they can be read. */
+/** A `print` function that writes lines of JSON, which the spec can parse. */
 const PRINT = '\nfunction print(...said: unknown[]): void {\n  console.log(JSON.stringify(said));\n}\n';
 
-/** The programs of the page by their files, with the types that its commands make: `document.ts` here, `calendar.d.ts` there. */
+/** Programs of the page by file name. Their imports use `document.ts` in place of `calendar.d.ts`. */
 const sources = Object.fromEntries(
   blocksOf('docs/use/typed-client.md')
     .filter(({ language }) => language === 'ts')

@@ -4,17 +4,17 @@ import type { Answer } from '../support/service';
 import { BROWSER, expectPage, misnested } from './page';
 import { type Sample, startSample } from './sample';
 
-/** More addresses than the sample has are a sign of links without end. */
+/** A limit on addresses. More than this would be a sign of endless links. */
 const MOST = 4000;
 const AT_ONCE = 8;
 
-/** A calendar or feed without its own name, the first title of a feed. */
-const unnamed = (text: string): string => text.replace(/^(?:X-WR-CALNAME|NAME)[:;].*$/gm, '').replace(/<title[^>]*>[^<]*<\/title>/, '');
+/** Removes the name of a calendar, or the title of a feed. */
+const withoutName = (text: string): string => text.replace(/^(?:X-WR-CALNAME|NAME)[:;].*$/gm, '').replace(/<title[^>]*>[^<]*<\/title>/, '');
 
-/** The number of addresses that are visited of those that differ in numbers alone; `RANDOM_CASES=1` visits all. */
-const ALIKE = isTried(1, 2) ? MOST : 4;
+/** The number of visits to addresses that differ only in numbers. `RANDOM_CASES=1` visits all. */
+const VISITS_PER_SHAPE = isTried(1, 2) ? MOST : 4;
 
-/** The months, and the days of the hidden, the hostile and the many events of the sample, which are always visited. */
+/** Addresses that are always visited: months, and days with hidden, hostile or many events. */
 const ALWAYS = /[?]month=|[?]day=2026-(?:07-0[5-7]|08-15)/;
 
 const shapeOf = (url: string): string => url.replace(/\d+/g, '0').replace(/(\/errors\/).*/, '$1');
@@ -27,7 +27,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The addresses that an answer names, of whatever sort it is. */
+/** Lists the addresses in an answer of any type. */
 const linksIn = ({ headers, text, body }: Answer): string[] => {
   const type = headers['content-type'] ?? '';
   const inHeaders = [...String(headers.link ?? '').matchAll(/<([^>]*)>/g)].map(([, href = '']) => href);
@@ -41,8 +41,8 @@ const linksIn = ({ headers, text, body }: Answer): string[] => {
 describe('crawl of the pages: following every link from `/`', function () {
   this.timeout(600_000);
   let sample: Sample;
-  const seen = new Map<string, Answer>();
-  /** Every address that was found, and the address of the answer that names it. */
+  const answers = new Map<string, Answer>();
+  /** All found addresses, each with the address that links to it. */
   const from = new Map<string, string>();
   const visitsOfShape = new Map<string, number>();
   before(async () => {
@@ -53,15 +53,15 @@ describe('crawl of the pages: following every link from `/`', function () {
       { url: '/', headers: BROWSER },
     ];
     const note = (href: string, where: string) => {
-      const [whole = ''] = href.split('#', 1);
-      // Patterns of addresses are none.
-      if (!(whole === address || whole.startsWith(`${address}/`)) || /[\s{}]/.test(whole)) return;
-      const url = whole.slice(address.length) || '/';
+      const [target = ''] = href.split('#', 1);
+      // Address templates are not links.
+      if (!(target === address || target.startsWith(`${address}/`)) || /[\s{}]/.test(target)) return;
+      const url = target.slice(address.length) || '/';
       if (from.has(url)) return;
       from.set(url, where);
       if (from.size > MOST) throw new Error(`There are more than ${MOST} addresses: ${url} of ${where} is one.`);
       const visits = visitsOfShape.get(shapeOf(url)) ?? 0;
-      if (visits >= ALIKE && !ALWAYS.test(url)) return;
+      if (visits >= VISITS_PER_SHAPE && !ALWAYS.test(url)) return;
       visitsOfShape.set(shapeOf(url), visits + 1);
       queue.push({ url, headers: BROWSER });
     };
@@ -69,20 +69,20 @@ describe('crawl of the pages: following every link from `/`', function () {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const { url, headers } = next;
         const answer = await ask('GET', `/${url}`, { headers });
-        seen.set(url, answer);
+        answers.set(url, answer);
         for (const href of linksIn(answer)) note(href, url);
       }
     };
-    // Others wait where one finds the queue empty too soon.
+    // A worker ends if the queue is empty, although others may still add addresses.
     while (queue.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, walk));
   });
   after(() => sample.stop());
 
   it('answers 200 at every link, and 403 only for the API record of a password-protected event', () => {
     const hidden = ['/en/cal', '/fr/cal', '/wp-json/tribe'].map((root) => `${root}/events/v1/events/${sample.named['protected']}`);
-    const broken = [...seen].filter(([url, { status }]) => !hidden.includes(url) && status !== 200);
+    const broken = [...answers].filter(([url, { status }]) => !hidden.includes(url) && status !== 200);
     expect(broken.map(([url, { status }]) => `${url} of ${from.get(url)}: ${status}`)).to.deep.equal([]);
-    for (const url of hidden) expect(seen.get(url)?.status ?? 403).to.equal(403);
+    for (const url of hidden) expect(answers.get(url)?.status ?? 403).to.equal(403);
   });
 
   it('finds the page of every public record, in both languages', () => {
@@ -106,7 +106,7 @@ describe('crawl of the pages: following every link from `/`', function () {
   });
 
   it('gets well-formed HTML pages in the language of their address', () => {
-    const pages = [...seen].filter(([, { headers }]) => headers['content-type']?.startsWith('text/html'));
+    const pages = [...answers].filter(([, { headers }]) => headers['content-type']?.startsWith('text/html'));
     expect(pages.length).to.be.above(80);
     for (const [url, answer] of pages) {
       if (url.includes('/errors') || url === '/' || url.startsWith('/wp-json/')) expect(misnested(answer.text), url).to.deep.equal([]);
@@ -117,13 +117,13 @@ describe('crawl of the pages: following every link from `/`', function () {
   it('leaks nothing of drafts, pending, private, future, trashed and password-protected events', () => {
     const secret =
       /Secret (?:draft|pending|private|future|trash|Cellar|circle)|Nobody knows|opens this|Hush|secret\.example|secret\.jpg|Hidden Venue/;
-    // The venue and the category are public; their link to the event is not. Calendars and feeds of a venue have its name.
+    // Venue and category are public, but their link to the event is not. Calendars and feeds of a venue contain its name.
     const namesVenue = /\/events\.(?:ics|atom)\?venue=\d+$/;
-    const telling = [...seen].filter(
+    const leaking = [...answers].filter(
       ([url, { text, headers }]) =>
-        secret.test(url) || secret.test(namesVenue.test(url) ? unnamed(text) : text) || secret.test(String(headers.link)),
+        secret.test(url) || secret.test(namesVenue.test(url) ? withoutName(text) : text) || secret.test(String(headers.link)),
     );
     const open = /^\/(?:(?:en|fr)\/(?:venue|events\/category)|(?:(?:en|fr)\/cal|wp-json\/tribe)\/events\/v1\/(?:venues|categories|doc))\b/;
-    expect(telling.map(([url]) => url).filter((url) => !open.test(url))).to.deep.equal([]);
+    expect(leaking.map(([url]) => url).filter((url) => !open.test(url))).to.deep.equal([]);
   });
 });

@@ -5,10 +5,9 @@ import { repository } from '../house/repository';
 import { shop } from '../plugins/shop';
 import { type Answer, type Running, startService } from '../support/service';
 
-/** What browsers say that they like. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-/** Codes that specs expect of answers, where they ask the service itself or its HTTP side. */
+/** Lists the error codes that specs expect in answers. */
 const expectedCodes = (): string[] => {
   const files = repository.files().filter((file) => /^spec\/(?:clients|http|plugins|program|promises|routes)\/.*\.ts$/.test(file));
   const texts = files.map((file) => repository.read(file));
@@ -32,7 +31,7 @@ describe('GET /en/errors/CODE', () => {
   const get = (path: string, headers: Record<string, string> = BROWSER, method = 'GET'): Promise<Answer> =>
     running.ask(method, `/${path}`, { headers });
 
-  /** Holds a page to what all pages are. */
+  /** Checks the properties that all error pages share. */
   const expectPage = ({ text, headers }: Answer, language: string): void => {
     expect(headers).to.include({ 'content-type': 'text/html; charset=UTF-8', 'content-language': language });
     expect(text).to.match(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
@@ -117,10 +116,10 @@ describe('GET /en/errors/CODE', () => {
 
   it('answers HEAD, and 304 to If-None-Match', async () => {
     for (const path of ['/en/errors', '/fr/errors/rest_no_route']) {
-      const whole = await get(path);
+      const page = await get(path);
       const head = await get(path, BROWSER, 'HEAD');
-      expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', whole.headers.etag]);
-      const again = await get(path, { ...BROWSER, 'if-none-match': String(whole.headers.etag) });
+      expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', page.headers.etag]);
+      const again = await get(path, { ...BROWSER, 'if-none-match': String(page.headers.etag) });
       expect([again.status, again.text]).to.deep.equal([304, '']);
     }
   });

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { Answer } from '../support/service';
 
-/** What browsers say that they like. */
 export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'track', 'wbr']);
 
 export const matches = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
-/** The elements of a page that are not closed where they should be: none, where nothing has broken out of its place. */
+/** Lists the elements that are not closed in the right place. */
 export const misnested = (text: string): string[] => {
   const open: string[] = [];
   const wrong: string[] = [];
@@ -30,7 +29,7 @@ const directive = (policy: string, name: string): string =>
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Holds a page to what all pages are: one headline, one content, its language, whole markup, and a policy by which nothing else runs. */
+/** Checks the properties that all pages share: one headline, the language, closed elements and a strict content security policy. */
 export const expectPage = ({ text, headers }: Answer, language: string): void => {
   expect(headers).to.include({ 'content-type': 'text/html; charset=UTF-8', 'content-language': language });
   expect(text).to.match(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
@@ -51,14 +50,14 @@ export const expectPage = ({ text, headers }: Answer, language: string): void =>
   expect(markup).to.not.match(/\bNaN\b/);
   const policy = String(headers['content-security-policy']);
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
-  // The site may bring one of its own.
+  // A site may add a style sheet of its own.
   const brought = text.includes('<link rel="stylesheet"') ? " 'self'" : '';
   expect(directive(policy, 'style-src')).to.equal(`${hashOf(style)}${brought}`);
   const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => hashOf(script));
   expect(directive(policy, 'script-src')).to.equal(scripts.join(' '));
-  // Every other script is data.
+  // All other scripts must be data.
   expect(matches(text, /<script(?!>|\stype="application\/ld\+json">)/g)).to.equal(0);
-  // Forms may be sent where there are any.
+  // Only pages with a form may submit forms.
   const sent = /<form\b[^>]* method="get"/.test(markup) ? "'self'" : "'none'";
   expect(policy).to.match(/^default-src 'none'; /);
   expect(policy.slice(policy.indexOf('; base-uri'))).to.equal(`; base-uri 'none'; form-action ${sent}; frame-ancestors 'none'`);

@@ -5,42 +5,42 @@ import { seed } from '../../lib/program/seed/seed';
 import type { Plugin } from '../../lib/program/service/service';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
-/** Terms of a plugin's own, which are assigned to events and to pieces. */
+/** A plugin with terms for events and pieces. */
 export const genres: Plugin = (registry) => {
   registry.registerTermLike({
     kind: 'genre',
     plural: 'genres',
-    name: said('genre', 'genre'),
-    names: said('genres', 'genres'),
+    name: bilingual('genre', 'genre'),
+    names: bilingual('genres', 'genres'),
     hierarchical: true,
   });
   registry.registerPostLike({
     kind: 'piece',
     plural: 'pieces',
-    name: said('piece', 'morceau'),
-    names: said('pieces', 'morceaux'),
+    name: bilingual('piece', 'morceau'),
+    names: bilingual('pieces', 'morceaux'),
     segment: 'library/piece',
-    fields: { genres: { link: 'genres', many: true, description: said('The genres', 'Les genres') } },
+    fields: { genres: { link: 'genres', many: true, description: bilingual('The genres', 'Les genres') } },
   });
-  registry.registerField('events', 'genres', { link: 'genres', many: true, description: said('The genres', 'Les genres') });
+  registry.registerField('events', 'genres', { link: 'genres', many: true, description: bilingual('The genres', 'Les genres') });
 };
 
-/** What a site says that wants to break out of its pages. */
+/** A text that tries to break out of the page. */
 export const HOSTILE = `<script>alert(1)</script>"'></title></main><img src=x onerror=alert(1)><!--\u2028]]>`;
-/** The same as a plain text: what is no tag remains. */
+/** Special characters that form no tag, as a plain text. */
 const SIGNS = `</ x "quoted" 'single' & &lt;b&gt; \u2028 <!-- -- ]]> \${7}`;
 
 const events = (count: number): Fixtures['events'] =>
   Array.from({ length: count }, (_, place) => {
-    // Every five weeks, in both directions from the present of the sample, by day and all day.
+    // One event every five weeks before and after the current time. Every third one lasts the whole day.
     const day = new Date(Date.UTC(2026, 0, 3 + place * 35)).toISOString().slice(0, 10);
     const allDay = place % 3 === 0;
     return {
       key: `sample-${place}`,
-      title: said(`Meeting ${place}`, `Réunion ${place}`),
-      description: said(`<p>Number ${place}.</p>`, `<p>Numéro ${place}.</p>`),
+      title: bilingual(`Meeting ${place}`, `Réunion ${place}`),
+      description: bilingual(`<p>Number ${place}.</p>`, `<p>Numéro ${place}.</p>`),
       start_date: `${day} ${allDay ? '00:00:00' : '19:30:00'}`,
       end_date: `${day} ${allDay ? '23:59:59' : '21:00:00'}`,
       timezone: place % 2 === 0 ? 'Europe/Paris' : 'America/New_York',
@@ -54,36 +54,35 @@ const events = (count: number): Fixtures['events'] =>
 
 const FIXTURES: Fixtures = {
   categories: [
-    { key: 'music', name: said('Music', 'Musique') },
-    { key: 'jazz', parent: 'music', name: said('Jazz', 'Jazz'), description: said('Since 1917.', 'Depuis 1917.') },
-    { key: 'talks', name: said('Talks', 'Conférences') },
+    { key: 'music', name: bilingual('Music', 'Musique') },
+    { key: 'jazz', parent: 'music', name: bilingual('Jazz', 'Jazz'), description: bilingual('Since 1917.', 'Depuis 1917.') },
+    { key: 'talks', name: bilingual('Talks', 'Conférences') },
   ],
-  tags: [{ key: 'free', name: said('free', 'gratuit') }],
+  tags: [{ key: 'free', name: bilingual('free', 'gratuit') }],
   venues: [
     {
       key: 'hall',
-      venue: said('Old Hall', 'Vieille Salle'),
+      venue: bilingual('Old Hall', 'Vieille Salle'),
       address: '1 rue des Arts',
       city: 'Lyon',
-      country: said('France', 'France'),
+      country: bilingual('France', 'France'),
       website: 'https://hall.example/?a=1&b=2',
       geo_lat: 45.75,
       geo_lng: 4.85,
     },
   ],
-  organizers: [{ key: 'club', organizer: said('The Club', 'Le Club'), email: 'club@club.example', phone: '+33 4 00 00 00 00' }],
+  organizers: [{ key: 'club', organizer: bilingual('The Club', 'Le Club'), email: 'club@club.example', phone: '+33 4 00 00 00 00' }],
   events: events(14),
 };
 
-/** The IDs of what the sample names. */
 export interface Sample extends Running {
   readonly clock: SetClock;
   readonly named: Readonly<Record<string, number>>;
 }
 
 /**
- * Starts a service in June 2026 that has records of all kinds: translated pairs in many months, hidden ones of every status, protected ones,
- * hostile ones, those of plugins and, unless it is not busy, a day with 55 events.
+ * Starts a service in June 2026 with records of all kinds: translated, hidden, protected, hostile and those of plugins. Unless `isBusy`
+ * is false, one day has 55 events.
  */
 export const startSample = async (environment: Readonly<Record<string, string>> = {}, { isBusy = true } = {}): Promise<Sample> => {
   const clock = clockAt('2026-06-15T12:00:00Z');
@@ -124,8 +123,7 @@ export const startSample = async (environment: Readonly<Record<string, string>> 
   await make('ticket', '/tickets', { title: 'Stalls', price: 30, event: named['opera'] });
   const busy = Array.from({ length: isBusy ? 55 : 0 }, (_, place) => place);
   const makeBusy = (place: number) => make(`busy-${place}`, '/events', { ...at('2026-08-15'), title: `Busy ${place}` });
-  // The first has the lowest ID. The others are made at once, since such creations share their transactions.
-  // One after the other, so that their pages link one another in this order.
+  // One request after the other, so that the IDs follow the order of the pages.
   for (const place of busy) await makeBusy(place);
   await make('running', '/events', { title: 'Long exhibition', start_date: '2026-05-20', end_date: '2026-09-10', all_day: true });
   await make('monolingual', '/events', { ...at('2026-07-02'), title: 'Chanson', slug: 'chanson' }, 'fr');

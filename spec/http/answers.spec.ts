@@ -6,10 +6,13 @@ import { event, KINDS, openPromises, refused, TERM_LIKE } from '../support/stage
 
 const MULTIPART = { 'content-type': 'multipart/form-data; boundary=B' };
 
-/** A form of fields and files, each with what its `Content-Disposition` says. */
-const form = (...parts: readonly (readonly [said: string, content: string])[]): Pick<Step, 'raw' | 'headers'> => ({
+/** A multipart form. Each part has a `Content-Disposition` and content. */
+const form = (...parts: readonly (readonly [disposition: string, content: string])[]): Pick<Step, 'raw' | 'headers'> => ({
   headers: MULTIPART,
-  raw: [...parts.map(([said, content]) => `--B\r\nContent-Disposition: form-data; ${said}\r\n\r\n${content}\r\n`), '--B--\r\n'].join(''),
+  raw: [
+    ...parts.map(([disposition, content]) => `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`),
+    '--B--\r\n',
+  ].join(''),
 });
 
 const picture = (name: string) => [`name="${name}"; filename="a.png"\r\nContent-Type: image/png`, '\x89PNG'] as const;
@@ -38,7 +41,7 @@ describe('answers: files, namespaces and callbacks', () => {
         { as: 'editor', method: 'POST', path: `/${plural}?_method=GET`, ...form(picture('f')), ...refused('f') },
       );
       promise(
-        `who may not write is told that first: ${plural}`,
+        `users without the right to write get that error first: ${plural}`,
         { one: make(`Guarded ${plural}`) },
         { method: 'POST', path: `/${plural}`, ...form(picture('f')), status: 401, code: 'rest_forbidden' },
         { method: 'PATCH', path: `/${plural}/{one}`, ...form(picture('f')), status: 401, code: 'rest_forbidden' },
@@ -60,7 +63,7 @@ describe('answers: files, namespaces and callbacks', () => {
     );
     for (const { plural, name } of TERM_LIKE)
       promise(
-        `a field for files in which none was chosen is none: ${plural}`,
+        `an empty file field is ignored: ${plural}`,
         {},
         {
           as: 'editor',
@@ -89,13 +92,13 @@ describe('answers: files, namespaces and callbacks', () => {
         { en: /There is no such namespace/, fr: /Cet espace de noms n’existe pas/ },
       );
     promise(
-      'one that is there is described, as the address’ own is',
+      'an existing one is described, as at its own address',
       {},
       { path: '?namespace=cal/events/v1', status: 200, has: { namespace: 'cal/events/v1' } },
       { path: '', status: 200, has: { namespace: 'cal/events/v1' } },
     );
     promise(
-      'the document tells of it, at the index alone',
+      'only the index has it in the document',
       {},
       {
         path: '/doc',
@@ -108,7 +111,7 @@ describe('answers: files, namespaces and callbacks', () => {
   describe('_jsonp with an invalid callback, and unknown methods', () => {
     for (const name of ['a-b', 'alert(1)', '%3Cscript%3E', 'a%0Ab'])
       promise(
-        `a callback that is none is told of in JSON: ${name}`,
+        `an invalid callback is refused in JSON: ${name}`,
         {},
         {
           path: `/events?_jsonp=${name}`,
@@ -126,7 +129,7 @@ describe('answers: files, namespaces and callbacks', () => {
         },
       );
 
-    /** What is answered to a request that no client of ours can send. */
+    /** Sends bytes that an HTTP client would refuse to send. */
     const raw = (
       line: string,
       language: Language,

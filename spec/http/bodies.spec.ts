@@ -22,9 +22,12 @@ const malformed = (code: number) => ({
 });
 const MULTIPART = 'multipart/form-data; boundary=B';
 const multipart = (...parts: readonly (readonly [disposition: string, content: string])[]): string =>
-  [...parts.map(([said, content]) => `--B\r\nContent-Disposition: form-data; ${said}\r\n\r\n${content}\r\n`), '--B--\r\n'].join('');
+  [
+    ...parts.map(([disposition, content]) => `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`),
+    '--B--\r\n',
+  ].join('');
 const numbered = (length: number, textOf: (at: number) => string) => Array.from({ length }, (_, at) => textOf(at));
-/** A title and pairs as a form of each type. */
+/** Writes a title and pairs as a form of each type. */
 const forms = (pairs: readonly string[]) => [
   { type: FORM, body: ['title=a', ...pairs].join('&') },
   {
@@ -119,7 +122,7 @@ describe('request bodies: JSON, forms, multipart', () => {
         ...(method === 'GET' && { has: { 'params.page': 1 } }),
       },
       ...['{', '\ufeff', 'x'.repeat(1_048_577)].map((body) => ({
-        title: `a malformed or too long body on ${method} is not judged: ${body.length} characters of ${body[0]}`,
+        title: `a malformed or too long body on ${method} is not checked: ${body.length} characters of ${body[0]}`,
         method,
         path,
         headers: { 'content-type': JSON_TYPE },

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import pino from 'pino';
 import { errors } from '../../lib/errors/errors';
-import { createBrokenRegistry, hold, MISDEEDS, MISFITS, slow } from './broken-routes';
+import { createBrokenRegistry, FAULTY_HANDLERS, holdRoutes, slow, WRONG_ANSWERS } from './broken-routes';
 import { type Library, type Received, send, startLibrary, until } from './library';
 
 const { text } = errors.internal();
@@ -11,7 +11,7 @@ const BODIES = {
   fr: { code: 'internal_server_error', message: text.fr, data: { status: 500 } },
 };
 
-/** What a real log has written, one line an object. */
+/** A log that writes JSON lines into memory. */
 const writing = () => {
   const lines: string[] = [];
   const stream = new Writable({
@@ -24,45 +24,45 @@ const writing = () => {
   return { log, told: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50) };
 };
 
-/** Expects the documented error, with nothing of its inside in body or headers, and its one line of log. */
+/** Checks that an answer is the documented error without internal details, and that one log line reports it. */
 const expectBug = (
   { status, headers, json, text: answer }: Received,
   language: 'en' | 'fr',
-  told: readonly { id: string; msg: string }[],
+  errors: readonly { id: string; msg: string }[],
   where = '',
 ) => {
   expect(status, answer).to.equal(500);
   expect(json).to.deep.equal(BODIES[language]);
   expect(JSON.stringify(headers)).to.not.match(/secret/i);
   expect(headers['content-language']).to.equal(language);
-  expect(told.map(({ id, msg }) => ({ id, msg }))).to.deep.equal([{ id: headers['x-request-id'], msg: `a request failed${where}` }]);
+  expect(errors.map(({ id, msg }) => ({ id, msg }))).to.deep.equal([{ id: headers['x-request-id'], msg: `a request failed${where}` }]);
 };
 
 describe('routes that fail or answer what they do not declare (500)', () => {
   let library: Library;
-  let told: ReturnType<typeof writing>['told'];
+  let errors: ReturnType<typeof writing>['told'];
   beforeEach(async () => {
     const { log, told: read } = writing();
-    told = read;
+    errors = read;
     library = await startLibrary({ registry: createBrokenRegistry(), log });
   });
   afterEach(() => library.close(1000));
 
-  for (const name of Object.keys(MISDEEDS)) {
+  for (const name of Object.keys(FAULTY_HANDLERS)) {
     for (const method of ['GET', 'POST']) {
       it(`affects only its own request: ${method} ${name}`, async () => {
-        expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', told());
-        expect(told()[0]).to.include({ method, route: `/broken/v1/${name}` });
+        expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', errors());
+        expect(errors()[0]).to.include({ method, route: `/broken/v1/${name}` });
         expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
       });
     }
   }
 
-  for (const [name, [, , said]] of Object.entries(MISFITS)) {
+  for (const [name, [, , reason]] of Object.entries(WRONG_ANSWERS)) {
     for (const method of ['GET', 'POST']) {
       it(`never answers what its declaration does not allow: ${method} ${name}`, async () => {
-        expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', told());
-        expect(told()[0].err.message).to.equal(`${method} /broken/v1/${name} answers what its declaration does not allow: ${said}`);
+        expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', errors());
+        expect(errors()[0].err.message).to.equal(`${method} /broken/v1/${name} answers what its declaration does not allow: ${reason}`);
         expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
       });
     }
@@ -73,9 +73,9 @@ describe('routes that fail or answer what they do not declare (500)', () => {
       status: 409,
       json: { code: 'broken-refused', message: 'Refused.', data: { status: 409 } },
     });
-    const gone = await send(library, { method: 'DELETE', path: '/en/broken/v1/fits' });
-    expect([gone.status, gone.json]).to.deep.equal([410, { gone: true }]);
-    expect(told()).to.deep.equal([]);
+    const deleted = await send(library, { method: 'DELETE', path: '/en/broken/v1/fits' });
+    expect([deleted.status, deleted.json]).to.deep.equal([410, { gone: true }]);
+    expect(errors()).to.deep.equal([]);
   });
 
   const fitting: readonly [string, string, number, unknown][] = [
@@ -96,7 +96,7 @@ describe('routes that fail or answer what they do not declare (500)', () => {
     it(`answers what fits its declaration: ${method} fits${query}`, async () => {
       const answer = await send(library, { method, path: `/en/broken/v1/fits${query}` });
       expect([answer.status, answer.json]).to.deep.equal([status, json]);
-      expect(told()).to.deep.equal([]);
+      expect(errors()).to.deep.equal([]);
     });
   }
 
@@ -106,7 +106,7 @@ describe('routes that fail or answer what they do not declare (500)', () => {
       expect(answer).to.include('internal_server_error').and.not.include('secret');
     }
     expect((await send(library, { method: 'HEAD', path: '/en/broken/v1/misfits-inside' })).status).to.equal(500);
-    expect(told()).to.have.length(4);
+    expect(errors()).to.have.length(4);
   });
 
   const elsewhere: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ describe('routes that fail or answer what they do not declare (500)', () => {
   };
   for (const [name, where] of Object.entries(elsewhere)) {
     it(`affects only its own request and is logged by name: ${name}`, async () => {
-      expectBug(await send(library, { path: `/en/broken/v1/${name}?a=1&b=2` }), 'en', told(), where);
+      expectBug(await send(library, { path: `/en/broken/v1/${name}?a=1&b=2` }), 'en', errors(), where);
       expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
     });
   }
@@ -153,11 +153,11 @@ describe('routes that fail or answer what they do not declare (500)', () => {
 
 describe('routes that do not answer in time (503)', () => {
   let library: Library;
-  let told: ReturnType<typeof writing>['told'];
+  let errors: ReturnType<typeof writing>['told'];
   beforeEach(async () => {
-    hold();
+    holdRoutes();
     const { log, told: read } = writing();
-    told = read;
+    errors = read;
     library = await startLibrary({ registry: createBrokenRegistry(), log, limits: { handlerMilliseconds: 20, concurrent: 1 } });
   });
   afterEach(() => library.close(1000));
@@ -177,14 +177,14 @@ describe('routes that do not answer in time (503)', () => {
   for (const name of late) {
     for (const language of ['en', 'fr'] as const) {
       it(`answers after the deadline, frees its place and ignores the late answer: ${name} (${language})`, async () => {
-        expectBug(await send(library, { path: `/${language}/broken/v1/${name}?a=1` }), language, told());
-        expect(told()[0].err.message).to.equal(`GET /broken/v1/${name} did not answer within 0.02 s (TIMEOUT_SECONDS)`);
+        expectBug(await send(library, { path: `/${language}/broken/v1/${name}?a=1` }), language, errors());
+        expect(errors()[0].err.message).to.equal(`GET /broken/v1/${name} did not answer within 0.02 s (TIMEOUT_SECONDS)`);
         slow.release();
         await slow.held;
         await new Promise((resolve) => setImmediate(resolve));
         expect(slow.handled).to.equal(0);
         expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
-        expect(told()).to.have.length(1);
+        expect(errors()).to.have.length(1);
       });
     }
   }

@@ -21,16 +21,16 @@ const refuse = (): never => {
   throw new ApiError('broken-refused', 409, { en: 'Refused.', fr: 'Refusé.' });
 };
 
-/** A thing whose every member throws when it is read. */
-const thorny = <T extends object>(thing: T): T =>
-  new Proxy(thing, {
+/** Wraps an object so that every read of a member throws. */
+const unreadable = <T extends object>(object: T): T =>
+  new Proxy(object, {
     get: fail,
     has: fail,
     ownKeys: fail,
     getPrototypeOf: fail,
   });
 
-const thorn = Object.defineProperty(new Error('secret'), 'message', { get: fail, enumerable: true });
+const unreadableError = Object.defineProperty(new Error('secret'), 'message', { get: fail, enumerable: true });
 
 const thrown = (value: unknown) => () => {
   throw value;
@@ -38,8 +38,8 @@ const thrown = (value: unknown) => () => {
 const headers = (given: Record<string, string>) => () => reply({ ok: true }, { headers: { 'X-Secret': 'secret', ...given } });
 const status = (given: number) => () => reply({ ok: true }, { status: given });
 
-/** What handlers do that no handler should, by the name of their route. */
-export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
+/** Handlers that fail, by the name of their route. */
+export const FAULTY_HANDLERS: Readonly<Record<string, () => unknown>> = {
   'throws-error': thrown(new Error('secret')),
   'throws-undefined': thrown(undefined),
   'throws-null': thrown(null),
@@ -53,8 +53,8 @@ export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
       return fail();
     },
   }),
-  'throws-thorny-error': thrown(thorn),
-  'throws-thorny-proxy': thrown(thorny({})),
+  'throws-thorny-error': thrown(unreadableError),
+  'throws-thorny-proxy': thrown(unreadable({})),
   'throws-half-refusal': thrown(Object.create(ApiError.prototype)),
   'throws-refusal-of-no-status': () => {
     throw new ApiError('secret', 42, { en: 'secret', fr: 'secret' });
@@ -74,14 +74,14 @@ export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
       return fail();
     },
   }),
-  'answers-proxy': () => thorny({ secret: 'secret' }),
+  'answers-proxy': () => unreadable({ secret: 'secret' }),
   'answers-undefined': () => undefined,
   'answers-function': () => () => 'secret',
   'answers-symbol': () => Symbol('secret'),
   'answers-nan': () => Number.NaN,
   'answers-infinity': () => reply(Number.POSITIVE_INFINITY),
   'answers-thorny-promise': () => ({
-    // biome-ignore lint/suspicious/noThenProperty: that is the misdeed.
+    // biome-ignore lint/suspicious/noThenProperty: this is the fault under test.
     get then() {
       return fail();
     },
@@ -105,50 +105,50 @@ export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
 };
 
 const id = { type: 'integer', required: true, description: text } as const;
-const thing = { type: 'object', properties: { id, name: { type: 'string' }, at: { type: 'string', format: 'date-time' } } } as const;
-const things = { type: 'object', properties: { things: { type: 'array', items: thing, required: true } } } as const;
+const record = { type: 'object', properties: { id, name: { type: 'string' }, at: { type: 'string', format: 'date-time' } } } as const;
+const recordList = { type: 'object', properties: { things: { type: 'array', items: record, required: true } } } as const;
 
-/** What handlers answer that is not what their endpoint declares, and what the log says of it, by the name of their route. */
-export const MISFITS: Readonly<Record<string, readonly [answers: Answers, handle: () => unknown, said: string]>> = {
-  'misfits-text': [thing, () => 'secret', 'body must be of the type object, and is a string'],
-  'misfits-undefined': [thing, () => undefined, 'body must be of the type object, and is nothing'],
-  'misfits-missing': [thing, async () => ({ name: 'secret' }), 'body.id is required, and is not there'],
+/** Handlers whose answers violate the declaration, with the message in the log, by the name of their route. */
+export const WRONG_ANSWERS: Readonly<Record<string, readonly [answers: Answers, handle: () => unknown, reason: string]>> = {
+  'misfits-text': [record, () => 'secret', 'body must be of the type object, and is a string'],
+  'misfits-undefined': [record, () => undefined, 'body must be of the type object, and is nothing'],
+  'misfits-missing': [record, async () => ({ name: 'secret' }), 'body.id is required, and is not there'],
   'misfits-inside': [
-    things,
+    recordList,
     () => ({ things: [{ id: 1 }, { id: 2, name: ['secret'] }] }),
     'body.things[1].name must be of the type string, and is a list',
   ],
-  'misfits-reply': [thing, () => reply({ id: 'secret' }, { status: 201 }), 'body.id must be of the type integer, and is a string'],
+  'misfits-reply': [record, () => reply({ id: 'secret' }, { status: 201 }), 'body.id must be of the type integer, and is a string'],
   'misfits-nan': [{ type: 'number' }, () => Number.NaN, 'body must be of the type number, and is NaN'],
   'misfits-infinity': [
     { type: 'array', items: { type: 'number' } },
     () => [1, Number.POSITIVE_INFINITY],
     'body[1] must be of the type number, and is Infinity',
   ],
-  'misfits-date': [thing, () => ({ id: 1, at: new Date(Number.NaN) }), 'body.at must be of the type string, and is null'],
-  'misfits-json': [thing, () => ({ id: 1, toJSON: () => ({ id: 'secret' }) }), 'body.id must be of the type integer, and is a string'],
+  'misfits-date': [record, () => ({ id: 1, at: new Date(Number.NaN) }), 'body.at must be of the type string, and is null'],
+  'misfits-json': [record, () => ({ id: 1, toJSON: () => ({ id: 'secret' }) }), 'body.id must be of the type integer, and is a string'],
   'misfits-more': [
-    { ...thing, additionalProperties: false },
+    { ...record, additionalProperties: false },
     () => ({ id: 1, secret: 'secret' }),
     'body.secret is there, and additionalProperties is false',
   ],
 };
 
-/** Where beside the handler a route can go wrong, by the name of its route; each is given what to do there. */
+/** An arg or a header that the broken routes below declare. */
 const failing = { type: 'string', description: text } as const;
 
-/** What specs learn of the routes below, and with what they let them go on. */
+/** The state that specs and the slow routes share. */
 export const slow = { release: (): void => undefined, held: Promise.resolve(), handled: 0 };
 
 /** Holds the slow routes back until `slow.release()`. */
-export const hold = (): void => {
+export const holdRoutes = (): void => {
   slow.handled = 0;
   slow.held = new Promise((resolve) => {
     slow.release = resolve;
   });
 };
 
-/** A registry of routes that go wrong, and of one that does not. */
+/** A registry with routes that fail in all ways, and one that works. */
 export const createBrokenRegistry = () => {
   const registry = createRegistry<Reader>({
     everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: text } },
@@ -158,15 +158,15 @@ export const createBrokenRegistry = () => {
     return { ok: true };
   };
   const get = { methods: 'GET', permission: 'public', handle } as const;
-  for (const [name, misdeed] of Object.entries(MISDEEDS)) {
+  for (const [name, fault] of Object.entries(FAULTY_HANDLERS)) {
     registry.registerRoute(
       'broken/v1',
       `/${name}`,
-      { ...get, args: {}, handle: misdeed },
-      { methods: 'POST', permission: 'public', args: {}, handle: misdeed },
+      { ...get, args: {}, handle: fault },
+      { methods: 'POST', permission: 'public', args: {}, handle: fault },
     );
   }
-  for (const [name, [answers, handler]] of Object.entries(MISFITS)) {
+  for (const [name, [answers, handler]] of Object.entries(WRONG_ANSWERS)) {
     registry.registerRoute(
       'broken/v1',
       `/${name}`,
@@ -177,14 +177,14 @@ export const createBrokenRegistry = () => {
   registry.registerRoute(
     'broken/v1',
     '/fits',
-    { ...get, args: {}, answers: things, handle: () => ({ things: [{ id: 1, at: DAY, more: undefined }], more: [Number.NaN] }) },
-    { methods: 'POST', permission: 'public', args: {}, answers: thing, handle: () => reply({ id: 1 }, { status: 201 }) },
-    { methods: 'DELETE', permission: 'public', args: {}, answers: thing, handle: () => reply({ gone: true } as never, { status: 410 }) },
+    { ...get, args: {}, answers: recordList, handle: () => ({ things: [{ id: 1, at: DAY, more: undefined }], more: [Number.NaN] }) },
+    { methods: 'POST', permission: 'public', args: {}, answers: record, handle: () => reply({ id: 1 }, { status: 201 }) },
+    { methods: 'DELETE', permission: 'public', args: {}, answers: record, handle: () => reply({ gone: true } as never, { status: 410 }) },
   );
-  registry.registerRoute('broken/v1', '/fits-none', { ...get, args: {}, answers: thing, handle: refuse });
-  // What its own `toJSON` throws is the handler's fault too.
+  registry.registerRoute('broken/v1', '/fits-none', { ...get, args: {}, answers: record, handle: refuse });
+  // A `toJSON` that throws is a fault of the handler too.
   const thorns = { toJSON: fail } as never;
-  registry.registerRoute('broken/v1', '/misfits-thorny', { ...get, args: {}, answers: thing, handle: () => ({ id: thorns }) });
+  registry.registerRoute('broken/v1', '/misfits-thorny', { ...get, args: {}, answers: record, handle: () => ({ id: thorns }) });
   registry.registerRoute('broken/v1', '/fine', { ...get, args: {} });
   registry.registerRoute('broken/v1', '/empty', { ...get, args: {}, handle: () => reply(undefined, { status: 204 }) });
 
@@ -192,7 +192,7 @@ export const createBrokenRegistry = () => {
   registry.registerRoute('broken/v1', { path: '/load-rejects', load: () => Promise.reject(undefined) }, { ...get, args: {} });
   registry.registerRoute('broken/v1', { path: '/not-found-throws', load: () => undefined, notFound: fail }, { ...get, args: {} });
   registry.registerRoute('broken/v1', '/permission-throws', { ...get, args: {}, permission: fail });
-  // Programs without types can do this.
+  // Plugins in plain JavaScript can return a promise here.
   const later = (): boolean => Promise.reject(new Error('secret')) as never;
   registry.registerRoute('broken/v1', '/permission-promises', { ...get, args: {}, permission: later });
   registry.registerRoute('broken/v1', '/validate-throws', { ...get, args: { a: { ...failing, validate: fail } } });
@@ -211,14 +211,14 @@ export const createBrokenRegistry = () => {
     args: { c: { ...failing, default: () => Promise.reject(new Error('secret')) } },
   });
 
-  // A header that every request has.
+  // Every request has a Host header.
   const withHeader = (validate: () => true | Promise<true>) => ({ ...get, args: {}, requestHeaders: { Host: { ...failing, validate } } });
   registry.registerRoute('broken/v1', '/header-throws', withHeader(fail));
   registry.registerRoute('broken/v1', '/replay-throws', { ...get, args: {}, replay: fail });
   registry.registerRoute('broken/v1', '/replay-misfits', {
     ...get,
     args: {},
-    answers: thing,
+    answers: record,
     handle: refuse,
     replay: () => ({ id: 'secret' }),
   });

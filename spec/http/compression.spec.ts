@@ -3,7 +3,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { openStage, type Stage } from '../support/scenario';
 
-/** An answer in bytes. */
 interface Coded {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;

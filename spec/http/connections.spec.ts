@@ -16,19 +16,19 @@ describe('connections of the server: how many, how idle, how slow', () => {
   let release: () => void = () => undefined;
 
   const start = async (limits: Partial<ConnectionLimits>): Promise<void> => {
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const app = new Koa();
     app.use(async (ctx) => {
-      if (ctx.path === '/held') await held;
+      if (ctx.path === '/held') await released;
       ctx.body = ctx.path === '/large' ? Buffer.alloc(LARGE) : 'answer';
     });
     connections = createConnections({ ...DEFAULT_CONNECTION_LIMITS, ...limits });
     server = await listen(app, { host: '127.0.0.1', port: 0 }, { connections });
   };
 
-  /** Connects, and sends; what comes back is not read. */
+  /** Opens a connection and sends bytes without reading the answer. */
   const join = async (sent = ''): Promise<Socket> => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1').pause();
     socket.on('error', () => undefined);
@@ -37,7 +37,6 @@ describe('connections of the server: how many, how idle, how slow', () => {
     socket.write(sent);
     return socket;
   };
-  /** Connects, asks for the large answer and reads all of it. */
   const readLarge = async (): Promise<Socket> => {
     let read = 0;
     const eager = await join(ASK('/large'));
@@ -121,7 +120,7 @@ describe('connections of the server: how many, how idle, how slow', () => {
     await start({ unreadMilliseconds: 300 });
     const lazy = await join(ASK('/held') + ASK('/large'));
     await until(() => connections.state().open === 1 && connections.state().idle === 0);
-    // While the first is made, nobody can read the second.
+    // The first answer is still held back, so the client cannot read the second one yet.
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(connections.state().open).to.equal(1);
     release();

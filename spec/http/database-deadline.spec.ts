@@ -10,33 +10,33 @@ describe('createDatabaseDeadline', () => {
       (error) => error.code,
     );
 
-  it('refuses work that takes long while the database is away: what its waits add up to does not matter', async () => {
+  it('refuses slow work while the database is away, whatever the sum of its waits', async () => {
     for (const answers of [async () => false, () => Promise.reject(new Error('away')), () => never])
       expect(await codeOf(createDatabaseDeadline(answers, SHORT)(never))).to.equal('database_unavailable');
   });
 
-  it('asks again and again, and refuses when the database goes away later', async () => {
-    let asked = 0;
-    const answers = async () => ++asked < 3;
+  it('checks repeatedly, and refuses once the database goes away', async () => {
+    let checks = 0;
+    const answers = async () => ++checks < 3;
     expect(await codeOf(createDatabaseDeadline(answers, SHORT)(never))).to.equal('database_unavailable');
-    expect(asked).to.equal(3);
+    expect(checks).to.equal(3);
   });
 
   it('waits for work that takes long while the database answers', async () => {
-    let asked = 0;
+    let checks = 0;
     let finish: () => void = () => undefined;
     const work = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const answers = async () => {
-      asked += 1;
-      if (asked === 2) finish();
+      checks += 1;
+      if (checks === 2) finish();
       return true;
     };
     expect(await codeOf(createDatabaseDeadline(answers, SHORT)(work))).to.equal('done');
   });
 
-  it('asks nothing where the work is done in time, and passes on what it throws', async () => {
+  it('makes no check if the work ends in time, and passes on its errors', async () => {
     const answers = () => {
       throw new Error('nobody asks');
     };

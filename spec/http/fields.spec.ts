@@ -34,9 +34,9 @@ describe('_fields', () => {
   ];
   for (const [title, fields, picked] of scenarios) {
     it(title, () => {
-      const wanted = selectedFields(fields);
-      expect(wanted).to.not.equal(undefined);
-      expect(wanted && pickFields(event, wanted)).to.deep.equal(picked);
+      const selected = selectedFields(fields);
+      expect(selected).to.not.equal(undefined);
+      expect(selected && pickFields(event, selected)).to.deep.equal(picked);
     });
   }
 
@@ -47,18 +47,18 @@ describe('_fields', () => {
   }
 
   it('never removes protected members', () => {
-    const wanted = selectedFields('nope', ['image']);
-    expect(wanted && pickFields(event, wanted)).to.deep.equal({ image: false });
+    const selected = selectedFields('nope', ['image']);
+    expect(selected && pickFields(event, selected)).to.deep.equal({ image: false });
     expect(selectedFields('', ['image'])).to.equal(undefined);
   });
 
   it('answers {} where a member below an empty object is named', () => {
-    const wanted = selectedFields('a.b');
-    expect(wanted && pickFields({}, wanted)).to.deep.equal({});
+    const selected = selectedFields('a.b');
+    expect(selected && pickFields({}, selected)).to.deep.equal({});
   });
 
   it('picks from the result of toJSON', () => {
-    const wanted = selectedFields('a');
-    expect(wanted && pickFields({ toJSON: () => ({ a: 1, b: 2 }) }, wanted)).to.deep.equal({ a: 1 });
+    const selected = selectedFields('a');
+    expect(selected && pickFields({ toJSON: () => ({ a: 1, b: 2 }) }, selected)).to.deep.equal({ a: 1 });
   });
 });

@@ -15,7 +15,7 @@ const EVERY = {
   'x-powered-by': undefined,
   vary: 'Origin, Authorization, Accept-Encoding',
 };
-/** Errors have two forms, by what the client accepts. */
+/** The format of errors depends on `Accept`. */
 const REFUSED = { ...EVERY, vary: 'Origin, Authorization, Accept-Encoding, Accept' };
 const PRIVATE = { 'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private', expires: 'Wed, 11 Jan 1984 05:00:00 GMT' };
 const ROOT = '<http://library.example/en/>; rel="https://api.w.org/"';

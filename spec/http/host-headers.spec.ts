@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { type Library, send, startLibrary } from './library';
 
-/** Sends a request with these lines of a head, and answers the status and the body. */
 const ask = ({ port }: Library, lines: readonly string[]): Promise<readonly [status: number, body: string]> =>
   new Promise((resolve, reject) => {
     let text = '';
@@ -30,7 +29,7 @@ describe('The header Host', () => {
       }
     });
 
-  it('is obeyed by /metrics, and not by probes', async () => {
+  it('is checked for /metrics and not for probes', async () => {
     const status = async (path: string, host: string) => (await send(library, { path, headers: { host } })).status;
     expect([await status('/metrics', 'evil.example'), await status('/metrics', 'calendar.example:9100')]).to.deep.equal([400, 200]);
     expect([await status('/healthz', 'evil.example'), await status('/readyz', 'evil.example')]).to.deep.equal([200, 200]);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { runs } from '../support/runs';
 import { as, type Library, type Received, send, startLibrary } from './library';
 
-/** Any request is answered, with anything but a fault of the service. */
+/** Checks that an answer is not a fault of the service. */
 const isSound = ({ status, json, headers }: Received): void => {
   expect(status).to.be.within(200, 499);
   if (status >= 400) expect(json).to.have.all.keys('code', 'message', 'data');

@@ -15,8 +15,8 @@ describe('ETag of the index', () => {
       const first = await get(path);
       const tag = String(first.headers['etag']);
       expect([first.status, tag]).to.satisfy(([status, text]: [number, string]) => status === 200 && /^W\/"[\w-]{27}"$/.test(text));
-      for (const known of [tag, tag.slice(2), `"x", ${tag}`]) {
-        const again = await get(path, { 'if-none-match': known });
+      for (const sent of [tag, tag.slice(2), `"x", ${tag}`]) {
+        const again = await get(path, { 'if-none-match': sent });
         expect([again.status, again.text, again.headers['etag']]).to.deep.equal([304, '', tag]);
       }
       expect((await get(path)).text).to.equal(first.text);

@@ -9,7 +9,6 @@ import { reply } from '../../lib/registry/answers/reply';
 import { createRegistry } from '../../lib/registry/registry';
 import { held } from '../support/held';
 
-/** A reader of the library that these specs serve. */
 export interface Reader {
   readonly id: number;
   can(capability: 'edit_books'): boolean;
@@ -42,7 +41,7 @@ const colour = {
 } as const;
 const object = { type: 'object', description: text('Anything') } as const;
 
-/** Something that the specs hold back until they have seen what they wanted to see. */
+/** A gate in front of some routes. Specs close it to keep requests waiting. */
 export const gate = { open: (): void => undefined, opened: Promise.resolve(), waiting: 0 };
 export const closeGate = (): void => {
   gate.waiting = 0;
@@ -51,7 +50,7 @@ export const closeGate = (): void => {
   });
 };
 
-/** A small library: lists, single books, creation, updates, and routes that go wrong in every way. */
+/** A small library: lists, single books, creation, updates, and routes that fail in all ways. */
 export const createLibrary = () => {
   const registry = createRegistry<Reader>({
     everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: text('Language') } },
@@ -192,31 +191,27 @@ const authenticate = async (authorization: string | undefined): Promise<Reader |
   const [, code] = /^basic +(\S+)$/i.exec(authorization ?? '') ?? [];
   const [login, password] = code === undefined ? [] : Buffer.from(code, 'base64').toString().split(':');
   if (login === undefined || password === undefined) return undefined;
-  const known = Object.hasOwn(PASSWORDS, login) ? PASSWORDS[login] : undefined;
-  if (known === undefined) throw errors.unknownLogin(login);
-  if (known.password !== password) throw errors.wrongPassword(login);
-  return known.reader;
+  const account = Object.hasOwn(PASSWORDS, login) ? PASSWORDS[login] : undefined;
+  if (account === undefined) throw errors.unknownLogin(login);
+  if (account.password !== password) throw errors.wrongPassword(login);
+  return account.reader;
 };
 
-/** The header of somebody's credentials. */
 export const as = (login: string, password = 'secret') => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
 });
 
-/** One line of the log. */
 export interface Line {
   readonly level: string;
   readonly message: string;
   readonly fields: Record<string, unknown>;
 }
 
-/** A running library, with what it has logged. */
 export interface Library extends ListeningServer {
   readonly port: number;
   readonly lines: Line[];
 }
 
-/** Starts the library on a free port, with options of one's own. */
 export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, server: ServerOptions = {}): Promise<Library> => {
   const lines: Line[] = [];
   const line = (level: string) => (fields: object, message: string) => {
@@ -241,7 +236,7 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, serve
   return { ...listener, port: Number(new URL(listener.address).port), lines };
 };
 
-/** What is sent; a body that is neither text nor bytes goes as JSON. */
+/** A request. A body that is neither text nor bytes is sent as JSON. */
 export interface Sending {
   readonly method?: string;
   readonly path: string;
@@ -249,16 +244,15 @@ export interface Sending {
   readonly body?: unknown;
 }
 
-/** What came back. */
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The text as JSON; undefined where it is none. */
+  /** The parsed text; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
-/** Sends one request, byte for byte as it is given. */
+/** Sends one request exactly as given. */
 export const send = ({ port }: { readonly port: number }, { method = 'GET', path, headers = {}, body }: Sending): Promise<Received> =>
   new Promise((resolve, reject) => {
     const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
@@ -278,7 +272,7 @@ export const send = ({ port }: { readonly port: number }, { method = 'GET', path
     request.end(bytes);
   });
 
-/** Waits until something is so; the spec's own time limit ends what never is. */
+/** Waits until a condition is true. The time limit of the spec ends an endless wait. */
 export const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -48,13 +48,13 @@ describe('overload (503): limits.concurrent', () => {
     const patient = await startLibrary({ limits: { concurrent: 1, queueMilliseconds: 60_000 } });
     const inside = send(patient, slow);
     await until(() => gate.waiting === 1);
-    const gone = connect(patient.port, '127.0.0.1', () => gone.write(`GET ${slow.path} HTTP/1.1\r\nHost: x\r\n\r\n`));
-    await until(() => gone.bytesWritten > 0);
-    // Whoever asks later waits behind it.
+    const abandoned = connect(patient.port, '127.0.0.1', () => abandoned.write(`GET ${slow.path} HTTP/1.1\r\nHost: x\r\n\r\n`));
+    await until(() => abandoned.bytesWritten > 0);
+    // The next request waits behind the abandoned one.
     const behind = send(patient, { path: '/en/library/v1/books' });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    gone.destroy();
-    await until(() => gone.closed);
+    abandoned.destroy();
+    await until(() => abandoned.closed);
     await new Promise((resolve) => setTimeout(resolve, 50));
     gate.open();
     expect([(await inside).status, (await behind).status, gate.waiting]).to.deep.equal([200, 200, 1]);
@@ -69,7 +69,7 @@ describe('overload (503): limits.concurrent', () => {
   });
 });
 
-/** A connection over which a request has begun whose body, of so many bytes, does not come. */
+/** Opens a connection and sends the head of a request, but not its body. */
 const arrive = (port: number, length = 9): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -4,7 +4,7 @@ import { createQueue } from '../../lib/http/limits/overload-queue';
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('createQueue: requests that wait', () => {
-  /** Adds a request of an address; its name is noted where it ends up. */
+  /** Makes a function that adds requests, and records the ones that begin or are refused. */
   const adder = (queue: ReturnType<typeof createQueue>) => {
     const begun: string[] = [];
     const refused: string[] = [];
@@ -23,13 +23,13 @@ describe('createQueue: requests that wait', () => {
     return { add, refused, beginAll };
   };
 
-  it('begins them first come, first served', () => {
+  it('begins requests in the order of arrival', () => {
     const { add, beginAll, refused } = adder(createQueue(60_000));
     for (const name of ['a1', 'b1', 'a2']) add(name);
     expect([beginAll(), refused]).to.deep.equal([['a1', 'b1', 'a2'], []]);
   });
 
-  it('refuses those that have waited too long, before and here', async () => {
+  it('refuses requests that have waited too long, inside and outside of the queue', async () => {
     const queue = createQueue(20);
     const { add, beginAll, refused } = adder(queue);
     add('a1');
@@ -38,30 +38,30 @@ describe('createQueue: requests that wait', () => {
     expect([beginAll(), refused, queue.size()]).to.deep.equal([[], ['a2', 'a1'], 0]);
   });
 
-  it('drops those whose clients have gone', () => {
+  it('drops requests whose clients have gone', () => {
     const { add, beginAll, refused } = adder(createQueue(60_000));
     add('a1', { isConnected: false });
     add('a2');
     expect([beginAll(), refused]).to.deep.equal([['a2'], ['a1']]);
   });
 
-  it('refuses newcomers of the address that has most of them when it is full', () => {
+  it('refuses new requests of the address with the most waiting requests when it is full', () => {
     const { add, beginAll, refused } = adder(createQueue(60_000, 3));
     for (const name of ['a1', 'a2', 'a3', 'a4']) add(name);
     expect([refused, beginAll()]).to.deep.equal([['a4'], ['a1', 'a2', 'a3']]);
   });
 
-  it('gives a newcomer of another address the place of the last one of that address', () => {
+  it('lets a new request of another address replace the last one of that address', () => {
     const { add, beginAll, refused } = adder(createQueue(60_000, 5));
     for (const name of ['b1', 'a1', 'a2', 'a3', 'a4', 'c1', 'b2', 'c2']) add(name);
-    // Two each of a and b, and one of c: another one of c would only change places.
+    // The queue holds two requests of a, two of b and one of c. It refuses another one of c.
     expect([refused, beginAll()]).to.deep.equal([
       ['a4', 'a3', 'c2'],
       ['b1', 'a1', 'a2', 'c1', 'b2'],
     ]);
   });
 
-  it('is full too when the first one has waited for half of the time', () => {
+  it('is also full once the first request has waited for half of the time', () => {
     const { add, beginAll, refused } = adder(createQueue(60_000));
     add('a1', { waited: 30_001 });
     add('a2');

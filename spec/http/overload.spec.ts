@@ -18,7 +18,7 @@ describe('overload: many requests at once', () => {
     await once(socket, 'connect');
     return socket;
   };
-  /** Sends requests over one connection, all at once; answers the text that has come back so far. */
+  /** Pipelines requests on one connection. The returned function gives the text received so far. */
   const pipeline = async (count: number, path: string, headers = ''): Promise<() => string> => {
     let text = '';
     const socket = await join();
@@ -42,7 +42,7 @@ describe('overload: many requests at once', () => {
     ['over connections that are open', true],
     ['over new connections', false],
   ] as const)
-    it(`answers a probe before most of what came earlier, and then all of a burst, ${title}`, async () => {
+    it(`answers a probe before most earlier requests, and then all requests of a burst, ${title}`, async () => {
       const spin = () => {
         for (const began = performance.now(); performance.now() - began < 5; );
         return undefined;
@@ -68,7 +68,7 @@ describe('overload: many requests at once', () => {
       expect((await send(library, { path: '/metrics' })).text).to.not.include('http_refusals_total{');
     });
 
-  it('refuses what there is no room for at once, with the headers of every error', async () => {
+  it('refuses requests beyond its room at once, with the headers of every error', async () => {
     library = await startLibrary({ limits: PATIENT });
     const count = 700;
     const text = await pipeline(count, '/fr/library/v1/books?page=2', 'Origin: https://a.example\r\nAuthorization: Basic x\r\n');
@@ -95,7 +95,7 @@ describe('overload: many requests at once', () => {
     expect(metrics).to.include(`http_refusals_total{code="rest_overloaded"} ${countOf(text(), '503')}`);
   });
 
-  it('lets no address take the room of another one', async () => {
+  it('lets no address use the room of another one', async () => {
     closeGate();
     library = await startLibrary({ limits: { ...PATIENT, concurrent: 1 }, trustProxy: 1 });
     const inside = send(library, { path: SLOW });

@@ -198,8 +198,8 @@ describe('application/problem+json', () => {
     await start({});
     const { text, headers } = await ask('/en/nowhere?_jsonp=tell');
     expect(headers['content-type']).to.match(/^application\/javascript/);
-    const [, said = ''] = /^\/\*\*\/tell\((.*)\)$/.exec(text) ?? [];
-    expect(JSON.parse(said)).to.include({ status: 404, code: 'rest_no_route' });
+    const [, message = ''] = /^\/\*\*\/tell\((.*)\)$/.exec(text) ?? [];
+    expect(JSON.parse(message)).to.include({ status: 404, code: 'rest_no_route' });
   });
 
   it('has the request ID as instance', async () => {

@@ -19,7 +19,7 @@ import {
   venue,
 } from '../support/stage';
 
-/** Fields that accept a list of empty lists as empty. */
+/** Fields that read a list of empty lists as empty. */
 const EMPTIABLE = ['categories', 'tags', 'venue', 'organizer', 'cost'];
 
 describe('requests to every kind of record', () => {
@@ -28,7 +28,7 @@ describe('requests to every kind of record', () => {
   describe('invalid values (400)', () => {
     const LONG = 'x'.repeat(70_000);
     for (const { plural, name, make } of KINDS)
-      for (const [title, said] of [
+      for (const [title, spellings] of [
         ['of blanks', '  \t\n '],
         ['of HTML tags alone', '<b> </b>'],
         ['that is too long', LONG],
@@ -38,8 +38,8 @@ describe('requests to every kind of record', () => {
         promise(
           `POST and PATCH refuse a name ${title}: ${plural}`,
           { one: make(`Named ${plural} ${title}`) },
-          create(make('x'), { json: { ...DATES, [name]: said }, status: 400, ...(typeof said !== 'string' && refused(name)) }),
-          patch(`/${plural}/{one}`, { [name]: said }, refused(name)),
+          create(make('x'), { json: { ...DATES, [name]: spellings }, status: 400, ...(typeof spellings !== 'string' && refused(name)) }),
+          patch(`/${plural}/{one}`, { [name]: spellings }, refused(name)),
         );
     for (const { plural, make } of TERM_LIKE) {
       inBoth(
@@ -85,13 +85,12 @@ describe('requests to every kind of record', () => {
     const FIELDS = ['categories', 'tags', 'venue', 'organizer', 'cost', 'title', 'website', 'image', 'status', 'author', 'start_date'];
     for (const nested of NESTED)
       it(`POST /events refuses ${JSON.stringify(nested)} for every field, and names it`, async () => {
-        // Lists of links and costs that hold nothing are empty.
         const isEmpty = JSON.stringify(nested) === '[[[]]]';
         const fields = isEmpty ? FIELDS.filter((field) => !EMPTIABLE.includes(field)) : FIELDS;
         const json = { ...DATES, ...Object.fromEntries(fields.map((field) => [field, nested])) };
         await stage().step({ as: 'editor', method: 'POST', path: '/events', json, ...refused(...fields) });
       });
-    // Filters that are validated, and those that are only sanitized, whose refusals come after those of the others.
+    // The second group is sanitized only. Its errors come after those of the validated filters.
     for (const [path, ...groups] of [
       [
         '/events',
@@ -194,7 +193,7 @@ describe('requests to every kind of record', () => {
       ['invalid_username', { path: '/events', headers: { authorization: `Basic ${btoa('<b>no&body</b>:x')}` }, status: 401 }],
     ] as readonly [string, Step][])
       it(`${code} of ${step.method ?? 'GET'} ${step.path}`, async () => {
-        const said: string[][] = [];
+        const sentencesByLanguage: string[][] = [];
         for (const language of LANGUAGES) {
           const { body, text } = await stage().step({ ...step, language, code, answers: { 'content-language': language } });
           const { params = {} } = body.data;
@@ -203,9 +202,9 @@ describe('requests to every kind of record', () => {
             expect(sentence, text).to.match(/\p{L}.*[.]$/u);
             expect(sentence, text).to.not.match(HTML);
           }
-          said.push(sentences);
+          sentencesByLanguage.push(sentences);
         }
-        const [english = [], french = []] = said;
+        const [english = [], french = []] = sentencesByLanguage;
         expect(french).to.have.length(english.length);
         for (const [place, sentence] of english.entries()) expect(french[place]).to.not.equal(sentence);
       });

@@ -34,7 +34,7 @@ describe('GET /en/?rest_route', () => {
         },
       },
       {
-        title: 'speaks the language of its root',
+        title: 'is in the language of its root',
         path: '/fr/?rest_route=/library/v1/refused',
         status: 403,
         has: { message: 'La bibliothèque est fermée.' },
@@ -50,7 +50,7 @@ describe('GET /en/?rest_route', () => {
         answers: { allow: 'GET, DELETE, POST, PUT, PATCH' },
       },
       {
-        title: 'may be an override’s',
+        title: 'may come from a method override',
         method: 'POST',
         path: '/en/?rest_route=/library/v1/books/1&_method=DELETE',
         headers: as('ann'),
@@ -81,7 +81,7 @@ describe('GET /en/?rest_route', () => {
         is: [],
       },
       {
-        title: 'comes after who is asking',
+        title: 'is read after the credentials',
         path: '/en/?rest_route=/nothing',
         headers: as('ann', 'x'),
         status: 401,

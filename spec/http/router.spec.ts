@@ -8,7 +8,7 @@ const text = { en: 'ID', fr: 'ID' };
 
 const endpoint = <const A>(args: A) => ({ methods: 'GET', args, permission: 'public', handle: () => undefined }) as const;
 
-/** A registry of so many kinds, three routes each, and how often any pattern was tried. */
+/** A registry with three routes per kind, and a counter of tested patterns. */
 const kinds = (count: number) => {
   const registry = createRegistry<Reader>();
   for (let kind = 0; kind < count; kind += 1) {
@@ -19,7 +19,7 @@ const kinds = (count: number) => {
   return counted(registry);
 };
 
-/** A registry of one kind with so many parts, all of which begin with the same words. */
+/** A registry with `count` routes that begin with the same words. */
 const parts = (count: number) => {
   const registry = createRegistry<Reader>();
   for (let part = 0; part < count; part += 1)

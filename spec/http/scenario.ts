@@ -2,22 +2,21 @@ import { expect } from 'chai';
 import type { HttpOptions } from '../../lib/http/options';
 import { type Library, type Reader, type Sending, send, startLibrary } from './library';
 
-/** A request and what is to be found in its answer. */
+/** A request and the expected answer. */
 export interface Scenario extends Sending {
   readonly title: string;
   readonly status: number;
-  /** The code of the error that is answered. */
   readonly code?: string;
-  /** Values at places of the JSON body, e.g. `{ 'books[0].id': 1 }`; undefined: there is nothing. */
+  /** Values at paths of the JSON body, e.g. `{ 'books[0].id': 1 }`; undefined: absent. */
   readonly has?: Readonly<Record<string, unknown>>;
   /** The whole body, as JSON or as text. */
   readonly is?: unknown;
   readonly text?: string;
-  /** Headers of the answer, in lower case; undefined: there is none. */
+  /** Headers in lower case; undefined: absent. */
   readonly answers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs scenarios against one library, one after the other, each as a spec of its own. */
+/** Declares a spec for each scenario. All run on one library, in order. */
 export const play = (scenarios: readonly Scenario[], options: Partial<HttpOptions<Reader>> = {}): void => {
   let library: Library;
   before(async () => {

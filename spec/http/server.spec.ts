@@ -4,7 +4,7 @@ import Koa from 'koa';
 import { listen } from '../../lib/http/server';
 import { closeGate, gate, type Library, send, startLibrary, until } from './library';
 
-/** What comes back over a connection, until the other side closes it. */
+/** Sends bytes and reads until the server closes the connection. */
 const exchange = (port: number, bytes: string | Buffer): Promise<string> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -65,16 +65,16 @@ describe('the server: malformed requests', () => {
   }
 
   it('logs requests that cannot be parsed', async () => {
-    const heard: unknown[] = [];
-    const other = await startLibrary({}, { onRefusal: (refusal) => heard.push(refusal) });
+    const refusals: unknown[] = [];
+    const other = await startLibrary({}, { onRefusal: (refusal) => refusals.push(refusal) });
     await exchange(other.port, 'hello\r\n\r\n');
     await other.close(1000);
-    expect(heard).to.deep.equal([{ status: 400, code: 'rest_malformed_request', address: '127.0.0.1' }]);
+    expect(refusals).to.deep.equal([{ status: 400, code: 'rest_malformed_request', address: '127.0.0.1' }]);
   });
 
   it('refuses a body that is too large (413)', async () => {
-    const heard: unknown[] = [];
-    const other = await startLibrary({ limits: { bodyBytes: 1000 } }, { onRefusal: (refusal) => heard.push(refusal) });
+    const refusals: unknown[] = [];
+    const other = await startLibrary({ limits: { bodyBytes: 1000 } }, { onRefusal: (refusal) => refusals.push(refusal) });
     const head = 'POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\nExpect: 100-continue\r\n\r\n';
     const answer = await new Promise<string>((resolve) => {
       let text = '';
@@ -89,7 +89,7 @@ describe('the server: malformed requests', () => {
     });
     await other.close(1000);
     expect(answer.match(/HTTP\/1\.1 (?!100)\d+/g)).to.deep.equal(['HTTP/1.1 413']);
-    expect(heard).to.deep.equal([]);
+    expect(refusals).to.deep.equal([]);
   });
 
   it('lets a client that still sends read the refusal', async () => {
@@ -160,7 +160,7 @@ describe('the server: malformed requests', () => {
 });
 
 describe('the server: requests that are not read to their end', () => {
-  it('answers such a request once at most, whatever follows it', async () => {
+  it('answers such a request at most once', async () => {
     closeGate();
     const library = await startLibrary();
     const socket = connect(library.port, '127.0.0.1');
@@ -173,7 +173,7 @@ describe('the server: requests that are not read to their end', () => {
     await until(() => gate.waiting === 1);
     for (let count = 0; count < 12; count += 1) {
       socket.write('BREW /en HTTP/1.1\r\nHost: x\r\n\r\n');
-      // Each is a piece of its own to the server.
+      // The server receives each of them separately.
       await send(library, { path: '/healthz' });
     }
     gate.open();

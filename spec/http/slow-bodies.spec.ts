@@ -6,7 +6,7 @@ import { type ConnectionLimits, createConnections, DEFAULT_CONNECTION_LIMITS } f
 import { as, type Library, send, startLibrary, until } from './library';
 
 describe('slowestFirst', () => {
-  /** A body that has been arriving for so many seconds, at so many bytes a second. */
+  /** A body that has been arriving for `seconds` at `rate` bytes a second. */
   const body = (network: string, seconds: number, rate: number, room = 1) => ({
     network,
     room,
@@ -14,7 +14,7 @@ describe('slowestFirst', () => {
     began: performance.now() - seconds * 1000,
   });
   type Body = ArrivingBody & { readonly room: number };
-  const told = (bodies: readonly Body[]) => bodies.map(({ network, rate }) => `${network} ${rate(0)}`);
+  const named = (bodies: readonly Body[]) => bodies.map(({ network, rate }) => `${network} ${rate(0)}`);
 
   it('begins with the network that has the most slow bodies, the slowest first', () => {
     const { slow, fair, young } = slowestFirst([
@@ -25,17 +25,17 @@ describe('slowestFirst', () => {
       body('b', 5, 100_000),
       body('c', 0, 0),
     ]);
-    expect([told(slow), told(fair), told(young)]).to.deep.equal([['a 3', 'a 10', 'b 0'], ['b 100000', 'b 100000'], ['c 0']]);
+    expect([named(slow), named(fair), named(young)]).to.deep.equal([['a 3', 'a 10', 'b 0'], ['b 100000', 'b 100000'], ['c 0']]);
   });
 
   it('counts what a network holds by the weight that it is given', () => {
     const bodies: readonly Body[] = [body('a', 5, 1), body('a', 5, 2), body('b', 5, 9, 1000)];
-    expect(told(slowestFirst(bodies, ({ room }) => room).slow)).to.deep.equal(['b 9', 'a 1', 'a 2']);
+    expect(named(slowestFirst(bodies, ({ room }) => room).slow)).to.deep.equal(['b 9', 'a 1', 'a 2']);
   });
 
   it('leaves what comes at a fair rate through a proxy alone while one body of a client is slow', () => {
     const { slow } = slowestFirst([...Array.from({ length: 50 }, () => body('proxy', 5, 50_000)), body('client', 5, 0)]);
-    expect(told(slow)).to.deep.equal(['client 0']);
+    expect(named(slow)).to.deep.equal(['client 0']);
   });
 });
 
@@ -47,7 +47,7 @@ describe('Bodies that arrive slowly while connections are scarce', () => {
     connections = createConnections({ ...DEFAULT_CONNECTION_LIMITS, ...limits }, ({ headers }) => String(headers['x-client']));
     library = await startLibrary({ connections }, { connections });
   };
-  /** Begins a request of a client whose body does not come to its end. */
+  /** Begins a request whose body never ends. */
   const begin = async (client: string): Promise<Socket> => {
     const socket = connect(library.port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -80,18 +80,18 @@ describe('Bodies that arrive slowly while connections are scarce', () => {
     expect([refused.status, refused.headers['retry-after']]).to.deep.equal([503, '1']);
     expect(refused.json).to.have.property('code', 'rest_overloaded');
     let served = 0;
-    const asking = async () => {
+    const poll = async () => {
       served = await status('/en/library/v1/books');
       return served === 200;
     };
-    while (!(await asking()));
+    while (!(await poll()));
     expect(connections.state().closed.slow).to.be.at.least(1);
   });
 
   it('are closed of the client that has the most of them, and never those that come at a fair rate', async () => {
     await start({ all: 5, probes: 5 });
     const proxied = [await begin('proxy'), await begin('proxy')];
-    // Bodies through the proxy go on, a piece every now and then.
+    // Bodies through the proxy keep arriving in small parts.
     const going = setInterval(() => {
       for (const socket of proxied) socket.write('x'.repeat(500));
     }, 20);
@@ -120,13 +120,13 @@ describe('The room for bodies of several clients', () => {
     };
     const small = await begin('192.0.2.1', 200);
     const [one, other] = [await begin('2001:db8::1', 300), await begin('2001:db8::2', 300)];
-    const asked = {
+    const request = {
       method: 'POST',
       path: '/en/library/v1/books',
       headers: { ...as('ann'), 'x-forwarded-for': '192.0.2.9' },
       body: { title: 'x'.repeat(400) },
     };
-    expect((await send(library, asked)).status).to.equal(201);
+    expect((await send(library, request)).status).to.equal(201);
     await until(() => one.closed);
     expect([small.closed, other.closed]).to.deep.equal([false, false]);
     for (const socket of [small, other]) socket.destroy();

@@ -14,7 +14,7 @@ class Seats {
   readonly seats = 3;
 }
 
-/** Answers of a handler and the line of the log about each; undefined for one that is sent. */
+/** Handlers by name, each with its log line; undefined if the answer can be sent. */
 const ANSWERS: Readonly<Record<string, readonly [answer: () => unknown, logged: RegExp | undefined]>> = {
   stream: [() => Readable.from(['a']), /is a stream/],
   'typed-stream': [() => reply(Readable.from(['a']), { type: 'text/plain' }), /is a stream/],
@@ -88,7 +88,7 @@ describe('An answer that cannot be sent is 500, and the log says why', () => {
       expect(lines[0]?.route).to.equal(`/club/v1/${name}`);
     });
 
-  it('is none of JSON of 16 MiB, nor of what JSON writes', async () => {
+  it('does not include JSON of 16 MiB and values that JSON can write', async () => {
     const ask = async (name: string) => (await fetch(`${server.address}/en/club/v1/${name}`)).text();
     expect((await ask('largest-json')).length).to.equal(MOST_JSON);
     expect(JSON.parse(await ask('plain'))).to.deep.equal({

@@ -97,13 +97,13 @@ describe('addresses of a former site', () => {
     }
   });
 
-  it('lead on to records for good', async () => {
+  it('redirect permanently to records', async () => {
     const { status, headers } = await ask('/event/fair/');
     expect(status).to.equal(301);
     expect(new URL(headers['location'] ?? '').pathname).to.equal('/en/event/fair/');
   });
 
-  it('answer calendars', async () => {
+  it('answer iCalendar files', async () => {
     for (const path of [
       '/events/?ical=1',
       '/event/fair/ical/',
@@ -144,7 +144,7 @@ describe('addresses of a former site', () => {
     for (const path of [own, '/en/events/category/Music/']) expect((await ask(path)).status, path).to.equal(200);
   });
 
-  it('are told at the front page too', async () => {
+  it('are in the headers of the front page too', async () => {
     const { headers } = await ask('/', 'text/html');
     const origin = headers['x-tec-api-origin'] ?? '';
     expect(headers).to.include({
@@ -153,7 +153,7 @@ describe('addresses of a former site', () => {
     });
   });
 
-  it('end for robots where events end', async () => {
+  it('are closed to robots in months without events', async () => {
     for (const query of ['month=1500-01', 'month=2099-01', 'day=9000-01-01']) {
       const { status, text } = await ask(`/en/?${query}`, 'text/html');
       expect(status, query).to.equal(404);

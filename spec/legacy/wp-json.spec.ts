@@ -4,7 +4,7 @@ import { runs } from '../support/runs';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event, tag, venue } from '../support/stage';
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: venue('Old Hall', { city: 'Lyon' }),
   music: category('Music'),
   loud: tag('Loud'),
@@ -24,20 +24,20 @@ describe('/wp-json/tribe/events/v1', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
   const ask = (path: string, more: Partial<Step> = {}) => stage.ask(more.method ?? 'GET', `//${path.replace(/^\//, '')}`, more);
   const originOf = (link: string): string => new URL(link).origin;
 
-  /** The links of a text that lead to routes, of this service alone. */
+  /** Lists the links in a text that lead to routes of this service. */
   const linksIn = (text: string, origin: string): string[] =>
     [...text.matchAll(/https?:\/\/[^\s"'<>\\]+/g)]
       .map(([link]) => link)
       .filter((link) => link.startsWith(origin) && /\/v1(?:\/|$)/.test(link));
 
-  /** An answer of the default language's root as the same answer below `/wp-json/` should be. */
+  /** Rewrites an answer of the language root to the expected answer below `/wp-json/`. */
   const moved = (text: string, origin: string): string =>
     text
       .replaceAll(`${origin}/en/cal/events/v1`, `${origin}${ROOT}`)
@@ -167,7 +167,7 @@ describe('/wp-json/tribe/events/v1', () => {
     expect(JSON.stringify(body)).not.to.include('cal/events/v1');
   });
 
-  it('takes part in the index of the site', async () => {
+  it('is part of the index of the site', async () => {
     const { body, text } = await ask('/wp-json/', { headers: { accept: 'text/html' } });
     expect(body.namespaces).to.include.members(['tribe/events/v1', 'cal/events/v1']);
     expect(body.url).to.match(/^http:\/\/[^/]+$/);
@@ -177,17 +177,17 @@ describe('/wp-json/tribe/events/v1', () => {
 
   it('leads every link to an answer', async () => {
     const origin = (await ask('/wp-json/')).body.url as string;
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const waiting = [`${origin}/wp-json/`, `${origin}${ROOT}/events`, `${origin}${ROOT}/venues`, `${origin}${ROOT}/categories`];
     for (let link = waiting.pop(); link !== undefined; link = waiting.pop()) {
-      if (seen.has(link)) continue;
-      seen.add(link);
+      if (visited.has(link)) continue;
+      visited.add(link);
       const { status, text } = await ask(link.slice(origin.length));
       expect(status, link).to.equal(200);
       waiting.push(...linksIn(text.replaceAll('&amp;', '&'), origin).filter((one) => !one.includes('{') && !one.includes('(')));
     }
-    expect(seen.size).to.be.above(20);
-    expect([...seen].filter((link) => !link.startsWith(`${origin}/wp-json/`))).to.deep.equal([]);
+    expect(visited.size).to.be.above(20);
+    expect([...visited].filter((link) => !link.startsWith(`${origin}/wp-json/`))).to.deep.equal([]);
   });
 
   for (const path of [

@@ -5,19 +5,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from '../house/repository';
 
-/** A program that depends on the package, as it is packed, and on nothing else but the types of Node. */
+/** A program that has the packed package and the types of Node.js as its only dependencies. */
 export interface Consumer {
-  /** The files of the package. */
   readonly files: readonly string[];
-  /** The bytes of the archive. */
+  /** The size of the archive in bytes. */
   readonly bytes: number;
-  /** Writes a file of the program, with its folder; answers its path. */
+  /** Writes a file of the program and returns its path. */
   write(name: string, text: string): string;
-  /** Runs a file, with Node.js, and answers what it prints; rejects where it fails. */
+  /** Runs a file with Node.js and returns its output. Rejects if it fails. */
   run(file: string, ...args: readonly string[]): Promise<string>;
-  /** Where a file of the package lies. */
+  /** The path of a file of the package. */
   path(file: string): string;
-  /** Compiles files strictly, with exact optional properties and without, the declarations that they reach included; answers what the compiler says. */
+  /** Compiles files and all declarations that they import, with and without exact optional properties. Returns the errors. */
   compile(...files: readonly string[]): Promise<string>;
   remove(): void;
 }
@@ -29,10 +28,10 @@ const link = (from: string, to: string): void => {
 
 const modules = path.join(repository.root, 'node_modules');
 
-/** Packs the package and makes a program that depends on it. */
+/** Packs the package and creates a program that depends on it. */
 export function createConsumer(): Consumer {
   const folder = mkdtempSync(path.join(tmpdir(), 'consumer-'));
-  // Without scripts: what is compiled already is packed.
+  // Without scripts, npm packs the code as it is compiled now.
   const options = { cwd: repository.root, encoding: 'utf8', stdio: 'pipe', shell: process.platform === 'win32' } as const;
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], options);
   const [archive = ''] = readdirSync(folder);
@@ -73,12 +72,12 @@ export function createConsumer(): Consumer {
         ...['--skipLibCheck', 'false'],
       ];
       const compiler = path.join(modules, 'typescript/bin/tsc');
-      const said = (...more: readonly string[]) =>
+      const errorsOf = (...more: readonly string[]) =>
         execute(process.execPath, [compiler, ...strictly, ...more, ...files], { cwd: folder }).then(
           () => '',
           ({ stdout }: { readonly stdout: string }) => stdout,
         );
-      return (await Promise.all([said(), said('--exactOptionalPropertyTypes')])).join('');
+      return (await Promise.all([errorsOf(), errorsOf('--exactOptionalPropertyTypes')])).join('');
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -35,7 +35,7 @@ const refusalOf = (work: Promise<unknown>): Promise<{ readonly name: string; rea
   );
 
 describe('A service in a program of one’s own', () => {
-  it('starts with a few settings, a plugin and a clock, serves its users, ends, and goes on with what it stored', async () => {
+  it('starts with a few settings, a plugin and a clock, serves its users, stops, and continues with its stored records', async () => {
     const settings = { ...freshPlace(), PORT: 0 };
     const first = await create({ settings, plugins: [plugin], clock });
     const { address } = await first.listen();
@@ -56,7 +56,7 @@ describe('A service in a program of one’s own', () => {
     await second.close();
   });
 
-  it('neither fills the database nor makes an administrator', async () => {
+  it('creates neither sample records nor an administrator', async () => {
     const service = await create({ settings: { ...freshPlace(), PORT: 0 } });
     const { address } = await service.listen();
     expect((await ask(address, `${EVENTS}?start_date=1970-01-01`)).body.total).to.equal(0);
@@ -64,7 +64,7 @@ describe('A service in a program of one’s own', () => {
     await service.close();
   });
 
-  it('publishes what was made for later, once it listens', async () => {
+  it('publishes due records once it listens', async () => {
     let now = '2030-05-06T10:00:00Z';
     const settings = { ...freshPlace(), PORT: 0 };
     const own = { now: () => new Date(now) };
@@ -86,7 +86,7 @@ describe('A service in a program of one’s own', () => {
     await second.close();
   });
 
-  it('answers through an application that a server of one’s own serves', async () => {
+  it('answers through an application in another server', async () => {
     const service = await create({ settings: freshPlace() });
     await service.open();
     const server = createServer(service.app.callback());
@@ -97,7 +97,7 @@ describe('A service in a program of one’s own', () => {
     await service.close();
   });
 
-  it('is closed once, however often that is said, and listens no more', async () => {
+  it('closes once, however often close is called, and stops listening', async () => {
     const service = await create({ settings: { ...freshPlace(), PORT: 0 } });
     const { address } = await service.listen();
     expect(await service.listen()).to.deep.equal({ address });
@@ -106,7 +106,7 @@ describe('A service in a program of one’s own', () => {
     expect((await refusalOf(service.listen())).message).to.equal('The service is closed: create another one.');
   });
 
-  it('has nothing in common with another one of the same process', async () => {
+  it('is independent of another service in the same process', async () => {
     const [one, other] = [
       await create({ settings: { DATA_DIR: freshFolder(), PORT: 0 }, plugins: [plugin], clock }),
       await create({ settings: { DATA_DIR: freshFolder(), PORT: 0, MAX_PER_PAGE: 3 } }),
@@ -123,7 +123,7 @@ describe('A service in a program of one’s own', () => {
     await other.close();
   });
 
-  it('does not take the folder of another one', async () => {
+  it('refuses the data folder of another service', async () => {
     const settings = { DATA_DIR: freshFolder(), PORT: 0 };
     const first = await create({ settings });
     const { address } = await first.listen();
@@ -133,7 +133,7 @@ describe('A service in a program of one’s own', () => {
     await first.close();
   });
 
-  it('does not take a port that is taken, and says which', async () => {
+  it('refuses a port that is in use, and names it', async () => {
     const busy = createServer();
     await once(busy.listen(0, '127.0.0.1'), 'listening');
     const { port } = busy.address() as AddressInfo;
@@ -186,12 +186,12 @@ describe('A service in a program of one’s own', () => {
     });
   }
 
-  it('refuses settings that there are not', async () => {
+  it('refuses unknown settings', async () => {
     const settings = { DATADIR: './data' } as ServiceOptions['settings'];
     expect((await refusalOf(create({ settings }))).message).to.match(/^There is no setting DATADIR: use PORT, HOST, /);
   });
 
-  it('takes the settings of an environment where it is told to', () => {
+  it('reads settings of an environment on request', () => {
     expect(readSettings({ PORT: '8080', HOST: '', HOME: '/root' })).to.include({ PORT: 8080, HOST: '127.0.0.1', MAX_PER_PAGE: 50 });
   });
 

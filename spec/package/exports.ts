@@ -1,15 +1,14 @@
 import path from 'node:path';
 import { repository } from '../house/repository';
 
-/** A name that an entry of the package exports. */
+/** A name that the package exports. */
 export interface Export {
   readonly name: string;
   readonly isType: boolean;
-  /** Where it is declared. */
+  /** The file that declares it. */
   readonly file: string;
 }
 
-/** The file that an import leads to: a source, or the door of a room. */
 const fileOf = (importer: string, from: string): string => {
   const target = path.posix.join(path.posix.dirname(importer), from);
   return repository.files().includes(`${target}.ts`) ? `${target}.ts` : `${target}/index.ts`;
@@ -23,13 +22,13 @@ const namesOf = (names: string): { readonly word: string; readonly isType: boole
     return word === '' ? [] : [{ word, isType: type !== undefined }];
   });
 
-/** The file that declares a name, behind the doors that export it. */
+/** The file that declares a name, behind all re-exports. */
 const declaringFile = (file: string, name: string): string => {
   const [, , , from] = statementsOf(file).find(([, , names = '']) => namesOf(names).some(({ word }) => word === name)) ?? [];
   return from === undefined ? file : declaringFile(fileOf(file, from), name);
 };
 
-/** The types that a file exports: its own interfaces, and those behind it. */
+/** Lists the interfaces that a file declares or re-exports. */
 const typesIn = (file: string): Export[] => [
   ...[...repository.read(file).matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => ({ name, isType: true, file })),
   ...statementsOf(file).flatMap(([, types, names = '', from = '']) =>
@@ -40,7 +39,7 @@ const typesIn = (file: string): Export[] => [
   ...[...repository.read(file).matchAll(/^export type \* from '([^']+)';/gm)].flatMap(([, from = '']) => typesIn(fileOf(file, from))),
 ];
 
-/** The names that an entry exports, and where each is declared. */
+/** Lists the names that an entry point exports, each with its file. */
 export function exportsOf(source: string): Export[] {
   const wholes = [...repository.read(source).matchAll(/^export type \* from '([^']+)';/gm)].flatMap(([, from = '']) =>
     typesIn(fileOf(source, from)),
@@ -60,7 +59,7 @@ export function exportsOf(source: string): Export[] {
   return [...new Map([...wholes, ...named, ...own].map((one) => [one.name, one])).values()];
 }
 
-/** The doc comment before the declaration of a name; empty if it has none. */
+/** The doc comment of an exported name; empty if it has none. */
 export function docstringOf({ name, file }: Export): string {
   const declared = new RegExp(
     String.raw`(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\nexport (?:async )?(?:const|function|class|interface|type) ${name}\b`,

@@ -19,13 +19,13 @@ import { koaBody } from 'koa-body';
 import { repository } from '../house/repository';
 import { type Received, type Sending, send } from '../http/library';
 
-/** A user of a program of one's own, with its own rights and an ID of its own sort. */
+/** A user type of another program, with its own rights and text IDs. */
 interface Brewer extends Asker {
   readonly id: string;
   can(capability: 'brew_tea' | 'drink_tea'): boolean;
 }
 
-const brewer = (...deeds: readonly string[]): Brewer => ({ id: 'b-1', can: (deed) => deeds.includes(deed) });
+const brewer = (...capabilities: readonly string[]): Brewer => ({ id: 'b-1', can: (capability) => capabilities.includes(capability) });
 
 const leaves = {
   type: 'integer',
@@ -78,7 +78,7 @@ const start = async (app: Koa): Promise<{ readonly port: number }> => {
   return portOf(server);
 };
 
-/** A Koa application of somebody's own: what went wrong in it, a header on everything, a router, the tea, and what is left. */
+/** Starts a foreign Koa application with the routes, a header, a router of its own and an error log. */
 const startForeign = async (options: RoutesOptions<Brewer> = {}, ...front: readonly Koa.Middleware[]) => {
   const app = new Koa();
   app.proxy = true;
@@ -185,7 +185,7 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     ['that only the whole service has', '/metrics', 200, 'behind /metrics'],
   ];
   for (const [title, path, status, text] of others) {
-    it(`leaves to the application the addresses ${title}`, async () => {
+    it(`leaves addresses to the application: ${title}`, async () => {
       expect(await ask({ path })).to.include({ status, text });
     });
   }
@@ -195,7 +195,7 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     expect([answer.status, code(answer)]).to.deep.equal([404, 'rest_no_route']);
   });
 
-  it('answers errors as problem documents to who prefers them, each with a page', async () => {
+  it('answers errors as problem documents to clients that prefer them, each with a page', async () => {
     const { headers, json } = await ask({ path: '/fr/nowhere', headers: { accept: 'application/problem+json' } });
     expect(headers).to.include({ 'content-type': 'application/problem+json', 'x-foreign': 'yes' });
     const type = `http://127.0.0.1:${tea.port}/fr/errors/rest_no_route`;
@@ -289,7 +289,7 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     const routes = createRoutes(createTeaRegistry());
     app.use(async (ctx, next) => {
       if (!ctx.path.startsWith('/api/')) return next();
-      // As koa-mount does it.
+      // koa-mount changes the path in this way.
       ctx.path = ctx.path.slice('/api'.length);
       await routes(ctx, next);
     });

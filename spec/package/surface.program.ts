@@ -3,7 +3,7 @@ import { repository } from '../house/repository';
 import { type Consumer, createConsumer } from './archive';
 import { docstringOf, exportsOf } from './exports';
 
-/** What each entry gives, values and types; nothing may come or go unnoticed. */
+/** The exports of each entry point, values and types. A change must be deliberate. */
 const ENTRIES = {
   'calendar-events': {
     source: 'lib/index.ts',
@@ -84,13 +84,13 @@ for (const [entry, { source, values, types }] of Object.entries(ENTRIES)) {
   describe(`The surface of ${entry}`, () => {
     const found = exportsOf(source);
 
-    it('has these values and types, and no others', () => {
+    it('exports these values and types, and no others', () => {
       expect(found.filter(({ isType }) => !isType).map(({ name }) => name)).to.have.members(values);
       expect(found.filter(({ isType }) => isType).map(({ name }) => name)).to.have.members(types);
       expect(Object.keys(require(entry)).sort()).to.deep.equal(values);
     });
 
-    it('says of each what it is, with an example', () => {
+    it('documents each of them, with an example', () => {
       const silent = found.filter((one) => !/@example\n \* \S/.test(docstringOf(one))).map(({ name }) => name);
       expect(silent).to.deep.equal([]);
     });
@@ -174,7 +174,7 @@ export async function start(user: User | undefined): Promise<string> {
 }
 `;
 
-/** A program that uses both entries; FIRST is how it gets their names. */
+/** A program that uses both entry points. `first` imports their names. */
 const program = (first: string): string => `${first}
 const registry = createRegistry();
 registry.registerRoute('library/v1', '/hours', { methods: READABLE, permission: 'public', args: {}, handle: () => 1 });
@@ -192,14 +192,14 @@ const names = (entry: keyof typeof ENTRIES, except: readonly string[] = []): str
 const ALL = names('calendar-events');
 const MORE = names('calendar-events/registry', ENTRIES['calendar-events'].values);
 
-describe('The package, as others get it', () => {
+describe('The packed package', () => {
   let consumer: Consumer;
   before(() => {
     consumer = createConsumer();
   });
   after(() => consumer.remove());
 
-  it('has what runs, its types and its papers, and nothing else', () => {
+  it('has the code, its types and its documentation, and nothing else', () => {
     const unwanted = consumer.files.filter(
       (file) =>
         !/^(?:package\.json|README\.md|docs\/(?:extend|reference)\/[\w.-]+\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|fixtures\/examples\/(?:en|fr)\.json|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
@@ -221,7 +221,7 @@ describe('The package, as others get it', () => {
     expect(consumer.bytes).to.be.below(1_000_000);
   });
 
-  it('has no folder that the image of containers lacks', () => {
+  it('has only folders that the container image has too', () => {
     const { files } = JSON.parse(repository.read('package.json')) as { files: string[] };
     const copied = [...repository.read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, folder]) => folder);
     expect(copied).to.include.members(files.filter((file) => file.includes('/') && !/[*.]/.test(file)));
@@ -232,12 +232,12 @@ describe('The package, as others get it', () => {
     expect(scripts['prepack']).to.include('--sourceMap false');
   });
 
-  it('serves a program of ES modules, which sees every name', async () => {
+  it('works in a program of ES modules, with all names', async () => {
     const first = `import { ${ALL} } from 'calendar-events';\nimport { ${MORE} } from 'calendar-events/registry';\nconst sees = [${ALL}, ${MORE}];`;
     expect(await consumer.run(consumer.write('own.mjs', program(first)))).to.equal('cal/events/v1 true library/v1\n');
   });
 
-  it('serves a program of CommonJS', async () => {
+  it('works in a CommonJS program', async () => {
     const first = `const { ${ALL} } = require('calendar-events');\nconst { ${MORE} } = require('calendar-events/registry');\nconst sees = [${ALL}, ${MORE}];`;
     expect(await consumer.run(consumer.write('own.cjs', program(first)))).to.equal('cal/events/v1 true library/v1\n');
   });
@@ -247,7 +247,7 @@ describe('The package, as others get it', () => {
     expect(await consumer.compile(...files)).to.equal('');
   });
 
-  it('does not compile where the types say no', async () => {
+  it('refuses wrong types at compile time', async () => {
     const file = consumer.write(
       'wrong.mts',
       "import { createService } from 'calendar-events';\nvoid createService({ settings: { PORT: 'x' } });\n",
@@ -259,7 +259,7 @@ describe('The package, as others get it', () => {
     expect(await consumer.run(consumer.path('dist/lib/program/bin.js'), 'routes')).to.include('/cal/events/v1/events/{id}');
   });
 
-  it('shows nothing but its entries', async () => {
+  it('exports only its entry points', async () => {
     const file = consumer.write('deep.cjs', "require('calendar-events/dist/lib/errors/index.js');");
     const failure = await consumer.run(file).catch((error: Error) => error.message);
     expect(failure).to.include('ERR_PACKAGE_PATH_NOT_EXPORTED');

@@ -4,10 +4,10 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 import { event, patch } from '../support/stage';
 
 const FRENCH = { language: 'fr' } as const;
-const ticket = (title: string, json: object, asked: Partial<Step> = {}): Step => ({
+const ticket = (title: string, json: object, overrides: Partial<Step> = {}): Step => ({
   path: '/tickets',
   json: { title, price: 5, ...json },
-  ...asked,
+  ...overrides,
 });
 
 describe('registerField link: back', () => {
@@ -17,7 +17,7 @@ describe('registerField link: back', () => {
   });
   after(() => stage.stop());
 
-  /** Expects the tickets that an event shows, by itself and in lists, whoever asks and through either root. */
+  /** Checks the tickets of an event in single answers and lists, for several readers and in both languages. */
   const shows = async (name: string, titles: readonly string[]) => {
     const language = (await stage.step({ path: `/events/{${name}}` })).body.language as 'en' | 'fr';
     const shown = async (step: Step) => {

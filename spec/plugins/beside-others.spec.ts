@@ -7,23 +7,23 @@ import { DeclarationError } from '../../lib/registry/declarations/declaration';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
-const text = { type: 'string', description: said('A text', 'Un texte') } as const;
+const bilingual = (en: string, fr: string) => ({ en, fr });
+const text = { type: 'string', description: bilingual('A text', 'Un texte') } as const;
 const route = (answer: string) => ({ methods: READABLE, permission: 'public', args: {}, handle: () => answer }) as const;
 const nowhere: { venue?: (id: number) => Promise<unknown> } = {};
 
-/** As the calendar itself is called where it is to blame. */
+/** A faulty plugin that has the name of the calendar itself. */
 const calendar: Plugin = (registry, services) => {
   registry.registerRoute('cal/events/v1', '/films/by-slug/top', route('the best'));
   registry.registerPostLike({
     kind: 'film',
     plural: 'films',
-    name: said('film', 'film'),
-    names: said('films', 'films'),
-    fields: { event: { link: 'events', required: true, description: said('The event', 'L’évènement') } },
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
+    fields: { event: { link: 'events', required: true, description: bilingual('The event', 'L’évènement') } },
   });
-  const mood = { kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') };
-  // As JavaScript hands over what it was not given.
+  const mood = { kind: 'mood', plural: 'moods', name: bilingual('mood', 'ambiance'), names: bilingual('moods', 'ambiances') };
+  // Plugins in plain JavaScript may pass undefined.
   registry.registerTermLike({ ...mood, taxonomy: undefined, segment: undefined } as unknown as typeof mood);
   registry.registerField('events', 'all_day', {
     ...text,
@@ -38,7 +38,7 @@ const calendar: Plugin = (registry, services) => {
     read: (_records, _view, shown) => shown.map((event) => String(event['end_date']).slice(0, 10)),
   });
   registry.registerField('venues', 'excerpt', { ...text, type: 'object' });
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: said('The moods', 'Les ambiances') });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
   registry.registerRoute('club/v1', '/first', { ...route(''), handle: () => undefined as unknown as null });
   nowhere.venue = services.posts('venues').byId;
 };

@@ -2,28 +2,35 @@ import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Answer, type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
 const fields = {
-  guided: { type: 'boolean', default: false, shared: true, description: said('Whether somebody guides', 'Si quelqu’un guide') },
-  guide: { type: 'string', default: '', description: said('Who guides', 'Qui guide') },
+  guided: { type: 'boolean', default: false, shared: true, description: bilingual('Whether somebody guides', 'Si quelqu’un guide') },
+  guide: { type: 'string', default: '', description: bilingual('Who guides', 'Qui guide') },
 } as const;
 
 const check = ({ guided, guide }: { readonly guided: boolean; readonly guide: string }): void => {
-  if (!guided && guide !== '') throw invalidParam('guide', said('Nobody guides.', 'Personne ne guide.'));
+  if (!guided && guide !== '') throw invalidParam('guide', bilingual('Nobody guides.', 'Personne ne guide.'));
 };
 
-/** Tours, and sorts of tours, in which what translations share depends on what each has for itself. */
+/** Tours and their sorts. Their `check` compares a shared field with a field of each language. */
 const tours: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'tour',
     plural: 'tours',
-    name: said('tour', 'visite'),
-    names: said('tours', 'visites'),
+    name: bilingual('tour', 'visite'),
+    names: bilingual('tours', 'visites'),
     fields,
     check,
   });
-  registry.registerTermLike({ kind: 'sort', plural: 'sorts', name: said('sort', 'sorte'), names: said('sorts', 'sortes'), fields, check });
+  registry.registerTermLike({
+    kind: 'sort',
+    plural: 'sorts',
+    name: bilingual('sort', 'sorte'),
+    names: bilingual('sorts', 'sortes'),
+    fields,
+    check,
+  });
 };
 
 describe('registerPostLike: check', () => {

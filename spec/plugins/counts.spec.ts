@@ -4,35 +4,35 @@ import fc from 'fast-check';
 import { runs } from '../support/runs';
 import { clockAt, type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
-/** Two kinds that link to each other and to themselves, every link shown from both ends. */
+/** Two kinds that link to each other and to themselves. Each link has a back link. */
 const theatre: Plugin = (registry) => {
-  registry.registerTermLike({ kind: 'style', plural: 'styles', name: said('style', 'style'), names: said('styles', 'styles') });
+  registry.registerTermLike({ kind: 'style', plural: 'styles', name: bilingual('style', 'style'), names: bilingual('styles', 'styles') });
   registry.registerPostLike({
     kind: 'act',
     plural: 'acts',
-    name: said('act', 'numéro'),
-    names: said('acts', 'numéros'),
+    name: bilingual('act', 'numéro'),
+    names: bilingual('acts', 'numéros'),
     fields: {
-      stage: { link: 'stages', back: 'programme', description: said('The stage', 'La scène') },
-      after: { link: 'acts', many: true, back: 'before', description: said('What it follows', 'Ce qui précède') },
-      styles: { link: 'styles', many: true, description: said('The styles', 'Les styles') },
+      stage: { link: 'stages', back: 'programme', description: bilingual('The stage', 'La scène') },
+      after: { link: 'acts', many: true, back: 'before', description: bilingual('What it follows', 'Ce qui précède') },
+      styles: { link: 'styles', many: true, description: bilingual('The styles', 'Les styles') },
     },
   });
   registry.registerPostLike({
     kind: 'stage',
     plural: 'stages',
-    name: said('stage', 'scène'),
-    names: said('stages', 'scènes'),
+    name: bilingual('stage', 'scène'),
+    names: bilingual('stages', 'scènes'),
     fields: {
-      highlights: { link: 'acts', many: true, back: 'shown_at', description: said('Highlights', 'Les temps forts') },
-      twin: { link: 'stages', back: 'twins', description: said('The twin', 'La jumelle') },
+      highlights: { link: 'acts', many: true, back: 'shown_at', description: bilingual('Highlights', 'Les temps forts') },
+      twin: { link: 'stages', back: 'twins', description: bilingual('The twin', 'La jumelle') },
     },
   });
 };
 
-/** Where each link is stored, and where it is counted. */
+/** Links, each with the field that stores it and the field that counts it. */
 const COUNTED = [
   ['acts', 'stage', 'stages', 'counts.programme'],
   ['acts', 'after', 'acts', 'counts.before'],
@@ -46,7 +46,7 @@ const places = fc.uniqueArray(place, { maxLength: 3 });
 const links = fc.record({ one: fc.option(place), many: places, styles: places }, { requiredKeys: [] });
 const plural = fc.constantFrom('acts' as const, 'stages' as const);
 const status = fc.constantFrom('publish', 'draft', 'private', 'future', 'trash');
-const deed = fc.oneof(
+const change = fc.oneof(
   fc.record(
     { kind: fc.constantFrom('create' as const, 'update' as const), plural, place, links, status },
     { requiredKeys: ['kind', 'plural', 'place', 'links'] },
@@ -54,7 +54,7 @@ const deed = fc.oneof(
   fc.record({ kind: fc.constantFrom('trash' as const, 'restore' as const, 'remove' as const), plural, place }),
   fc.record({ kind: fc.constant('forget' as const), place }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Change = typeof change extends fc.Arbitrary<infer D> ? D : never;
 
 describe('plugins: counts of links', () => {
   let running: Running;
@@ -78,7 +78,7 @@ describe('plugins: counts of links', () => {
     return { ...single, ...several, ...(of === 'acts' && styles && { styles: styles.map((index) => `Style ${index}`) }) };
   }
 
-  async function act(one: Deed): Promise<void> {
+  async function apply(one: Change): Promise<void> {
     if (one.kind === 'forget') {
       const { body } = await ask('GET', '/styles?hide_empty=false');
       const term = body.styles[one.place];
@@ -100,8 +100,8 @@ describe('plugins: counts of links', () => {
     else await ask('DELETE', `/${one.plural}/${id}${one.kind === 'remove' ? '?force=true' : ''}`);
   }
 
-  /** What targets say, what the records give, and links that lead nowhere. */
-  async function bothCounts(): Promise<{ stored: Record<string, number>; recounted: Record<string, number>; lost: unknown[] }> {
+  /** Reads the stored counts, counts the links again, and finds links to missing records. */
+  async function readCounts(): Promise<{ stored: Record<string, number>; recounted: Record<string, number>; lost: unknown[] }> {
     const { connection } = running.service.services;
     const all = async (name: string) => connection.collection<{ _id: number }>(name).find().toArray() as Promise<Record<string, unknown>[]>;
     const result = { stored: {} as Record<string, number>, recounted: {} as Record<string, number>, lost: [] as unknown[] };
@@ -111,14 +111,14 @@ describe('plugins: counts of links', () => {
       for (const one of targets) {
         const key = `${target} ${one['_id']} ${as}`;
         const [outer = '', inner] = as.split('.');
-        const held = one[outer] as number | Record<string, number> | undefined;
-        result.stored[key] = (typeof held === 'object' ? held[inner ?? ''] : held) ?? 0;
+        const count = one[outer] as number | Record<string, number> | undefined;
+        result.stored[key] = (typeof count === 'object' ? count[inner ?? ''] : count) ?? 0;
         result.recounted[key] = records.filter(
           (record) => record['status'] === 'publish' && named(record).includes(Number(one['_id'])),
         ).length;
       }
-      const known = new Set(targets.map(({ _id }) => Number(_id)));
-      result.lost.push(...records.flatMap(named).filter((id) => !known.has(id)));
+      const existing = new Set(targets.map(({ _id }) => Number(_id)));
+      result.lost.push(...records.flatMap(named).filter((id) => !existing.has(id)));
     }
     return result;
   }
@@ -130,10 +130,10 @@ describe('plugins: counts of links', () => {
 
   it('stay right after any sequence of changes, and no link is dangling', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 16 }), async (deeds) => {
+      fc.asyncProperty(fc.array(change, { minLength: 6, maxLength: 16 }), async (changes) => {
         await empty();
-        for (const one of deeds) await act(one);
-        const { stored, recounted, lost } = await bothCounts();
+        for (const one of changes) await apply(one);
+        const { stored, recounted, lost } = await readCounts();
         expect(stored).to.deep.equal(recounted);
         expect(lost).to.deep.equal([]);
       }),
@@ -144,10 +144,10 @@ describe('plugins: counts of links', () => {
   it('stay right under concurrent changes', async () => {
     await empty();
     for (let index = 0; index < 4; index++)
-      for (const one of ['acts', 'stages'] as const) await act({ kind: 'create', plural: one, place: 0, links: {} });
-    const deeds = fc.sample(deed, { numRuns: 60, seed: 11 }).filter(({ kind }) => kind !== 'create');
-    for (let start = 0; start < deeds.length; start += 10) await Promise.all(deeds.slice(start, start + 10).map(act));
-    const { stored, recounted, lost } = await bothCounts();
+      for (const one of ['acts', 'stages'] as const) await apply({ kind: 'create', plural: one, place: 0, links: {} });
+    const changes = fc.sample(change, { numRuns: 60, seed: 11 }).filter(({ kind }) => kind !== 'create');
+    for (let start = 0; start < changes.length; start += 10) await Promise.all(changes.slice(start, start + 10).map(apply));
+    const { stored, recounted, lost } = await readCounts();
     expect(stored).to.deep.equal(recounted);
     expect(lost).to.deep.equal([]);
   });
@@ -159,9 +159,9 @@ describe('plugins: counts of links', () => {
     const first = await create('/acts', { title: 'First', stage });
     await ask('PATCH', `/acts/${first}`, { after: [first] });
     await ask('PATCH', `/stages/${stage}`, { highlights: [first], twin: stage });
-    const [act, main] = [(await ask('GET', `/acts/${first}`)).body, (await ask('GET', `/stages/${stage}`)).body];
-    expect([act.before[0].id, act.shown_at[0].id, main.programme[0].id, main.twins[0].id]).to.deep.equal([first, stage, first, stage]);
-    for (const embedded of [act.before[0], act.shown_at[0], main.programme[0], main.twins[0]])
+    const [apply, main] = [(await ask('GET', `/acts/${first}`)).body, (await ask('GET', `/stages/${stage}`)).body];
+    expect([apply.before[0].id, apply.shown_at[0].id, main.programme[0].id, main.twins[0].id]).to.deep.equal([first, stage, first, stage]);
+    for (const embedded of [apply.before[0], apply.shown_at[0], main.programme[0], main.twins[0]])
       expect(embedded).to.not.have.any.keys('before', 'shown_at', 'programme', 'twins');
     for (const path of [`/acts/${first}`, `/stages/${stage}`])
       for (const query of ['', '?force=true']) expect((await ask('DELETE', `${path}${query}`)).status).to.equal(200);

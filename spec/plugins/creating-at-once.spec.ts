@@ -6,19 +6,19 @@ import { openStage, type Stage } from '../support/scenario';
 import { event } from '../support/stage';
 
 const MANY = 12;
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
 let latch: Latch;
-const heard: number[] = [];
+const calls: number[] = [];
 let checks = 0;
 
-/** A kind without functions, one whose field takes its time to be stored, and one that judges what is stored. */
+/** A kind without functions, one with a slow `write`, and one with a `check`. */
 const plugin: Plugin = (registry, services) => {
   const kind = <const K extends string>(name: K, french: string) =>
-    ({ kind: name, plural: `${name}s`, name: said(name, french), names: said(`${name}s`, `${french}s`) }) as const;
+    ({ kind: name, plural: `${name}s`, name: bilingual(name, french), names: bilingual(`${name}s`, `${french}s`) }) as const;
   registry.registerPostLike({
     ...kind('walk', 'promenade'),
-    fields: { miles: { type: 'integer', filter: true, description: said('How long', 'La longueur') } },
+    fields: { miles: { type: 'integer', filter: true, description: bilingual('How long', 'La longueur') } },
   });
   registry.registerPostLike({
     ...kind('talk', 'conférence'),
@@ -29,20 +29,20 @@ const plugin: Plugin = (registry, services) => {
           if (sent === 'slow') await latch.opened;
           return sent.toUpperCase();
         },
-        description: said('A code', 'Un code'),
+        description: bilingual('A code', 'Un code'),
       },
     },
   });
   registry.registerPostLike({
     ...kind('film', 'film'),
-    fields: { minutes: { type: 'integer', description: said('How long', 'La durée') } },
+    fields: { minutes: { type: 'integer', description: bilingual('How long', 'La durée') } },
     check({ minutes }) {
       checks += 1;
-      if (Number(minutes) > 300) throw invalidParam('minutes', said('Send 300 at most.', 'Envoyez 300 au plus.'));
+      if (Number(minutes) > 300) throw invalidParam('minutes', bilingual('Send 300 at most.', 'Envoyez 300 au plus.'));
     },
   });
   services.on('created', ({ plural, id }) => {
-    if (plural === 'walks') heard.push(id);
+    if (plural === 'walks') calls.push(id);
   });
 };
 
@@ -69,8 +69,8 @@ describe('plugins: concurrent creations', () => {
     const answers = await Promise.all(many((place) => post('/walks', { title: `Walk ${place % 3}`, miles: place })));
     expect(answers.map(({ status, body }) => [status, body.miles])).to.deep.equal(many((place) => [201, place]));
     const ids = answers.map(({ body }) => body.id);
-    while (heard.length < MANY) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(heard).to.have.members(ids);
+    while (calls.length < MANY) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(calls).to.have.members(ids);
     for (const [place, id] of ids.entries()) {
       const { body } = await stage.ask('GET', `/walks?miles=${place}&_fields=walks.id`);
       expect(body.walks).to.deep.equal([{ id }]);

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { createService, type NamedPlugin } from '../../lib/program/service/service';
 import { StartError } from '../../lib/program/service/start-error';
 
-/** What plain JavaScript calls: nothing of it need be right. */
-// biome-ignore lint/suspicious/noExplicitAny: what is declared here is wrong on purpose.
+/** The type of a registry in plain JavaScript, which accepts every declaration. */
+// biome-ignore lint/suspicious/noExplicitAny: these declarations are wrong on purpose.
 type Loose = any;
 
 const description = { en: 'One', fr: 'Un' };
-const whole = {
+const ticketKind = {
   kind: 'ticket',
   plural: 'tickets',
   name: { en: 'ticket', fr: 'billet' },
@@ -21,14 +21,12 @@ type Declaring = (registry: Loose, services: Loose) => unknown;
 const kind =
   (changes: object): Declaring =>
   (registry) =>
-    registry.registerPostLike({ ...whole, ...changes });
+    registry.registerPostLike({ ...ticketKind, ...changes });
 const term =
   (changes: object): Declaring =>
   (registry) =>
     registry.registerTermLike({ ...terms, ...changes });
-/** A field of the plugin's own kind. */
 const field = (name: string, declared: unknown): Declaring => kind({ fields: Object.fromEntries([[name, declared]]) });
-/** A field of a kind of others. */
 const added =
   (plural: unknown, name: unknown, declared: unknown): Declaring =>
   (registry) =>
@@ -43,7 +41,7 @@ const FIELD_WORDS = [
 const SOME = 'an object with a field for each name, {} where there is none.';
 const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
 
-/** What is declared, and what is said after "The plugin shop declares what cannot be served: ". */
+/** Invalid declarations, with the message after "The plugin shop declares what cannot be served: ". */
 const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]>> = {
   'a kind': [
     [(registry) => registry.registerPostLike(), 'Kind "undefined": it is undefined: give it an object with kind, plural and names.'],
@@ -216,9 +214,9 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
         ['maximun', 'maximum'],
         ['paterrn', 'pattern'],
       ] as const
-    ).map(([said, meant]): [Declaring, string] => [
-      field('a', { ...text, [said]: true }),
-      `Field "a" of tickets: the keyword "${said}" is unknown: did you mean "${meant}"? Use one of ${FIELD_WORDS}.`,
+    ).map(([declaring, suggestion]): [Declaring, string] => [
+      field('a', { ...text, [declaring]: true }),
+      `Field "a" of tickets: the keyword "${declaring}" is unknown: did you mean "${suggestion}"? Use one of ${FIELD_WORDS}.`,
     ]),
     [
       field('a', { ...text, enum: [] }),
@@ -337,7 +335,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
   ],
 };
 
-/** The sentence with which a service with these plugins does not start. */
+/** Starts a service with these plugins and returns the message of its StartError. */
 async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
   const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins }).catch(
     (error: unknown) => error,

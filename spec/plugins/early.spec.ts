@@ -7,8 +7,8 @@ import { StartError } from '../../lib/program/service/start-error';
 const words = { name: { en: 'film', fr: 'film' }, names: { en: 'films', fr: 'films' } };
 const nobody = { user: undefined };
 
-/** How records are asked for too early, and what is said to be. */
-const ASKING: Readonly<Record<string, readonly [what: string, Plugin]>> = {
+/** Plugins that read records too early, each with the name of these records in the message. */
+const EARLY: Readonly<Record<string, readonly [what: string, Plugin]>> = {
   'and waits for them': ['the records of events', async (_, { posts }) => void (await posts('events').byId(1))],
   'and does not wait for them': ['the records of events', (_, { posts }) => void posts('events').byId(1)],
   'and does not want to hear of it': [
@@ -58,11 +58,11 @@ const ASKING: Readonly<Record<string, readonly [what: string, Plugin]>> = {
   'that are users, by login': ['users', (_, { users }) => void users.byLogin('admin')],
 };
 
-/** The sentence with which a service with these plugins does not start. */
+/** Starts a service with these plugins and returns the message of its StartError. */
 async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
   const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
   const refusal: unknown = await createService({ settings, plugins }).catch((error: unknown) => error);
-  // A promise that rejects where nobody waits for it fails the spec.
+  // An unhandled rejection fails the spec.
   await setImmediate();
   expect(refusal).to.be.instanceOf(StartError);
   return (refusal as StartError).message;
@@ -74,7 +74,7 @@ const tooEarly = (plugin: string, what: string): string =>
 const waiting: NamedPlugin = { name: 'waiting', plugin: () => setImmediate(undefined) };
 
 describe('plugins: records are not available while plugins register', () => {
-  for (const [title, [what, plugin]] of Object.entries(ASKING)) {
+  for (const [title, [what, plugin]] of Object.entries(EARLY)) {
     it(`fails the start and names the plugin: ${title}`, async () => {
       expect(await refusalOf({ name: 'eager', plugin }, waiting)).to.equal(tooEarly('eager', what));
     });
@@ -86,10 +86,10 @@ describe('plugins: records are not available while plugins register', () => {
   });
 
   it('is refused later, where the start failed', async () => {
-    let held: ReturnType<typeof keep> | undefined;
+    let captured: ReturnType<typeof keep> | undefined;
     const keep = (_: unknown, { posts }: Parameters<Plugin>[1]) => posts('events');
     const keeping: Plugin = (registry, services) => {
-      held = keep(registry, services);
+      captured = keep(registry, services);
     };
     const failing: Plugin = () => {
       throw new RangeError('too far');
@@ -97,8 +97,8 @@ describe('plugins: records are not available while plugins register', () => {
     expect(await refusalOf({ name: 'keeping', plugin: keeping }, { name: 'failing', plugin: failing })).to.match(
       /^The plugin failing failed/,
     );
-    const asked = held?.byId(1);
-    expect(await asked?.catch(({ message }: Error) => message)).to.include('the records of events cannot be asked while plugins run');
+    const late = captured?.byId(1);
+    expect(await late?.catch(({ message }: Error) => message)).to.include('the records of events cannot be asked while plugins run');
   });
 
   it('fails the start with the error that the plugin throws', async () => {

@@ -2,21 +2,21 @@ import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Login, type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
 const films: Plugin = (registry) => {
   registry.registerTermLike({
     kind: 'mood',
     plural: 'moods',
-    name: said('mood', 'ambiance'),
-    names: said('moods', 'ambiances'),
+    name: bilingual('mood', 'ambiance'),
+    names: bilingual('moods', 'ambiances'),
     hierarchical: true,
   });
   registry.registerPostLike({
     kind: 'film',
     plural: 'films',
-    name: said('film', 'film'),
-    names: said('films', 'films'),
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
     fields: {
       audience: {
         type: 'string',
@@ -24,12 +24,12 @@ const films: Plugin = (registry) => {
         default: 'all',
         filter: true,
         facet: true,
-        description: said('Who may see it', 'Le public admis'),
+        description: bilingual('Who may see it', 'Le public admis'),
       },
-      year: { type: 'integer', facet: true, description: said('The year', 'L’année') },
-      silent: { type: 'boolean', filter: true, facet: true, description: said('Whether it is silent', 'S’il est muet') },
-      moods: { link: 'moods', many: true, facet: true, description: said('The moods', 'Les ambiances') },
-      premiere: { link: 'events', facet: true, description: said('Its first night', 'Sa première') },
+      year: { type: 'integer', facet: true, description: bilingual('The year', 'L’année') },
+      silent: { type: 'boolean', filter: true, facet: true, description: bilingual('Whether it is silent', 'S’il est muet') },
+      moods: { link: 'moods', many: true, facet: true, description: bilingual('The moods', 'Les ambiances') },
+      premiere: { link: 'events', facet: true, description: bilingual('Its first night', 'Sa première') },
     },
   });
   registry.registerField('events', 'level', {
@@ -37,14 +37,14 @@ const films: Plugin = (registry) => {
     maxLength: 20,
     filter: true,
     facet: true,
-    description: said('The level', 'Le niveau'),
+    description: bilingual('The level', 'Le niveau'),
   });
-  registry.registerField('venues', 'covered', { type: 'boolean', facet: true, description: said('Covered', 'Couvert') });
+  registry.registerField('venues', 'covered', { type: 'boolean', facet: true, description: bilingual('Covered', 'Couvert') });
   registry.registerField('events', 'indoors', {
     type: 'boolean',
     filter: true,
     facet: true,
-    description: said('Indoors', 'À l’intérieur'),
+    description: bilingual('Indoors', 'À l’intérieur'),
   });
 };
 
@@ -98,7 +98,7 @@ describe('registerField: facet', () => {
         { value: ids['bleak'], name: 'Bleak', count: 2 },
         { value: ids['sad'], name: 'Sad', count: 2 },
       ],
-      // That it is named by one, of the protected event nobody knows.
+      // Visitors do not learn that the protected event links to it too.
       premiere: [{ value: ids['gala'], name: 'Gala', count: 1 }],
     });
     for (const [name, values] of Object.entries(facets as Record<string, { value: unknown; count: number }[]>))
@@ -155,7 +155,12 @@ describe('registerField: facet', () => {
     [
       'a text that another one is shown for',
       (registry) =>
-        registry.registerField('events', 'level', { type: 'string', facet: true, show: () => '', description: said('Level', 'Niveau') }),
+        registry.registerField('events', 'level', {
+          type: 'string',
+          facet: true,
+          show: () => '',
+          description: bilingual('Level', 'Niveau'),
+        }),
       /Field "level" of events: "facet" counts what is stored/,
     ],
     [
@@ -165,20 +170,20 @@ describe('registerField: facet', () => {
           type: 'array',
           items: { type: 'integer' },
           facet: true,
-          description: said('Rows', 'Rangées'),
+          description: bilingual('Rows', 'Rangées'),
         }),
       /Field "rows" of events: "facet" needs the type string, integer or boolean/,
     ],
     [
       'a name by which the kind is counted',
-      (registry) => registry.registerField('events', 'month', { type: 'string', facet: true, description: said('Month', 'Mois') }),
+      (registry) => registry.registerField('events', 'month', { type: 'string', facet: true, description: bilingual('Month', 'Mois') }),
       /Field "month" of events: lists of events are counted by "month" already: choose another name/,
     ],
     [
       'the name of what asks for it',
       (registry) => {
-        registry.registerField('venues', 'facets', { type: 'string', description: said('Facets', 'Facettes') });
-        registry.registerField('venues', 'size', { type: 'integer', facet: true, description: said('Size', 'Taille') });
+        registry.registerField('venues', 'facets', { type: 'string', description: bilingual('Facets', 'Facettes') });
+        registry.registerField('venues', 'size', { type: 'integer', facet: true, description: bilingual('Size', 'Taille') });
       },
       /Field "size" of venues: lists of venues are counted by "facet", and have "facets"/,
     ],

@@ -14,8 +14,8 @@ interface Line {
   readonly [name: string]: unknown;
 }
 
-/** A log that keeps its errors. */
-const keeping = () => {
+/** Creates a log that records errors. */
+const recordErrors = () => {
   const lines: Line[] = [];
   const silent = () => undefined;
   const log: Log = { debug: silent, info: silent, warn: silent, error: (fields, msg) => void lines.push({ ...fields, msg } as Line) };
@@ -33,8 +33,8 @@ let read = fine;
 const ring: { name: string; ring?: object } = { name: 'round' };
 ring.ring = ring;
 
-/** What `read` does that it should not, and what is shown of the first and of the second of two records. */
-const MISDEEDS: Readonly<Record<string, readonly [Read, first: unknown, second: unknown]>> = {
+/** Faulty `read` functions, with the values that two records then show. */
+const FAULTS: Readonly<Record<string, readonly [Read, first: unknown, second: unknown]>> = {
   throws: [fail, null, null],
   'throws what is no Error': [
     () => {
@@ -94,7 +94,7 @@ const faulty: Plugin = (registry) => {
     },
     check: ({ end }) => (end === 'bad' ? fail() : undefined),
   });
-  // The same schema where it is never null.
+  // This schema is the one above without null.
   registry.registerRoute('cal/events/v1', '/moods', {
     methods: 'GET',
     permission: 'public',
@@ -115,7 +115,7 @@ const stranger: Plugin = (registry) =>
 
 describe('plugins: functions that throw', () => {
   const clock = clockAt(NOON);
-  const { lines, log } = keeping();
+  const { lines, log } = recordErrors();
   let running: Running;
   const ids: Record<string, number> = {};
   const make = async (path: string, json: object): Promise<Answer> => {
@@ -148,13 +148,13 @@ describe('plugins: functions that throw', () => {
   };
   const nameOf = (mood: { name: string } | null) => mood?.name ?? mood;
 
-  for (const [misdeed, [misread, first, second]] of Object.entries(MISDEEDS)) {
-    it(`shows null where read ${misdeed}`, async () => {
-      read = misread;
+  for (const [fault, [faultyRead, first, second]] of Object.entries(FAULTS)) {
+    it(`shows null where read ${fault}`, async () => {
+      read = faultyRead;
       const { events, total } = await get(`/events?include=${ids['first']},${ids['second']}`);
       expect(events.map(({ mood }: { mood: never }) => nameOf(mood))).to.deep.equal([first, second]);
       expect([total, ...events.map(({ title }: { title: string }) => title)]).to.deep.equal([2, 'first', 'second']);
-      // Linked records are shown in one go too.
+      // One call of `read` covers all linked records of an answer.
       expect(events.map(({ venue }: { venue: { venue: string } }) => venue.venue)).to.deep.equal(['first', 'second']);
       expect(events.map(({ venue }: { venue: { mood: never } }) => nameOf(venue.mood))).to.deep.equal([first, second]);
     });
@@ -190,7 +190,7 @@ describe('plugins: functions that throw', () => {
     expect([saved.status, saved.body.venue, saved.body.motto]).to.deep.equal([200, 'Odder', null]);
     const { fields } = (await running.service.services.postLikes.get('venues')?.posts.byId(id)) ?? {};
     expect(fields).to.include({ motto: 'unshowable' });
-    // What can be shown is cleared.
+    // A later valid value removes the failure.
     for (const [motto, shown] of [
       ['mended', '“mended”'],
       [null, null],
@@ -203,7 +203,7 @@ describe('plugins: functions that throw', () => {
 
   it('is logged with plugin, kind and field, once a minute per field, with a count', async () => {
     clock.set('2030-05-01T13:00:00Z');
-    const told = () =>
+    const logged = () =>
       lines.splice(0).map(({ msg, err, plugin, kind, plural, field, hook, times }) => ({
         msg,
         said: err.message,
@@ -215,19 +215,19 @@ describe('plugins: functions that throw', () => {
       ...{ plugin: 'faulty', kind: 'organizer', plural: 'organizers', field, hook: 'read', times },
     });
     await get('/organizers');
-    // One was shown as it was made, in the hour before.
-    expect(told()).to.deep.equal([line('mood', 1), line('temper', 1)]);
+    // The log also counts one failure from the answer to a creation in the hour before.
+    expect(logged()).to.deep.equal([line('mood', 1), line('temper', 1)]);
     await get('/organizers');
     await get('/organizers');
     clock.set('2030-05-01T13:00:59Z');
     await get('/organizers');
-    expect(told()).to.deep.equal([]);
+    expect(logged()).to.deep.equal([]);
     clock.set('2030-05-01T13:01:00Z');
     await get('/organizers');
-    expect(told()).to.deep.equal([line('mood', 4), line('temper', 4)]);
+    expect(logged()).to.deep.equal([line('mood', 4), line('temper', 4)]);
     clock.set(NOON);
     await get('/organizers');
-    expect(told()).to.deep.equal([line('mood', 1), line('temper', 1)]);
+    expect(logged()).to.deep.equal([line('mood', 1), line('temper', 1)]);
   });
 
   it('is not logged where the database is away', async () => {
@@ -308,12 +308,12 @@ describe('plugins: functions that throw', () => {
       '"permission" (plugin stranger)',
     ],
   ];
-  for (const [what, method, path, json, members, said] of failing) {
+  for (const [what, method, path, json, members, message] of failing) {
     it(`answers 500 and logs plugin, kind and hook: ${what}`, async () => {
       const { status, body, headers, text } = await running.ask(method, path, { as: 'admin', json });
       expect([status, body.code], text).to.deep.equal([500, 'internal_server_error']);
       expect(text).to.not.include('faulty');
-      expect(lines.map(({ msg }) => msg)).to.deep.equal([`a request failed: ${said}`]);
+      expect(lines.map(({ msg }) => msg)).to.deep.equal([`a request failed: ${message}`]);
       expect(lines[0]).to.include({ ...members, id: headers['x-request-id'], method });
     });
   }
@@ -337,7 +337,7 @@ describe('plugins: functions that throw', () => {
 });
 
 describe('pages of records with failing fields', () => {
-  const said = keeping();
+  const recorder = recordErrors();
   const missing =
     (plural: string, names: readonly string[]): Plugin =>
     (registry) => {
@@ -356,7 +356,7 @@ describe('pages of records with failing fields', () => {
       missing('organizers', await membersOf('organizers', { organizer: 'Ann' })),
     ];
     await plain.stop();
-    const running = await startService({ clock: clockAt(NOON), log: said.log, plugins });
+    const running = await startService({ clock: clockAt(NOON), log: recorder.log, plugins });
     const event = { title: 'Fair', ...DATES, venue: { venue: 'Hall' }, organizer: [{ organizer: 'Ann' }] };
     const { status, body } = await running.ask('POST', '/events', { as: 'admin', json: event });
     expect([status, body.title, body.venue, body.status]).to.deep.equal([201, null, null, 'publish']);
@@ -364,7 +364,7 @@ describe('pages of records with failing fields', () => {
     for (const path of ['/', '/event/fair/', '/venue/hall/', '/organizer/ann/', '/venue/', '/organizer/'])
       expect((await running.ask('GET', `//en${path}`, { headers })).status, path).to.equal(200);
     expect((await running.ask('GET', '/events')).body.total).to.equal(1);
-    expect(said.lines.filter(({ msg }) => msg.startsWith('a request failed'))).to.deep.equal([]);
+    expect(recorder.lines.filter(({ msg }) => msg.startsWith('a request failed'))).to.deep.equal([]);
     await running.stop();
   });
 });

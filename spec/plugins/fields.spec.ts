@@ -4,10 +4,10 @@ import { createService } from '../../lib/program/service/service';
 import { StartError } from '../../lib/program/service/start-error';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const reads: string[] = [];
 
-/** Adds to kinds of the calendar, and to those of a plugin before it and one after it. */
+/** Adds fields to kinds of the calendar and to kinds of plugins that load earlier and later. */
 const adding: Plugin = (registry, { cost }) => {
   for (const plural of ['events', 'venues', 'organizers', 'early', 'late'])
     registry.registerField(plural, 'rating', {
@@ -20,23 +20,34 @@ const adding: Plugin = (registry, { cost }) => {
         reads.push(plural);
         return records.map(({ fields }) => (fields?.['rating'] === undefined ? null : fields['rating']));
       },
-      description: said('The rating', 'La note'),
+      description: bilingual('The rating', 'La note'),
     });
   registry.registerField('events', 'cost', {
     stored: false,
     read: (records, { language }, shown) => records.map(({ _id }, place) => `${cost([_id], language).cost} (${shown[place]?.['title']})`),
-    description: said('The cost', 'Le tarif'),
+    description: bilingual('The cost', 'Le tarif'),
   });
-  registry.registerField('venues', 'parking', { type: 'boolean', default: true, filter: true, description: said('Parking', 'Parking') });
-  registry.registerField('venues', 'stage', { type: 'string', nulled: 'refused', description: said('The stage', 'La scène') });
-  registry.registerField('venues', 'doors', { type: 'integer', nulled: 'kept', description: said('The doors', 'Les portes') });
-  registry.registerField('events', 'lead', { link: 'early', required: true, description: said('The lead', 'Le premier') });
+  registry.registerField('venues', 'parking', {
+    type: 'boolean',
+    default: true,
+    filter: true,
+    description: bilingual('Parking', 'Parking'),
+  });
+  registry.registerField('venues', 'stage', { type: 'string', nulled: 'refused', description: bilingual('The stage', 'La scène') });
+  registry.registerField('venues', 'doors', { type: 'integer', nulled: 'kept', description: bilingual('The doors', 'Les portes') });
+  registry.registerField('events', 'lead', { link: 'early', required: true, description: bilingual('The lead', 'Le premier') });
 };
 
 const simple =
   (kind: string, plural: string): Plugin =>
   (registry) =>
-    void registry.registerPostLike({ kind, plural, name: said(kind, `${kind} (fr)`), names: said(plural, `${plural} (fr)`), fields: {} });
+    void registry.registerPostLike({
+      kind,
+      plural,
+      name: bilingual(kind, `${kind} (fr)`),
+      names: bilingual(plural, `${plural} (fr)`),
+      fields: {},
+    });
 
 describe('registerField', () => {
   let running: Running;
@@ -147,12 +158,13 @@ describe('registerField', () => {
 
   it('cannot have the name of a member of the kind', async () => {
     const free: string[] = [];
-    // The names of all members are tried in taken-names.spec.ts.
+    // taken-names.spec.ts tests the names of all members.
     for (const plural of Object.keys(WORDS)) {
       const { body } = await create(plural, {});
       expect(body).to.include.keys('id', 'slug', 'rating');
       for (const name of ['id', 'slug', 'rating']) {
-        const again: Plugin = (registry) => registry.registerField(plural, name, { type: 'string', description: said('Again', 'Encore') });
+        const again: Plugin = (registry) =>
+          registry.registerField(plural, name, { type: 'string', description: bilingual('Again', 'Encore') });
         const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
         const plugins = [simple('first', 'early'), adding, simple('last', 'late'), again];
         const refusal = await createService({ settings, plugins }).catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { calls, shop } from './shop';
 
-/** The field, what is sent, and what is shown then, or the code of the refusal. */
+/** A field, the sent value, and the value that it shows or the error code. */
 const ACCEPTED: readonly (readonly [string, unknown, unknown])[] = [
   ['code', 'Ré-10, été', 'Ré-10, été'],
   ['note', '', ''],
@@ -51,7 +51,7 @@ const REFUSED: readonly (readonly [string, unknown, string | undefined])[] = [
   ['opens', 'soon', 'rest_invalid_date'],
 ];
 
-/** What null makes of a field that has a value. */
+/** Values of fields after they are set to null. */
 const CLEARED: Readonly<Record<string, unknown>> = {
   note: null,
   price: null,
@@ -78,7 +78,6 @@ const CLEARED: Readonly<Record<string, unknown>> = {
 describe('registerPostLike', () => {
   let running: Running;
   let event: number;
-  /** A ticket that the tables below update. */
   let target: number;
 
   before(async () => {
@@ -129,9 +128,9 @@ describe('registerPostLike', () => {
     expect((await running.ask('DELETE', `/tickets/by-slug/${slug}`, { as: 'editor' })).body.status).to.equal('trash');
     expect((await running.ask('GET', `/tickets/${id}`)).body.code).to.equal('ticket-no-longer-available');
     expect((await running.ask('DELETE', `/tickets/${id}?force=true`, { as: 'editor' })).status).to.equal(200);
-    const gone = await running.ask('GET', `/tickets/${id}`, { language: 'fr' });
-    expect([gone.status, gone.body.code]).to.deep.equal([404, 'rest-ticket-not-found']);
-    expect(gone.body.message).to.match(/billet/);
+    const removed = await running.ask('GET', `/tickets/${id}`, { language: 'fr' });
+    expect([removed.status, removed.body.code]).to.deep.equal([404, 'rest-ticket-not-found']);
+    expect(removed.body.message).to.match(/billet/);
   });
 
   const rights: readonly (readonly [Login | undefined, number, string | undefined, number])[] = [
@@ -187,9 +186,9 @@ describe('registerPostLike', () => {
       const messages: string[] = [];
       for (const language of ['en', 'fr'] as const) {
         const json = { title: 'Wrong', code: 'AA', [name]: sent };
-        const asked = [running.ask('POST', '/tickets', { as: 'editor', language, json })];
-        asked.push(running.ask('PATCH', `/tickets/${target}`, { as: 'editor', language, json: { [name]: sent } }));
-        for (const answer of await Promise.all(asked)) {
+        const requests = [running.ask('POST', '/tickets', { as: 'editor', language, json })];
+        requests.push(running.ask('PATCH', `/tickets/${target}`, { as: 'editor', language, json: { [name]: sent } }));
+        for (const answer of await Promise.all(requests)) {
           expect([answer.status, answer.body.code, Object.keys(answer.body.data.params)], answer.text).to.deep.equal([
             400,
             'rest_invalid_param',
@@ -197,7 +196,7 @@ describe('registerPostLike', () => {
           ]);
           expect(answer.body.data.details?.[name]?.code, answer.text).to.equal(code);
         }
-        messages.push((await asked[0])?.body.data.params[name]);
+        messages.push((await requests[0])?.body.data.params[name]);
       }
       expect(messages[0]).not.to.equal(messages[1]);
     });

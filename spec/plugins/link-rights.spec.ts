@@ -47,7 +47,7 @@ describe('A link that its other end shows', () => {
       { language, path: '/events/{theirs}', has: { 'reviews.length': 1, sequel_of: [] } },
     );
     promise(
-      `stays where somebody with that right has made it: ${language}`,
+      `stays if a user with that right has set it: ${language}`,
       {
         theirs: event('Theirs', {}, { as: 'editor', language }),
         given: { ...review({ event: '{theirs}', author: '{author}' }), language },
@@ -69,7 +69,7 @@ describe('A link that its other end shows', () => {
     );
   }
   promise(
-    'is free where the other end shows nothing',
+    'is not needed if the other end shows nothing',
     { theirs: event('Theirs', {}, { as: 'editor' }) },
     create(review({ seen: '{theirs}' }), { as: 'author', status: 201, has: { seen: '{theirs}' } }),
   );

@@ -7,11 +7,11 @@ import { shop } from './shop';
 
 const FRENCH = { language: 'fr' } as const;
 type Reader = Login | 'visitor';
-const asking = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
-const ticket = (title: string, json: object, asked: Partial<Step> = {}): Step => ({
+const asReader = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });
+const ticket = (title: string, json: object, overrides: Partial<Step> = {}): Step => ({
   path: '/tickets',
   json: { title, code: 'AA', ...json },
-  ...asked,
+  ...overrides,
 });
 const LINKS = { event: '{fete}', venues: ['{salle}', '{scene}'], upgrade: '{loge}', genres: ['{valse}', '{danse}'] };
 
@@ -29,34 +29,34 @@ describe('registerPostLike: links and translations', () => {
       valse: { path: '/genres', json: { name: 'Valse', parent: '{danse}' }, ...FRENCH },
     });
     await stage.give({ seat: ticket('Seat', LINKS), place: ticket('Place', LINKS, FRENCH) });
-    for (const [name, plural, of, said] of [
+    for (const [name, plural, of, json] of [
       ['feast', 'events', 'fete', { title: 'Feast', slug: 'feast' }],
       ['hall', 'venues', 'salle', { name: 'Hall', slug: 'hall' }],
       ['box', 'tickets', 'loge', { title: 'Box', slug: 'box' }],
       ['dance', 'genres', 'danse', { name: 'Dance', slug: 'dance' }],
     ] as const)
-      names[name] = await translate(stage, plural, names[of] ?? 0, 'en', said);
+      names[name] = await translate(stage, plural, names[of] ?? 0, 'en', json);
     names['waltz'] = await translate(stage, 'genres', names['valse'] ?? 0, 'en', { name: 'Waltz', slug: 'waltz', parent: names['dance'] });
   });
   after(() => stage.stop());
 
   const shows = async (path: string, reader: Reader, links: object) => {
-    const { body } = await stage.step({ ...asking(reader), path });
+    const { body } = await stage.step({ ...asReader(reader), path });
     const { event: one, venues, upgrade, genres } = body;
     const shown = { event: one, venues, upgrade, genres: genres.map(({ id }: { id: number }) => id) };
     const named = (name: unknown): unknown => (Array.isArray(name) ? name.map(named) : name === null ? null : stage.names[String(name)]);
     const expected = Object.fromEntries(Object.entries(links).map(([link, name]) => [link, named(name)]));
     expect(shown, `${reader} ${path}`).to.deep.include(expected);
   };
-  const found = async (query: string, asked: Partial<Step> = {}): Promise<number[]> =>
-    (await stage.step({ path: `/tickets?${query}`, ...asked })).body.tickets.map(({ id }: { id: number }) => id);
+  const found = async (query: string, overrides: Partial<Step> = {}): Promise<number[]> =>
+    (await stage.step({ path: `/tickets?${query}`, ...overrides })).body.tickets.map(({ id }: { id: number }) => id);
 
   it('show the translation in the language of the record, else the record', async () => {
     for (const reader of ['visitor', 'contributor', 'editor'] as const) {
       await shows('/tickets/{seat}', reader, { event: 'feast', venues: ['hall', 'scene'], upgrade: 'box', genres: ['dance', 'waltz'] });
       await shows('/tickets/{place}', reader, { event: 'fete', venues: ['salle', 'scene'], upgrade: 'loge', genres: ['danse', 'valse'] });
     }
-    // A page names what its answer shows.
+    // The page shows the same names as the JSON answer.
     await stage.step({ path: '//en/ticket/seat/', headers: { accept: 'text/html' }, says: /Feast[\s\S]*Hall[\s\S]*Scène/, hides: /Fête/ });
   });
 
@@ -77,9 +77,9 @@ describe('registerPostLike: links and translations', () => {
     const both = async (reader: Reader, name: string | null, venues: readonly string[]) => {
       await shows('/tickets/{seat}', reader, { event: name, venues });
       for (const member of ['feast', 'fete'] as const) {
-        const { status, body } = await stage.ask('GET', `/tickets?event=${stage.names[member]}`, asking(reader));
+        const { status, body } = await stage.ask('GET', `/tickets?event=${stage.names[member]}`, asReader(reader));
         if (status === 200) expect(body.tickets).to.have.length(name === null ? 0 : 1);
-        else expect(body).to.deep.equal((await stage.ask('GET', '/tickets?event=99999999', asking(reader))).body);
+        else expect(body).to.deep.equal((await stage.ask('GET', '/tickets?event=99999999', asReader(reader))).body);
         if (member === name) expect(status).to.equal(200);
       }
     };

@@ -7,60 +7,60 @@ import type { Happened } from '../../lib/program/plugins/listeners';
 import { seed } from '../../lib/program/seed/seed';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
-interface Heard extends Happened {
-  /** What the listener read when it heard of the record. */
+interface Call extends Happened {
+  /** The record as the listener read it. */
   read: unknown;
 }
-const heard: Heard[] = [];
+const calls: Call[] = [];
 let reading = 0;
 const wishes: Happened[] = [];
 const failures: object[] = [];
 let release: (() => void)[] = [];
 const cities: string[] = [];
 
-/** A listener to everything that reads the record, others that misbehave, and a kind that refuses after its terms were made. */
-const hearing: Plugin = (registry, services) => {
+/** A listener that reads each changed record, faulty listeners, and a kind whose `check` may refuse after terms were created. */
+const listening: Plugin = (registry, services) => {
   const terms = registry.registerTermLike({
     kind: 'mood',
     plural: 'moods',
-    name: said('mood', 'ambiance'),
-    names: said('moods', 'ambiances'),
+    name: bilingual('mood', 'ambiance'),
+    names: bilingual('moods', 'ambiances'),
   });
   const wishlists = registry.registerPostLike({
     kind: 'wish',
     plural: 'wishes',
-    name: said('wish', 'souhait'),
-    names: said('wishes', 'souhaits'),
+    name: bilingual('wish', 'souhait'),
+    names: bilingual('wishes', 'souhaits'),
     fields: {
-      moods: { link: 'moods', many: true, description: said('The moods', 'Les ambiances') },
+      moods: { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') },
       when: {
         type: 'string',
         write: (value) => ({ said: value, at: new Date(0) }),
         read: (records) => records.map(() => undefined),
-        description: said('When', 'Quand'),
+        description: bilingual('When', 'Quand'),
       },
     },
     check() {
-      if (heard.length === 0) throw invalidParam('moods', said('Never.', 'Jamais.'));
+      if (calls.length === 0) throw invalidParam('moods', bilingual('Never.', 'Jamais.'));
     },
   });
   const storeOf = (plural: string) => (plural === 'moods' ? terms : plural === 'wishes' ? wishlists : services.posts(plural));
-  services.on('*', async (happened) => {
-    const { plural, id } = happened;
+  services.on('*', async (change) => {
+    const { plural, id } = change;
     const isTerm = plural === 'categories' || plural === 'tags';
-    const told: Heard = { ...happened, read: undefined };
-    heard.push(told);
+    const call: Call = { ...change, read: undefined };
+    calls.push(call);
     reading++;
-    told.read = await (isTerm ? services.terms(plural) : storeOf(plural)).byId(id);
+    call.read = await (isTerm ? services.terms(plural) : storeOf(plural)).byId(id);
     reading--;
   });
-  services.on('created', (happened) => {
-    Object.assign(happened, { id: 0, plural: 'none' });
-    Object.assign(happened.after ?? {}, { title: 'Changed', _id: 0, keys: {} });
+  services.on('created', (change) => {
+    Object.assign(change, { id: 0, plural: 'none' });
+    Object.assign(change.after ?? {}, { title: 'Changed', _id: 0, keys: {} });
   });
-  services.on('created', (happened) => void (happened.plural === 'wishes' && wishes.push(happened)));
+  services.on('created', (change) => void (change.plural === 'wishes' && wishes.push(change)));
   services.on('created', () => {
     throw new Error('thrown at once');
   });
@@ -85,23 +85,23 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
       warn: () => undefined,
       error: (fields: object) => void failures.push(fields),
     };
-    running = await startService({ clock, plugins: [hearing], log });
+    running = await startService({ clock, plugins: [listening], log });
   });
   beforeEach(() => {
-    heard.length = failures.length = wishes.length = 0;
+    calls.length = failures.length = wishes.length = 0;
   });
   after(async () => {
     expect(release).not.to.deep.equal([]);
-    // A listener that has not ended keeps the service from closing for 2 s at most.
+    // A pending listener delays the closing of the service by 2 s at most.
     await running.stop();
     release = [];
   });
 
-  /** Waits until so much has been heard, and whatever more there is to be. */
-  const hear = async (count: number): Promise<string[]> => {
-    while (heard.length < count || reading > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  /** Waits for a number of calls, and for all reads to end. */
+  const waitFor = async (count: number): Promise<string[]> => {
+    while (calls.length < count || reading > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await Promise.all([1, 2, 3].map(() => running.ask('GET', '/tags')));
-    return heard.map(({ happening, plural }) => `${happening} ${plural}`);
+    return calls.map(({ happening, plural }) => `${happening} ${plural}`);
   };
   const ask = async (method: string, path: string, json?: object, status = method === 'POST' ? 201 : 200) => {
     const answer = await running.ask(method, path, { as: 'editor', ...(json && { json }) });
@@ -117,10 +117,10 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     await ask('PATCH', path, { status: 'publish' });
     await ask('PATCH', path, { status: 'trash' });
     await ask('DELETE', `${path}?force=true`);
-    expect(await hear(7)).to.deep.equal(
+    expect(await waitFor(7)).to.deep.equal(
       ['created', 'updated', 'updated', 'trashed', 'restored', 'trashed', 'deleted'].map((one) => `${one} venues`),
     );
-    const statuses = heard.map(({ before, after }) => [before, after].map((one) => (one as { status?: string } | undefined)?.status));
+    const statuses = calls.map(({ before, after }) => [before, after].map((one) => (one as { status?: string } | undefined)?.status));
     expect(statuses).to.deep.equal([
       [undefined, 'publish'],
       ['publish', 'publish'],
@@ -130,9 +130,9 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
       ['publish', 'trash'],
       ['trash', undefined],
     ]);
-    for (const [place, { id: told, before, after, read }] of heard.entries()) {
-      expect([told, before?._id ?? id, after?._id ?? id]).to.deep.equal([id, id, id]);
-      if (place === 6) expect([read, Object.hasOwn(heard[6] ?? {}, 'after')]).to.deep.equal([undefined, false]);
+    for (const [place, { id: changedId, before, after, read }] of calls.entries()) {
+      expect([changedId, before?._id ?? id, after?._id ?? id]).to.deep.equal([id, id, id]);
+      if (place === 6) expect([read, Object.hasOwn(calls[6] ?? {}, 'after')]).to.deep.equal([undefined, false]);
       else expect(after?.revision).to.equal(place + 1);
     }
   });
@@ -142,15 +142,15 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     const { id: other } = await ask('POST', '/organizers', { organizer: 'Somebody' });
     await ask('PATCH', `/organizers/${other}`, { phone: '1' });
     await ask('PATCH', `/venues/${id}`, { city: 'Nice' });
-    await hear(4);
+    await waitFor(4);
     expect(cities.at(-1)).to.equal('venues Lyon Nice');
     expect(cities.filter((line) => !line.startsWith('venues '))).to.deep.equal([]);
   });
 
   it('are called after the commit', async () => {
     await ask('POST', '/venues', { venue: 'Hall' });
-    await hear(1);
-    expect(heard[0]?.read).to.deep.equal(heard[0]?.after);
+    await waitFor(1);
+    expect(calls[0]?.read).to.deep.equal(calls[0]?.after);
   });
 
   it('are called for every record that a request creates, in order', async () => {
@@ -163,16 +163,16 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
       tags: ['fun'],
     };
     const { id } = await ask('POST', '/events', json);
-    const told = await hear(5);
-    expect(told.slice().sort()).to.deep.equal([
+    const names = await waitFor(5);
+    expect(names.slice().sort()).to.deep.equal([
       'created categories',
       'created events',
       'created organizers',
       'created tags',
       'created venues',
     ]);
-    expect(told.at(-1)).to.equal('created events');
-    expect(heard.at(-1)?.id).to.equal(id);
+    expect(names.at(-1)).to.equal('created events');
+    expect(calls.at(-1)?.id).to.equal(id);
   });
 
   it('are called for terms, also for children that move up', async () => {
@@ -180,8 +180,8 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     const below = await ask('POST', '/categories', { name: 'Below', parent: top.id });
     await ask('PATCH', `/categories/${top.id}`, { description: 'x' });
     await ask('DELETE', `/categories/${top.id}`);
-    expect((await hear(5)).slice(2).sort()).to.deep.equal(['deleted categories', 'updated categories', 'updated categories']);
-    expect(heard.filter(({ id, happening }) => id === below.id && happening === 'updated')).to.have.lengthOf(1);
+    expect((await waitFor(5)).slice(2).sort()).to.deep.equal(['deleted categories', 'updated categories', 'updated categories']);
+    expect(calls.filter(({ id, happening }) => id === below.id && happening === 'updated')).to.have.lengthOf(1);
   });
 
   it('are not called for refused or rolled back changes', async () => {
@@ -191,7 +191,7 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     await ask('PATCH', '/venues/99999', { city: 'x' }, 404);
     expect(await running.service.services.connection.collection('moods').countDocuments()).to.equal(before);
     await ask('POST', '/tags', { name: 'After' });
-    expect(await hear(1)).to.deep.equal(['created tags']);
+    expect(await waitFor(1)).to.deep.equal(['created tags']);
   });
 
   it('are called once when a transaction is retried', async () => {
@@ -201,33 +201,33 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
       ask('POST', '/events', { title: 'Same', ...DATES, venue: { venue: 'One for all' }, tags: ['one tag'] }),
     );
     await Promise.all([...changes, ...making]);
-    const told = await hear(15);
-    const count = (what: string) => told.filter((one) => one === what).length;
+    const names = await waitFor(15);
+    const count = (what: string) => names.filter((one) => one === what).length;
     expect([count('created venues'), count('updated venues'), count('created events'), count('created tags')]).to.deep.equal([2, 8, 4, 1]);
-    const revisions = heard.filter(({ happening }) => happening === 'updated').map(({ after }) => after?.revision ?? 0);
+    const revisions = calls.filter(({ happening }) => happening === 'updated').map(({ after }) => after?.revision ?? 0);
     expect(new Set(revisions).size).to.equal(8);
   });
 
   it('get a copy each, so that changing it changes no answer', async () => {
     const { id, title } = await ask('POST', '/events', { title: 'Kept', ...DATES });
-    await hear(1);
+    await waitFor(1);
     expect(title).to.equal('Kept');
-    expect([heard[0]?.id, (heard[0]?.after as { title?: string } | undefined)?.title]).to.deep.equal([id, 'Kept']);
+    expect([calls[0]?.id, (calls[0]?.after as { title?: string } | undefined)?.title]).to.deep.equal([id, 'Kept']);
     expect((await ask('GET', `/events/${id}`)).title).to.equal('Kept');
   });
 
   it('get the stored values', async () => {
     await ask('POST', '/tags', { name: 'First' });
-    await hear(1);
+    await waitFor(1);
     const { id } = await ask('POST', '/wishes', { title: 'Wish', when: 'soon' });
-    await hear(2);
+    await waitFor(2);
     expect(wishes[0]?.after?.fields).to.deep.equal({ when: { said: 'soon', at: new Date(0) }, moods: [] });
-    expect(heard.find(({ plural }) => plural === 'wishes')?.read).to.deep.include({ _id: id, fields: wishes[0]?.after?.fields });
+    expect(calls.find(({ plural }) => plural === 'wishes')?.read).to.deep.include({ _id: id, fields: wishes[0]?.after?.fields });
   });
 
   it('are logged when they throw, without effect on the answer', async () => {
     const { id } = await ask('POST', '/tags', { name: 'Loud' });
-    await hear(1);
+    await waitFor(1);
     expect(failures).to.have.lengthOf(2);
     for (const failure of failures) expect(failure).to.include({ plugin: 'hearing', happening: 'created', plural: 'tags', id });
     expect(failures.map((failure) => String((failure as { err?: unknown }).err))).to.have.members([
@@ -240,8 +240,8 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     const { id } = await ask('POST', '/venues', { venue: 'Later', date: '2030-05-02 12:00:00', status: 'future' });
     clock.set('2030-05-03T12:00:00Z');
     expect(await publishDue(running.service.services)).to.equal(1);
-    expect(await hear(2)).to.deep.equal(['created venues', 'updated venues']);
-    expect(heard[1]).to.deep.include({ id }).and.have.nested.include({ 'before.status': 'future', 'after.status': 'publish' });
+    expect(await waitFor(2)).to.deep.equal(['created venues', 'updated venues']);
+    expect(calls[1]).to.deep.include({ id }).and.have.nested.include({ 'before.status': 'future', 'after.status': 'publish' });
   });
 
   it('are called for seeded records', async () => {
@@ -249,7 +249,7 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     const fixtures = Object.fromEntries(all.map(([plural, list]) => [plural, list.slice(0, 2)])) as unknown as Fixtures;
     const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });
     const made = await seed(fixtures, running.service.services, user);
-    const told = await hear(made);
-    expect([told.length, told.every((one) => one.startsWith('created '))]).to.deep.equal([made, true]);
+    const names = await waitFor(made);
+    expect([names.length, names.every((one) => one.startsWith('created '))]).to.deep.equal([made, true]);
   });
 });

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
 import { shop } from './shop';
 
-/** Tickets by their titles. */
 const STOCK = {
   Alpha: {
     code: 'été',
@@ -61,7 +60,7 @@ const FILTERS: readonly (readonly [string, readonly Title[]])[] = [
   ['search=drink -ete', []],
 ];
 
-/** The order, and the titles in it; those that tie are in the order of their IDs. */
+/** Orders, each with the titles in that order. Ties follow the order of the IDs. */
 const ORDERS: readonly (readonly [string, readonly Title[]])[] = [
   ['', ['Epsilon', 'Delta', 'Gamma', 'Beta', 'Alpha']],
   ['order=desc', ['Epsilon', 'Delta', 'Gamma', 'Beta', 'Alpha']],

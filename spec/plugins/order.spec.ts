@@ -6,30 +6,35 @@ import { createService } from '../../lib/program/service/service';
 import { StartError } from '../../lib/program/service/start-error';
 import { type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
-/** Registers films, and moods, which are terms. */
 const registering: Plugin = (registry) => {
-  registry.registerPostLike({ kind: 'film', plural: 'films', name: said('film', 'film'), names: said('films', 'films'), fields: {} });
-  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') });
+  registry.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
+    fields: {},
+  });
+  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: bilingual('mood', 'ambiance'), names: bilingual('moods', 'ambiances') });
 };
 
 describe('plugins: records() of a kind that a later plugin registers', () => {
-  const held: { films?: Records; moods?: TermRecords } = {};
-  const heard: string[] = [];
+  const captured: { films?: Records; moods?: TermRecords } = {};
+  const calls: string[] = [];
   let running: Running;
   before(async () => {
-    const asking: Plugin = (_, services) => {
-      held.films = services.posts('films');
-      held.moods = services.terms('moods');
-      for (const plural of ['films', 'moods']) services.on('created', plural, ({ id }) => void heard.push(`${plural} ${id}`));
+    const early: Plugin = (_, services) => {
+      captured.films = services.posts('films');
+      captured.moods = services.terms('moods');
+      for (const plural of ['films', 'moods']) services.on('created', plural, ({ id }) => void calls.push(`${plural} ${id}`));
     };
-    running = await startService({ plugins: [asking, registering] });
+    running = await startService({ plugins: [early, registering] });
   });
   after(() => running.stop());
 
   it('works once the service runs, with listeners', async () => {
-    const { films, moods } = held;
+    const { films, moods } = captured;
     const user = createUser({ id: running.ids.editor, login: 'editor', role: 'editor' });
     const film = await films?.create({ title: 'Playtime' }, { user });
     const mood = await moods?.create({ name: 'Merry' }, 'en');
@@ -37,7 +42,7 @@ describe('plugins: records() of a kind that a later plugin registers', () => {
     expect((await running.ask('GET', `/moods/${mood?._id}`)).body.name).to.equal('Merry');
     expect((await films?.bySlug('en', 'playtime'))?._id).to.equal(film?._id);
     expect((await moods?.bySlug('en', 'merry'))?._id).to.equal(mood?._id);
-    expect(heard).to.deep.equal([`films ${film?._id}`, `moods ${mood?._id}`]);
+    expect(calls).to.deep.equal([`films ${film?._id}`, `moods ${mood?._id}`]);
   });
 });
 
@@ -57,9 +62,9 @@ describe('plugins: an unknown kind', () => {
   ];
   for (const [title, ask, sentence] of cases) {
     it(`fails the start and lists the known kinds: ${title}`, async () => {
-      const asking: NamedPlugin = { name: 'asking', plugin: (_, services) => ask(services) };
+      const early: NamedPlugin = { name: 'asking', plugin: (_, services) => ask(services) };
       const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
-      const refusal: unknown = await createService({ settings, plugins: [asking, registering] }).catch((error: unknown) => error);
+      const refusal: unknown = await createService({ settings, plugins: [early, registering] }).catch((error: unknown) => error);
       expect(refusal).to.be.instanceOf(StartError);
       const [before, , after] = String((refusal as StartError).message).split(/[()]/);
       expect([before, after]).to.deep.equal([`The plugin asking failed with Error: ${sentence} `, ': correct it, or leave it out.']);

@@ -20,7 +20,7 @@ const sorting: Plugin = (registry) => {
     });
 };
 
-/** What clients send that have never heard of the plugin: the calendar's own lists have but one order. */
+/** Sort parameters of clients that do not know the plugin. The calendar's own lists ignore them. */
 const IGNORED = [
   'orderby=start_date',
   'orderby=title&order=desc',
@@ -93,9 +93,9 @@ describe('registerField: sort on lists of the calendar', () => {
       const { paths } = (await running.ask('GET', '/doc', { language: 'fr' })).body;
       const { parameters } = paths[`/${plural}`].get;
       for (const name of ['orderby', 'order']) {
-        const told = parameters.find((one: { name: string }) => one.name === name);
-        expect(told.description).to.include('doors').and.include('ignor');
-        expect(told.schema).to.deep.equal({ type: 'string' });
+        const parameter = parameters.find((one: { name: string }) => one.name === name);
+        expect(parameter.description).to.include('doors').and.include('ignor');
+        expect(parameter.schema).to.deep.equal({ type: 'string' });
       }
     });
   }

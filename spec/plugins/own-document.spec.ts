@@ -11,7 +11,7 @@ interface Asked {
   readonly args?: { readonly page?: typeof page };
 }
 
-/** Starts a service; answers its warnings in the log and the answer of its plugin's /doc. */
+/** Starts a service with a route, and returns the warnings in its log and the answer of that route. */
 const started = async (path: string, methods: typeof READABLE | typeof CREATABLE, { asked = path, args = {} }: Asked = {}) => {
   const plugin: Plugin = (registry) => registry.registerRoute('bar/v1', path, { ...open, methods, args, handle: () => 'of its own' });
   const lines: object[] = [];
@@ -25,7 +25,7 @@ const started = async (path: string, methods: typeof READABLE | typeof CREATABLE
   try {
     const get = await running.ask('GET', `//en/bar/v1${asked}`);
     const post = await running.ask('POST', `//en/bar/v1${asked}`);
-    return { get: get.body, post: post.body, told: lines.filter((line) => JSON.stringify(line).includes('OpenAPI')) };
+    return { get: get.body, post: post.body, warnings: lines.filter((line) => JSON.stringify(line).includes('OpenAPI')) };
   } finally {
     await running.stop();
   }
@@ -33,23 +33,23 @@ const started = async (path: string, methods: typeof READABLE | typeof CREATABLE
 
 describe('A plugin’s own /doc', () => {
   for (const path of ['/doc', '/Doc'])
-    it(`wins where it answers GET ${path}, and the log says that the namespace has no OpenAPI document`, async () => {
-      const { get, told } = await started(path, READABLE);
+    it(`replaces the OpenAPI document for GET ${path}, and the log says so`, async () => {
+      const { get, warnings } = await started(path, READABLE);
       expect(get).to.equal('of its own');
-      expect(told).to.have.length(1);
-      expect(told[0]).to.have.property('message', `bar/v1 has no OpenAPI document: the plugin answers ${path} itself.`);
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.have.property('message', `bar/v1 has no OpenAPI document: the plugin answers ${path} itself.`);
     });
 
-  it('stands beside the document where it answers another method', async () => {
-    const { get, post, told } = await started('/doc', CREATABLE);
+  it('coexists with the document for other methods', async () => {
+    const { get, post, warnings } = await started('/doc', CREATABLE);
     expect(get).to.have.property('openapi', '3.1.0');
     expect(post).to.equal('of its own');
-    expect(told).to.deep.equal([]);
+    expect(warnings).to.deep.equal([]);
   });
 
-  it('is none where a variable stands in its place: the document answers there', async () => {
-    const { get, told } = await started('/{page}', READABLE, { asked: '/doc', args: { page } });
+  it('does not match through a variable: the document answers there', async () => {
+    const { get, warnings } = await started('/{page}', READABLE, { asked: '/doc', args: { page } });
     expect(get).to.have.property('openapi', '3.1.0');
-    expect(told).to.deep.equal([]);
+    expect(warnings).to.deep.equal([]);
   });
 });

@@ -4,7 +4,7 @@ import { event, openPromises } from '../support/stage';
 
 const NAMES = ['polluted', 'isAdmin', 'status', 'headers', 'type', 'get'];
 
-/** Adds to what every object inherits, as careless libraries do. */
+/** Adds members to `Object.prototype`, as careless libraries do. */
 const pollute = (): void => {
   for (const name of NAMES) (Object.prototype as unknown as Record<string, unknown>)[name] = { a: 1 };
 };
@@ -50,12 +50,12 @@ describe('Object.prototype that a plugin pollutes', () => {
     expect((await stage().ask('GET', '//metrics')).status).to.equal(200);
   };
 
-  it('does no harm where it happened at start, and the log names plugin and members', async () => {
+  it('does no harm at start, and the log names plugin and members', async () => {
     await everything();
     expect(lines[0]).to.deep.equal({ names: NAMES.map((name) => `Object.prototype.${name}`), plugin: 'plugins[0]' });
   });
 
-  it('does no harm where a handler does it', async () => {
+  it('does no harm in a handler', async () => {
     lines.length = 0;
     await stage().step({ path: '//en/club/v1/now', status: 200, has: { a: 1 } });
     await everything();
@@ -63,7 +63,7 @@ describe('Object.prototype that a plugin pollutes', () => {
     expect(lines[0]).to.include({ hook: 'handle', plugin: 'plugins[0]' });
   });
 
-  it('does no harm where functions of a field do it', async () => {
+  it('does no harm in functions of a field', async () => {
     lines.length = 0;
     await stage().give({ fair: event('Fair', { mood: 'a' }) });
     await stage().step({ path: '/events/{fair}', status: 200, has: { mood: 'merry' } });

@@ -2,39 +2,49 @@ import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Answer, type Ask, clockAt, type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
-/** Fields on events, which can have a password, and a kind that events name. */
+/** Fields on events, which can have a password, and a kind that events link to. */
 const adding: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'sponsor',
     plural: 'sponsors',
-    name: said('sponsor', 'mécène'),
-    names: said('sponsors', 'mécènes'),
+    name: bilingual('sponsor', 'mécène'),
+    names: bilingual('sponsors', 'mécènes'),
     fields: {},
   });
-  registry.registerTermLike({ kind: 'level', plural: 'levels', name: said('level', 'niveau'), names: said('levels', 'niveaux') });
+  registry.registerTermLike({ kind: 'level', plural: 'levels', name: bilingual('level', 'niveau'), names: bilingual('levels', 'niveaux') });
   registry.registerField('events', 'motto', {
     type: 'string',
     maxLength: 100,
     search: true,
     sort: true,
     filter: true,
-    description: said('The motto', 'La devise'),
+    description: bilingual('The motto', 'La devise'),
   });
-  registry.registerField('events', 'places', { type: 'integer', sort: true, filter: true, description: said('The places', 'Les places') });
-  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, sort: true, description: said('Indoors', 'À l’intérieur') });
+  registry.registerField('events', 'places', {
+    type: 'integer',
+    sort: true,
+    filter: true,
+    description: bilingual('The places', 'Les places'),
+  });
+  registry.registerField('events', 'indoors', {
+    type: 'boolean',
+    filter: true,
+    sort: true,
+    description: bilingual('Indoors', 'À l’intérieur'),
+  });
   registry.registerField('events', 'open_air', {
     type: 'boolean',
     default: true,
     filter: true,
-    description: said('In the open', 'En plein air'),
+    description: bilingual('In the open', 'En plein air'),
   });
   registry.registerField('events', 'guests', {
     type: 'array',
     items: { type: 'string' },
     hidden: [],
-    description: said('The guests', 'Les invités'),
+    description: bilingual('The guests', 'Les invités'),
   });
   registry.registerField('events', 'few', {
     type: 'boolean',
@@ -43,21 +53,21 @@ const adding: Plugin = (registry) => {
       where: (value) => ({ 'fields.places': value === true ? { $lt: 10 } : { $not: { $lt: 10 } } }),
       blank: (value) => value === false,
     },
-    description: said('Fewer than ten', 'Moins de dix'),
+    description: bilingual('Fewer than ten', 'Moins de dix'),
   });
   registry.registerField('events', 'doubled', {
     type: 'integer',
     stored: false,
     read: (records) => records.map(({ fields }) => Number(fields?.['places']) * 2),
-    description: said('Twice the places', 'Le double des places'),
+    description: bilingual('Twice the places', 'Le double des places'),
   });
   registry.registerField('events', 'sponsors', {
     link: 'sponsors',
     many: true,
     back: 'gifts',
-    description: said('Sponsors', 'Les mécènes'),
+    description: bilingual('Sponsors', 'Les mécènes'),
   });
-  registry.registerField('events', 'levels', { link: 'levels', many: true, description: said('Levels', 'Les niveaux') });
+  registry.registerField('events', 'levels', { link: 'levels', many: true, description: bilingual('Levels', 'Les niveaux') });
 };
 
 describe('registerField on events with a password', () => {
@@ -102,7 +112,7 @@ describe('registerField on events with a password', () => {
       expect(answer.body.events[0]).to.deep.include({ ...SECRET, doubled: 10 });
   });
 
-  /** Filters that the protected event passes, but not as far as strangers know. */
+  /** Filters that match only hidden values of the protected event. */
   const filters: readonly string[] = [
     'motto=Hidden zeal',
     'places=5',

@@ -6,9 +6,9 @@ import { dropDatabase, freshDatabase } from '../support/server';
 import { clockAt, type Login, type Running, startService } from '../support/service';
 import { shop } from './shop';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
-/** Fields on events too, whose lists hide what is protected. */
+/** Filterable fields on a kind and on events, whose lists hide protected values. */
 const adding: Plugin = (registry) => {
   registry.registerField('events', 'motto', {
     type: 'string',
@@ -16,12 +16,17 @@ const adding: Plugin = (registry) => {
     filter: true,
     sort: true,
     search: true,
-    description: said('Motto', 'Devise'),
+    description: bilingual('Motto', 'Devise'),
   });
-  registry.registerField('events', 'places', { type: 'integer', filter: true, sort: true, description: said('Places', 'Places assises') });
-  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, description: said('Indoors', 'À l’intérieur') });
-  registry.registerField('events', 'host', { link: 'venues', description: said('The host', 'L’hôte') });
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: said('The moods', 'Les ambiances') });
+  registry.registerField('events', 'places', {
+    type: 'integer',
+    filter: true,
+    sort: true,
+    description: bilingual('Places', 'Places assises'),
+  });
+  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, description: bilingual('Indoors', 'À l’intérieur') });
+  registry.registerField('events', 'host', { link: 'venues', description: bilingual('The host', 'L’hôte') });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
 };
 
 const READERS: readonly (Login | undefined)[] = [undefined, 'author', 'editor'];
@@ -63,7 +68,7 @@ describe('plugins: database queries of lists use indexes (explain)', () => {
   let watching: Watching;
   let empty: string;
   const ids: Record<string, number> = {};
-  /** Shapes of lists that are both filtered and sorted by fields of plugins: there either index can be the better one. */
+  /** Shapes of queries that use fields of plugins both to filter and to sort. Either index may be better for them. */
   const filteredAndSorted = new Set<string>();
 
   const get = async (path: string, as?: Login) => {
@@ -100,7 +105,7 @@ describe('plugins: database queries of lists use indexes (explain)', () => {
     const linked = await create('/tickets', { ...ticket, genres: ['Rock'], moods: ['Calm'], opens: '2030-06-01T10:00:00Z', vip: true });
     await running.ask('PATCH', `/tickets/${linked}`, { as: 'editor', json: { genres: ['Jazz'], event: null } });
     await running.ask('PATCH', `/tickets/${linked}`, { as: 'editor', json: { genres: ['Rock'], event: ids['EVENT'] } });
-    // With a handful of records, sorting them is what the server finds cheapest.
+    // With few records the database would always sort in memory.
     for (const plural of ['tickets', 'events']) await multiply(plural);
 
     for (const as of READERS) {
@@ -124,7 +129,7 @@ describe('plugins: database queries of lists use indexes (explain)', () => {
     await running.stop();
   });
 
-  /** Stores a record five hundred times more, of many authors and statuses, with other values. */
+  /** Stores 500 copies of a record with various authors, statuses and values. */
   async function multiply(plural: string): Promise<void> {
     const collection = running.service.services.connection.collection<{ _id: number }>(plural);
     const [model] = (await collection.find().sort({ _id: -1 }).limit(1).toArray()) as (Record<string, object> & { _id: number })[];
@@ -152,7 +157,7 @@ describe('plugins: database queries of lists use indexes (explain)', () => {
     await collection.insertMany(copies);
   }
 
-  /** The stages of the plan of each command in a database, by the shape of the command. */
+  /** Reads the query plans of a database, by the shape of the command. */
   const plansIn = async (database: string): Promise<ReadonlyMap<string, readonly string[]>> => {
     const db = running.service.services.connection.db().client.db(database);
     const plans = new Map<string, readonly string[]>();

@@ -5,7 +5,7 @@ import { startService } from '../support/service';
 
 type Schemas = Readonly<Record<string, object>>;
 
-/** Words of a title, as the name of a kind is written: of `TermLinks` `term-links`. */
+/** Writes the words of a title in the style of a kind name: `TermLinks` becomes `term-links`. */
 const kindOf = (title: string): string =>
   title
     .replace(/(?!^)[A-Z]/g, '-$&')
@@ -24,7 +24,7 @@ const schemasOf = async (...plugins: Plugin[]): Promise<Schemas> => {
 describe('plugins: names of schemas in the OpenAPI document', () => {
   it('never replace a schema of the document, whatever the kind is called', async () => {
     const own = await schemasOf();
-    // The calendar's own kinds have their names for themselves.
+    // The names of the calendar's own kinds are reserved.
     const records = ['Event', 'Venue', 'Organizer', 'Category', 'Tag'];
     const titles = Object.keys(own).filter((title) => !records.includes(title));
     expect(titles).to.include.members(['Error', 'ErrorData', 'Suggestion', 'FacetCount', 'EventList', 'FeatureCollection']);
@@ -36,10 +36,10 @@ describe('plugins: names of schemas in the OpenAPI document', () => {
         registry.registerPostLike({ kind, plural: `${kind}-all`.slice(-50).replace(/^[^a-z]+/, ''), name, names: name, fields: {} });
       }
     };
-    const beside = await schemasOf(naming);
+    const extended = await schemasOf(naming);
     for (const title of tried) {
-      expect(beside[title], title).to.deep.equal(own[title]);
-      expect(beside, title).to.have.property(`${title}Record`);
+      expect(extended[title], title).to.deep.equal(own[title]);
+      expect(extended, title).to.have.property(`${title}Record`);
     }
   });
 });

@@ -4,36 +4,37 @@ import { createUser } from '../../lib/access/user';
 import type { PluginRegistry, PluginServices } from '../../lib/program/plugins/plugin';
 import { clockAt, type Login, ROLES, type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
-const held: { services?: PluginServices; tickets?: ReturnType<typeof registerTickets> } = {};
+const bilingual = (en: string, fr: string) => ({ en, fr });
+const captured: { services?: PluginServices; tickets?: ReturnType<typeof registerTickets> } = {};
 
 const registerTickets = (registry: PluginRegistry) =>
   registry.registerPostLike({
     kind: 'ticket',
     plural: 'tickets',
-    name: said('ticket', 'billet'),
-    names: said('tickets', 'billets'),
+    name: bilingual('ticket', 'billet'),
+    names: bilingual('tickets', 'billets'),
     fields: {
-      price: { type: 'number', minimum: 0, description: said('The price', 'Le prix') },
-      seats: { type: 'integer', default: 1, description: said('The seats', 'Les places') },
-      event: { link: 'events', description: said('The event', 'L’évènement') },
+      price: { type: 'number', minimum: 0, description: bilingual('The price', 'Le prix') },
+      seats: { type: 'integer', default: 1, description: bilingual('The seats', 'Les places') },
+      event: { link: 'events', description: bilingual('The event', 'L’évènement') },
     },
     check({ price, seats }) {
-      if (price !== null && seats > price) throw invalidParam('seats', said('Send no more than the price.', 'Envoyez au plus le prix.'));
+      if (price !== null && seats > price)
+        throw invalidParam('seats', bilingual('Send no more than the price.', 'Envoyez au plus le prix.'));
     },
   });
 
 const keeping: Plugin = (registry, given) => {
-  held.services = given;
-  held.tickets = registerTickets(registry);
-  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') });
+  captured.services = given;
+  captured.tickets = registerTickets(registry);
+  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: bilingual('mood', 'ambiance'), names: bilingual('moods', 'ambiances') });
   registry.registerRoute('shop/v1', '/dear', {
     methods: READABLE,
     permission: 'public',
     errors: ['rest_forbidden'],
     args: {},
-    // Of anybody who asks, those who are nobody included.
-    handle: async ({ user }) => held.tickets?.create({ title: 'By route', price: 1 }, { user }),
+    // The user of the request, who may be undefined.
+    handle: async ({ user }) => captured.tickets?.create({ title: 'By route', price: 1 }, { user }),
   });
 };
 
@@ -45,10 +46,10 @@ describe('plugins: services.records, users, connection and clock', () => {
   });
   after(() => running.stop());
 
-  const given = (): PluginServices => held.services ?? expect.fail('no services');
-  const records = () => held.tickets ?? expect.fail('no records');
+  const services = (): PluginServices => captured.services ?? expect.fail('no services');
+  const records = () => captured.tickets ?? expect.fail('no records');
   const userOf = (login: Login): User => createUser({ id: running.ids[login], login, role: ROLES[login] });
-  /** The code and status of what a promise is refused with. */
+  /** The code and status that a promise rejects with. */
   const refusal = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
       () => undefined,
@@ -67,8 +68,8 @@ describe('plugins: services.records, users, connection and clock', () => {
       author: running.ids.author,
       fields: { price: 7.5, seats: 1, event: null },
     });
-    const asked = (await running.ask('GET', `/tickets/${made._id}`)).body;
-    expect(asked).to.include({ title: 'Seat', price: 7.5, seats: 1 });
+    const answer = (await running.ask('GET', `/tickets/${made._id}`)).body;
+    expect(answer).to.include({ title: 'Seat', price: 7.5, seats: 1 });
     const changed = await records().update(made._id, { price: null, seats: '3' }, { user: userOf('editor') });
     expect(changed.fields).to.deep.equal({ price: null, seats: 3, event: null });
     expect((await records().trash(made._id, { user: userOf('editor') })).status).to.equal('trash');
@@ -120,7 +121,7 @@ describe('plugins: services.records, users, connection and clock', () => {
   });
 
   it('records of the calendar are reachable, private ones too', async () => {
-    const events = given().posts('events');
+    const events = services().posts('events');
     const dates = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00' };
     const made = await events.create({ title: 'Fair', ...dates, venue: { venue: 'Hall' }, status: 'private' }, { user: userOf('editor') });
     expect((await events.bySlug('en', 'fair'))?._id).to.equal(made._id);
@@ -128,19 +129,19 @@ describe('plugins: services.records, users, connection and clock', () => {
     expect((await events.find({ _id: made._id })).map(({ _id }) => _id)).to.deep.equal([made._id]);
     const page = await events.page({ filter: { language: 'en', status: 'private' }, sort: { date: -1 }, skip: 0, limit: 1 });
     expect([page.total, page.records[0]?._id]).to.deep.equal([1, made._id]);
-    // A private event makes no public venue.
-    expect((await given().posts('venues').bySlug('en', 'hall'))?.status).to.equal('draft');
-    const term = await given().terms('moods').create({ name: 'Gay & <i>Merry</i>' }, 'en');
-    expect((await given().terms('moods').bySlug('en', term.slug))?.name).to.equal('Gay & Merry');
-    expect(await refusal(given().terms('moods').create({ name: 'gay & merry' }, 'en'))).to.deep.equal([400, 'term_exists']);
-    expect(() => given().posts('moods')).to.throw('"moods" are terms: ask for them by services.terms.');
-    expect(() => given().terms('tickets')).to.throw('"tickets" are posts: ask for them by services.posts.');
-    expect(() => given().posts('films')).to.throw('no kind is named "films": use one of venues, organizers, events, tickets.');
-    expect(() => given().terms('constructor')).to.throw('no kind is named "constructor": use one of categories, tags, moods.');
+    // A private event does not create a public venue.
+    expect((await services().posts('venues').bySlug('en', 'hall'))?.status).to.equal('draft');
+    const term = await services().terms('moods').create({ name: 'Gay & <i>Merry</i>' }, 'en');
+    expect((await services().terms('moods').bySlug('en', term.slug))?.name).to.equal('Gay & Merry');
+    expect(await refusal(services().terms('moods').create({ name: 'gay & merry' }, 'en'))).to.deep.equal([400, 'term_exists']);
+    expect(() => services().posts('moods')).to.throw('"moods" are terms: ask for them by services.terms.');
+    expect(() => services().terms('tickets')).to.throw('"tickets" are posts: ask for them by services.posts.');
+    expect(() => services().posts('films')).to.throw('no kind is named "films": use one of venues, organizers, events, tickets.');
+    expect(() => services().terms('constructor')).to.throw('no kind is named "constructor": use one of categories, tags, moods.');
   });
 
   it('users have no password digest', async () => {
-    const { users } = given();
+    const { users } = services();
     for (const user of [await users.byId(running.ids.author), await users.byLogin('author')]) {
       expect(user).to.include({ id: running.ids.author, login: 'author' });
       expect(user?.can('edit_tickets')).to.equal(true);
@@ -151,7 +152,7 @@ describe('plugins: services.records, users, connection and clock', () => {
   });
 
   it('connection is the database of the driver, clock that of the service', async () => {
-    const { db, clock, cost } = given();
+    const { db, clock, cost } = services();
     await db.collection<{ _id: number }>('shop_sales').insertOne({ _id: 1 });
     expect(await db.collection('shop_sales').countDocuments()).to.equal(1);
     expect(clock.now().toISOString()).to.equal('2030-05-01T12:00:00.000Z');
@@ -161,7 +162,7 @@ describe('plugins: services.records, users, connection and clock', () => {
       [[0], 'fr', 'Gratuit'],
       [[], 'en', ''],
     ];
-    const events = given().posts('events');
+    const events = services().posts('events');
     for (const [values, language, text] of prices) {
       const shown = cost(values, language);
       expect(shown.cost).to.equal(text);

@@ -1,24 +1,24 @@
 import type { Plugin } from 'calendar-events';
 
-/** How often `read` and `write` of the sample's fields were called; specs set it back. */
+/** The numbers of calls of `read` and `write`. Specs reset them. */
 export const calls = { read: 0, write: 0 };
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
-/** Tickets to events with a field of every type, and two kinds of terms, as a plugin declares them. */
+/** A plugin with tickets for events, fields of every type, and two kinds of terms. */
 export const shop: Plugin = (registry) => {
   registry.registerTermLike({
     kind: 'genre',
     plural: 'genres',
-    name: said('genre', 'genre'),
-    names: said('genres', 'genres'),
+    name: bilingual('genre', 'genre'),
+    names: bilingual('genres', 'genres'),
     hierarchical: true,
   });
   registry.registerTermLike({
     kind: 'mood',
     plural: 'moods',
-    name: said('mood', 'ambiance'),
-    names: said('moods', 'ambiances'),
+    name: bilingual('mood', 'ambiance'),
+    names: bilingual('moods', 'ambiances'),
     capability: 'manage_tags',
     taxonomy: 'shop_mood',
     segment: 'in-the-mood',
@@ -26,8 +26,8 @@ export const shop: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'ticket',
     plural: 'tickets',
-    name: said('ticket', 'billet'),
-    names: said('tickets', 'billets'),
+    name: bilingual('ticket', 'billet'),
+    names: bilingual('tickets', 'billets'),
     fields: {
       code: {
         type: 'string',
@@ -37,38 +37,38 @@ export const shop: Plugin = (registry) => {
         search: true,
         filter: true,
         sort: true,
-        description: said('The code', 'Le code'),
+        description: bilingual('The code', 'Le code'),
       },
-      note: { type: 'string', description: said('A note', 'Une note') },
-      price: { type: 'number', minimum: 0, filter: true, sort: true, description: said('The price', 'Le prix') },
-      seats: { type: 'integer', minimum: 0, default: 1, filter: true, sort: true, description: said('The seats', 'Les places') },
+      note: { type: 'string', description: bilingual('A note', 'Une note') },
+      price: { type: 'number', minimum: 0, filter: true, sort: true, description: bilingual('The price', 'Le prix') },
+      seats: { type: 'integer', minimum: 0, default: 1, filter: true, sort: true, description: bilingual('The seats', 'Les places') },
       state: {
         type: 'string',
         enum: ['on sale', 'sold out', 'later'],
         default: 'on sale',
         filter: true,
-        description: said('The state of the sale', 'L’état de la vente'),
+        description: bilingual('The state of the sale', 'L’état de la vente'),
       },
-      refundable: { type: 'boolean', default: true, filter: true, sort: true, description: said('Refundable', 'Remboursable') },
-      printed: { type: 'boolean', default: false, filter: true, description: said('Printed', 'Imprimé') },
-      vip: { type: 'boolean', filter: true, description: said('For important people', 'Pour les personnes importantes') },
+      refundable: { type: 'boolean', default: true, filter: true, sort: true, description: bilingual('Refundable', 'Remboursable') },
+      printed: { type: 'boolean', default: false, filter: true, description: bilingual('Printed', 'Imprimé') },
+      vip: { type: 'boolean', filter: true, description: bilingual('For important people', 'Pour les personnes importantes') },
       perks: {
         type: 'array',
         items: { type: 'string', maxLength: 50 },
         default: ['entry'],
         filter: true,
         search: true,
-        description: said('The perks', 'Les avantages'),
+        description: bilingual('The perks', 'Les avantages'),
       },
-      rows: { type: 'array', items: { type: 'integer' }, filter: true, description: said('The rows', 'Les rangs') },
+      rows: { type: 'array', items: { type: 'integer' }, filter: true, description: bilingual('The rows', 'Les rangs') },
       holder: {
         type: 'object',
         properties: { name: { type: 'string', required: true }, age: { type: 'integer' } },
         additionalProperties: false,
-        description: said('The holder', 'Le détenteur'),
+        description: bilingual('The holder', 'Le détenteur'),
       },
-      extra: { type: 'object', description: said('Anything', 'Ce que l’on veut') },
-      opens: { type: 'string', format: 'date-time', filter: true, sort: true, description: said('The opening', 'L’ouverture') },
+      extra: { type: 'object', description: bilingual('Anything', 'Ce que l’on veut') },
+      opens: { type: 'string', format: 'date-time', filter: true, sort: true, description: bilingual('The opening', 'L’ouverture') },
       seal: {
         type: 'string',
         maxLength: 20,
@@ -76,23 +76,23 @@ export const shop: Plugin = (registry) => {
           calls.write++;
           return String(value).toUpperCase();
         },
-        description: said('The seal', 'Le sceau'),
+        description: bilingual('The seal', 'Le sceau'),
       },
       total: {
-        // What is too much for a number is null in JSON.
+        // A number beyond the range becomes null in JSON.
         type: ['number', 'null'],
         stored: false,
         read(records) {
           calls.read++;
           return records.map(({ fields }) => Number(fields?.['price'] ?? 0) * Number(fields?.['seats'] ?? 1));
         },
-        description: said('What all seats cost', 'Le prix de toutes les places'),
+        description: bilingual('What all seats cost', 'Le prix de toutes les places'),
       },
       cheap: {
         type: 'number',
         stored: false,
         filter: { where: (value) => ({ 'fields.price': { $lt: value } }), index: ['fields.price'] },
-        description: said('Cheaper than this', 'Moins cher que cela'),
+        description: bilingual('Cheaper than this', 'Moins cher que cela'),
       },
       between: {
         type: 'object',
@@ -104,13 +104,13 @@ export const shop: Plugin = (registry) => {
             return { 'fields.price': { $gte: from, $lte: to } };
           },
         },
-        description: said('Prices between these', 'Les prix entre ceux-ci'),
+        description: bilingual('Prices between these', 'Les prix entre ceux-ci'),
       },
-      event: { link: 'events', back: 'tickets', description: said('The event', 'L’évènement') },
-      venues: { link: 'venues', many: true, back: 'sold', description: said('Where it is sold', 'Les points de vente') },
-      upgrade: { link: 'tickets', back: 'upgraded', description: said('A better ticket', 'Un meilleur billet') },
-      genres: { link: 'genres', many: true, description: said('The genres', 'Les genres') },
-      moods: { link: 'moods', many: true, description: said('The moods', 'Les ambiances') },
+      event: { link: 'events', back: 'tickets', description: bilingual('The event', 'L’évènement') },
+      venues: { link: 'venues', many: true, back: 'sold', description: bilingual('Where it is sold', 'Les points de vente') },
+      upgrade: { link: 'tickets', back: 'upgraded', description: bilingual('A better ticket', 'Un meilleur billet') },
+      genres: { link: 'genres', many: true, description: bilingual('The genres', 'Les genres') },
+      moods: { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') },
     },
   });
 };

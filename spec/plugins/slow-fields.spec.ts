@@ -5,18 +5,17 @@ import { category, event, openPromises, organizer, venue } from '../support/stag
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 const never = () => new Promise<never>(() => undefined);
 
-/** The number of calls of each field's function. */
-const asked: Record<string, number> = {};
+const calls: Record<string, number> = {};
 const counting =
   <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) =>
   (...given: Given): Answer => {
-    asked[name] = (asked[name] ?? 0) + 1;
+    calls[name] = (calls[name] ?? 0) + 1;
     return run(...given);
   };
 
 const nested = (levels: number): object => (levels === 0 ? {} : { inner: nested(levels - 1) });
 
-/** Makes the fields named "fickle" hang. */
+/** If true, the fields named "fickle" never answer. */
 let hangs = false;
 
 const plugin: Plugin = (registry) => {
@@ -95,17 +94,17 @@ describe('A field whose read never answers', () => {
     expect([page.status, page.text.includes('Fair')]).to.deep.equal([200, true]);
   });
 
-  it('is told of by plugin and field in the log', () => {
-    const told = lines.filter(({ hook }) => hook === 'read');
-    expect(told.map(({ field }) => field)).to.include('stuck');
-    for (const { message, plugin: name, err } of told) {
+  it('is logged with plugin and field', () => {
+    const failures = lines.filter(({ hook }) => hook === 'read');
+    expect(failures.map(({ field }) => field)).to.include('stuck');
+    for (const { message, plugin: name, err } of failures) {
       expect(message).to.match(/^"read" of the field "stuck" of (?:events|venues|categories) \(plugin plugins\[0\]\) failed/);
       expect(name).to.equal('plugins[0]');
       expect(String(err)).to.include('did not answer within 1 s');
     }
   });
 
-  it('is beside a write that never answers, which is told of by its name and stores nothing', async () => {
+  it('does not affect a write that never answers, which is logged and stores nothing', async () => {
     await stage().step({
       as: 'editor',
       method: 'PATCH',
@@ -124,7 +123,7 @@ describe('A field whose read never answers', () => {
       has: { 'data.plugin': 'plugins[0]', 'data.function': 'write', 'data.field': 'slow_note' },
     });
     await hanging;
-    // Its locks are free.
+    // The failed update has released its locks.
     await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { website: 'https://example.org' }, status: 200 });
     expect(lines.map(({ message }) => message)).to.include(
       '"write" of the field "slow_note" of events (plugin plugins[0]) has not answered for 5 s',
@@ -212,20 +211,20 @@ describe('A field with read', () => {
     ['/categories/{music}?_fields=name', ['categories.quick']],
     ['/categories?_fields=categories.name', ['categories.quick']],
   ] as const)
-    it(`is not asked where _fields leaves it out: ${path}`, async () => {
-      const before = { ...asked };
+    it(`is not called if _fields leaves it out: ${path}`, async () => {
+      const before = { ...calls };
       await stage().step({ path, status: 200 });
-      for (const name of names) expect(asked[name], name).to.equal(before[name]);
+      for (const name of names) expect(calls[name], name).to.equal(before[name]);
     });
 
-  it('is asked where _fields names it, or a field that builds on what others show', async () => {
+  it('is called if _fields names it, or a field that depends on others', async () => {
     for (const [path, has] of [
       ['/events/{fair}?_fields=quick', { quick: 'quick' }],
       ['/events/{fair}?_fields=upper', { upper: 'QUICK' }],
     ] as const) {
-      const before = asked['events.quick'] ?? 0;
+      const before = calls['events.quick'] ?? 0;
       await stage().step({ path, has });
-      expect(asked['events.quick']).to.equal(before + 1);
+      expect(calls['events.quick']).to.equal(before + 1);
     }
   });
 });
@@ -238,7 +237,7 @@ describe('A field whose read did not answer in time', () => {
     hangs = false;
   });
 
-  it('is asked once for all records of an answer, though long texts are shown in parts', async () => {
+  it('is called once for all records of an answer, even if long texts are shown in parts', async () => {
     await stage().give(
       Object.fromEntries(
         [1, 2, 3].map((number) => [
@@ -248,21 +247,21 @@ describe('A field whose read did not answer in time', () => {
       ),
     );
     hangs = true;
-    const before = asked['venues.fickle'] ?? 0;
+    const before = calls['venues.fickle'] ?? 0;
     const nulls = [0, 1, 2].flatMap((place) => [
       [`events[${place}].venue.fickle`, null],
       [`events[${place}].venue.quick`, 'quick'],
     ]);
     await stage().step({ path: '/events?_fields=events.venue,total', has: { total: 3, ...Object.fromEntries(nulls) } });
-    expect(asked['venues.fickle']).to.equal(before + 1);
+    expect(calls['venues.fickle']).to.equal(before + 1);
   });
 
-  it('is null at once for the next 5 s, and is not asked', async () => {
+  it('is null for the next 5 s, and is not called', async () => {
     await stage().give({ tent: category('Tent') });
     hangs = true;
-    const before = asked['categories.fickle'] ?? 0;
+    const before = calls['categories.fickle'] ?? 0;
     for (const _ of ['late', 'paused'])
       await stage().step({ path: '/categories/{tent}?_fields=fickle,quick', has: { fickle: null, quick: 'quick' } });
-    expect(asked['categories.fickle']).to.equal(before + 1);
+    expect(calls['categories.fickle']).to.equal(before + 1);
   });
 });

@@ -35,14 +35,14 @@ describe('status of an endpoint', () => {
     return Object.keys(body.paths[path][method].responses).filter((status) => status.startsWith('2'));
   };
 
-  it('says what a POST that declares none may answer, and it answers that', async () => {
+  it('has a default for POST in the document and in answers', async () => {
     expect(await successesOf('/plain', 'post')).to.deep.equal(['200', '201']);
     await stage().step({ method: 'POST', path: '//en/club/v1/plain', status: 200 });
     await stage().step({ method: 'POST', path: '//en/club/v1/created', status: 201 });
   });
 
   for (const status of [200, 201, 202])
-    it(`${status} is the one success of the document, and that of a plain answer and of a reply`, async () => {
+    it(`${status} is the only success in the document, in plain answers and in replies`, async () => {
       for (const way of ['declared', 'replied']) {
         expect(await successesOf(`/${way}-${status}`, 'post')).to.deep.equal([String(status)]);
         await stage().step({ method: 'POST', path: `//en/club/v1/${way}-${status}`, status, has: { a: 1 } });

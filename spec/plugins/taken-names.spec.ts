@@ -7,18 +7,17 @@ import { type Running, startService } from '../support/service';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 
-/** What events say and no other kind of the calendar does. */
-const OF_EVENTS = ['start_date', 'start_date_details', 'utc_end_date', 'timezone_abbr', 'cost_details', 'custom_fields', 'ticketed'];
+const EVENT_MEMBERS = ['start_date', 'start_date_details', 'utc_end_date', 'timezone_abbr', 'cost_details', 'custom_fields', 'ticketed'];
 
-/** The names that answers have and that may be taken: by the plugin here, and of what is stored and nobody can send. */
+/** Members of answers whose names a plugin may use for a field. */
 const FREE: Readonly<Record<string, readonly string[]>> = {
-  venues: [...OF_EVENTS, 'excerpt'],
+  venues: [...EVENT_MEMBERS, 'excerpt'],
   organizers: ['excerpt'],
-  stalls: OF_EVENTS,
+  stalls: EVENT_MEMBERS,
 };
 
-/** A kind of the plugin's own, and fields of it and of venues that are called as members of events are. */
-const naming: Plugin = (registry) => {
+/** Fields of the plugin's own kind and of venues, named like members of events. */
+const declaring: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'stall',
     plural: 'stalls',
@@ -26,13 +25,13 @@ const naming: Plugin = (registry) => {
     names: { en: 'stalls', fr: 'stands' },
     fields: {},
   });
-  for (const plural of ['venues', 'stalls']) for (const name of OF_EVENTS) registry.registerField(plural, name, text);
+  for (const plural of ['venues', 'stalls']) for (const name of EVENT_MEMBERS) registry.registerField(plural, name, text);
 };
 
-/** Why a service does not start whose plugin adds a field of a name. */
+/** Starts a service with a field of this name and returns the message of its StartError. */
 const refusalOf = async (plural: string, name: string): Promise<string> => {
   const plugin: Plugin = (registry) => {
-    if (plural === 'stalls') naming(registry, undefined as never);
+    if (plural === 'stalls') declaring(registry, undefined as never);
     registry.registerField(plural, name, text);
   };
   const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins: [plugin] }).catch(
@@ -44,18 +43,18 @@ const refusalOf = async (plural: string, name: string): Promise<string> => {
 describe('registerField: reserved names', () => {
   let running: Running;
   before(async () => {
-    running = await startService({ plugins: [naming] });
+    running = await startService({ plugins: [declaring] });
   });
   after(() => running.stop());
 
-  const MADE: Readonly<Record<string, object>> = {
+  const CREATIONS: Readonly<Record<string, object>> = {
     events: { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00', venue: { venue: 'Hall' } },
     venues: { venue: 'Hall' },
     organizers: { organizer: 'Ann' },
     stalls: { title: 'Stall' },
   };
 
-  for (const [plural, json] of Object.entries(MADE)) {
+  for (const [plural, json] of Object.entries(CREATIONS)) {
     it(`refuses the names of all members of ${plural}`, async () => {
       const { status, body } = await running.ask('POST', `/${plural}`, { as: 'editor', json });
       expect(status).to.equal(201);
@@ -67,10 +66,10 @@ describe('registerField: reserved names', () => {
   }
 
   it('accepts a name that only another kind has', async () => {
-    const said = Object.fromEntries(OF_EVENTS.map((name) => [name, `what ${name} says`]));
+    const values = Object.fromEntries(EVENT_MEMBERS.map((name) => [name, `what ${name} says`]));
     for (const plural of ['venues', 'stalls']) {
-      const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...MADE[plural], ...said } });
-      expect((await running.ask('GET', `/${plural}/${body.id}`)).body).to.include(said);
+      const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...CREATIONS[plural], ...values } });
+      expect((await running.ask('GET', `/${plural}/${body.id}`)).body).to.include(values);
     }
   });
 });

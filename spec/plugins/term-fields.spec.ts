@@ -9,18 +9,18 @@ import { get, startBeside } from '../cache/second-service';
 import { faultsOf } from '../support/faults';
 import { type Answer, type Ask, clockAt, type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const NOON = '2030-05-01T12:00:00Z';
 const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
-const heard: unknown[] = [];
-const given: string[][] = [];
+const calls: unknown[] = [];
+const contexts: string[][] = [];
 const read: number[] = [];
 
-/** Both services have it, so that their answers can be the same. */
+/** Both services have one public address, so that their answers can be equal. */
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 
-/** Adds to the categories and tags of the calendar, and has terms of its own. */
+/** Fields on categories and tags of the calendar, and a term type of the plugin. */
 const colors: Plugin = (registry, { on }) => {
   registry.registerField('categories', 'color', {
     type: 'string',
@@ -30,14 +30,14 @@ const colors: Plugin = (registry, { on }) => {
     shared: true,
     filter: true,
     sort: true,
-    description: said('The colour', 'La couleur'),
+    description: bilingual('The colour', 'La couleur'),
   });
   registry.registerField('categories', 'motto', {
     type: 'string',
     format: 'text-field',
     search: true,
     sort: true,
-    description: said('The motto', 'La devise'),
+    description: bilingual('The motto', 'La devise'),
   });
   registry.registerField('categories', 'weight', {
     type: 'integer',
@@ -46,21 +46,21 @@ const colors: Plugin = (registry, { on }) => {
     accepts: { type: 'integer' },
     shared: 'initially',
     filter: { where: (value) => ({ 'fields.weight': { $gte: value } }), blank: () => false, index: ['fields.weight'] },
-    description: said('The weight', 'Le poids'),
+    description: bilingual('The weight', 'Le poids'),
   });
-  registry.registerField('categories', 'hot', { type: 'boolean', default: false, filter: true, description: said('Hot', 'Chaud') });
+  registry.registerField('categories', 'hot', { type: 'boolean', default: false, filter: true, description: bilingual('Hot', 'Chaud') });
   registry.registerField('categories', 'badge', {
     type: 'string',
     nulled: 'refused',
     write(value, context, name) {
       const { current, user, language } = context;
-      given.push(Object.keys(context).sort());
-      if (value === 'none') throw invalidParam(name, said('Send another badge.', 'Envoyez un autre insigne.'));
+      contexts.push(Object.keys(context).sort());
+      if (value === 'none') throw invalidParam(name, bilingual('Send another badge.', 'Envoyez un autre insigne.'));
       return { text: value, of: [current?.name ?? null, user?.login ?? null, language] };
     },
     show: (stored) => (stored as { text: string }).text.toUpperCase(),
     answers: { type: 'string' },
-    description: said('The badge', 'L’insigne'),
+    description: bilingual('The badge', 'L’insigne'),
   });
   registry.registerField('categories', 'summary', {
     type: 'string',
@@ -69,27 +69,27 @@ const colors: Plugin = (registry, { on }) => {
       read.push(terms.length);
       return terms.map(({ name }, place) => `${name} (${shown[place]?.['count']}, ${language})`);
     },
-    description: said('A summary', 'Un résumé'),
+    description: bilingual('A summary', 'Un résumé'),
   });
-  registry.registerField('tags', 'rank', { type: 'integer', required: true, description: said('The rank', 'Le rang') });
+  registry.registerField('tags', 'rank', { type: 'integer', required: true, description: bilingual('The rank', 'Le rang') });
   const moods = registry.registerTermLike({
     kind: 'mood',
     plural: 'moods',
-    name: said('mood', 'ambiance'),
-    names: said('moods', 'ambiances'),
+    name: bilingual('mood', 'ambiance'),
+    names: bilingual('moods', 'ambiances'),
     fields: {
-      icon: { type: 'string', enum: ['sun', 'moon'], default: 'sun', filter: true, description: said('The icon', 'L’icône') },
-      night: { type: 'boolean', default: false, description: said('Of the night', 'De la nuit') },
+      icon: { type: 'string', enum: ['sun', 'moon'], default: 'sun', filter: true, description: bilingual('The icon', 'L’icône') },
+      night: { type: 'boolean', default: false, description: bilingual('Of the night', 'De la nuit') },
     },
     check({ icon, night }) {
-      if (icon === 'sun' && night) throw invalidParam('night', said('Send the moon.', 'Envoyez la lune.'));
+      if (icon === 'sun' && night) throw invalidParam('night', bilingual('Send the moon.', 'Envoyez la lune.'));
     },
   });
   registry.registerField('moods', 'description', {
     type: 'string',
     stored: false,
     read: (_, __, shown) => shown.map((mood) => String(mood['description']).toUpperCase()),
-    description: said('The description, loudly', 'La description, haut et fort'),
+    description: bilingual('The description, loudly', 'La description, haut et fort'),
   });
   registry.registerField('moods', 'echo', {
     type: 'string',
@@ -98,15 +98,15 @@ const colors: Plugin = (registry, { on }) => {
       return stored;
     },
     answers: { type: 'string' },
-    description: said('The echo', 'L’écho'),
+    description: bilingual('The echo', 'L’écho'),
   });
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: said('The moods', 'Les ambiances') });
-  on('*', 'categories', ({ happening, after }) => void heard.push([happening, after?.fields?.['color'] ?? null]));
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
+  on('*', 'categories', ({ happening, after }) => void calls.push([happening, after?.fields?.['color'] ?? null]));
   registry.registerRoute('shop/v1', '/moods/{name}', {
     methods: 'POST',
     permission: 'public',
     errors: ['term_exists'],
-    args: { name: { type: 'string', required: true, description: said('Name', 'Nom') } },
+    args: { name: { type: 'string', required: true, description: bilingual('Name', 'Nom') } },
     handle: async ({ path, language, params }) => {
       const { fields } = await moods.create({ ...params, name: path.name }, language);
       return reply({ icon: fields.icon, night: fields.night }, { status: 201 });
@@ -173,10 +173,10 @@ describe('registerField on terms', () => {
         expect([refused.status, Object.keys(refused.body.data.params ?? {})], refused.text).to.deep.equal([400, [name]]);
       }
     await ask('DELETE', `/categories/${made.id}`);
-    // Nothing of the request itself, which has the password.
-    const [first] = given;
+    // `write` does not receive the request itself, which contains the password.
+    const [first] = contexts;
     expect(first).to.deep.equal(['baseUrl', 'current', 'language', 'session', 'user']);
-    for (const keys of given) expect(keys).to.have.same.members(first ?? []);
+    for (const keys of contexts) expect(keys).to.have.same.members(first ?? []);
   });
 
   it('written back unchanged change nothing, and need the right to edit terms', async () => {
@@ -316,17 +316,17 @@ describe('registerField on terms', () => {
   });
 
   it('are passed to listeners', async () => {
-    heard.length = 0;
+    calls.length = 0;
     const { id } = await create('categories', { name: 'Heard', color: '#0a0a0a' });
     await ask('PATCH', `/categories/${id}`, { color: null });
     await ask('DELETE', `/categories/${id}`);
-    const told = [
+    const expected = [
       ['created', '#0a0a0a'],
       ['updated', '#336699'],
       ['deleted', null],
     ];
-    for (let wait = 0; heard.length < told.length && wait < 100; wait++) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(heard).to.deep.equal(told);
+    for (let wait = 0; calls.length < expected.length && wait < 100; wait++) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(calls).to.deep.equal(expected);
   });
 
   it('are in the index and the OpenAPI document', async () => {
@@ -347,7 +347,7 @@ describe('registerField on terms', () => {
   });
 
   it('are stored for seeded terms, shared ones in all translations', async () => {
-    const fixtures: Fixtures = { ...noFixtures(), categories: [{ key: 'seeded', name: said('Seeded', 'Semée') }] };
+    const fixtures: Fixtures = { ...noFixtures(), categories: [{ key: 'seeded', name: bilingual('Seeded', 'Semée') }] };
     const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });
     expect(await seed(fixtures, running.service.services, user)).to.equal(2);
     const stored = await running.service.services.kinds.terms('categories').find({ source: 'seeded' });
@@ -374,13 +374,13 @@ describe('registerField on terms', () => {
         await ask('PATCH', `/categories/${id}`, { color });
         for (const path of paths)
           for (let time = 0; time < 2; time++) {
-            const [kept, anew] = await Promise.all(
+            const [cached, anew] = await Promise.all(
               [running.address, plain.address].map(async (address) => {
                 const { status, text } = await get(address, `/en/cal/events/v1${path}`);
                 return [status, text];
               }),
             );
-            expect(kept, path).to.deep.equal(anew);
+            expect(cached, path).to.deep.equal(anew);
           }
       }
     } finally {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
 import { shop } from './shop';
 
-/** Events name moods too: terms of one kind, assigned to two. */
+/** Links events to moods, so that two kinds use these terms. */
 const moody: Plugin = (registry) =>
   registry.registerField('events', 'moods', {
     link: 'moods',
@@ -52,8 +52,8 @@ describe('registerTermLike', () => {
     expect((await running.ask('POST', '/moods', { as: 'editor', json: { name: 'Calm', parent: 1 } })).status).to.equal(400);
     expect((await running.ask('DELETE', `/genres/${rock.id}`, { as: 'editor' })).status).to.equal(200);
     expect((await get(`/genres/${punk.id}`)).parent).to.equal(0);
-    const gone = await running.ask('GET', `/genres/${rock.id}`);
-    expect([gone.status, gone.body.code]).to.deep.equal([404, 'rest-genre-not-found']);
+    const removed = await running.ask('GET', `/genres/${rock.id}`);
+    expect([removed.status, removed.body.code]).to.deep.equal([404, 'rest-genre-not-found']);
   });
 
   it('needs its capability to be changed', async () => {
@@ -140,8 +140,8 @@ describe('registerTermLike', () => {
     const missing = await running.ask('POST', '/events', { as: 'editor', json: event });
     expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
     const { id, moods } = await create('/events', { ...event, moods: 'Rare' });
-    const asked: [string, string, object][] = [[], '', null].map((none) => ['PATCH', `/events/${id}`, { moods: none }]);
-    for (const [method, path, json] of [...asked, ['POST', '/events', { ...event, moods: [] }] as const]) {
+    const requests: [string, string, object][] = [[], '', null].map((none) => ['PATCH', `/events/${id}`, { moods: none }]);
+    for (const [method, path, json] of [...requests, ['POST', '/events', { ...event, moods: [] }] as const]) {
       const refused = await running.ask(method, path, { as: 'editor', json });
       expect([refused.status, Object.keys(refused.body.data.params ?? {})], JSON.stringify(json)).to.deep.equal([400, ['moods']]);
     }

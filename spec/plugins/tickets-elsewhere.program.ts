@@ -9,14 +9,14 @@ const PACKAGE = 'calendar-events/plugins/tickets';
 const FOLDER = 'fixtures/plugins/tickets';
 const sources = repository.files().filter((file) => file.startsWith(`${FOLDER}/`));
 
-/** What a file imports, be it types alone. */
+/** Lists the imports of a source, type imports included. */
 const importsOf = (text: string): string[] =>
   [...text.matchAll(/\b(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name = '']) => name);
 
-/** Its own files, and what the package shows to everybody. */
+/** True for files of the plugin and for the package itself. */
 const isAllowed = (name: string): boolean => name === 'calendar-events' || /^\.\/[a-z-]+$/.test(name);
 
-/** A program that sells a ticket by the plugin that it is told, and prints what the event then costs. */
+/** A program that loads the plugin named in its argument, sells a ticket and prints the cost of the event. */
 const SELLING = `
 const { createService } = require('calendar-events');
 const event = { title: 'Concert', start_date: '2030-05-06', end_date: '2030-05-06' };
@@ -51,7 +51,7 @@ describe('The plugin for tickets', () => {
     });
   }
 
-  it('tells imports that are not allowed', () => {
+  it('finds imports that are not allowed', () => {
     const text = "import { errors } from '../../../lib/errors';\nconst store = require('calendar-events/dist/lib/records/store');";
     expect(importsOf(text).filter((name) => !isAllowed(name))).to.have.length(2);
   });
@@ -69,7 +69,7 @@ describe('The plugin for tickets', () => {
     expect(out).to.match(new RegExp(`/cal/events/v1/tickets/by-slug/.*${PACKAGE}`));
   });
 
-  describe('in a project of another', () => {
+  describe('in another project', () => {
     let consumer: Consumer;
     before(() => {
       consumer = createConsumer();

@@ -6,7 +6,7 @@ import { clockAt, type Running, startService } from '../support/service';
 
 type Status = 'publish' | 'draft' | 'private' | 'trash';
 
-/** What may happen: to one of the events, or to one of the tickets, by their places among those that are left. */
+/** A random change of an event or a ticket. Numbers are places in the list of existing records. */
 type Step =
   | { readonly does: 'makes'; readonly event: number; readonly status: Status }
   | { readonly does: 'changes'; readonly ticket: number; readonly status: Status }
@@ -56,7 +56,7 @@ describe('tickets plugin: counts of tickets', () => {
     expect(answer.status, `${method} ${path} ${JSON.stringify(json)}: ${answer.text.slice(0, 300)}`).to.be.within(200, 299);
     return answer.body;
   }
-  /** Removes for good: by way of the trash where it is not there already. */
+  /** Deletes a record permanently, by way of the trash. */
   async function remove(path: string, current: Status): Promise<void> {
     if (current !== 'trash') await ask('DELETE', path);
     await ask('DELETE', `${path}?force=true`);
@@ -70,25 +70,25 @@ describe('tickets plugin: counts of tickets', () => {
 
   it('count published tickets after any sequence of changes', () =>
     fc.assert(
-      fc.asyncProperty(steps, async (happenings) => {
+      fc.asyncProperty(steps, async (changes) => {
         const events: Event[] = [];
         const tickets: Ticket[] = [];
         for (const title of ['One', 'Two', 'Three']) {
           const { id } = await ask('POST', '/events', { title, start_date: '2030-05-06', end_date: '2030-05-06' });
           events.push({ id, status: 'publish', password: '' });
         }
-        for (const happening of happenings) await live(happening, events, tickets);
+        for (const change of changes) await apply(change, events, tickets);
 
         const countOf = ({ id }: Event) => tickets.filter((ticket) => ticket.event === id && ticket.status === 'publish').length;
         const stored = await running.service.services.kinds.posts('events').many(events.map(({ id }) => id));
         expect(events.map(({ id }) => stored.get(id)?.counts?.['tickets'] ?? 0)).to.deep.equal(events.map(countOf));
 
         const ids = events.map(({ id }) => id);
-        const seen = events.filter(({ status }) => status === 'publish');
+        const visible = events.filter(({ status }) => status === 'publish');
         const isTicketed = (event: Event) => event.password === '' && countOf(event) > 0;
-        expect(await listed(true, ids)).to.have.members(seen.filter(isTicketed).map(({ id }) => id));
-        expect(await listed(false, ids)).to.have.members(seen.filter((event) => !isTicketed(event)).map(({ id }) => id));
-        for (const event of seen.filter(({ password }) => password === '')) {
+        expect(await listed(true, ids)).to.have.members(visible.filter(isTicketed).map(({ id }) => id));
+        expect(await listed(false, ids)).to.have.members(visible.filter((event) => !isTicketed(event)).map(({ id }) => id));
+        for (const event of visible.filter(({ password }) => password === '')) {
           const { body } = await running.ask('GET', `/events/${event.id}`);
           expect(body.tickets).to.have.length(countOf(event));
           expect(body.cost).to.equal(countOf(event) > 0 ? '$5' : '');
@@ -102,28 +102,28 @@ describe('tickets plugin: counts of tickets', () => {
       { numRuns: runs(8) },
     ));
 
-  async function live(happening: Step, events: Event[], tickets: Ticket[]): Promise<void> {
-    const event = 'event' in happening ? events[happening.event % Math.max(1, events.length)] : undefined;
-    const ticket = 'ticket' in happening ? tickets[happening.ticket % Math.max(1, tickets.length)] : undefined;
-    if (happening.does === 'makes' && event) {
-      const { id } = await ask('POST', '/tickets', { title: 'Ticket', price: 5, event: event.id, status: happening.status });
-      tickets.push({ id, event: event.id, status: happening.status });
-    } else if (happening.does === 'changes' && ticket) {
-      await ask('PATCH', `/tickets/${ticket.id}`, { status: happening.status });
-      ticket.status = happening.status;
-    } else if (happening.does === 'moves' && ticket && event) {
+  async function apply(change: Step, events: Event[], tickets: Ticket[]): Promise<void> {
+    const event = 'event' in change ? events[change.event % Math.max(1, events.length)] : undefined;
+    const ticket = 'ticket' in change ? tickets[change.ticket % Math.max(1, tickets.length)] : undefined;
+    if (change.does === 'makes' && event) {
+      const { id } = await ask('POST', '/tickets', { title: 'Ticket', price: 5, event: event.id, status: change.status });
+      tickets.push({ id, event: event.id, status: change.status });
+    } else if (change.does === 'changes' && ticket) {
+      await ask('PATCH', `/tickets/${ticket.id}`, { status: change.status });
+      ticket.status = change.status;
+    } else if (change.does === 'moves' && ticket && event) {
       await ask('PATCH', `/tickets/${ticket.id}`, { event: event.id });
       ticket.event = event.id;
-    } else if (happening.does === 'removes' && ticket) {
+    } else if (change.does === 'removes' && ticket) {
       await remove(`/tickets/${ticket.id}`, ticket.status);
       tickets.splice(tickets.indexOf(ticket), 1);
-    } else if (happening.does === 'changes event' && event) {
-      await ask('PATCH', `/events/${event.id}`, { status: happening.status });
-      event.status = happening.status;
-    } else if (happening.does === 'locks event' && event) {
-      await ask('PATCH', `/events/${event.id}`, { password: happening.password });
-      event.password = happening.password;
-    } else if (happening.does === 'removes event' && event) {
+    } else if (change.does === 'changes event' && event) {
+      await ask('PATCH', `/events/${event.id}`, { status: change.status });
+      event.status = change.status;
+    } else if (change.does === 'locks event' && event) {
+      await ask('PATCH', `/events/${event.id}`, { password: change.password });
+      event.password = change.password;
+    } else if (change.does === 'removes event' && event) {
       await remove(`/events/${event.id}`, event.status);
       events.splice(events.indexOf(event), 1);
       for (const one of tickets) if (one.event === event.id) one.event = undefined;

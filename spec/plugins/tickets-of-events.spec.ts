@@ -3,10 +3,10 @@ import { play, type Scenario, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
-const event = (title: string, more: object = {}, asked: Partial<Step> = {}): Step => ({
+const event = (title: string, more: object = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/events',
   json: { title, ...DATES, ...more },
-  ...asked,
+  ...overrides,
 });
 const ticket = (title: string, to: string, price: number, more: object = {}): Step => ({
   path: '/tickets',
@@ -17,13 +17,19 @@ const priced = (name: string, prices: readonly number[], made: Step = event(name
   [name]: made,
   ...Object.fromEntries(prices.map((price, at) => [`${name}${at}`, ticket(`Ticket ${at}`, name, price)])),
 });
-const patching = (path: string, json: object, asked: Partial<Step> = {}): Step => ({ as: 'editor', method: 'PATCH', path, json, ...asked });
+const patching = (path: string, json: object, overrides: Partial<Step> = {}): Step => ({
+  as: 'editor',
+  method: 'PATCH',
+  path,
+  json,
+  ...overrides,
+});
 const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
 const REFUSED = { status: 400, code: 'rest_invalid_param' } as const;
 
 describe('tickets plugin: events with tickets', () => {
   describe('cost and cost_details', () => {
-    /** The prices, what is shown in English and French, and the values. */
+    /** Ticket prices, with the cost of the event in English and French and its values. */
     const costs: readonly (readonly [prices: readonly number[], en: string, fr: string, values: readonly string[]])[] = [
       [[0, 25], 'Free – $25', 'Gratuit – $25', ['0', '25']],
       [[0], 'Free', 'Gratuit', ['0']],
@@ -38,7 +44,7 @@ describe('tickets plugin: events with tickets', () => {
         title: `${prices.join(' and ')}: ${language === 'en' ? en : fr}`,
         given: priced(`cost${language}${at}`, prices, event('Priced', { cost: '3' }, { language })),
         path: `/events/{cost${language}${at}}`,
-        // The language is the event's, whoever asks in which.
+        // The cost is in the language of the event, not of the request.
         language: at % 2 === 0 ? 'en' : 'fr',
         has: { cost: language === 'en' ? en : fr, 'cost_details.values': values },
       }));
@@ -229,7 +235,7 @@ describe('tickets plugin: events with tickets', () => {
       { title: `${name}: not in lists either`, path: `/tickets?search=${name}`, has: { total: 1, 'tickets.0.event': null } },
       { title: `${name}: it cannot be asked for its tickets`, path: `/tickets?event={${name}}`, ...REFUSED, params: ['event'] },
       {
-        title: `${name}: one who may not see it cannot sell tickets for it`,
+        title: `${name}: users who may not see it cannot sell tickets for it`,
         as: 'author',
         method: 'POST',
         path: '/tickets',
@@ -238,14 +244,14 @@ describe('tickets plugin: events with tickets', () => {
         params: ['event'],
       },
     ];
-    const seen = (name: string): Scenario[] => [
+    const costAs = (name: string): Scenario[] => [
       { title: `${name}: but editors see it`, as: 'editor', path: `/tickets/{${name}T}`, has: { event: `{${name}}` } },
       { title: `${name}: and find its tickets`, as: 'editor', path: `/tickets?event={${name}}`, lists: [`${name}T`] },
     ];
 
     play(
       [
-        ...['draft', 'secret', 'locked'].flatMap((name) => [...hidden(name), ...seen(name)]),
+        ...['draft', 'secret', 'locked'].flatMap((name) => [...hidden(name), ...costAs(name)]),
         ...hidden('binned').slice(0, 3),
         { title: 'nobody is told of one in the trash', as: 'editor', path: '/tickets/{binnedT}', has: { event: null } },
         {
@@ -256,14 +262,14 @@ describe('tickets plugin: events with tickets', () => {
         },
         { title: 'a protected one is not among those with tickets', path: '/events?ticketed=true', lists: [], has: { total: 0 } },
         {
-          title: 'a protected one tells all to editors',
+          title: 'a protected one is complete for editors',
           as: 'editor',
           path: '/events?ticketed=true&status=publish',
           lists: ['locked'],
           has: { 'events.0.cost': '$5', 'events.0.tickets.length': 1 },
         },
         {
-          title: 'a protected one tells all to those who know the password',
+          title: 'a protected one is complete with the password',
           path: '/events?ticketed=true&password=sesame&include={locked}',
           lists: ['locked'],
           has: { 'events.0.cost': '$5' },
@@ -274,7 +280,7 @@ describe('tickets plugin: events with tickets', () => {
           ],
         },
         {
-          title: 'a hidden ticket tells nothing either',
+          title: 'a hidden ticket reveals nothing either',
           path: '/tickets/{hiddenT}',
           status: 403,
           code: 'ticket-not-accessible',
@@ -285,7 +291,7 @@ describe('tickets plugin: events with tickets', () => {
           ],
         },
         {
-          title: 'what one may not see one cannot take away: a ticket is written back as it was read',
+          title: 'a hidden link cannot be removed: a ticket is written back as it was read',
           given: { own: ticket('Own', 'lost', 5, { author: '{author}' }), hide: patching('/events/{lost}', { status: 'private' }) },
           ...patching('/tickets/{own}', { title: 'Owned', event: null }),
           as: 'author',

@@ -8,7 +8,7 @@ import { clockAt, type Login, type Running, startService } from '../support/serv
 const EVENTS = 3000;
 const TICKETS = 3000;
 const FIRST_TICKET = 500_000;
-/** A page has ten records; of what an author sees, a third of the rest may have to be looked at. */
+/** The limit of documents for a page of ten. Some must be read to skip the hidden ones. */
 const PAGE = 30;
 const READERS: readonly (Login | undefined)[] = [undefined, 'author', 'editor'];
 
@@ -31,7 +31,7 @@ describe('tickets plugin: database queries of lists (explain)', () => {
 
   const connection = () => running.service.services.connection;
 
-  /** Stores tickets like the first: three for every tenth of the events. */
+  /** Stores copies of the first ticket: three for every tenth event. */
   async function storeTickets(): Promise<void> {
     const tickets = connection().collection<Document>('tickets');
     const events = connection().collection<Document>('events');
@@ -99,7 +99,7 @@ describe('tickets plugin: database queries of lists (explain)', () => {
     }
   }
 
-  // What is told by one of two fields no database answers from an index alone.
+  // No index alone can answer a filter that depends on two fields.
   it('read tickets that are not on sale in the order of an index', async () => {
     for (const command of countsAndPages(await read('tickets', '?on_sale=false'), 'tickets')) {
       const { stages, indexes } = await explain(connection().db(), command);
@@ -108,23 +108,23 @@ describe('tickets plugin: database queries of lists (explain)', () => {
     }
   });
 
-  it('ask for events with tickets by the index of these', async () => {
+  it('find events with tickets by their index', async () => {
     const commands = countsAndPages(await read('events', '?ticketed=true'), 'events');
     expect(commands.length).to.be.above(1);
     expect(commands.map((command) => command['hint'])).to.deep.equal(commands.map(() => 'with_ticketed'));
   });
 
-  it('ask the database equally often, however many events with tickets a page has', async () => {
-    const asked = async (many: number) =>
+  it('send as many queries for two events with tickets as for fifty', async () => {
+    const commandsFor = async (many: number) =>
       (await read('events', `?ticketed=true&per_page=${many}`)).map(
         (command) => `${command['find'] ? 'find' : 'aggregate'} ${command['find'] ?? command['aggregate']}`,
       );
-    const few = await asked(2);
-    expect(await asked(50)).to.have.members(few);
+    const few = await commandsFor(2);
+    expect(await commandsFor(50)).to.have.members(few);
     expect(few.filter((command) => command.endsWith(' tickets'))).to.have.members(['find tickets', 'aggregate tickets']);
   });
 
-  it('ask nothing of tickets for events that have none', async () => {
+  it('send no ticket query for events without tickets', async () => {
     const commands = await read('events', '?ticketed=false');
     const costs = commands.filter((command) => command['aggregate'] === 'tickets');
     expect(costs).to.deep.equal([]);

@@ -5,24 +5,30 @@ import { play, type Scenario, type Step } from '../support/scenario';
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const PARIS = { SITE_TIMEZONE: 'Europe/Paris' };
 
-const event = (title: string, more: object = {}, asked: Partial<Step> = {}): Step => ({
+const event = (title: string, more: object = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/events',
   json: { title, ...DATES, ...more },
-  ...asked,
+  ...overrides,
 });
-const ticket = (title: string, to: string, price: number, more: object = {}, asked: Partial<Step> = {}): Step => ({
+const ticket = (title: string, to: string, price: number, more: object = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/tickets',
   json: { title, event: `{${to}}`, price, ...more },
-  ...asked,
+  ...overrides,
 });
-const creating = (more: object, asked: Partial<Step> = {}): Step => ({
+const creating = (more: object, overrides: Partial<Step> = {}): Step => ({
   as: 'editor',
   method: 'POST',
   path: '/tickets',
   json: { title: 'Ticket', event: '{concert}', price: 5, ...more },
-  ...asked,
+  ...overrides,
 });
-const patching = (path: string, json: object, asked: Partial<Step> = {}): Step => ({ as: 'editor', method: 'PATCH', path, json, ...asked });
+const patching = (path: string, json: object, overrides: Partial<Step> = {}): Step => ({
+  as: 'editor',
+  method: 'PATCH',
+  path,
+  json,
+  ...overrides,
+});
 const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
 const refusing = (...params: readonly string[]) => ({ status: 400, code: 'rest_invalid_param', params }) as const;
 
@@ -88,7 +94,7 @@ describe('tickets plugin: /tickets', () => {
         refused('with a start that is no moment', { sales_start: 'soon' }, 'sales_start'),
         refused('with an end in no month', { sales_end: '2030-13-01T00:00:00Z' }, 'sales_end'),
         {
-          title: 'can be changed, whole as they were read too',
+          title: 'can be changed, also by a whole record that was read',
           given: {
             kept: ticket('Kept', 'concert', 10, { capacity: 7, sales_start: '2030-01-01T00:00:00', sales_end: '2030-05-01T00:00:00Z' }),
           },
@@ -160,7 +166,7 @@ describe('tickets plugin: /tickets', () => {
   });
 
   describe('on_sale, sales_start and sales_end', () => {
-    /** Noon of 15 January 2030 in UTC is 13:00 in Paris. */
+    /** Times of sale. 12:00 UTC on 15 January 2030 is 13:00 in Paris. */
     const moments: readonly (readonly [title: string, sent: string, shown: string])[] = [
       ['without an offset, in the zone of the site', '2030-06-01T18:00:00', '2030-06-01T18:00:00+02:00'],
       ['in winter too', '2030-01-15 13:00:00', '2030-01-15T13:00:00+01:00'],
@@ -179,7 +185,7 @@ describe('tickets plugin: /tickets', () => {
       [
         ...moments.map(
           ([title, sent, shown], at): Scenario => ({
-            title: `which may be said ${title}, and can be written back`,
+            title: `which may be sent ${title}, and can be written back`,
             given: { [`moment${at}`]: ticket('Moment', 'concert', 5, { sales_start: sent }) },
             path: `/tickets/{moment${at}}`,
             has: { sales_start: shown },

@@ -5,12 +5,12 @@ import { createService } from '../../lib/program/service/service';
 import { StartError } from '../../lib/program/service/start-error';
 
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
-/** Compiles only where two types are the same. */
+/** Compiles only if two types are equal. */
 const isSame = <One, Other>(same: Same<One, Other>): boolean => same;
 
-const said = (en: string, fr: string) => ({ en, fr });
-const description = said('One', 'Un');
-const words = { name: said('ticket', 'billet'), names: said('tickets', 'billets') };
+const bilingual = (en: string, fr: string) => ({ en, fr });
+const description = bilingual('One', 'Un');
+const words = { name: bilingual('ticket', 'billet'), names: bilingual('tickets', 'billets') };
 
 const declare = (registry: PluginRegistry) =>
   registry.registerPostLike({
@@ -101,8 +101,8 @@ describe('plugins: TypeScript types of declarations', () => {
         description,
       });
       on('updated', 'categories', ({ after }) => void isSame<NonNullable<typeof after>['parent'], number>(true));
-      void (async () => isSame<NonNullable<Awaited<ReturnType<typeof known>>>['fields'], Mood['fields']>(true));
-      const known = () => terms<Mood>('moods').byId(1);
+      void (async () => isSame<NonNullable<Awaited<ReturnType<typeof readMood>>>['fields'], Mood['fields']>(true));
+      const readMood = () => terms<Mood>('moods').byId(1);
     };
     expect(adding).to.be.a('function');
   });
@@ -184,7 +184,7 @@ describe('plugins: TypeScript types of declarations', () => {
         (service) => service.close(),
         (error: unknown) => error,
       );
-      // What is of no type in TypeScript does not start in JavaScript either, but for what only answering can tell.
+      // The start rejects the same declarations as the compiler, except for faults that only an answer can show.
       if (!/read: |capability: /.test(String(declaration))) expect(refusal, String(declaration)).to.be.instanceOf(StartError);
     }
     expect(declarations).to.have.lengthOf(33);

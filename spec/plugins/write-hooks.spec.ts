@@ -4,7 +4,7 @@ import { type Running, startService } from '../support/service';
 
 const description = { en: 'A field', fr: 'Un champ' };
 
-/** Fields whose stored form is not what is sent. */
+/** Fields whose stored form differs from the sent value. */
 const plugin: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'talk',

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../../lib/language';
 
-/** The pages of the reference that exist in one language or in both, by the name of their file. */
+/** Pages of the reference by file name. Some exist in one language only. */
 const PAGES: readonly (readonly [file: string, title: Text])[] = [
   ['settings', { en: 'Settings', fr: 'Réglages (en anglais)' }],
   ['commands', { en: 'Commands', fr: 'Commandes (en anglais)' }],
@@ -10,7 +10,7 @@ const PAGES: readonly (readonly [file: string, title: Text])[] = [
   ['public-names', { en: 'Public names', fr: 'Noms publics (en anglais)' }],
 ];
 
-/** The pages that exist in French too. */
+/** The pages that also exist in French. */
 const BILINGUAL: readonly string[] = ['list-parameters', 'errors'];
 
 const MADE: Text = {
@@ -18,13 +18,13 @@ const MADE: Text = {
   fr: 'Cette page est tirée du code par `npm run reference`.',
 };
 
-/** The file of a page in a language; English if it has no other. */
+/** The file of a page in a language, or in English if there is no translation. */
 export const fileOf = (page: string, language: Language): string => {
   const isTranslated = language === 'fr' && BILINGUAL.includes(page);
   return `${page}${isTranslated ? '.fr' : ''}.md`;
 };
 
-/** A whole page: title, introduction, links to the other pages, and its parts. */
+/** Builds a page from its title, introduction, links to the other pages, and parts. */
 export const pageOf = (page: string, language: Language, parts: readonly string[]): string => {
   const title = PAGES.find(([file]) => file === page)?.[1][language] ?? '';
   const others = PAGES.filter(([file]) => file !== page).map(([file, { [language]: name }]) => `[${name}](${fileOf(file, language)})`);
@@ -34,9 +34,9 @@ export const pageOf = (page: string, language: Language, parts: readonly string[
 
 const cellOf = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A table in Markdown. Its columns are not padded, so that a longer cell changes one line. */
+/** Writes a table in Markdown. Cells have no padding, so that a longer cell changes one line only. */
 export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map(cellOf).join(' | ')} |`).join('\n');
 
-/** A text as code in a line; nothing for nothing. */
+/** Writes a text as inline code. An empty text stays empty. */
 export const code = (text: string): string => (text === '' ? '' : `\`${text}\``);

@@ -8,22 +8,20 @@ import { docstringOf, exportsOf } from '../package/exports';
 import type { Running } from '../support/service';
 import { code, fileOf, pageOf, table } from './markdown';
 
-/** The folder of the pages. */
 export const FOLDER = 'docs/reference';
 
-/** Wider than any line of help, so that no description is broken. */
+/** A width that no line of the help exceeds, so that descriptions stay on one line. */
 const ONE_LINE = 10_000;
 
 const program = (width: number): Command => addCommands(new Command('calendar-events').configureOutput({ getOutHelpWidth: () => width }));
 
-/** The whole help of a command, as its program prints it. */
 const helpOf = (command: Command): string => {
   const pieces: string[] = [];
   command.configureOutput({ writeOut: (piece) => void pieces.push(piece) }).outputHelp();
   return pieces.join('');
 };
 
-/** The refusal of a value that no setting takes says what the setting takes. */
+/** The valid values of a setting, taken from the error for an invalid one. */
 const valuesOf = (setting: string): string => {
   try {
     readSettings({ [setting]: '\0' });
@@ -33,7 +31,7 @@ const valuesOf = (setting: string): string => {
   return '';
 };
 
-/** Settings, as the help of the program lists them. */
+/** The page with the settings in the help of the program. */
 const settingsPage = (): string => {
   const lines = [...helpOf(program(ONE_LINE)).matchAll(/^ {2}([A-Z_]+) +(.*?)(?: \(([^()]*)\))?$/gm)];
   const rows = lines.map(([, name = '', what = '', given = '']) => [
@@ -53,7 +51,7 @@ const withSubcommands = (command: Command): Command[] => [command, ...command.co
 
 const nameOf = (command: Command): string => `${command.parent ? `${nameOf(command.parent)} ` : ''}${command.name()}`;
 
-/** Commands, each with its help; the settings, which two of them repeat, have a page of their own. */
+/** The page with the help of each command. Settings have a page of their own. */
 const commandsPage = (): string => {
   const commands = withSubcommands(program(80)).slice(1);
   const parts = commands.map((command) => {
@@ -103,7 +101,7 @@ const LISTS: Readonly<Record<'intro' | 'computed' | 'same' | 'without' | 'name' 
   meaning: { en: 'Meaning', fr: 'Signification' },
 };
 
-/** The lists of the calendar: every GET route without a variable in its path, except the index and the document. */
+/** The lists of the calendar: GET routes without variables, except for the index and the document. */
 const listsOf = ({ service: { registry } }: Running) =>
   registry.routes.flatMap((route) => {
     const endpoint = route.endpoints.find(({ methods }) => methods.includes('GET'));
@@ -121,20 +119,20 @@ const listsPage = (running: Running, language: Language): string => {
       description,
     ]),
   }));
-  const known = new Set(first?.rows.map((row) => row.join('\n')));
+  const shared = new Set(first?.rows.map((row) => row.join('\n')));
   const parts = others.map(({ path, rows }) => {
-    const same = rows.filter((row) => known.has(row.join('\n'))).map(([name]) => name);
-    const own = rows.filter((row) => !known.has(row.join('\n')));
+    const same = rows.filter((row) => shared.has(row.join('\n'))).map(([name]) => name);
+    const own = rows.filter((row) => !shared.has(row.join('\n')));
     const lacking = first?.rows.map(([name]) => name).filter((name) => !rows.some(([one]) => one === name)) ?? [];
     const as = `${LISTS.same[language]} \`${first?.path}\``;
     const isShorter = lacking.length < same.length;
-    const said = isShorter ? `${as}, ${LISTS.without[language]} ${lacking.join(', ')}.` : `${as}: ${same.join(', ')}.`;
-    return [`## ${path}`, ...(same.length > 0 ? [said] : []), ...(own.length > 0 ? [table(heads, own)] : [])].join('\n\n');
+    const sentence = isShorter ? `${as}, ${LISTS.without[language]} ${lacking.join(', ')}.` : `${as}: ${same.join(', ')}.`;
+    return [`## ${path}`, ...(same.length > 0 ? [sentence] : []), ...(own.length > 0 ? [table(heads, own)] : [])].join('\n\n');
   });
   return pageOf('list-parameters', language, [LISTS.intro[language], `## ${first?.path}\n\n${table(heads, first?.rows ?? [])}`, ...parts]);
 };
 
-/** The metrics that the service adds to those of its process, with their labels. */
+/** The page with the metrics of the service and their labels. Metrics of the process are left out. */
 const metricsPage = async ({ ask }: Running): Promise<string> => {
   await ask('GET', '//en/nowhere');
   const { text } = await ask('GET', '//metrics');
@@ -155,7 +153,6 @@ const metricsPage = async ({ ask }: Running): Promise<string> => {
 
 const ENTRIES = { 'calendar-events': 'lib/index.ts', 'calendar-events/registry': 'lib/registry-on-koa.ts' } as const;
 
-/** The first sentence of a doc comment. */
 const sentenceOf = (docstring: string): string => {
   const [text = ''] = docstring.replaceAll(/^\/\*\*|\*\/$|^ *\* ?/gm, '').split(/\n *@|\n\n/);
   return /^(?:e\.g\.|i\.e\.|[^.;]|[.;](?!\s|$))*/.exec(text.trim().replaceAll(/\s+/g, ' '))?.[0] ?? '';
@@ -172,7 +169,6 @@ const namesPage = (): string => {
   return pageOf('public-names', 'en', [intro, ...parts]);
 };
 
-/** Makes all pages, by the name of their file. */
 export const createPages = async (running: Running): Promise<ReadonlyMap<string, string>> =>
   new Map([
     ['settings.md', settingsPage()],

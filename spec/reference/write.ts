@@ -4,7 +4,7 @@ import { repository } from '../house/repository';
 import { startService } from '../support/service';
 import { createPages, FOLDER } from './pages';
 
-// `npm run reference`: run by mocha, whose hooks start and stop the database that specs use.
+// `npm run reference` runs this file with mocha, whose hooks start and stop the database.
 describe('The reference', () => {
   it('is written', async () => {
     const running = await startService();

@@ -9,7 +9,7 @@ import { described, NAMESPACE, READER, tags, type User } from './sample';
 const handle = () => 'done';
 const FRENCH: Reader = { ...READER, language: 'fr' };
 
-/** A registry with one computed default, the clock that this reads, and how often it was read. */
+/** A registry with a computed default, the clock that it reads, and a count of the reads. */
 const withClock = () => {
   const clock = { now: '2030-01-02 10:20:30', read: 0 };
   const registry = createRegistry<User>();
@@ -69,11 +69,11 @@ describe('describeNamespace and indexTag: the cached index', () => {
   it('has another ETag by language, address, site and routes', () => {
     const { index, root, registry } = withClock();
     const addressed = index({ ...READER, baseUrl: 'http://example.org/en' });
-    const seen = [index(), index(FRENCH), addressed, root(), root(FRENCH), root(READER, 'Agenda')];
+    const indexes = [index(), index(FRENCH), addressed, root(), root(FRENCH), root(READER, 'Agenda')];
     expect(addressed._links).to.deep.equal({ up: [{ href: 'http://example.org/en/' }] });
     registry.registerRoute(NAMESPACE, '/tags', { methods: READABLE, args: {}, permission: 'public', handle });
     expect(Object.keys(index().routes)).to.include('/cal/events/v1/tags');
-    const tagged = [...seen, index(), root()].map(indexTag);
+    const tagged = [...indexes, index(), root()].map(indexTag);
     expect(new Set(tagged)).to.have.lengthOf(8).and.not.include(undefined);
   });
 });

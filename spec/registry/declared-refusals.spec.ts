@@ -5,7 +5,7 @@ import { described, NAMESPACE, type User } from './sample';
 
 const endpoint = { methods: READABLE, permission: 'public', args: {}, handle: () => ({}) } as const;
 
-/** Registers an endpoint as plain JavaScript can. */
+/** Registers an endpoint without type checks, as plain JavaScript can. */
 const declare = (more: object) => () => createRegistry<User>().registerRoute(NAMESPACE, '/a', { ...endpoint, ...more } as typeof endpoint);
 
 const unfit: readonly [object, RegExp][] = [

@@ -48,8 +48,8 @@ describe('index and OPTIONS: description of routes and args', () => {
     const args = { seat, seats: { type: 'array', items: seat, description: described('seats') } } as const;
     own.registerRoute(NAMESPACE, '/seats', { methods: READABLE, args, permission: 'public', answers, handle: () => ({ seat: 'A' }) });
     const route = own.routes.at(-1);
-    const told = JSON.stringify([describeNamespace(own, NAMESPACE, READER), route && describeRoute(route, READER)]);
-    expect(told)
+    const output = JSON.stringify([describeNamespace(own, NAMESPACE, READER), route && describeRoute(route, READER)]);
+    expect(output)
       .to.include('^[A-H]$')
       .and.to.include('draft-04')
       .and.not.to.match(/pattern-?text/i);
@@ -110,7 +110,7 @@ describe('index and OPTIONS: description of routes and args', () => {
     answering.registerRoute(NAMESPACE, '/all/{id}', deleted, { ...reading, args: { id }, answers });
     answering.registerRoute(NAMESPACE, '/none', { ...reading, args: {} });
     const described04 = { $schema: 'http://json-schema.org/draft-04/schema#' };
-    const thing = {
+    const record = {
       ...described04,
       title: 'thing',
       type: 'object',
@@ -119,9 +119,9 @@ describe('index and OPTIONS: description of routes and args', () => {
     };
     const [, ...routes] = answering.routes.map((route) => describeRoute(route, FRENCH));
     expect(routes.map(({ schema }) => schema)).to.deep.equal([
-      thing,
+      record,
       { ...described04, title: 'things', type: 'boolean' },
-      thing,
+      record,
       undefined,
     ]);
     expect(Object.keys(routes[0] ?? {})).to.deep.equal(['namespace', 'methods', 'endpoints', 'schema', '_links']);

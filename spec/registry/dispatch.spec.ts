@@ -62,16 +62,16 @@ registry.registerRoute(NAMESPACE, '/cards/{id}', {
   handle: ({ path }): never => reply('<p>', { type: path.id === 1 ? 'Text/HTML; charset=utf-8' : 'text/plain' }) as never,
 });
 
-const asked: Method[] = [];
+const methods: Method[] = [];
 registry.registerRoute(
   NAMESPACE,
   '/counted',
-  { methods: READABLE, args: {}, permission: ({ method }) => asked.push(method) > 0, handle: () => 'read' },
+  { methods: READABLE, args: {}, permission: ({ method }) => methods.push(method) > 0, handle: () => 'read' },
   {
     methods: EDITABLE,
     args: {},
     permission: ({ method }) => {
-      asked.push(method);
+      methods.push(method);
       throw new Error('a bug');
     },
     handle: () => 'changed',
@@ -145,13 +145,13 @@ describe('perform', () => {
   });
 
   it('asks each permission once for each method', async () => {
-    asked.length = 0;
+    methods.length = 0;
     const failed: unknown[] = [];
     const visit = await resolving(routeOf('/counted'), incoming('GET', {}));
     expect(allowedMethods(visit, (endpoint, thrown) => failed.push([endpoint.methods, String(thrown)]))).to.deep.equal(['GET']);
     expect(failed).to.deep.equal([[['POST', 'PUT', 'PATCH'], 'Error: a bug']]);
     expect(await perform(visit)).to.equal('read');
-    expect(asked).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
+    expect(methods).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
   });
 
   it('throws the error of its own permission', async () => {
@@ -159,7 +159,7 @@ describe('perform', () => {
     expect(await perform(visit).catch(String)).to.equal('Error: a bug');
   });
 
-  it('may be of another content type that is declared, whatever its parameters, and of none beside', async () => {
+  it('may have a declared content type with any parameters, and no other', async () => {
     const shown = (number: string) => resolving(routeOf('/cards/{id}'), incoming('GET', { id: number })).then((visit) => perform(visit));
     expect(await shown('1')).to.have.property('body', '<p>');
     const refused = await shown('2').catch((error: Error) => error.message);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ApiError } from '../../lib/errors/refusal';
 import { compileSchema } from '../../lib/registry/args/schema-validator';
 
-/** By format: texts that have it, and texts that have not. */
+/** Valid and invalid texts for each format. */
 const FORMATS: Readonly<Record<string, readonly [taken: readonly string[], refused: readonly string[]]>> = {
   date: [
     ['2031-12-31', '2028-02-29'],
@@ -59,7 +59,7 @@ const sentenceOf = (settled: unknown): string | undefined => (settled instanceof
 
 describe('format', () => {
   for (const [format, [taken, refused]] of Object.entries(FORMATS)) {
-    it(`${format} takes what has it, and names an example where a text has it not`, () => {
+    it(`${format} accepts valid texts, and gives an example for invalid ones`, () => {
       const judge = compileSchema({ type: 'string', format });
       for (const text of taken) expect(judge(text, 'x'), text).to.equal(text);
       for (const text of refused) {

@@ -113,7 +113,7 @@ describe('judgeValue', () => {
     expect(answer).to.have.property('message', '`x` does not have the form that is allowed. `x` must be at least 2.');
   });
 
-  it('leaves a member named __proto__ out of what it answers', () => {
+  it('leaves a member named __proto__ out of the result', () => {
     const answer = judgeValue(JSON.parse('{"__proto__":{"admin":true},"name":"Ann"}'), { type: 'object' }, 'x');
     expect(Object.keys(answer as object)).to.deep.equal(['name']);
     expect(answer).to.not.have.property('admin');

@@ -6,7 +6,7 @@ import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { runs } from '../support/runs';
 import { described, NAMESPACE, type User } from './sample';
 
-/** Registers what the compiler would refuse, as a plugin in plain JavaScript would. */
+/** Registers an arg without type checks, as plain JavaScript can. */
 const register = (own: object) => {
   const registry = createRegistry<User>();
   const endpoint = { methods: READABLE, args: {}, permission: 'public', handle: () => 'done', ...own };
@@ -138,12 +138,12 @@ describe('refused JSON Schema keywords', () => {
   }
 
   for (const [schema, sentence, place = ''] of contradictory) {
-    it(`is refused where it makes no sense beside others: ${JSON.stringify(schema)}`, () => {
+    it(`is refused if it contradicts other keywords: ${JSON.stringify(schema)}`, () => {
       expect(() => declare(schema)).to.throw(DeclarationError, `Route cal/events/v1/events: argument "zip"${place}: ${sentence}`);
     });
   }
 
-  for (const schema of consistent) it(`is none of these: ${JSON.stringify(schema)}`, () => declare(schema));
+  for (const schema of consistent) it(`is accepted: ${JSON.stringify(schema)}`, () => declare(schema));
 
   it('is refused in a variable of the path like elsewhere', () => {
     const add = () =>
@@ -154,19 +154,19 @@ describe('refused JSON Schema keywords', () => {
     expect(add).to.throw('argument "id": the keyword "minimum" is "x": give it a number.');
   });
 
-  it('is told where JSON cannot write it', () => {
+  it('is reported if JSON cannot write it', () => {
     const circle: unknown[] = [];
     circle.push(circle, 1n);
     expect(() => declare({ minimum: circle })).to.throw(DeclarationError, 'the keyword "minimum" is an object: give it a number.');
     expect(() => declare({ minimum: 1n })).to.throw(DeclarationError, 'the keyword "minimum" is 1: give it a number.');
   });
 
-  it('is no member that is inherited', () => {
+  it('is not an inherited member', () => {
     const inherited = Object.create({ helper: () => 1 }, { maxLength: { value: 3, enumerable: true } });
     expect(() => register({ args: { zip: Object.assign(inherited, { description: described('zip') }) } })).not.to.throw();
   });
 
-  it('is told in short where it is long', () => {
+  it('is shortened if it is long', () => {
     expect(() => declare({ minimum: 'x'.repeat(1000) })).to.throw(/the keyword "minimum" is "x{58}…: give it a number\.$/);
   });
 
@@ -214,7 +214,7 @@ describe('refused JSON Schema keywords', () => {
     fc.oneof(value, fc.record({ type: value, minimum: value }, { requiredKeys: [] }), fc.record({ a: fc.record({ items: value }) })),
     { maxKeys: 3 },
   );
-  it('is all that a validator would stumble over when a value first needs it', () => {
+  it('covers all faults that a validator would only find with the first value', () => {
     let taken = 0;
     fc.assert(
       fc.property(shallow, fc.jsonValue(), (schema, sent) => {

@@ -10,7 +10,7 @@ const description = { en: 'Numbers', fr: 'Des nombres' };
 const numbers = { type: 'array', items: { type: 'integer' }, description } as const;
 const many = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
-/** The codes of the refused values, by name. */
+/** The error codes of invalid values, by name. */
 const judge = async (args: Args, body: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
   const bounded = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, boundedArg(arg)]));
   const request = { path: {}, record: undefined, user: undefined, language: 'en' } as const;
@@ -31,22 +31,22 @@ describe('A list of values', () => {
       expect(await judge({ n: numbers }, { n: form(1001) })).to.deep.equal(REFUSED);
     });
 
-    it(`has no more where a function judges it, which is not asked, ${title}`, async () => {
-      let asked = 0;
+    it(`is limited before its validate function is called, ${title}`, async () => {
+      let calls = 0;
       const own = {
         ...numbers,
         validate: () => {
-          asked += 1;
+          calls += 1;
           return true;
         },
       };
       expect(await judge({ n: own }, { n: form(1001) })).to.deep.equal(REFUSED);
-      expect(asked).to.equal(0);
+      expect(calls).to.equal(0);
       expect(await judge({ n: own }, { n: form(1000) })).to.deep.equal({});
     });
   }
 
-  it('is bounded within objects, lists and what is not declared too', async () => {
+  it('is limited in objects, lists and undeclared values too', async () => {
     const anything = { type: 'object', description } as const;
     const declared = { type: 'object', properties: { deep: numbers }, description } as const;
     for (const arg of [anything, declared, { ...anything, validate: () => true }]) {
@@ -56,14 +56,14 @@ describe('A list of values', () => {
     expect(await judge({ n: { type: 'array', items: { type: 'array' }, description } }, { n: [many(1001)] })).to.deep.equal(REFUSED);
   });
 
-  it('has the bound that is declared where one is', async () => {
+  it('has the declared limit if there is one', async () => {
     expect(await judge({ n: { ...numbers, maxItems: 3 } }, { n: many(4) })).to.deep.equal(REFUSED);
     expect(await judge({ n: { ...numbers, maxItems: 2000 } }, { n: many(2000) })).to.deep.equal({});
     expect(await judge({ n: { ...numbers, maxItems: 2000 } }, { n: many(2001) })).to.deep.equal(REFUSED);
     expect(await judge({ n: { ...numbers, minItems: 1500 } }, { n: many(1500) })).to.deep.equal({});
   });
 
-  it('is none where a text has many commas', async () => {
+  it('is not made of a text with many commas', async () => {
     expect(await judge({ n: { type: 'string', description } }, { n: ','.repeat(5000) })).to.deep.equal({});
   });
 });
@@ -122,7 +122,7 @@ describe('Lists of IDs and slugs have at most 1,000 members', () => {
     });
   });
 
-  it('are told as maxItems by the OpenAPI document and the index', async () => {
+  it('are maxItems in the OpenAPI document and the index', async () => {
     const { body } = await stage().ask('GET', '//en/club/v1/doc');
     const schema = body.paths['/seats'].post.requestBody.content['application/json'].schema;
     const own = schema.$ref ? body.components.schemas[schema.$ref.split('/').at(-1)] : schema;
@@ -132,7 +132,7 @@ describe('Lists of IDs and slugs have at most 1,000 members', () => {
     expect(index.body.routes['/club/v1/seats'].endpoints[0].args.rows).to.have.property('maxItems', 1000);
   });
 
-  it('are told by the document alone of the args that clients of the CMS know', async () => {
+  it('are maxItems only in the document for args that clients of the CMS know', async () => {
     const { body } = await stage().ask('GET', '/doc');
     const include = body.paths['/events'].get.parameters.find(({ name }: { name: string }) => name === 'include').schema;
     expect(include.$ref ? body.components.schemas[include.$ref.split('/').at(-1)] : include).to.have.property('maxItems', 1000);

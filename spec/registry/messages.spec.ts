@@ -7,10 +7,10 @@ import { compileProject } from '../support/compiler';
 
 interface Wrong {
   readonly what: string;
-  /** The arguments of `registerRoute` after the namespace; `text` is a description. */
+  /** The arguments of `registerRoute` after the namespace. `text` is a description. */
   readonly declaration: string;
   readonly message: string;
-  /** How many lines it may say, where that is more than two. */
+  /** The maximum number of lines of the message, if it is more than two. */
   readonly most?: number;
 }
 
@@ -109,7 +109,7 @@ const compilerOptions = {
   rootDir: path.parse(repository.root).root,
   typeRoots: [path.join(repository.root, 'node_modules/@types')],
 };
-/** Compiles the declarations, each on a line of its own, and answers what the compiler says of each line. */
+/** Compiles each declaration on a line of its own, and returns the errors of each line. */
 const compile = async (declarations: readonly string[]): Promise<string[][]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wrong-'));
   const lines = [...HEAD, ...declarations.map((declaration) => `registry.registerRoute('cal/events/v1', ${declaration});`)];
@@ -124,9 +124,9 @@ const compile = async (declarations: readonly string[]): Promise<string[][]> => 
 };
 
 describe('TypeScript compiler on wrong declarations', () => {
-  let said: readonly (readonly string[])[];
+  let errors: readonly (readonly string[])[];
   before(async () => {
-    said = await compile([
+    errors = await compile([
       ...wrong.map(({ declaration }) => declaration),
       `'/events', { methods: 'GET', args: {}, permission: 'public', handle }`,
     ]);
@@ -134,7 +134,7 @@ describe('TypeScript compiler on wrong declarations', () => {
 
   for (const [index, { what, message, most = 2 }] of wrong.entries()) {
     it(`refuses ${what} in ${most} short lines at most`, () => {
-      const lines = said[index] ?? [];
+      const lines = errors[index] ?? [];
       expect(lines).to.include(message);
       expect(lines.length).to.be.within(1, most);
       for (const line of lines) expect(line.length, line).to.be.below(170);
@@ -142,6 +142,6 @@ describe('TypeScript compiler on wrong declarations', () => {
   }
 
   it('accepts correct declarations', () => {
-    expect(said.at(-1)).to.deep.equal([]);
+    expect(errors.at(-1)).to.deep.equal([]);
   });
 });

@@ -156,7 +156,7 @@ describe('toOpenApi', () => {
     const text = JSON.stringify(made);
     const targets = [...text.matchAll(/"\$ref":"#\/components\/(\w+\/[\w.-]+)"/g)].map((match) => match[1]);
     const { securitySchemes: _, ...components } = made['components'] as Record<string, object>;
-    const held = Object.entries(components).flatMap(([section, all]) => Object.keys(all).map((name) => `${section}/${name}`));
-    expect([...new Set(targets)].sort()).to.deep.equal(held.sort());
+    const defined = Object.entries(components).flatMap(([section, all]) => Object.keys(all).map((name) => `${section}/${name}`));
+    expect([...new Set(targets)].sort()).to.deep.equal(defined.sort());
   });
 });

@@ -9,7 +9,7 @@ import { MOST_COPIES, MOST_READ, patternOf, wrongPattern } from '../../lib/regis
 import { compileSchema, compileStrictly } from '../../lib/registry/args/schema-validator';
 
 const from = (first: number, count: number): string[] => Array.from({ length: count }, (_, at) => String.fromCodePoint(first + at));
-/** Every character that some class treats in its own way, and the neighbours of those; and longer texts. */
+/** Characters at the borders of character classes, and longer texts. */
 // biome-ignore format: a list
 const TEXTS = [
   ...from(0, 0x300), ...from(0x2000, 0x70), '\u1680', '\u180e', '\u3000', '\ufeff', '\ufffe', 'Σ', 'ς', 'Ж', 'ש', 'ع', '日', '한', 'K', 'ſ', '😀', '😎',

@@ -16,7 +16,7 @@ interface Case {
 
 const cases: readonly Case[] = JSON.parse(readFileSync('fixtures/reference/args.json', 'utf8'));
 
-/** The recording writes the empty object as an empty list. */
+/** Writes an empty object as an empty list, like the recording. */
 const normal = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Object.keys(value).length === 0) return [];
@@ -25,7 +25,7 @@ const normal = (value: unknown): unknown => {
 
 const outcome = (answer: unknown) => (answer instanceof ApiError ? { code: answer.code } : { sanitized: normal(answer) });
 
-/** 2^53 + 1 was sent there, which no JSON reader of this language can tell from 2^53; only its text shows the difference. */
+/** Rounds a text like JavaScript. The recording received 2^53 + 1, which JavaScript reads as 2^53. */
 const withRoundedText = (sanitized: unknown): unknown =>
   JSON.parse(JSON.stringify(sanitized ?? null).replaceAll('"9007199254740993"', '"9007199254740992"'));
 

@@ -8,7 +8,7 @@ import { described, id, NAMESPACE, READER, resolving, slug, type User } from './
 
 const handle = () => 'done';
 const reading = <const A extends Args>(args: A) => ({ methods: READABLE, args, permission: 'public', handle }) as const;
-/** What the compiler would refuse, as a plugin in plain JavaScript would send it. */
+/** Passes a value without type checks, as plain JavaScript can. */
 const untyped = (value: unknown) => value as never;
 
 const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [
@@ -209,14 +209,14 @@ describe('registerRoute', () => {
     const wrong = untyped({ ...reading({}), answers, handle: () => ({ id: 'none' }) });
     registry.trusting('one').registerRoute(NAMESPACE, '/trusted', wrong);
     registry.forPlugin('one').registerRoute(NAMESPACE, '/held', wrong);
-    const [, trusted, held] = registry.routes;
-    if (trusted === undefined || held === undefined) throw new Error('the routes are not there');
+    const [, trusted, guarded] = registry.routes;
+    if (trusted === undefined || guarded === undefined) throw new Error('the routes are not there');
     const incoming = { ...READER, method: 'GET', path: {}, query: {}, body: {}, user: undefined, headers: {} } as const;
     expect(await perform(await resolving(trusted, incoming))).to.deep.equal({ id: 'none' });
-    expect(await perform(await resolving(held, incoming)).catch(String)).to.match(/^Error: GET .* body\.id must be of the type integer/);
+    expect(await perform(await resolving(guarded, incoming)).catch(String)).to.match(/^Error: GET .* body\.id must be of the type integer/);
     expect(describeRoute(trusted, READER)).to.have.keys('namespace', 'methods', 'endpoints', '_links');
-    expect(describeRoute(held, READER)).to.include.keys('schema');
-    for (const { endpoints } of [trusted, held]) expect(endpoints[0]).to.include({ answers, plugin: 'one' });
+    expect(describeRoute(guarded, READER)).to.include.keys('schema');
+    for (const { endpoints } of [trusted, guarded]) expect(endpoints[0]).to.include({ answers, plugin: 'one' });
   });
 
   it('keeps routes as frozen data, with the namespace’s index first', () => {
@@ -255,11 +255,11 @@ describe('registerRoute', () => {
     ]);
   });
 
-  it('serves the index of the namespace that is asked for, and none for what is no namespace', async () => {
+  it('serves the index of a namespace, and none for an unknown one', async () => {
     const registry = createRegistry<User>();
     registry.registerRoute(NAMESPACE, '/events', reading({}));
     const [index] = registry.routes;
-    const asked = {
+    const request = {
       path: {},
       record: undefined,
       user: undefined,
@@ -270,8 +270,8 @@ describe('registerRoute', () => {
       ...READER,
     } as const;
     const routesOf = async (query: Record<string, unknown>) => {
-      const params = await index?.endpoints[0]?.validate({ query, body: {} }, asked);
-      const answer = await index?.endpoints[0]?.handle({ ...asked, params: params ?? {} });
+      const params = await index?.endpoints[0]?.validate({ query, body: {} }, request);
+      const answer = await index?.endpoints[0]?.handle({ ...request, params: params ?? {} });
       return Object.keys((answer as { body: { routes: object } }).body.routes);
     };
     expect(await routesOf({})).to.deep.equal(['/cal/events/v1', '/cal/events/v1/events']);

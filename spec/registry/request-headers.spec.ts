@@ -62,7 +62,7 @@ describe('declared request headers: If-Match and Idempotency-Key', () => {
   });
 
   it('replays an earlier answer before validation', async () => {
-    const asked: unknown[] = [];
+    const digestsRead: unknown[] = [];
     const replaying = createRegistry<User>();
     replaying.registerRoute(NAMESPACE, '/notes', {
       methods: CREATABLE,
@@ -70,7 +70,7 @@ describe('declared request headers: If-Match and Idempotency-Key', () => {
       permission: 'public',
       requestHeaders: { 'X-Again': { type: 'boolean', description: described('again') } },
       replay: ({ headers, digest }) => {
-        asked.push(digest());
+        digestsRead.push(digest());
         return headers['x-again'] === '1' ? 'as before' : undefined;
       },
       handle: ({ params }) => params.note,
@@ -85,7 +85,7 @@ describe('declared request headers: If-Match and Idempotency-Key', () => {
     expect(await post({ 'x-again': '0' }, { note: 'new' })).to.equal('new');
     expect(await post({}, {})).to.equal('rest_missing_callback_param');
     expect(await post({ 'x-again': 'x' }, {})).to.equal('rest_invalid_param');
-    expect(asked).to.have.length(3);
+    expect(digestsRead).to.have.length(3);
   });
 
   for (const [what, requestHeaders, sentence] of [

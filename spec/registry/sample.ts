@@ -2,35 +2,29 @@ import type { Text } from '../../lib/language';
 import { endpointFor, type MatchedRequest, type ResolvedRequest, resolveRequest } from '../../lib/registry/dispatch';
 import type { Route } from '../../lib/registry/route';
 
-/** What somebody in these specs may do. */
 export type Capability = 'edit_events' | 'delete_events';
 
-/** Somebody who asks, in these specs. */
 export interface User {
   readonly id: number;
   can(capability: Capability): boolean;
 }
 
-/** A user with the given capabilities. */
 export const userWith = (...capabilities: readonly Capability[]): User => ({
   id: 7,
   can: (capability) => capabilities.includes(capability),
 });
 
-/** A request that has not found its endpoint. */
+/** A request before it is matched to an endpoint. */
 export type SentRequest = Omit<MatchedRequest<User>, 'route' | 'endpoint'>;
 
-/** Resolves a request for a route. */
 export const resolving = (route: Route<User>, request: SentRequest): Promise<ResolvedRequest<User>> =>
   resolveRequest({ ...request, route, endpoint: endpointFor(route, request.method) });
 
-/** A description that says nothing more than a name. */
 export const described = (name: string): Text => ({ en: `The ${name}`, fr: `Le champ ${name}` });
 
-/** The namespace of these specs. */
 export const NAMESPACE = 'cal/events/v1';
 
-/** Who reads descriptions in these specs. */
+/** The language and base URL for descriptions in these specs. */
 export const READER = { language: 'en', baseUrl: 'http://127.0.0.1:3000/en' } as const;
 
 export const id = { type: 'integer', required: true, description: { en: 'The ID', fr: 'L’identifiant' } } as const;

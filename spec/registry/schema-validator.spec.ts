@@ -4,7 +4,6 @@ import type { Arg } from '../../lib/registry/args/arg';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { described, NAMESPACE, READER, type User } from './sample';
 
-/** Counts the schemas that ajv turns into functions meanwhile. */
 const counting = async (during: () => unknown): Promise<number> => {
   const { compile } = Ajv.prototype;
   let count = 0;
@@ -34,8 +33,8 @@ describe('compileSchema', () => {
         registry.registerRoute(NAMESPACE, `/kind${number}`, { methods: READABLE, args: lengths(77_000), permission: 'public', handle });
     };
     expect(await counting(register)).to.equal(0);
-    const asked = { path: {}, record: undefined, user: undefined, ...READER } as const;
-    const ask = (number: number) => registry.routes[number]?.endpoints[0]?.validate({ query: { arg0: 'a', arg1: 'b' }, body: {} }, asked);
+    const context = { path: {}, record: undefined, user: undefined, ...READER } as const;
+    const ask = (number: number) => registry.routes[number]?.endpoints[0]?.validate({ query: { arg0: 'a', arg1: 'b' }, body: {} }, context);
     expect(await counting(() => ask(1))).to.equal(2);
     expect(await counting(() => ask(1))).to.equal(0);
     expect(await counting(() => ask(50))).to.equal(0);

@@ -8,7 +8,7 @@ import type { PermissionRequest } from '../../lib/registry/route';
 import { described, id, NAMESPACE, slug, tags, title, type User } from './sample';
 
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
-/** Compiles only where two types are the same. */
+/** Compiles only if two types are equal. */
 const isSame = <One, Other>(same: Same<One, Other>): boolean => same;
 
 const order = { type: 'string', enum: ['asc', 'desc'], default: 'asc', description: described('order') } as const satisfies Arg;

@@ -35,7 +35,7 @@ interface Scenario {
   readonly query?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
   readonly params?: Record<string, unknown>;
-  /** The code of the refusal, with the parameters that it names and their reasons. */
+  /** The expected error code. The members below name its parameters and reasons. */
   readonly code?: string;
   readonly missing?: readonly string[];
   readonly reasons?: Record<string, string>;
@@ -212,8 +212,11 @@ describe('compileArgs: args of an endpoint', () => {
     ['', false],
   ] as const) {
     it(`${refused ? 'refuses' : 'takes'} what a validator answers ${JSON.stringify(answer)} for, at once or later`, async () => {
-      const said = (value: unknown) => value as boolean;
-      const validate = compileArgs({ page: arg({ validate: () => said(answer) }), size: arg({ validate: async () => said(answer) }) });
+      const untyped = (value: unknown) => value as boolean;
+      const validate = compileArgs({
+        page: arg({ validate: () => untyped(answer) }),
+        size: arg({ validate: async () => untyped(answer) }),
+      });
       const outcome = await validate({ query: { page: 1, size: 2 }, body: {} }, request).catch((error: unknown) => error);
       if (!refused) {
         expect(outcome).to.deep.equal({ page: 1, size: 2 });
@@ -253,18 +256,18 @@ describe('compileArgs: args of an endpoint', () => {
   });
 
   it('gives validate the params, path, record, user and language', async () => {
-    let seen: unknown;
+    let received: unknown;
     const validate = compileArgs({
       page: arg({
         validate: (_, given) => {
-          seen = { ...given, params: { ...given.params } };
+          received = { ...given, params: { ...given.params } };
           return true;
         },
       }),
       tags,
     });
     await validate({ query: { page: '1', tags: '2' }, body: {} }, { path: { id: 4 }, record: 'record', user: 'user', language: 'en' });
-    expect(seen).to.deep.equal({ path: { id: 4 }, params: { page: '1', tags: '2' }, record: 'record', user: 'user', language: 'en' });
+    expect(received).to.deep.equal({ path: { id: 4 }, params: { page: '1', tags: '2' }, record: 'record', user: 'user', language: 'en' });
   });
 
   it('validates withheld arguments and keeps them from the handler', async () => {

@@ -8,11 +8,11 @@ const creating = (title: string, sent: Fields): Step => ({
   path: '/events',
   json: { title, start_date: '2030-07-02 09:00', end_date: '2030-07-02 11:00', ...sent },
 });
-/** An event of one moment, in UTC. */
+/** An event without length at an instant in UTC. */
 const moment = (utc: string): Step => ({ path: '/events', json: { title: utc, start_date: utc, end_date: utc, timezone: 'UTC' } });
 const secondsAfter = (utc: string, seconds: number): string => new Date(Date.parse(utc) + seconds * 1000).toISOString();
 
-/** The zone of the site, the present moment, and the first and the last instant of the default window; others are in window.spec.ts. */
+/** The zone of the site, the current time, and the bounds of the default window. window.spec.ts tests more. */
 const WINDOWS: readonly (readonly [zone: string, now: string, first: string, last: string])[] = [
   ['UTC', '9998-12-31T12:00:00Z', '9998-12-30T00:00:00Z', '9999-12-31T23:59:59Z'],
   ['America/Toronto', '2030-01-16T04:59:59Z', '2030-01-14T05:00:00Z', '2032-01-16T04:59:59Z'],
@@ -20,7 +20,7 @@ const WINDOWS: readonly (readonly [zone: string, now: string, first: string, las
   ['Australia/Lord_Howe', '2030-04-07T16:00:00Z', '2030-04-06T13:00:00Z', '2032-04-08T13:29:59Z'],
 ];
 
-/** What a list shows of five moments of 12 June 2030 in Kolkata, asked at its first. */
+/** Events on or near 12 June 2030 in Kolkata. */
 const DAY: Readonly<Record<string, string>> = {
   before: '2030-06-11T18:29:59Z',
   first: '2030-06-11T18:30:00Z',
@@ -58,7 +58,7 @@ const FILTERS: readonly (readonly [query: string, names: readonly string[]])[] =
   ['ends_before=1907465400&strict_dates=true', ['before', 'first']],
 ];
 
-/** What is said of the publication of a record made at 2030-03-10T06:30:00Z in Toronto, and what its answer says. */
+/** Publication fields of a record created at 2030-03-10T06:30:00Z in Toronto, and the fields in its answer. */
 const PUBLISHED = '2030-03-10T06:30:00Z';
 const PUBLICATIONS: readonly (readonly [sent: Fields, has: Fields])[] = [
   [
@@ -84,7 +84,7 @@ const PUBLICATIONS: readonly (readonly [sent: Fields, has: Fields])[] = [
   [{ status: 'draft' }, { date: '2030-03-10 01:30:00', date_utc: '0000-00-00 00:00:00' }],
 ];
 
-/** A stage for each of the zones, which the specs of a suite share. */
+/** Opens a stage for each zone, shared by the specs of a suite. */
 function stagesIn(zones: Iterable<string>): (zone: string) => Stage {
   const stages = new Map<string, Stage>();
   before(async () => {
@@ -167,7 +167,7 @@ describe('GET /venues and /organizers: only_with_upcoming', () => {
     await stage.give({
       hall: { path: '/venues', json: { venue: 'Hall' } },
       ann: { path: '/organizers', json: { organizer: 'Ann' } },
-      // It ends at 03:00 in UTC, late in the evening of the fifth in Toronto.
+      // The event ends at 03:00 UTC, which is late on 5 May in Toronto.
       night: creating('Night', {
         start_date: '2030-05-06 09:00',
         end_date: '2030-05-06 12:00',

@@ -2,20 +2,20 @@ import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/service/service';
 import { openStage, type Stage, type Step } from '../support/scenario';
 
-/** What is sent of an arg, and where a reader sees what then. */
-type Said = readonly [sent: unknown, at: string, seen: unknown];
-/** What is sent of an arg, and what a step of somebody shows of it. */
-interface Told {
+/** A value to send for an arg, and the path and value of the answer that show it. */
+type Shown = readonly [sent: unknown, at: string, expected: unknown];
+/** A value to send for an arg, and a later step that shows its effect. */
+interface Effect {
   readonly sent: unknown;
   readonly step: Partial<Step>;
 }
-/** Two values of an arg: the one that a record is made with, and by slug gets again; and the one that it gets by ID between. */
-type Row = readonly [Said, Said] | readonly [Told, Told];
+/** Two values of an arg. Creations and updates by slug use the first, and updates by ID the second. */
+type Row = readonly [Shown, Shown] | readonly [Effect, Effect];
 type Rows = Readonly<Record<string, Row>>;
 
-const shown = (at: string, one: unknown, other: unknown, ...seen: readonly [unknown?, unknown?]): Row => [
-  [one, at, seen.length > 0 ? seen[0] : one],
-  [other, at, seen.length > 0 ? seen[1] : other],
+const shown = (at: string, one: unknown, other: unknown, ...values: readonly [unknown?, unknown?]): Row => [
+  [one, at, values.length > 0 ? values[0] : one],
+  [other, at, values.length > 0 ? values[1] : other],
 ];
 const text = (name: string): Row => shown(name, `One ${name}`, `Other ${name}`);
 const html = (name: string): Row => shown(name, `One ${name}`, `Other ${name}`, `<p>One ${name}</p>`, `<p>Other ${name}</p>`);
@@ -32,8 +32,8 @@ const PUBLISHED: Rows = {
 const ADDRESS: Rows = { description: html('description'), phone: text('phone'), website };
 const TERM: Rows = { name: text('name'), description: text('description'), slug: shown('slug', 'one-slug', 'other-slug') };
 
-/** What of each kind is written, with where it is seen. */
-const WRITTEN: Readonly<Record<string, { readonly required: object; readonly rows: Rows }>> = {
+/** Args of each kind that write a record, with their effect. */
+const WRITABLE: Readonly<Record<string, { readonly required: object; readonly rows: Rows }>> = {
   events: {
     required: { title: 'Declared', start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' },
     rows: {
@@ -109,7 +109,7 @@ const WRITTEN: Readonly<Record<string, { readonly required: object; readonly row
   },
 };
 
-/** Two queries of each filter of each list whose lists differ, in a calendar where the given records are. */
+/** Two queries for each filter of a list. Their results must differ for the records in RECORDS. */
 type Queries = Readonly<Record<string, readonly [one: string, other: string]>>;
 
 const PAGED: Queries = { page: ['per_page=1&page=1', 'per_page=1&page=2'], per_page: ['per_page=1', 'per_page=2'] };
@@ -183,7 +183,7 @@ const EVENTS: Queries = {
   post_parent: ['', 'post_parent={trade}'],
   ticketed: ['ticketed=true', 'ticketed=false'],
 };
-/** Calendars and feeds have one filter more. */
+/** Calendars and feeds have one more filter. */
 const FOLLOWED: Queries = {
   ...EVENTS,
   own_days: [
@@ -226,10 +226,10 @@ const LISTS: Readonly<Record<string, Queries>> = {
     status: ['status=publish', 'status=draft'],
   },
 };
-/** What has one value alone. */
+/** Filters that have only one valid value. */
 const SINGLE_VALUED: Readonly<Record<string, readonly string[]>> = { 'events.ics': ['status'], 'events.atom': ['status'] };
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   one: { path: '/events', json: { title: 'One', start_date: '2010-01-01', end_date: '2010-01-01' } },
   other: { path: '/events', json: { title: 'Other', start_date: '2010-01-01', end_date: '2010-01-01' } },
   above: { path: '/categories', json: { name: 'Above' } },
@@ -294,16 +294,16 @@ const GIVEN: Readonly<Record<string, Step>> = {
   draftFilm: { path: '/films', json: { title: 'Draft', status: 'draft' } },
 };
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const films: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'film',
     plural: 'films',
-    name: said('film', 'film'),
-    names: said('films', 'films'),
-    fields: { minutes: { type: 'integer', filter: true, description: said('Its minutes', 'Sa durée') } },
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
+    fields: { minutes: { type: 'integer', filter: true, description: bilingual('Its minutes', 'Sa durée') } },
   });
-  registry.registerField('events', 'rating', { type: 'integer', description: said('Its rating', 'Sa note') });
+  registry.registerField('events', 'rating', { type: 'integer', description: bilingual('Its rating', 'Sa note') });
 };
 
 interface Endpoint {
@@ -311,13 +311,13 @@ interface Endpoint {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-describe('what is declared is obeyed', () => {
+describe('args have the declared effect', () => {
   let stage: Stage;
-  /** The args of the endpoint of a method at a path, as the index prints them. */
+  /** Reads the args of an endpoint from the index. */
   let declared: (method: string, path: string) => readonly string[];
   before(async () => {
     stage = await openStage({}, [films]);
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
     const { body } = await stage.step({ path: '' });
     const routes = body.routes as Record<string, { endpoints: readonly Endpoint[] }>;
     declared = (method, path) => {
@@ -330,11 +330,11 @@ describe('what is declared is obeyed', () => {
   const ID = '/(?P<id>\\d+)';
   const SLUG = '/by-slug/(?P<slug>[^/]+)';
 
-  it('every kind and every list stands in the tables', async () => {
+  it('every kind and every list is in the tables', async () => {
     const { body } = await stage.step({ path: '' });
     const paths = Object.keys(body.routes).map((path) => path.replace(/^\/cal\/events\/v1\/?/, ''));
     const kinds = paths.filter((path) => declared('POST', `/${path}`).length > 0 && !path.includes('?P<'));
-    expect(kinds).to.have.members(Object.keys(WRITTEN));
+    expect(kinds).to.have.members(Object.keys(WRITABLE));
     const lists = paths.filter((path) => declared('GET', `/${path}`).includes('search'));
     expect(lists).to.have.members(Object.keys(LISTS));
   });
@@ -356,10 +356,10 @@ describe('what is declared is obeyed', () => {
       });
   }
 
-  for (const [plural, { required, rows }] of Object.entries(WRITTEN)) {
+  for (const [plural, { required, rows }] of Object.entries(WRITABLE)) {
     const isTerm = plural === 'categories' || plural === 'tags';
     it(`each arg of ${plural} has a row, and each row is an arg somewhere`, () => {
-      const known = [...Object.keys(rows), 'ml_language', 'translation_of'];
+      const tested = [...Object.keys(rows), 'ml_language', 'translation_of'];
       const places = [
         ['POST', ''] as const,
         ...['POST', 'PUT', 'PATCH'].flatMap(
@@ -371,48 +371,55 @@ describe('what is declared is obeyed', () => {
         ),
       ];
       for (const [method, path] of places)
-        expect([...known, 'id', 'slug'], `${method} ${path}`).to.include.members(declared(method, `/${plural}${path}`));
-      expect(declared('POST', `/${plural}`)).to.have.members(known);
-      expect(declared('PATCH', `/${plural}${ID}`)).to.have.members([...known, 'id']);
-      if (!isTerm) expect(declared('PATCH', `/${plural}${SLUG}`)).to.have.members([...new Set([...known, 'slug'])]);
+        expect([...tested, 'id', 'slug'], `${method} ${path}`).to.include.members(declared(method, `/${plural}${path}`));
+      expect(declared('POST', `/${plural}`)).to.have.members(tested);
+      expect(declared('PATCH', `/${plural}${ID}`)).to.have.members([...tested, 'id']);
+      if (!isTerm) expect(declared('PATCH', `/${plural}${SLUG}`)).to.have.members([...new Set([...tested, 'slug'])]);
     });
 
     const named = (name: string) => ({ ...required, [Object.keys(required)[0] ?? '']: name });
 
-    const see = async (id: number, row: Said | Told, told: string) => {
+    const check = async (id: number, row: Shown | Effect, title: string) => {
       const path = `/${plural}/${id}`;
       if ('step' in row) await stage.step({ path, ...row.step });
       else {
-        const [, at, seen] = row;
-        const value = typeof seen === 'string' && /^\{\w+\}$/.test(seen) ? stage.names[seen.slice(1, -1)] : seen;
+        const [, at, expected] = row;
+        const value = typeof expected === 'string' && /^\{\w+\}$/.test(expected) ? stage.names[expected.slice(1, -1)] : expected;
         const { body } = await stage.step({ as: 'editor', path });
-        expect(body, told).to.have.nested.property(at, value);
+        expect(body, title).to.have.nested.property(at, value);
       }
     };
-    const sentOf = (row: Said | Told) => ('step' in row ? row.sent : row[0]);
+    const sentOf = (row: Shown | Effect) => ('step' in row ? row.sent : row[0]);
 
     for (const [name, [one, other]] of Object.entries(rows))
       it(`${name} of ${plural}, on creation, by ID and by slug`, async () => {
         const json = { ...required, ...(isTerm && { name: `Declared ${name}` }), [name]: sentOf(one) };
         const { body: made } = await stage.step({ as: 'editor', method: 'POST', path: `/${plural}`, json, status: 201 });
-        await see(made.id, one, 'on creation');
+        await check(made.id, one, 'on creation');
         await stage.step({ as: 'editor', method: 'PATCH', path: `/${plural}/${made.id}`, json: { [name]: sentOf(other) } });
-        await see(made.id, other, 'by ID');
+        await check(made.id, other, 'by ID');
         if (isTerm) return;
         const { slug } = (await stage.step({ as: 'editor', path: `/${plural}/${made.id}` })).body;
         await stage.step({ as: 'editor', method: 'PATCH', path: `/${plural}/by-slug/${slug}`, json: { [name]: sentOf(one) } });
-        await see(made.id, one, 'by slug');
+        await check(made.id, one, 'by slug');
       });
 
     it(`translation_of of ${plural}, on creation, by ID and by slug`, async () => {
-      const asked = { as: 'editor', method: 'PATCH', status: 200 } as const;
-      const french = await stage.step({ ...asked, method: 'POST', language: 'fr', path: `/${plural}`, json: named('French'), status: 201 });
+      const request = { as: 'editor', method: 'PATCH', status: 200 } as const;
+      const french = await stage.step({
+        ...request,
+        method: 'POST',
+        language: 'fr',
+        path: `/${plural}`,
+        json: named('French'),
+        status: 201,
+      });
       const translated = { has: { 'translations.fr.id': french.body.id } };
       const json = { ...named('Translated'), translation_of: french.body.id };
-      const { body } = await stage.step({ ...asked, method: 'POST', path: `/${plural}`, json, status: 201, ...translated });
-      await stage.step({ ...asked, path: `/${plural}/${body.id}`, json: { translation_of: 0 }, has: { translations: {} } });
+      const { body } = await stage.step({ ...request, method: 'POST', path: `/${plural}`, json, status: 201, ...translated });
+      await stage.step({ ...request, path: `/${plural}/${body.id}`, json: { translation_of: 0 }, has: { translations: {} } });
       const path = isTerm ? `/${plural}/${body.id}` : `/${plural}/by-slug/${body.slug}`;
-      await stage.step({ ...asked, path, json: { translation_of: french.body.id }, ...translated });
+      await stage.step({ ...request, path, json: { translation_of: french.body.id }, ...translated });
     });
 
     it(`ml_language of ${plural}: of what it makes, of refusals, and of slugs`, async () => {
@@ -433,7 +440,7 @@ describe('what is declared is obeyed', () => {
         await stage.step({ path: `/${plural}/${body.id}`, has: { slug: `renamed-${plural}` } });
       });
 
-    it(`what reads and deletes ${plural} obeys its args`, async () => {
+    it(`GET and DELETE of ${plural} obey their args`, async () => {
       for (const path of isTerm ? [ID] : [ID, SLUG]) {
         const [name = ''] = Object.keys(required);
         const json = { ...required, [name]: 'Doomed', ...(plural === 'events' && { password: 'sesame' }) };
@@ -454,13 +461,13 @@ describe('what is declared is obeyed', () => {
           await stage.step({ as: 'editor', method, path: unknown, status: 404, answers: { 'content-language': 'en' } });
           await stage.step({ as: 'editor', method, path: `${unknown}?ml_language=fr`, status: 404, answers: { 'content-language': 'fr' } });
         }
-        // Those who may delete need no password, and are not refused with one.
+        // Users who may delete the event need no password, and may send one.
         await stage.step({ as: 'editor', method: 'DELETE', path: `${one}?password=sesame`, status: 200 });
         if (isTerm) continue;
-        const gone = `/${plural}/${body.id}`;
-        await stage.step({ as: 'editor', method: 'DELETE', path: gone, status: 410 });
-        await stage.step({ as: 'editor', method: 'DELETE', path: `${gone}?force=true`, status: 200 });
-        await stage.step({ as: 'editor', path: gone, status: 404 });
+        const address = `/${plural}/${body.id}`;
+        await stage.step({ as: 'editor', method: 'DELETE', path: address, status: 410 });
+        await stage.step({ as: 'editor', method: 'DELETE', path: `${address}?force=true`, status: 200 });
+        await stage.step({ as: 'editor', path: address, status: 404 });
       }
     });
   }

@@ -45,7 +45,7 @@ describe('GET /doc: the OpenAPI document', () => {
       }
     });
 
-    it(`names guides that there are, in ${language}`, async () => {
+    it(`names existing guides, in ${language}`, async () => {
       const { info } = await documentIn(language);
       const named = [...String(info.description).matchAll(/`(docs\/[^`]+)`/g)].map(([, page = '']) => page);
       expect(named.length).to.be.above(5);
@@ -135,7 +135,7 @@ describe('GET /doc: the OpenAPI document', () => {
     expect(tags[1].description).to.equal('To list, read, create, change and delete venues.');
   });
 
-  it('is made once for all hosts', async () => {
+  it('is generated once for all hosts', async () => {
     const [endpoint] = stage.service.registry.routes.find(({ path }) => path === '/doc')?.endpoints ?? [];
     const made = async (host: string) => {
       const answer = await endpoint?.handle({

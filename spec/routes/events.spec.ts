@@ -2,19 +2,19 @@ import { expect } from 'chai';
 import { openStage, play, playOn, type Scenario, type Stage, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
-const event = (more: Readonly<Record<string, unknown>> = {}, asked: Partial<Step> = {}): Step => ({
+const event = (more: Readonly<Record<string, unknown>> = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/events',
   json: { title: 'Fair', ...DATES, ...more },
-  ...asked,
+  ...overrides,
 });
 const created = (
   title: string,
   more: Readonly<Record<string, unknown>>,
   has: Readonly<Record<string, unknown>>,
-  asked: Partial<Scenario> = {},
+  overrides: Partial<Scenario> = {},
 ): Scenario => ({
   title,
-  ...event(more, { as: 'editor', method: 'POST', status: 201, has, ...asked }),
+  ...event(more, { as: 'editor', method: 'POST', status: 201, has, ...overrides }),
 });
 const changed = (
   title: string,
@@ -210,7 +210,7 @@ describe('POST and PATCH /events: title, description and excerpt', () =>
     created('takes the slug from the title where the given one comes to nothing', { title: 'Dots', slug: '..' }, { slug: 'dots' }),
   ]));
 
-/** Sent slugs and the slugs that they become; the rules of `slugify` are in spec/calendar. */
+/** Sent slugs, with the stored slugs. spec/calendar tests the rules of `slugify`. */
 const SLUGS: readonly (readonly [string, string])[] = [
   ['given-slug', 'given-slug'],
   ['Given Slug', 'given-slug-2'],

@@ -5,7 +5,7 @@ import { expectXml } from '../support/xml';
 const times = (day: string) => ({ start_date: `${day} 20:00:00`, end_date: `${day} 22:00:00` });
 const event = (title: string, more: object = {}): Step => ({ path: '/events', json: { title, ...times('2030-02-01'), ...more } });
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: { path: '/venues', json: { venue: 'Old Hall', city: 'Lyon' } },
   first: event('First', { date: '2029-12-01 10:00:00', venue: '{hall}', categories: ['Music'], description: '<p>Tea &amp; cake</p>' }),
   second: event('Second', { date: '2029-12-02 10:00:00', ...times('2030-02-05') }),
@@ -21,7 +21,7 @@ describe('GET /events.atom', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
@@ -34,7 +34,7 @@ describe('GET /events.atom', () => {
     const { status, headers, text, titles } = await read('');
     expect(status).to.equal(200);
     expect(headers).to.include({ 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
-    // Of tags nothing is left in a title.
+    // Titles lose their HTML tags.
     expect(titles).to.deep.equal(['&amp; &quot;last&quot;', 'Second', 'First']);
     expectXml(text);
     expect(text).to.include('<published>2029-12-02T10:00:00.000Z</published>').and.to.include('Old Hall, Lyon\nTea &amp; cake</summary>');

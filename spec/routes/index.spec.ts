@@ -9,9 +9,9 @@ const NAMESPACE = '/cal/events/v1';
 const keyOf = (path: string) =>
   NAMESPACE + path.replace('{id}.', '(?P<id>[0-9]+)\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 
-/** The routes that the specification does not have. */
-const OURS = ['GET /events.ics', 'GET /events/{id}.ics', 'GET /events.atom', 'GET /suggest'];
-const PAIRS = [...Object.keys(ROUTES), ...OURS];
+/** Routes of this service that the specification lacks. */
+const ADDED = ['GET /events.ics', 'GET /events/{id}.ics', 'GET /events.atom', 'GET /suggest'];
+const PAIRS = [...Object.keys(ROUTES), ...ADDED];
 
 describe('GET /cal/events/v1: the namespace index', () => {
   let stage: Stage;
@@ -70,9 +70,9 @@ describe('GET /cal/events/v1: the namespace index', () => {
   it('shows of a route what OPTIONS answers, without request headers', async () => {
     for (const language of LANGUAGES) {
       const { body } = await stage.step({ language, method: 'OPTIONS', path: '/events' });
-      const told = indexes.get(language)?.[`${NAMESPACE}/events`]?.endpoints as { readonly headers?: object }[];
-      expect(told.map(({ headers }) => Object.keys(headers ?? {}))).to.deep.equal([[], ['Idempotency-Key']]);
-      expect(body.endpoints).to.deep.equal(told.map(({ headers, ...endpoint }) => endpoint));
+      const endpoints = indexes.get(language)?.[`${NAMESPACE}/events`]?.endpoints as { readonly headers?: object }[];
+      expect(endpoints.map(({ headers }) => Object.keys(headers ?? {}))).to.deep.equal([[], ['Idempotency-Key']]);
+      expect(body.endpoints).to.deep.equal(endpoints.map(({ headers, ...endpoint }) => endpoint));
     }
   });
 });
@@ -110,7 +110,7 @@ describe('GET /en/: the root index', () => {
       expect(index).to.deep.equal(own.body);
       expect(languages?.[language].href).to.equal(root);
       expect(first).to.equal('en');
-      // Clients of The Events Calendar begin at the address of the site.
+      // Clients of The Events Calendar start at the address of the site.
       expect(front.headers.get('link')).to.equal(`<${stage.address}/wp-json/>; rel="https://api.w.org/"`);
       expect(own.headers.get('link')).to.equal(`<${root}>; rel="https://api.w.org/"`);
       expect(front.headers.get('vary')).to.include('Accept-Language');
@@ -124,8 +124,8 @@ describe('GET /en/: the root index', () => {
     expect(options.headers.get('allow')).to.equal('GET');
     expect(await options.json()).to.include.keys('namespace', 'methods', 'endpoints');
     expect((await fetch(`${stage.address}/`, { method: 'POST' })).status).to.equal(404);
-    const known = await fetch(`${stage.address}/`);
-    const again = await fetch(`${stage.address}/`, { headers: { 'If-None-Match': known.headers.get('etag') ?? '' } });
+    const first = await fetch(`${stage.address}/`);
+    const again = await fetch(`${stage.address}/`, { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
     expect(again.status).to.equal(304);
   });
 

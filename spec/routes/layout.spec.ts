@@ -21,9 +21,9 @@ describe('links, slugs and documentation of all kinds', () => {
             const base = `${stage().address}/${language}/cal/events/v1`;
             expect(body._links.self).to.deep.equal([{ href: `${base}/${plural}/${body.id}` }]);
             expect(body._links.collection).to.deep.equal([{ href: `${base}/${plural}` }]);
-            // A term of another language is one of events of that language.
-            const spoken = body.language === language ? '' : `&ml_language=${body.language}`;
-            expect(body._links['wp:post_type']).to.deep.equal([{ href: `${base}/events?${plural}=${body.id}${spoken}` }]);
+            // The events of a term have the language of the term.
+            const param = body.language === language ? '' : `&ml_language=${body.language}`;
+            expect(body._links['wp:post_type']).to.deep.equal([{ href: `${base}/events?${plural}=${body.id}${param}` }]);
             if (plural === 'categories') expect(body._links.up[0].href).to.equal(`${base}/${plural}/${stage().names['up']}`);
             for (const [relation, links] of Object.entries(body._links)) {
               expect(links, relation).to.be.an('array').with.length.of.at.least(1);
@@ -44,15 +44,15 @@ describe('links, slugs and documentation of all kinds', () => {
     for (const { plural, make } of KINDS)
       for (const language of LANGUAGES)
         it(`url encodes the slug and carries the language: ${plural} in /${language}`, async () => {
-          for (const [said, slug, encoded] of plural === 'events' ? SCRIPTS : SCRIPTS.slice(1, 2)) {
-            const { body } = await stage().step(create(make(said), { language, status: 201, has: { slug } }));
+          for (const [name, slug, encoded] of plural === 'events' ? SCRIPTS : SCRIPTS.slice(1, 2)) {
+            const { body } = await stage().step(create(make(name), { language, status: 201, has: { slug } }));
             const url = `${stage().address}/${language}/${SEGMENTS[plural]}/${encoded}/`;
             expect(body.url).to.equal(url);
-            // Through the other prefix it is the same: the address is the record’s.
+            // The page address depends on the record's language, not on the prefix.
             for (const reading of LANGUAGES) await stage().step({ language: reading, path: `/${plural}/${body.id}`, has: { url } });
             if (plural === 'categories' || plural === 'tags') continue;
-            for (const spelt of [encodeURIComponent(slug), encoded, encodeURIComponent(said === 'ПРИВЕТ мир' ? 'ПРИВЕТ-МИР' : slug)])
-              await stage().step({ language, path: `/${plural}/by-slug/${spelt}`, has: { id: body.id } });
+            for (const spelling of [encodeURIComponent(slug), encoded, encodeURIComponent(name === 'ПРИВЕТ мир' ? 'ПРИВЕТ-МИР' : slug)])
+              await stage().step({ language, path: `/${plural}/by-slug/${spelling}`, has: { id: body.id } });
           }
         });
     for (const { kind, plural, make } of POST_LIKE)

@@ -68,7 +68,7 @@ describe('GET /oembed', () => {
       expect([event.body.title, event.body.width, event.body.height]).to.deep.equal(['Carmen tonight', 600, 220]);
       expect(event.body).to.not.have.any.keys('thumbnail_url', 'thumbnail_width', 'thumbnail_height');
       expect(sourceOf(event)).to.equal(`/en/embed?event=${id}`);
-      // The French root leads to the event in its own language, as its page does.
+      // Both roots lead to the event in its own language, as its page does.
       for (const path of [`/en/event/carmen-tonight`, `/fr/event/carmen-tonight/?utm_source=x`, `/fr/event/?p=${id}`])
         expect([path, sourceOf(await ask({ url: at(path) }))]).to.deep.equal([path, `/en/embed?event=${id}`]);
       const { body } = await sample.ask('POST', '/events', {

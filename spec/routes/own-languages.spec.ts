@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event } from '../support/stage';
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   music: category('Music'),
   jazz: category('Jazz', { parent: '{music}' }),
   bebop: category('Bebop', { parent: '{jazz}' }),
@@ -20,7 +20,7 @@ describe('translations.{language}.rest_url', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
@@ -41,7 +41,7 @@ describe('translations.{language}.rest_url', () => {
     }
   });
 
-  it('q finds what is in a category below one that is named so', async () => {
+  it('q finds events in a category below one of this name', async () => {
     expect(await namesOf('/events?q=music')).to.deep.equal(['All about music', 'Loud']);
     expect(await namesOf('/events?q=jazz')).to.deep.equal(['Loud']);
     expect(await namesOf('/events?q=bebop+music')).to.deep.equal(['Loud']);
@@ -49,7 +49,7 @@ describe('translations.{language}.rest_url', () => {
     expect(await namesOf('/events?q=music')).to.deep.equal(['All about music']);
   });
 
-  it('suggest adds with ml_fallback what has no translation', async () => {
+  it('suggest adds untranslated records with ml_fallback', async () => {
     expect(await namesOf('/suggest?q=conc&kinds=events')).to.deep.equal(['Concert in town']);
     expect(await namesOf('/suggest?q=conc&kinds=events&ml_fallback=true')).to.deep.equal(['Concert en ville', 'Concert in town']);
     expect(await namesOf('/suggest?q=conc&kinds=categories')).to.deep.equal([]);

@@ -12,7 +12,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   tags: { name: 'Fair' },
 };
 
-/** Every method and path of the specification answers, with the record where there is one. */
+/** Requests every method and path of the specification, with and without a record. */
 for (const language of LANGUAGES)
   describe(`routes of the specification in ${language === 'en' ? 'English' : 'French'}`, () => {
     let stage: Stage;
@@ -24,7 +24,7 @@ for (const language of LANGUAGES)
     for (const pair of Object.keys(ROUTES)) {
       const [method = '', path = ''] = pair.split(' ');
       const plural = path.split('/')[1] || '';
-      // The language decides nothing in the routes of one kind that it does not decide in those of another.
+      // Language is handled alike for all kinds, so French is tested for some of them only.
       if (language === 'fr' && ['venues', 'organizers', 'tags'].includes(plural) && method !== 'GET') continue;
       const body = BODIES[plural];
       it(`answers ${pair}`, async () => {
@@ -43,7 +43,7 @@ for (const language of LANGUAGES)
         if (!body) expect(answer).to.be.an('object').that.is.not.empty;
         else if (path === `/${plural}` && !creates) expect(answer[plural]).to.be.an('array');
         else expect(answer).to.include({ language, slug: method === 'DELETE' && 'status' in answer ? 'fair__trashed' : 'fair' });
-        // The slug is free again for the next.
+        // The removal frees the slug for the next request.
         const id = answer.id as number | undefined;
         for (let times = 0; id !== undefined && times < 2; times += 1)
           await stage.ask('DELETE', `/${plural}/${id}?force=true`, { as: 'admin' });

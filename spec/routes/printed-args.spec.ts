@@ -3,7 +3,6 @@ import { LANGUAGES } from '../../lib/language';
 import { openPromises } from '../support/stage';
 import { type Declared, ROUTES } from './specification';
 
-/** An arg as the index prints it. */
 interface Printed {
   readonly type?: string;
   readonly items?: { readonly type?: string };
@@ -16,7 +15,7 @@ type Endpoint = { readonly methods: readonly string[]; readonly args: Readonly<R
 
 const NAMESPACE = '/cal/events/v1';
 
-/** What is printed of what a table declares. */
+/** Converts an arg from a table of the specification to its form in the index. */
 function printed(declared: Declared): Omit<Printed, 'description'> {
   const { type, required = false, ...rest } = typeof declared === 'string' ? { type: declared } : declared;
   if (type === 'ids') return { ...rest, required, type: 'array', items: { type: 'integer' } };

@@ -1,4 +1,4 @@
-/** A parameter as a table of the specification declares it: its type, `ids` for a list of integers, `any` for no type. */
+/** A parameter in a table of the specification: its type, `ids` for a list of integers, or `any`. */
 export type Declared =
   | 'string'
   | 'integer'
@@ -14,7 +14,7 @@ const unset = (type: string) => ({ type, default: null }) as const;
 const PAGE = { type: 'integer', default: 1 } as const;
 const PER_PAGE = { type: 'integer', default: 10 } as const;
 
-/** The event's table, with `post_parent` of ours. */
+/** The table of events, with `post_parent` added by this service. */
 export const EVENT: Table = {
   title: required('string'),
   start_date: required('string'),
@@ -43,7 +43,7 @@ export const EVENT: Table = {
   post_parent: 'integer',
 };
 
-/** The venue's table, with coordinates of ours. */
+/** The table of venues, with coordinates added by this service. */
 export const VENUE: Table = {
   venue: required('string'),
   author: 'integer',
@@ -71,7 +71,6 @@ export const VENUE: Table = {
   geo_lng: 'number',
 };
 
-/** The organizer's table. */
 export const ORGANIZER: Table = {
   organizer: required('string', { default: null }),
   author: unset('integer'),
@@ -80,11 +79,10 @@ export const ORGANIZER: Table = {
   ),
 };
 
-/** The tables of terms. */
 export const TAG: Table = { name: required('string'), description: 'string', slug: 'string' };
 export const CATEGORY: Table = { ...TAG, parent: 'integer' };
 
-/** The list of events with `geoloc_radius` of ours; computed defaults have specs of their own. */
+/** The filters of event lists, with `geoloc_radius` added by this service. Other specs test computed defaults. */
 export const EVENTS: Table = {
   page: PAGE,
   per_page: PER_PAGE,
@@ -111,7 +109,7 @@ export const EVENTS: Table = {
   ticketed: 'boolean',
 };
 
-/** The lists of venues and organizers: booleans where the reference prints no type. */
+/** The filters of venue and organizer lists. They are booleans where the reference system prints no type. */
 export const LINKED: Table = {
   page: PAGE,
   per_page: PER_PAGE,
@@ -122,7 +120,7 @@ export const LINKED: Table = {
   status: 'string',
 };
 
-/** The lists of terms. */
+/** The filters of term lists. */
 export const TAGS: Table = {
   page: PAGE,
   per_page: PER_PAGE,
@@ -158,7 +156,7 @@ const postLike = (plural: string, list: Table, fields: Table, lock: Table): Read
     [[`/${plural}/{id}`, ID] as const, [`/${plural}/by-slug/{slug}`, SLUG] as const].flatMap(([path, key]) => [
       [`GET ${path}`, { ...key, ...lock }],
       [`DELETE ${path}`, { ...key, ...lock, ...FORCE }],
-      // Where a body's `slug` renames, it is that optional one that is printed.
+      // If a body may rename the slug, the index prints this optional `slug`.
       ...['POST', 'PUT', 'PATCH'].map((method) => [`${method} ${path}`, { ...key, ...optional(fields), ...lock }]),
     ]),
   ),
@@ -171,7 +169,7 @@ const termLike = (plural: string, list: Table, fields: Table): Readonly<Record<s
   [`DELETE /${plural}/{id}`]: { ...ID, force: { type: 'boolean', default: true } },
 });
 
-/** Every method and path of the specification, section 4, with the parameters that it takes beside `ml_language`. */
+/** Methods and paths of section 4 of the specification, with their parameters except `ml_language`. */
 export const ROUTES: Readonly<Record<string, Table>> = {
   'GET ': { namespace: { type: 'any', default: 'cal/events/v1' }, context: { type: 'any', default: 'view' } },
   'GET /doc': {},

@@ -5,8 +5,8 @@ import { category, event, organizer, patch, remove, tag, venue } from '../suppor
 const FRENCH = { language: 'fr' } as const;
 const at = (day: string) => ({ start_date: `${day} 10:00:00`, end_date: `${day} 12:00:00` });
 
-/** What is there from the beginning; each kind has lanterns. */
-const GIVEN: Readonly<Record<string, Step>> = {
+/** The sample records. Most names contain the word lantern. */
+const RECORDS: Readonly<Record<string, Step>> = {
   far: event('The great lantern fair', at('2030-03-01')),
   near: event('Lantern night', at('2030-05-01')),
   again: event('LANTERN night', at('2030-04-01')),
@@ -28,12 +28,12 @@ describe('GET /suggest', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
-  const namesOf = async (query: string, asked: Partial<Step> = {}): Promise<string[]> => {
-    const { body } = await stage.step({ path: `/suggest?${query}`, ...asked });
+  const namesOf = async (query: string, overrides: Partial<Step> = {}): Promise<string[]> => {
+    const { body } = await stage.step({ path: `/suggest?${query}`, ...overrides });
     return (body.suggestions as { name: string }[]).map(({ name }) => name);
   };
 
@@ -119,11 +119,11 @@ describe('GET /suggest', () => {
     } = (await events.findOne({ _id: stage.names['parade'] as number })) as never as Record<string, unknown>;
     const copies = (number: number, from: number) =>
       Array.from({ length: number }, (_, place) => ({ ...first, _id: from + place, group: from + place, slug: `copy-${from + place}` }));
-    const asked = ['drum parade', 'parade drums', 'drums par'].map((q) => `q=${encodeURIComponent(q)}&kinds=events`);
+    const queries = ['drum parade', 'parade drums', 'drums par'].map((q) => `q=${encodeURIComponent(q)}&kinds=events`);
     await events.insertMany(copies(300, 1_000_000));
-    for (const query of asked) expect(await namesOf(query), query).to.have.members(['Parade of drums', 'Drums on parade']);
+    for (const query of queries) expect(await namesOf(query), query).to.have.members(['Parade of drums', 'Drums on parade']);
     await events.insertMany(copies(150, 2_000_000));
-    for (const query of asked) expect(await namesOf(query), query).to.include('Parade of drums');
+    for (const query of queries) expect(await namesOf(query), query).to.include('Parade of drums');
     await events.insertMany(copies(1600, 3_000_000));
     for (const q of ['trumpet parade', 'parade trumpet', 'trumpets para'])
       expect(await namesOf(`q=${encodeURIComponent(q)}&kinds=events`), q).to.deep.equal(['Trumpet parade']);

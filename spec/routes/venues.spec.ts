@@ -11,7 +11,7 @@ const patch = (path: string, json: Readonly<Record<string, unknown>>, has: Reado
 });
 
 describe('POST and PATCH /venues: state, province and stateprovince', () => {
-  const filled: readonly (readonly [said: Readonly<Record<string, string>>, stateprovince: string | undefined])[] = [
+  const filled: readonly (readonly [sent: Readonly<Record<string, string>>, stateprovince: string | undefined])[] = [
     [{}, undefined],
     [{ province: 'Rhône' }, 'Rhône'],
     [{ state: 'Texas' }, 'Texas'],
@@ -26,13 +26,13 @@ describe('POST and PATCH /venues: state, province and stateprovince', () => {
   ];
   play([
     ...filled.map(
-      ([said, stateprovince]): Scenario => ({
-        title: `stateprovince is ${stateprovince ?? 'left out'} for ${JSON.stringify(said)}`,
+      ([sent, stateprovince]): Scenario => ({
+        title: `stateprovince is ${stateprovince ?? 'left out'} for ${JSON.stringify(sent)}`,
         as: 'editor',
         method: 'POST',
-        ...venue({ venue: 'Place', ...said }),
+        ...venue({ venue: 'Place', ...sent }),
         status: 201,
-        has: { ...said, stateprovince },
+        has: { ...sent, stateprovince },
       }),
     ),
     {

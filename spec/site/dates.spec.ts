@@ -56,9 +56,9 @@ describe('dates on pages', () => {
       fr: 'Du dimanche 3\u00a0avril 33 à\u00a015\u00a0h au vendredi 31\u00a0décembre 9999 à\u00a015\u00a0h',
     },
   ];
-  for (const { title, times, ...said } of scenarios) {
+  for (const { title, times, ...facts } of scenarios) {
     it(title, () => {
-      expect({ en: wordsOf(times, en), fr: wordsOf(times, fr) }).to.deep.equal(said);
+      expect({ en: wordsOf(times, en), fr: wordsOf(times, fr) }).to.deep.equal(facts);
     });
   }
 

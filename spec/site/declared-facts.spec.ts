@@ -4,49 +4,49 @@ import { BROWSER, expectPage, matches } from '../html/page';
 import { HOSTILE } from '../html/sample';
 import { clockAt, type Login, type Running, startService } from '../support/service';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 
 const films: Plugin = (registry) => {
-  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'humeur'), names: said('moods', 'humeurs') });
+  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: bilingual('mood', 'humeur'), names: bilingual('moods', 'humeurs') });
   registry.registerPostLike({
     kind: 'film',
     plural: 'films',
-    name: said('film', 'film'),
-    names: said('films', 'films'),
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
     fields: {
-      director: { type: 'string', description: said('The director & his team', 'Le réalisateur et son équipe') },
-      length: { type: 'number', description: said('The length in km', 'La longueur en km') },
-      year: { type: 'integer', description: said('The year', 'L’année') },
-      silent: { type: 'boolean', description: said('Whether it is silent', 'Si c’est un film muet') },
-      restored: { type: 'boolean', description: said('Whether it was restored', 'S’il a été restauré') },
-      shot: { type: 'string', format: 'date', description: said('When it was shot', 'La date du tournage') },
-      shown: { type: 'string', format: 'date-time', description: said('When it was shown', 'La date de la projection') },
-      website: { type: 'string', format: 'uri', description: said('The address of its site', 'L’adresse de son site') },
-      letters: { type: 'string', format: 'email', description: said('Where to write', 'Où écrire') },
-      cast: { type: 'array', items: { type: 'string' }, description: said('Who plays', 'Qui joue') },
-      awards: { type: 'array', items: { type: 'string' }, default: [], description: said('Awards', 'Les prix') },
-      note: { type: 'string', format: 'textarea-field', description: said('A note', 'Une note') },
+      director: { type: 'string', description: bilingual('The director & his team', 'Le réalisateur et son équipe') },
+      length: { type: 'number', description: bilingual('The length in km', 'La longueur en km') },
+      year: { type: 'integer', description: bilingual('The year', 'L’année') },
+      silent: { type: 'boolean', description: bilingual('Whether it is silent', 'Si c’est un film muet') },
+      restored: { type: 'boolean', description: bilingual('Whether it was restored', 'S’il a été restauré') },
+      shot: { type: 'string', format: 'date', description: bilingual('When it was shot', 'La date du tournage') },
+      shown: { type: 'string', format: 'date-time', description: bilingual('When it was shown', 'La date de la projection') },
+      website: { type: 'string', format: 'uri', description: bilingual('The address of its site', 'L’adresse de son site') },
+      letters: { type: 'string', format: 'email', description: bilingual('Where to write', 'Où écrire') },
+      cast: { type: 'array', items: { type: 'string' }, description: bilingual('Who plays', 'Qui joue') },
+      awards: { type: 'array', items: { type: 'string' }, default: [], description: bilingual('Awards', 'Les prix') },
+      note: { type: 'string', format: 'textarea-field', description: bilingual('A note', 'Une note') },
       price: {
         type: 'object',
         title: 'FilmPrices',
-        properties: { full: { type: 'integer', description: said('In full', 'Plein tarif') }, reduced: { type: 'integer' } },
-        description: said('Prices', 'Les tarifs'),
+        properties: { full: { type: 'integer', description: bilingual('In full', 'Plein tarif') }, reduced: { type: 'integer' } },
+        description: bilingual('Prices', 'Les tarifs'),
       },
       budget: {
         type: 'integer',
         show: (stored, _, { user }) => (user === undefined ? null : stored),
         answers: { type: ['integer', 'null'] },
-        description: said('The budget', 'Le budget'),
+        description: bilingual('The budget', 'Le budget'),
       },
       age: {
         type: 'string',
         stored: false,
         read: (records) => records.map(({ fields }) => `${2030 - Number(fields?.['year'])} years`),
-        description: said('How old it is', 'Son âge'),
+        description: bilingual('How old it is', 'Son âge'),
       },
-      venue: { link: 'venues', description: said('Where it was shot', 'Le lieu du tournage') },
-      archive: { link: 'venues', description: said('Where it is kept', 'Où il est conservé') },
-      moods: { link: 'moods', many: true, description: said('Moods, by ID, name or slug', 'Les humeurs') },
+      venue: { link: 'venues', description: bilingual('Where it was shot', 'Le lieu du tournage') },
+      archive: { link: 'venues', description: bilingual('Where it is kept', 'Où il est conservé') },
+      moods: { link: 'moods', many: true, description: bilingual('Moods, by ID, name or slug', 'Les humeurs') },
     },
   });
 };
@@ -86,7 +86,6 @@ describe('GET /{language}/film/{slug}/: the page of a plugin’s record', () => 
     return body.id;
   };
   const page = (path: string, as?: Login) => running.ask('GET', `//${path}`, { headers: BROWSER, ...(as && { as }) });
-  /** The values of the page by their names. */
   const factsOf = (text: string): ReadonlyMap<string, string> =>
     new Map([...text.matchAll(/<dt>([^<]*)<\/dt><dd>(.*?)<\/dd>\n/gs)].map(([, name = '', value = '']) => [name, value]));
 

@@ -38,7 +38,7 @@ describe('301 from a former slug', () => {
     ]);
     expect(await leadsTo('/en/event/harvest-festival')).to.deep.equal([301, '/en/event/harvest-fair/']);
     expect((await get('/en/event/harvest-fair/')).status).to.equal(200);
-    // Answers for programs stay those of the reference.
+    // JSON answers do not redirect, like those of the reference system.
     expect((await sample.ask('GET', '/events/by-slug/harvest')).status).to.equal(404);
   });
 
@@ -50,7 +50,7 @@ describe('301 from a former slug', () => {
     expect(await leadsTo('/en/event/concert/')).to.deep.equal([200, '']);
     await change(`/events/${other}`, { slug: 'concert-to-come' });
     expect(await leadsTo('/en/event/concert/')).to.deep.equal([301, '/en/event/concert-to-come/']);
-    // Who takes the old name back is there again.
+    // A record can take its old slug back.
     await change(`/events/${one}`, { slug: 'concert' });
     expect(await leadsTo('/en/event/concert/')).to.deep.equal([200, '']);
   });

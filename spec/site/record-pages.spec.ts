@@ -25,7 +25,7 @@ describe('Pages of records', () => {
       expect(page.status).to.equal(200);
       expectPage(page, 'en');
       const words = wordsOf(page);
-      for (const said of [
+      for (const text of [
         'Carmen tonight',
         'Wednesday 1\u00a0July 2026, 10:00 – 12:00',
         'Time zone: UTC',
@@ -37,7 +37,7 @@ describe('Pages of records', () => {
         'Featured',
         'Seville',
       ])
-        expect(words).to.include(said);
+        expect(words).to.include(text);
       for (const markup of [
         `<link rel="canonical" href="${sample.address}/en/event/carmen-tonight/">`,
         `<link rel="alternate" type="text/calendar" href="${sample.address}/en/cal/events/v1/events/${sample.named['opera']}.ics">`,
@@ -61,9 +61,9 @@ describe('Pages of records', () => {
         const json = { title, description, start_date: '2026-04-04 10:00', end_date: '2026-04-04 12:00' };
         const { body } = await sample.ask('POST', '/events', { as: 'admin', json });
         const { text } = await get(String(body.url).slice(sample.address.length));
-        const [, when, told] = /<meta name="description" content="(.*?) · ([^"]*)">/.exec(text) ?? [];
+        const [, when, summary] = /<meta name="description" content="(.*?) · ([^"]*)">/.exec(text) ?? [];
         expect(when?.replaceAll('\u00a0', ' ')).to.equal('Saturday 4 April 2026, 10:00 – 12:00');
-        return told;
+        return summary;
       };
       expect(await summaryOf('Words', 'three words '.repeat(30))).to.equal(`${'three words '.repeat(16)}three…`);
       expect(await summaryOf('Signs', '祭'.repeat(300))).to.equal(`${'祭'.repeat(200)}…`);
@@ -87,14 +87,14 @@ describe('Pages of records', () => {
       const french = await get('/fr/event/reunion-4/');
       expectPage(french, 'fr');
       expect(french.text).to.include(line);
-      for (const said of [
+      for (const text of [
         'Samedi 23\u00a0mai 2026, de\u00a019\u00a0h\u00a030 à\u00a021\u00a0h',
         'Fuseau horaire\u00a0: Europe/Paris (CEST)',
         'Quand',
         'Où',
         'Vieille Salle',
       ])
-        expect(wordsOf(french)).to.include(said);
+        expect(wordsOf(french)).to.include(text);
     });
 
     it('shows no hours and no zone for whole days', async () => {
@@ -298,10 +298,10 @@ describe('Pages of records', () => {
 
     it('answers HEAD and 304 (If-None-Match), and 404 to other methods', async () => {
       for (const path of ['/en/event/carmen-tonight/', '/fr/', '/en/venue/', '/']) {
-        const whole = await get(path);
+        const page = await get(path);
         const head = await sample.ask('HEAD', `/${path}`, { headers: BROWSER });
-        expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', whole.headers.etag]);
-        const again = await get(path, { headers: { 'if-none-match': String(whole.headers.etag) } });
+        expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', page.headers.etag]);
+        const again = await get(path, { headers: { 'if-none-match': String(page.headers.etag) } });
         expect([again.status, again.text]).to.deep.equal([304, '']);
       }
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {

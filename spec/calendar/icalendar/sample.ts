@@ -3,7 +3,7 @@ import { vcalendar } from '../../../lib/calendar/icalendar/vcalendar';
 import { type CalendarEvent, vevent } from '../../../lib/calendar/icalendar/vevent';
 import { createZoneUse } from '../../../lib/calendar/icalendar/zone-use';
 
-/** An event with nothing but what every one has; `startDate` and `endDate` are walls in `timezone`. */
+/** Makes an event that has only the required fields. `startDate` and `endDate` are wall times in `timezone`. */
 export const sampleEvent = (more: Partial<CalendarEvent> = {}): CalendarEvent => {
   const { timezone = 'UTC', startDate = '2030-05-06 07:08:09', endDate = '2030-05-06 09:00:00' } = more;
   return {
@@ -30,7 +30,7 @@ export const sampleEvent = (more: Partial<CalendarEvent> = {}): CalendarEvent =>
   };
 };
 
-/** An event between two instants (ms), as the clocks of a zone show them. */
+/** Makes an event between two instants (ms), with the wall times of a zone. */
 export const eventBetween = (timezone: string, start: number, end: number, uid = 'event-1@sample'): CalendarEvent =>
   sampleEvent({
     uid,
@@ -41,7 +41,7 @@ export const eventBetween = (timezone: string, start: number, end: number, uid =
     endsAt: new Date(end),
   });
 
-/** The whole object with these events. */
+/** Writes a whole VCALENDAR object with these events. */
 export const calendarOf = (events: readonly CalendarEvent[], timezone = 'UTC'): string => {
   const zones = createZoneUse();
   for (const event of events) zones.note(event);

@@ -8,7 +8,7 @@ import { calendarOf, sampleEvent } from './sample';
 const place = { name: 'Old Hall', address: ['1, rue du Port', '', 'Lyon'], latitude: 45.764043, longitude: 4.8356591234 };
 const contact = { name: 'Tea Society', email: 'tea@example.org', phone: '+33 1' };
 
-/** What of an event, and the lines that tell it. */
+/** A property of events, an event that has it, and the lines of the VEVENT that show it. */
 const LINES: readonly (readonly [string, Partial<CalendarEvent>, readonly string[]])[] = [
   ['a language', { language: 'fr', title: 'Fête' }, ['SUMMARY;LANGUAGE=fr:Fête']],
   ['a status', { status: 'TENTATIVE' }, ['STATUS:TENTATIVE']],

@@ -5,7 +5,7 @@ import { readCalendar } from '../../support/read-calendar';
 import { runs } from '../../support/runs';
 import { calendarOf, eventBetween, sampleEvent } from './sample';
 
-/** A zone, the walls of start and end, and the zone's name in the calendar; undefined where times are written in UTC. */
+/** A zone, the wall times of start and end, and the TZID; undefined if times are written in UTC. */
 const TIMES: readonly (readonly [string, string, string, string | undefined])[] = [
   ['UTC', '2030-05-06 07:08:09', '2030-05-06 09:00:00', undefined],
   ['Etc/UTC', '2030-05-06 07:08:09', '2030-05-06 09:00:00', undefined],

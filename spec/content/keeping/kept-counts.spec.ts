@@ -23,7 +23,7 @@ describe('keptCounts: cached counts of terms', () => {
       ...kinds.terms(plural),
       many: async (ids) => {
         reads += 1;
-        // It was begun before this is read, and is heard of after the reading began.
+        // The event is stored before the terms are read. Its notification arrives after the read began.
         if (reads === 1) await stage.give({ walk: event('Walk', { categories: ['{music}'] }) });
         return kinds.terms(plural).many(ids);
       },

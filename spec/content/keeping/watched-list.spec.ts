@@ -6,7 +6,7 @@ type Stored = { readonly _id: number; readonly language: string; readonly startD
 
 const record = (_id: number, startDate: string, language = 'en', more: object = {}): Stored => ({ _id, language, startDate, ...more });
 
-/** A list of the English events after New Year, sorted by date, with a change log. */
+/** A list of English events after New Year, sorted by date, with a change log. */
 const opened = (
   filter: object = { $and: [{ language: 'en' }, { startDate: { $gte: '2030-01-01' } }] },
   sort: Readonly<Record<string, 1>> = { startDate: 1, _id: 1 },

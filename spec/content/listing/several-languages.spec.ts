@@ -5,22 +5,26 @@ import type { Login } from '../../support/service';
 import { event, organizer, patch, remove, venue } from '../../support/stage';
 import { joinTranslations, listedRecords, walkList } from '../../support/translations';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const library: Plugin = (registry) => {
   registry.registerPostLike({
     kind: 'film',
     plural: 'films',
-    name: said('film', 'film'),
-    names: said('films', 'films'),
-    fields: { minutes: { type: 'integer', filter: true, sort: true, description: said('Its minutes', 'Sa durée') } },
+    name: bilingual('film', 'film'),
+    names: bilingual('films', 'films'),
+    fields: { minutes: { type: 'integer', filter: true, sort: true, description: bilingual('Its minutes', 'Sa durée') } },
   });
 };
 
 type Fields = Readonly<Record<string, unknown>>;
-type Maker = (name: string, more?: Fields, asked?: Partial<Step>) => Step;
-const film: Maker = (title, more = {}, asked = {}) => ({ path: '/films', json: { title, minutes: title.length, ...more }, ...asked });
+type Maker = (name: string, more?: Fields, overrides?: Partial<Step>) => Step;
+const film: Maker = (title, more = {}, overrides = {}) => ({
+  path: '/films',
+  json: { title, minutes: title.length, ...more },
+  ...overrides,
+});
 
-/** The states of a record: the fields of its creation, by a name. */
+/** States of a record: the fields for its creation, by name. */
 const STATES: Readonly<Record<string, Fields>> = {
   public: {},
   contributed: { status: 'draft', author: '{contributor}' },
@@ -28,10 +32,10 @@ const STATES: Readonly<Record<string, Fields>> = {
   discarded: { status: 'trash', author: '{contributor}' },
 };
 
-const asking = (as: Login | undefined) => (as === undefined ? {} : { as });
+const asUser = (as: Login | undefined) => (as === undefined ? {} : { as });
 const query = (...parts: readonly string[]) => `?${parts.filter((part) => part !== '').join('&')}`;
 
-/** The statuses that a user may ask for: `contributor` and `editor` stand for those who read their own records and those who read all. */
+/** The statuses that a user may filter by. `contributor` reads only own records in these statuses, `editor` all. */
 const STATUSES: Readonly<Record<string, readonly string[]>> = {
   contributor: ['status=draft', 'status=trash'],
   author: ['status=draft,trash'],
@@ -64,7 +68,7 @@ const POST_TYPES: readonly {
 for (const { plural, make, states, roles, filters } of POST_TYPES)
   describe(`GET /${plural}?ml_fallback and ?ml_all`, () => {
     let stage: Stage;
-    /** The ID of each record's translation, by ID. */
+    /** The ID of the translation, by record ID. */
     const translation = new Map<number, number>();
     let trashed: readonly number[];
     before(async () => {
@@ -93,24 +97,24 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
 
     const idsOf = async (as: Login | undefined, language: 'en' | 'fr', ...more: readonly string[]): Promise<number[]> => {
       const path = `/${plural}${query(...more, 'per_page=500', `_fields=${plural}.id`)}`;
-      return listedRecords(await stage.step({ ...asking(as), language, path, status: 200 }), plural).map(({ id }) => id);
+      return listedRecords(await stage.step({ ...asUser(as), language, path, status: 200 }), plural).map(({ id }) => id);
     };
 
     for (const as of roles)
       describe(`as ${as ?? 'a visitor'}`, () => {
-        const asked = ['', ...(as === undefined ? filters : (STATUSES[as] ?? []))];
-        /** The records that the user reads by their own route; those in the trash count only where the list shows the trash. */
+        const tested = ['', ...(as === undefined ? filters : (STATUSES[as] ?? []))];
+        /** Records that the user may read by ID. Trashed ones count only if the list shows the trash. */
         const readable = new Map<number, boolean>();
         const reads = async (id: number, isTrashShown: boolean): Promise<boolean> => {
           if (trashed.includes(id) && !isTrashShown) return false;
           if (!readable.has(id)) {
-            const { status, body } = await stage.ask('GET', `/${plural}/${id}`, asking(as));
+            const { status, body } = await stage.ask('GET', `/${plural}/${id}`, asUser(as));
             readable.set(id, status === 200 || /-password-protected$/.test(body.code));
           }
           return readable.get(id) === true;
         };
 
-        for (const filter of asked)
+        for (const filter of tested)
           it(`adds the records without a readable translation, in one order, with ml_fallback: ${filter || 'no filter'}`, async () => {
             for (const language of filter === '' ? (['en', 'fr'] as const) : (['en'] as const)) {
               const own = await idsOf(as, language, filter);
@@ -149,10 +153,10 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
     });
 
     it('repeats ml_fallback, ml_all and ml_language in its links', async () => {
-      const spoken = await stage.step({ path: `/${plural}?ml_fallback=1&ml_language=fr&per_page=1` });
-      expect(spoken.headers['content-language']).to.equal('fr');
+      const list = await stage.step({ path: `/${plural}?ml_fallback=1&ml_language=fr&per_page=1` });
+      expect(list.headers['content-language']).to.equal('fr');
       for (const link of ['rest_url', 'next_rest_url'] as const) {
-        const { searchParams } = new URL(spoken.body[link]);
+        const { searchParams } = new URL(list.body[link]);
         expect([searchParams.get('ml_fallback'), searchParams.get('ml_all'), searchParams.get('ml_language')]).to.deep.equal([
           'true',
           null,
@@ -239,24 +243,24 @@ for (const { plural, singular, make } of [
     });
     after(() => stage.stop());
 
-    /** Expects the records with events, those with upcoming events and those without events. */
-    const finds = async (language: 'en' | 'fr', said: string, ...expected: readonly (readonly string[])[]) => {
+    /** Checks the records with events, with upcoming events, and without events. */
+    const checkFilters = async (language: 'en' | 'fr', params: string, ...expected: readonly (readonly string[])[]) => {
       for (const [place, filter] of ['has_events=true', 'only_with_upcoming=true', 'has_events=false'].entries())
-        await stage.step({ language, path: `/${plural}?${filter}${said}`, lists: expected[place] ?? [] });
+        await stage.step({ language, path: `/${plural}?${filter}${params}`, lists: expected[place] ?? [] });
     };
 
     it('counts only events of the language of the list', async () => {
-      await finds('en', '', ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'none']);
-      await finds('fr', '', [], [], ['seul', 'deux']);
+      await checkFilters('en', '', ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'none']);
+      await checkFilters('fr', '', [], [], ['seul', 'deux']);
     });
     it('counts, for a record that stands in for its translation (ml_fallback), events of the language of the list too', async () => {
-      await finds('fr', '&ml_fallback=true', ['next', 'past', 'mixed', 'own'], ['next', 'mixed', 'own'], ['seul', 'deux', 'none']);
-      await finds('en', '&ml_fallback=true', ['mixed', 'own', 'seul', 'both'], ['own', 'seul', 'both'], ['next', 'past', 'none']);
+      await checkFilters('fr', '&ml_fallback=true', ['next', 'past', 'mixed', 'own'], ['next', 'mixed', 'own'], ['seul', 'deux', 'none']);
+      await checkFilters('en', '&ml_fallback=true', ['mixed', 'own', 'seul', 'both'], ['own', 'seul', 'both'], ['next', 'past', 'none']);
     });
     it('counts events of each record’s own language with ml_all', async () => {
       for (const language of ['en', 'fr'] as const)
-        for (const said of ['&ml_all=true', '&ml_all=true&ml_fallback=true'])
-          await finds(language, said, ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'seul', 'deux', 'none']);
+        for (const params of ['&ml_all=true', '&ml_all=true&ml_fallback=true'])
+          await checkFilters(language, params, ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'seul', 'deux', 'none']);
     });
     it('follows updates, passwords and deletions of the events', async () => {
       const upcoming = (...lists: readonly string[]) =>

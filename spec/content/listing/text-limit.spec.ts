@@ -20,7 +20,7 @@ describe('search in the texts of a long list (rest_search_too_broad)', () => {
     await dropDatabase(name);
   });
 
-  /** The refusal of a search in one language, or of all, that may read so many texts. */
+  /** The error of a search that may read at most `most` texts; undefined if there is none. */
   const refusal = (most: number, filter: object): Promise<unknown> =>
     assertFewTexts({ collection: () => collection }, filter, undefined, most).catch((error: unknown) => error);
 

@@ -3,7 +3,7 @@ import { listLanguages } from '../../../lib/content/translations/languages';
 import type { Language } from '../../../lib/language';
 import { type Running, startService } from '../../support/service';
 
-/** A language that the service does not have yet. */
+/** A language that the service does not support yet. */
 const GERMAN = 'de' as Language;
 const LANGUAGES: readonly Language[] = ['en', 'fr', GERMAN];
 type State = 'seen' | 'hidden' | undefined;
@@ -15,16 +15,16 @@ interface Member {
   readonly translations: Readonly<Record<string, { readonly status: string }>>;
 }
 
-/** The members of a group: each knows the state of the others. */
+/** The translations of one record. Each stores the status of the others. */
 const membersOf = (states: readonly State[]): Member[] => {
-  const there = LANGUAGES.flatMap((language, place) => {
+  const existing = LANGUAGES.flatMap((language, place) => {
     const status = states[place];
     return status === undefined ? [] : [{ language, status }];
   });
-  return there.map(({ language }) => ({
+  return existing.map(({ language }) => ({
     _id: `${language} of ${states.join(' ')}`,
     language,
-    translations: Object.fromEntries(there.filter((other) => other.language !== language).map((other) => [other.language, other])),
+    translations: Object.fromEntries(existing.filter((other) => other.language !== language).map((other) => [other.language, other])),
   }));
 };
 
@@ -38,7 +38,7 @@ describe('ml_fallback and ml_all with a third language', () => {
   });
   after(() => running.stop());
 
-  const seen = (language: Language) => ({ [`translations.${language}.status`]: 'seen' });
+  const isSeen = (language: Language) => ({ [`translations.${language}.status`]: 'seen' });
   const found = async (conditions: readonly object[]): Promise<string[]> =>
     (
       await collection()
@@ -49,13 +49,13 @@ describe('ml_fallback and ml_all with a third language', () => {
   for (const own of LANGUAGES) {
     const order = [own, ...LANGUAGES.filter((other) => other !== own)];
     it(`lists the first readable translation in the order of the languages: ml_fallback from ${own}`, async () => {
-      // What itself is hidden is for the other conditions of a list to leave out.
+      // Other conditions of the list remove hidden records.
       const expected = groups.flatMap((members) =>
         members.filter(({ language, translations }) =>
           order.slice(0, order.indexOf(language)).every((before) => translations[before]?.status !== 'seen'),
         ),
       );
-      const { whole, parts } = listLanguages(order, { ml_fallback: true }, seen);
+      const { whole, parts } = listLanguages(order, { ml_fallback: true }, isSeen);
       expect(await found(whole)).to.have.members(expected.map(({ _id }) => _id));
       const apart = await Promise.all(parts.map(found));
       expect(apart.flat()).to.have.members(expected.map(({ _id }) => _id));
@@ -69,12 +69,12 @@ describe('ml_fallback and ml_all with a third language', () => {
       }
     });
     it(`lists each record once: ml_all from ${own}`, async () => {
-      const { whole, parts } = listLanguages(order, { ml_all: true }, seen);
+      const { whole, parts } = listLanguages(order, { ml_all: true }, isSeen);
       const all = groups.flat().map(({ _id }) => _id);
       expect(await found(whole)).to.have.members(all);
       expect((await Promise.all(parts.map(found))).flat()).to.have.members(all);
     });
   }
   it('queries one language without them', () =>
-    expect(listLanguages(['fr'], {}, seen)).to.deep.equal({ whole: [{ language: 'fr' }], parts: [[{ language: 'fr' }]] }));
+    expect(listLanguages(['fr'], {}, isSeen)).to.deep.equal({ whole: [{ language: 'fr' }], parts: [[{ language: 'fr' }]] }));
 });

@@ -7,7 +7,7 @@ const PROTECTED = { status: 403, code: 'event-password-protected' } as const;
 describe('Passwords of events', () => {
   const { stage, promise } = openPromises({ TRUST_PROXY: '1' });
   let client = 0;
-  /** An address that nobody has asked from. */
+  /** Headers with a client address that no request has used yet. */
   const newAddress = () => ({ 'X-Forwarded-For': `203.0.113.${++client}` });
 
   const ways = [
@@ -30,11 +30,11 @@ describe('Passwords of events', () => {
         expect((await ask('sesame')).status).to.equal(200);
         for (let guess = 0; guess < 10; guess++) expect((await ask(`guess${guess}`)).status).to.equal(wrong);
         for (const password of ['guess', 'sesame']) {
-          const { status, body, headers: told } = await ask(password);
+          const { status, body, headers: answerHeaders } = await ask(password);
           expect([status, body.code]).to.deep.equal([429, 'too_many_failed_logins']);
-          expect(Number(told['retry-after'])).to.be.within(1, 60);
+          expect(Number(answerHeaders['retry-after'])).to.be.within(1, 60);
         }
-        // Nobody else is kept out, nor from anything else.
+        // The limit affects neither other clients nor other requests.
         expect((await ask('sesame', newAddress())).status).to.equal(200);
         expect((await stage().ask('GET', `/events/${other}?password=sesame`, { headers })).status).to.equal(200);
         await stage().step({ as: 'editor', path: `/events/${closed}?password=guess`, headers, status: 200 });
@@ -98,7 +98,7 @@ describe('Passwords of events', () => {
           for (const make of [event, venue])
             await stage().step({ as, method: 'POST', ...make('Curious', { image: body.image.id }), ...refused('image') });
         await stage().step({ as: 'editor', method: 'POST', ...event('Knowing', { image: body.image.id, status: 'private' }), status: 201 });
-        // Once it is seen somewhere, it is known.
+        // An image becomes readable once a public record shows it.
         await stage().step({ as: 'editor', method: 'POST', ...venue('Showing', { image: body.image.id }), status: 201 });
         await stage().step({
           as: 'author',

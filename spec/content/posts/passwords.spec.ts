@@ -6,13 +6,12 @@ import { create, DATES, event, openPromises, patch, refused, remove } from '../.
 
 const LATER = { date: '2031-01-01' };
 const LOCKED = { status: 403, code: 'event-password-protected' } as const;
-/** Members that a password hides. */
 const HIDDEN = { description: 'Under the stairs', featured: true, venue: { venue: 'Cellar' }, categories: ['Cellars'] };
 
 describe('password of an event', () => {
   const { stage, promise } = openPromises();
 
-  for (const [how, asked] of [
+  for (const [how, request] of [
     ['JSON', (password: string): Partial<Step> => ({ json: { title: 'Born locked', ...HIDDEN, ...DATES, password } })],
     ['a form', (password: string): Partial<Step> => ({ form: `${new URLSearchParams({ title: 'Born locked', ...DATES, password })}` })],
   ] as const)
@@ -23,7 +22,7 @@ describe('password of an event', () => {
         path: '/events',
         status: 201,
         hides: /sesame/,
-        ...asked('sesame'),
+        ...request('sesame'),
       });
       const { id, slug } = body;
       for (const path of [`/events/${id}`, `/events/by-slug/${slug}`, `/events/${id}.ics`]) {
@@ -89,7 +88,7 @@ describe('password of an event', () => {
     { path: '/events/{one}', status: 200 },
   );
 
-  promise('is none if it is empty on creation', { one: event('Free', { password: '' }) }, { path: '/events/{one}', status: 200 });
+  promise('is not set by an empty text on creation', { one: event('Free', { password: '' }) }, { path: '/events/{one}', status: 200 });
 
   promise(
     'is refused if it is no text of at most 255 characters, on creation and on update',

@@ -173,7 +173,7 @@ describe('GET /events: filters and counts reveal nothing of hidden events', () =
         },
         lock: { as: 'author', method: 'PATCH', path: '/events/{party}', json: { password: 'sesame' } },
       });
-      const asked = { ...(as && { as }) };
+      const reader = { ...(as && { as }) };
       const queries = [
         ...['waltz', 'tango', 'and+polka', '%22waltz+and%22', 'masked+waltz', 'covert'].map((words) => `search=${words}`),
         'venue={venue}',
@@ -188,11 +188,12 @@ describe('GET /events: filters and counts reveal nothing of hidden events', () =
         'start_date=2030-05-06&organizer={organizer}',
         'tags={tag}&password=simsim',
       ];
-      for (const query of queries) await stage().step({ ...asked, path: `/events?${query}`, lists: [], has: { total: 0, total_pages: 0 } });
+      for (const query of queries)
+        await stage().step({ ...reader, path: `/events?${query}`, lists: [], has: { total: 0, total_pages: 0 } });
       for (const query of ['search=masked', 'featured=false&include={party}', 'geoloc=false&include={party}', 'search=masked+-waltz'])
-        await stage().step({ ...asked, path: `/events?${query}&include={party}`, lists: ['party'], has: { total: 1 } });
-      await stage().step({ ...asked, path: '/events?venue={venue}&tags={tag}&password=sesame&include={party}', lists: ['party'] });
-      await stage().step({ ...asked, path: '/events?venue={venue}&tags={tag}&password=sesame', lists: [] });
+        await stage().step({ ...reader, path: `/events?${query}&include={party}`, lists: ['party'], has: { total: 1 } });
+      await stage().step({ ...reader, path: '/events?venue={venue}&tags={tag}&password=sesame&include={party}', lists: ['party'] });
+      await stage().step({ ...reader, path: '/events?venue={venue}&tags={tag}&password=sesame', lists: [] });
       await stage().step({
         as: 'author',
         path: '/events?search=waltz&venue={venue}&organizer={organizer}&categories={category}&tags={tag}&featured=true&include={party}',
@@ -222,27 +223,27 @@ describe('GET /events: filters and counts reveal nothing of hidden events', () =
       });
       if (title === 'protected') await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{one}', json: { password: 'p' } });
       for (const as of [undefined, 'admin'] as const) {
-        const asked = { ...(as && { as }) };
+        const reader = { ...(as && { as }) };
         for (const [plural, name] of [
           ['categories', 'category'],
           ['tags', 'tag'],
         ] as const) {
-          await stage().step({ ...asked, path: `/${plural}?search=${title}`, lists: [], has: { total: 0 } });
+          await stage().step({ ...reader, path: `/${plural}?search=${title}`, lists: [], has: { total: 0 } });
           await stage().step({
-            ...asked,
+            ...reader,
             path: `/${plural}?search=${title}&hide_empty=false`,
             lists: [name],
             has: { [`${plural}[0].count`]: 0 },
           });
-          await stage().step({ ...asked, path: `/${plural}/{${name}}`, has: { count: 0 } });
+          await stage().step({ ...reader, path: `/${plural}/{${name}}`, has: { count: 0 } });
         }
         for (const [plural, name] of [
           ['venues', 'venue'],
           ['organizers', 'organizer'],
         ] as const) {
-          await stage().step({ ...asked, path: `/${plural}?search=${title}&has_events=true`, lists: [], has: { total: 0 } });
-          await stage().step({ ...asked, path: `/${plural}?search=${title}&only_with_upcoming=true`, lists: [], has: { total: 0 } });
-          await stage().step({ ...asked, path: `/${plural}?search=${title}&has_events=false`, lists: [name], has: { total: 1 } });
+          await stage().step({ ...reader, path: `/${plural}?search=${title}&has_events=true`, lists: [], has: { total: 0 } });
+          await stage().step({ ...reader, path: `/${plural}?search=${title}&only_with_upcoming=true`, lists: [], has: { total: 0 } });
+          await stage().step({ ...reader, path: `/${plural}?search=${title}&has_events=false`, lists: [name], has: { total: 1 } });
         }
       }
     });

@@ -5,14 +5,14 @@ import { openPromises } from '../../support/stage';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A site, with a moment and a day as its clocks tell them: 23:00 on 1 June in UTC, and the day that this is in. */
+/** A site, with the local time of 23:00 UTC on 1 June and the local day that contains it. */
 interface Site {
   readonly zone: string;
   readonly moment: string;
   readonly day: string;
   readonly from: string;
   readonly to: string;
-  /** The second time that its clocks show an hour in 2030, and the first. */
+  /** An hour of 2030 that clocks show twice, with both instants. */
   readonly repeated: readonly [wall: string, first: string, second: string];
 }
 
@@ -41,8 +41,8 @@ const LATER = '2030-06-02T00:00:00Z';
 type Bound = 'start_date' | 'end_date' | 'starts_before' | 'starts_after' | 'ends_before' | 'ends_after';
 type Compare = (event: { start: number; end: number }, at: number) => boolean;
 
-/** What each filter asks, of instants. */
-const ASKS: Readonly<Record<Bound, Compare>> = {
+/** The comparison of instants for each filter. */
+const COMPARE: Readonly<Record<Bound, Compare>> = {
   start_date: ({ start }, at) => start >= at,
   end_date: ({ end }, at) => end <= at,
   starts_before: ({ start }, at) => start < at,
@@ -50,8 +50,8 @@ const ASKS: Readonly<Record<Bound, Compare>> = {
   ends_before: ({ end }, at) => end < at,
   ends_after: ({ end }, at) => end > at,
 };
-const BOUNDS = Object.keys(ASKS) as Bound[];
-/** Zones on both sides of either site, and of the day’s change. */
+const BOUNDS = Object.keys(COMPARE) as Bound[];
+/** Zones on both sides of the sites' zones and of the date line. */
 const ZONES = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC-12', 'Pacific/Auckland'];
 
 for (const { zone, moment, day, from, to, repeated } of SITES)
@@ -65,29 +65,29 @@ for (const { zone, moment, day, from, to, repeated } of SITES)
       const starts = moments.flatMap((at) => [at - HOUR, at - MINUTE, at, at + MINUTE]);
       const all = [...starts, Date.parse(first), Date.parse(second)];
       for (const [place, start] of all.entries()) {
-        const said = (ms: number) => new Date(ms).toISOString().replace('.000', '');
-        const dates = { start_date: said(start), end_date: said(start + HOUR) };
+        const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
+        const dates = { start_date: iso(start), end_date: iso(start + HOUR) };
         const json = { title: `Around ${place}`, ...dates, timezone: ZONES[place % ZONES.length] };
         const { body } = await stage().step({ as: 'editor', method: 'POST', path: '/events', json, status: 201 });
-        expect(body.utc_start_date).to.equal(said(start).replace('T', ' ').replace('Z', ''));
+        expect(body.utc_start_date).to.equal(iso(start).replace('T', ' ').replace('Z', ''));
         events.push({ id: body.id, start, end: start + HOUR });
       }
     });
 
     const find = async (name: Bound, text: string, at: string, strict: boolean) => {
-      const wanted = events.filter((event) => ASKS[name](event, Date.parse(at))).map(({ id }) => id);
+      const expected = events.filter((event) => COMPARE[name](event, Date.parse(at))).map(({ id }) => id);
       const query = `${name}=${encodeURIComponent(text)}${strict ? '&strict_dates=true' : ''}`;
       const { body } = await stage().step({ path: `/events?per_page=50&${query}` });
       const idsOf = (list: { id: number }[]) => list.map(({ id }) => id).sort((one, other) => one - other);
-      expect(idsOf(body.events), query).to.deep.equal(wanted);
+      expect(idsOf(body.events), query).to.deep.equal(expected);
       if (text === at) return;
       const again = await stage().step({ path: `/${body.rest_url.slice(stage().address.length)}` });
       expect(again.body.events, body.rest_url).to.deep.equal(body.events);
       const ics = await stage().step({ path: `/events.ics?${query}` });
-      expect(readCalendar(ics.text).events.length, `ics ${query}`).to.equal(wanted.length);
+      expect(readCalendar(ics.text).events.length, `ics ${query}`).to.equal(expected.length);
     };
 
-    // `spec/calendar/window.spec.ts` tests the bounds; the second site shows that its zone is used.
+    // `spec/calendar/window.spec.ts` tests all bounds. The second site only shows that its own zone is used.
     for (const name of zone === SITES[0]?.zone ? BOUNDS : BOUNDS.slice(0, 2))
       it(`${name} compares instants, by the time and by the day`, async () => {
         for (const [text, at] of [
@@ -130,9 +130,9 @@ describe('SITE_TIMEZONE: date and date_utc', () => {
               stage().step({ as: 'editor', method: 'PATCH', path, json: sent, status: 200, has: { ...has } });
             await change({ date: hour(9 + place) }, { date: hour(9 + place), date_utc: hour(9 + place - away) });
             await change({ date_utc: hour(10 + place) }, { date: hour(10 + place + away), date_utc: hour(10 + place) });
-            const kept = { date: hour(10 + place + away), date_utc: hour(10 + place) };
-            await change({ description: 'Something else' }, kept);
-            await stage().step({ path, has: kept });
+            const expected = { date: hour(10 + place + away), date_utc: hour(10 + place) };
+            await change({ description: 'Something else' }, expected);
+            await stage().step({ path, has: expected });
           }
         });
     });

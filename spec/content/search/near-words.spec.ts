@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { nearWords } from '../../../lib/content/search/query-words';
 import { runs } from '../../support/runs';
 
-/** Whether one letter more, less or other, or two neighbours swapped, make one word of another. */
+/** True if one insertion, deletion, replacement or swap of neighbours turns one word into the other. */
 const isNear = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1 || one === other) return false;
@@ -13,7 +13,7 @@ const isNear = (one: string, other: string): boolean => {
   return first.slice(1) === second.slice(1) || (first[0] === second[1] && first[1] === second[0] && first.slice(2) === second.slice(2));
 };
 
-/** All words of some letters that have up to so many. */
+/** All words over an alphabet up to a length. */
 const wordsOf = (letters: readonly string[], longest: number): string[] => {
   let all = [''];
   const found = [...all];
@@ -31,9 +31,9 @@ describe('nearWords: words with one typing error', () => {
 
   it('lists exactly the words at distance one', () => {
     fc.assert(
-      fc.property(word, (said) => {
-        const among = nearWords(said).filter((other) => /^[abz]*$/.test(other));
-        expect(among.toSorted()).to.deep.equal(all.filter((other) => isNear(said, other)).toSorted());
+      fc.property(word, (word) => {
+        const among = nearWords(word).filter((other) => /^[abz]*$/.test(other));
+        expect(among.toSorted()).to.deep.equal(all.filter((other) => isNear(word, other)).toSorted());
       }),
       { numRuns: runs(300) },
     );
@@ -44,28 +44,28 @@ describe('nearWords: words with one typing error', () => {
       .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 5, maxLength: 16 })
       .map((letters) => letters.join(''));
     fc.assert(
-      fc.property(latin, (said) => {
-        const near = nearWords(said);
+      fc.property(latin, (word) => {
+        const near = nearWords(word);
         expect(new Set(near).size).to.equal(near.length);
-        expect(near.filter((other) => !isNear(said, other))).to.deep.equal([]);
+        expect(near.filter((other) => !isNear(word, other))).to.deep.equal([]);
       }),
       { numRuns: runs(300) },
     );
   });
 
-  for (const [said, near] of [
+  for (const [word, near] of [
     ['москва', 'масква'],
     ['αθηνα', 'αθηννα'],
     ['lantern', 'lantren'],
     ['lantern', 'antern'],
     ['lantern', 'lanternz'],
   ] as const)
-    it(`finds ${near} for ${said}`, () => {
-      expect(nearWords(said)).to.include(near);
+    it(`finds ${near} for ${word}`, () => {
+      expect(nearWords(word)).to.include(near);
     });
 
-  for (const said of ['', 'fair', 'abc12', '2030s', '日本日本日', 'москvа', 'x'.repeat(25)])
-    it(`finds nothing for ${said === '' ? 'the empty word' : said}`, () => {
-      expect(nearWords(said)).to.deep.equal([]);
+  for (const word of ['', 'fair', 'abc12', '2030s', '日本日本日', 'москvа', 'x'.repeat(25)])
+    it(`finds nothing for ${word === '' ? 'the empty word' : word}`, () => {
+      expect(nearWords(word)).to.deep.equal([]);
     });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { singular, singularsBegunBy } from '../../../lib/content/search/words';
 import type { Language } from '../../../lib/language';
 
-/** Singulars with what they are the singular of, and words that are no plurals. */
+/** Singular forms with their plurals, and words without a plural. */
 const FORMS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     ...['child children', 'party parties', 'story stories', 'woman women', 'knife knives', 'mouse mice', 'box boxes', 'church churches'],
@@ -54,13 +54,13 @@ const FORMS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** Words that are not the same, though one looks like the plural of the other. */
+/** Different words that look like singular and plural. */
 const APART: Readonly<Record<Language, readonly string[]>> = {
   en: ['new news', 'glas glass', 'candle handle'],
   fr: ['foi fois', 'cour cours', 'bois boi', 'pri prix', 'children child', 'parties party'],
 };
 
-/** What is typed of words, in the singular of which it is to be found. */
+/** Prefixes that users type, each with the singular that the search must find. */
 const BEGINNINGS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'part party',
@@ -107,9 +107,9 @@ for (const language of ['en', 'fr'] as const)
 
     for (const words of BEGINNINGS[language])
       it(`is found by prefixes: ${words}`, () => {
-        const [typed = '', wanted = ''] = words.split(' ');
-        const whole = singular(wanted, language);
-        expect(whole.startsWith(typed) || singularsBegunBy(typed, language).includes(whole)).to.equal(true);
+        const [typed = '', expected = ''] = words.split(' ');
+        const form = singular(expected, language);
+        expect(form.startsWith(typed) || singularsBegunBy(typed, language).includes(form)).to.equal(true);
       });
 
     it('is cached, and the same after eviction', () => {

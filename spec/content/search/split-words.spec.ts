@@ -32,8 +32,8 @@ describe('splitWords', () => {
   it('is idempotent, for any text', () => {
     const text = fc.array(fc.constantFrom(..."aéLdqus'’ -_.,3œßйё日本ー \n"), { maxLength: 30 }).map((letters) => letters.join(''));
     fc.assert(
-      fc.property(text, (said) => {
-        const words = splitWords(said);
+      fc.property(text, (input) => {
+        const words = splitWords(input);
         for (const word of words) {
           expect(word).to.match(/^[\p{L}\p{M}\p{N}ー]+$/u);
           expect(splitWords(word)).to.deep.equal([word]);

@@ -27,7 +27,7 @@ describe('Terms that contributors make by naming them', () => {
   for (const language of LANGUAGES)
     for (const { kind, plural, page } of KINDS) {
       const named = (name: string, more: object = {}) => event('Naming', { [plural]: [name], ...more });
-      /** A new term, named in a record by a contributor. */
+      /** Creates an event that names a new term, by default as a contributor. */
       const propose = async (more: object = {}, as: 'contributor' | 'author' = 'contributor') => {
         const name = `Zesty ${++count}`;
         const { body } = await stage().step(create(named(name, more), { as, language, status: 201 }));
@@ -37,18 +37,18 @@ describe('Terms that contributors make by naming them', () => {
         stage().names['term'] = term.id;
         return { ...term, event: body.id as number };
       };
-      const step = (asked: Step) => stage().step({ language, ...asked });
+      const step = (request: Step) => stage().step({ language, ...request });
       const isHidden = async ({ id, name, slug }: { readonly id: number; readonly name: string; readonly slug: string }) => {
         for (const as of [undefined, 'subscriber', ...(plural === 'tags' ? (['author'] as const) : [])] as const) {
-          const asked = as === undefined ? {} : { as };
+          const reader = as === undefined ? {} : { as };
           for (const query of [`search=${encodeURIComponent(name)}`, `slug=${slug}`])
-            await step({ ...asked, path: `/${plural}?hide_empty=false&${query}`, has: { total: 0, [plural]: [] } });
-          await step({ ...asked, path: `/${plural}?include=${id}`, status: 400 });
-          await step({ ...asked, path: `/${plural}?exclude=${id}`, status: 400 });
-          await step({ ...asked, path: `/${plural}/${id}`, status: 404, code: `rest-${kind}-not-found` });
-          await step({ ...asked, path: `/events?${plural}=${id}`, ...refused(plural) });
-          await step({ ...asked, path: `/events?${plural}=${slug}`, ...refused(plural) });
-          await step({ ...asked, path: `/events.ics?${plural}=${slug}`, ...refused(plural) });
+            await step({ ...reader, path: `/${plural}?hide_empty=false&${query}`, has: { total: 0, [plural]: [] } });
+          await step({ ...reader, path: `/${plural}?include=${id}`, status: 400 });
+          await step({ ...reader, path: `/${plural}?exclude=${id}`, status: 400 });
+          await step({ ...reader, path: `/${plural}/${id}`, status: 404, code: `rest-${kind}-not-found` });
+          await step({ ...reader, path: `/events?${plural}=${id}`, ...refused(plural) });
+          await step({ ...reader, path: `/events?${plural}=${slug}`, ...refused(plural) });
+          await step({ ...reader, path: `/events.ics?${plural}=${slug}`, ...refused(plural) });
         }
         await step({ path: `/suggest?q=${encodeURIComponent(name)}&kinds=${plural}`, has: { suggestions: [] } });
       };
@@ -59,7 +59,7 @@ describe('Terms that contributors make by naming them', () => {
         await step({ path: `/suggest?q=${encodeURIComponent(name)}&kinds=${plural}`, has: { 'suggestions.length': 1 } });
       };
 
-      it(`are hidden from others until a draft that names them is published: ${kind}, ${language}`, async () => {
+      it(`are hidden from others until a draft with them is published: ${kind}, ${language}`, async () => {
         const term = await propose();
         await isHidden(term);
         for (const as of ['contributor', 'editor'] as const) {
@@ -73,7 +73,7 @@ describe('Terms that contributors make by naming them', () => {
         await step(patch(`/events/${term.event}`, { status: 'draft' }));
         await step({ path: `/${plural}/${term.id}`, has: { name: term.name } });
       });
-      it(`are hidden while a password, a date or privacy hides what names them: ${kind}, ${language}`, async () => {
+      it(`are hidden while the record with them is protected, scheduled or private: ${kind}, ${language}`, async () => {
         const closed = await propose();
         await step(patch(`/events/${closed.event}`, { status: 'publish', password: 'sesame' }));
         await isHidden(closed);
@@ -92,7 +92,7 @@ describe('Terms that contributors make by naming them', () => {
         await isPublic(later);
       });
       if (plural === 'tags')
-        it(`are linked by whoever names them too, who sees them then: ${language}`, async () => {
+        it(`are linked and visible for other users who name them too: ${language}`, async () => {
           const term = await propose();
           const draft = { as: 'author', language, status: 201 } as const;
           const { body } = await step(create(named(term.name, { status: 'draft' }), draft));
@@ -103,14 +103,14 @@ describe('Terms that contributors make by naming them', () => {
           const { body: other } = await step(create(event('By slug', { tags: [term.slug], status: 'draft' }), { ...draft, as: 'author2' }));
           expect(other.tags[0]).to.include({ name: term.slug, slug: `${term.slug}-2` });
         });
-      it(`are public once somebody who manages terms changes them: ${kind}, ${language}`, async () => {
+      it(`are public after a change by a user who manages terms: ${kind}, ${language}`, async () => {
         const term = await propose();
         await step(patch(`/${plural}/${term.id}`, { description: 'Accepted' }));
         await step({ path: `/${plural}/${term.id}`, has: { name: term.name } });
       });
       it(`are in no sitemap and have no page: ${kind}, ${language}`, async () => {
         const term = await propose();
-        const told = async () => {
+        const mentions = async () => {
           const found: boolean[] = [];
           for (const path of ['/sitemaps/terms-0.xml', `/${language}/${page}/`, `/${language}/${page}/${term.slug}/`]) {
             const answer = await fetch(`${stage().address}${path}`, { headers: { accept: 'text/html' } });
@@ -118,11 +118,11 @@ describe('Terms that contributors make by naming them', () => {
           }
           return found;
         };
-        expect(await told()).to.deep.equal([false, false, false]);
+        expect(await mentions()).to.deep.equal([false, false, false]);
         await step(patch(`/events/${term.event}`, { status: 'publish' }));
-        expect(await told()).to.deep.equal([true, true, true]);
+        expect(await mentions()).to.deep.equal([true, true, true]);
       });
-      it(`stay with an event that somebody changes who does not see them: ${kind}, ${language}`, async () => {
+      it(`stay in an event that a user changes who cannot see them: ${kind}, ${language}`, async () => {
         const term = await propose();
         await step(patch(`/events/${term.event}`, { author: '{author}' }, { as: 'admin' }));
         const { body } = await step({ as: 'author', path: `/events/${term.event}` });

@@ -4,13 +4,13 @@ import { openStage, type Stage, type Step } from '../../support/scenario';
 import { category, event, tag } from '../../support/stage';
 import { joinTranslations, listedRecords, walkList } from '../../support/translations';
 
-const said = (en: string, fr: string) => ({ en, fr });
+const bilingual = (en: string, fr: string) => ({ en, fr });
 const moody: Plugin = (registry) => {
-  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') });
+  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: bilingual('mood', 'ambiance'), names: bilingual('moods', 'ambiances') });
 };
 
 type Maker = typeof tag;
-const mood: Maker = (name, more = {}, asked = {}) => ({ path: '/moods', json: { name, ...more }, ...asked });
+const mood: Maker = (name, more = {}, overrides = {}) => ({ path: '/moods', json: { name, ...more }, ...overrides });
 
 const TERM_KINDS: readonly { readonly plural: string; readonly make: Maker; readonly nested: boolean }[] = [
   { plural: 'categories', make: category, nested: true },
@@ -43,10 +43,10 @@ for (const { plural, make, nested } of TERM_KINDS)
     });
     after(() => stage.stop());
 
-    /** Where what a list finds depends on nothing but the terms. */
+    /** This filter makes lists independent of events. */
     const all = 'hide_empty=false';
-    const lists = (said: string, expected: readonly string[], asked: Partial<Step> = {}) =>
-      stage.step({ path: `/${plural}?${said}`, lists: expected, has: { total: expected.length }, ...asked });
+    const lists = (params: string, expected: readonly string[], overrides: Partial<Step> = {}) =>
+      stage.step({ path: `/${plural}?${params}`, lists: expected, has: { total: expected.length }, ...overrides });
 
     it('adds untranslated terms with ml_fallback, in the order of the list', async () => {
       await lists(`${all}&ml_fallback=true`, ['below', 'both', 'dessous', 'english', 'same', 'pareil', 'seul']);
@@ -90,11 +90,11 @@ for (const { plural, make, nested } of TERM_KINDS)
         await lists('ml_all=true&orderby=count&order=desc&event={soiree}', ['both', 'deux', 'dessous']);
       });
     it('repeats ml_fallback and ml_all in its links', async () => {
-      for (const said of ['ml_fallback=true', 'ml_all=true'])
+      for (const params of ['ml_fallback=true', 'ml_all=true'])
         for (const by of ['', '&orderby=count', '&orderby=description&order=desc']) {
-          const whole = await stage.step({ path: `/${plural}?${all}&${said}${by}&per_page=50` });
-          const walked = await walkList(stage, plural, { path: `/${plural}?${all}&${said}${by}&per_page=2` });
-          expect(walked, by).to.deep.equal(listedRecords(whole, plural).map(({ id }) => id));
+          const onePage = await stage.step({ path: `/${plural}?${all}&${params}${by}&per_page=50` });
+          const walked = await walkList(stage, plural, { path: `/${plural}?${all}&${params}${by}&per_page=2` });
+          expect(walked, by).to.deep.equal(listedRecords(onePage, plural).map(({ id }) => id));
         }
       await stage.step({ path: `/${plural}?${all}&per_page=1`, hides: /ml_/ });
     });

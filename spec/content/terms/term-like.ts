@@ -2,27 +2,26 @@ import { expect } from 'chai';
 import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
 
-/** A type of terms, as the shared suite needs to know it. */
+/** A term type, described for the shared specs. */
 export interface TermLikeSample {
   readonly kind: string;
   readonly plural: string;
   readonly taxonomy: string;
-  /** The folder of the terms' own pages. */
+  /** The folder of the terms' pages. */
   readonly segment: string;
-  /** Who may create, change and delete terms. */
   readonly managers: readonly Login[];
 }
 
 const EVENT = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const ANYBODY = [undefined, 'contributor', 'author', 'editor'] as const;
 
-/** The behaviour that all term-like kinds share. */
+/** Specs that all term types share. */
 export function describeTermLike({ kind, plural, taxonomy, segment, managers }: TermLikeSample): void {
   const at = `/${plural}`;
-  const made = (name: string, more: Readonly<Record<string, unknown>> = {}, asked: Partial<Step> = {}): Step => ({
+  const made = (name: string, more: Readonly<Record<string, unknown>> = {}, overrides: Partial<Step> = {}): Step => ({
     path: at,
     json: { name, ...more },
-    ...asked,
+    ...overrides,
   });
   const missing = { status: 404, code: `rest-${kind}-not-found` };
 
@@ -310,8 +309,8 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
       });
     });
     after(() => stage.stop());
-    const lists = (title: string, query: string, names: readonly string[], asked: Partial<Step> = {}) =>
-      it(title, () => stage.step({ ...asked, path: `${at}?${query}`, status: 200, lists: names }));
+    const lists = (title: string, query: string, names: readonly string[], overrides: Partial<Step> = {}) =>
+      it(title, () => stage.step({ ...overrides, path: `${at}?${query}`, status: 200, lists: names }));
 
     lists('show terms of published events by name', '', ['alpha', 'beta', 'gamma']);
     lists('show all with hide_empty=false', 'hide_empty=false', ['alpha', 'beta', 'gamma', 'hidden', 'unused']);

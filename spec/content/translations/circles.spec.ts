@@ -3,7 +3,7 @@ import { category, create, event, openPromises, patch, refused } from '../../sup
 
 const FRENCH = { language: 'fr' } as const;
 
-/** The hierarchical types, with their arg for the parent. */
+/** The hierarchical types, each with the parameter for the parent. */
 const TREES = [
   { plural: 'events', titled: 'title', parent: 'post_parent', none: undefined, make: event },
   { plural: 'categories', titled: 'name', parent: 'parent', none: 0, make: category },
@@ -13,9 +13,9 @@ describe('parent and post_parent: no record stands below itself or its translati
   const { promise, stage } = openPromises();
 
   for (const { plural, titled, parent, none, make } of TREES) {
-    const translation = (said: string, of: string, more = {}) => ({
+    const translation = (name: string, of: string, more = {}) => ({
       path: `/${plural}`,
-      json: { [titled]: said, translation_of: of, ...more },
+      json: { [titled]: name, translation_of: of, ...more },
       ...FRENCH,
     });
     const say = (title: string) => `${title} (${plural})`;

@@ -6,10 +6,10 @@ import { category, create, event, KINDS, openPromises, organizer, patch, refused
 
 const FRENCH = { language: 'fr' } as const;
 
-/** A translation by its name alone. */
-const translation = (plural: string, name: string, said: string, of: string, more: Readonly<Record<string, unknown>> = {}) => ({
+/** A step that creates a translation with a name only. */
+const translation = (plural: string, name: string, value: string, of: string, more: Readonly<Record<string, unknown>> = {}) => ({
   path: `/${plural}`,
-  json: { [name]: said, translation_of: of, ...more },
+  json: { [name]: value, translation_of: of, ...more },
   ...FRENCH,
 });
 
@@ -24,7 +24,7 @@ const OF_A_VENUE = {
   geo_lng: 2.5,
 } as const;
 
-/** A kind of a plugin, of which some is shared. */
+/** A kind whose translations share some of its fields. */
 const halls: Plugin = (registry) => {
   const text = (en: string, fr: string) => ({ en, fr });
   registry.registerTermLike({
@@ -271,11 +271,11 @@ describe('translation_of', () => {
       expect(french.website).to.equal(french.url);
       expect(french.cost).to.equal('Gratuit');
       const { website, cost } = english;
-      for (const [name, said] of [
+      for (const [name, value] of [
         ['foire', { website, cost }],
         ['fair', { website: french.website, cost: french.cost }],
       ] as const)
-        await stage().step(patch(`/events/{${name}}`, said, { answers: { 'changed-translations': undefined } }));
+        await stage().step(patch(`/events/{${name}}`, value, { answers: { 'changed-translations': undefined } }));
       expect(await read('fair')).to.deep.equal({ ...english, translations: (await read('fair')).translations });
       expect(await read('foire')).to.deep.equal(french);
       await stage().step(
@@ -374,7 +374,7 @@ describe('translation_of', () => {
         patch(`/${plural}/{en_${kind}}`, { translation_of: 0, [name]: 'Parted' }, { has: { translations: {} } }),
         { path: `/${plural}/{fr_${kind}}`, has: { translations: {} } },
         patch(`/${plural}/{en_${kind}}`, { translation_of: 0 }, { has: { translations: {} } }),
-        // Neither is known by the other one any more: each can be translated anew.
+        // The former translations are independent, so each can be translated again.
         create(translation(plural, name, `Nouvelle ${kind}`, `{en_${kind}}`), { status: 201 }),
         create(make(`New ${kind}`, { translation_of: `{fr_${kind}}` }), { status: 201 }),
         patch(
@@ -538,7 +538,7 @@ describe('count of terms and has_events in several languages', () => {
     },
     { path: '/categories?ml_all=true', lists: ['land', 'sea', 'terre'], has: { 'categories[1].count': 1 } },
     { path: '/categories?ml_all=true', ...FRENCH, lists: ['land', 'sea', 'terre'], has: { 'categories[1].count': 1 } },
-    // By itself a term counts as lists of the language show it, and within a record as lists of the record's language do.
+    // A single term has the count of lists in its language. Inside a record it has the count for the record's language.
     { path: '/categories/{sea}', has: { count: 1 } },
     { path: '/categories/{sea}', ...FRENCH, has: { count: 2 } },
     { path: '/categories/{mud}', has: { count: 0 } },
@@ -562,10 +562,10 @@ describe('count of terms and has_events in several languages', () => {
   );
 
   it('change the ETag of a term', async () => {
-    const asked = { ...FRENCH, path: '/categories/{river}' };
+    const request = { ...FRENCH, path: '/categories/{river}' };
     await stage().give({ river: category('River') });
-    const { headers } = await stage().step(asked);
-    const conditional = { ...asked, headers: { 'If-None-Match': String(headers['etag']) } };
+    const { headers } = await stage().step(request);
+    const conditional = { ...request, headers: { 'If-None-Match': String(headers['etag']) } };
     await stage().step({ ...conditional, status: 304 });
     await stage().give({ riviere: event('Rivière', { categories: ['{river}'] }, FRENCH) });
     await stage().step({ ...conditional, status: 200, has: { count: 1 } });

@@ -19,7 +19,7 @@ describe('`translation_of` and the publication of what it makes', () => {
           create(translate('{one}'), { status: 201, has: { status } }),
         );
       promise(
-        `takes the date of an original that waits for it: ${kind}, ${language}`,
+        `takes the date of a scheduled original: ${kind}, ${language}`,
         {
           one: make('Original', { date: '2031-02-03 04:05:06' }, { language }),
           two: make('Original', { date: '2031-02-03 04:05:06' }, { language }),
@@ -41,7 +41,7 @@ describe('`translation_of` and the publication of what it makes', () => {
         create(translate('{one}', { status: 'publish' }), { status: 201, has: { status: 'publish' } }),
       );
       promise(
-        `waits for consent where the author may not publish: ${kind}, ${language}`,
+        `is pending if the author may not publish: ${kind}, ${language}`,
         {
           own: make('Original', { status: 'draft' }, { language, as: 'contributor' }),
           published: make('Published', {}, { language, as: 'editor' }),

@@ -6,18 +6,18 @@ const FRENCH = { language: 'fr' } as const;
 const translation = (
   plural: string,
   name: string,
-  said: string,
+  value: string,
   of: string,
   more: Readonly<Record<string, unknown>> = {},
   as: Login = 'admin',
 ) => ({
   as,
   path: `/${plural}`,
-  json: { [name]: said, translation_of: of, ...more },
+  json: { [name]: value, translation_of: of, ...more },
   ...FRENCH,
 });
 
-/** What of each kind is shared, as it is sent and as it is shown. */
+/** Shared fields of each kind: the sent value and the value in the answer. */
 const SHARED: Readonly<
   Record<string, readonly (readonly [sent: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, unknown>>])[]>
 > = {
@@ -60,7 +60,7 @@ const SHARED: Readonly<
   ],
 };
 
-/** What of each kind is each language's own. */
+/** Fields of each kind that differ between languages. */
 const OWN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   events: { title: 'Another', description: 'Own', excerpt: 'Own', slug: 'another-event', status: 'draft', password: 'secret' },
   venues: { venue: 'Another', description: 'Own', city: 'Londres', country: 'Angleterre', status: 'draft', date: '2029-01-01 00:00:00' },
@@ -86,7 +86,7 @@ describe('Shared fields of translations', () => {
         ...(SHARED[plural] ?? []).flatMap(([sent, shown]) => [
           patch(at(from), sent, { has: shown, answers: { 'changed-translations': from === 'one' ? 'fr' : 'en' } }),
           { as: 'editor', path: at(to), has: shown } as const,
-          // What is there already is no change.
+          // An equal value is not a change.
           patch(at(to), sent, { answers: { 'changed-translations': undefined } }),
         ]),
       );
@@ -193,7 +193,7 @@ describe('Shared fields of translations', () => {
       ),
       { path: `/${plural}/{milieu_${kind}}`, has: { parent: `{haut_${kind}}` } },
       patch(`/${plural}/{top_${kind}}`, { parent: `{milieu_${kind}}` }, refused('parent')),
-      // Neither does one that is about to be a translation stand below its original.
+      // A new translation cannot be below its original either.
       {
         method: 'POST',
         ...translation(plural, 'name', 'Bas', `{low_${kind}}`, { parent: `{en_bas_${kind}}` }),
@@ -304,9 +304,11 @@ describe('Shared fields of translations', () => {
       await stage().step(
         patch('/events/{marque}', { title: 'Inchangé' }, { headers: { 'If-Match': String(headers['etag']) }, status: 200 }),
       );
-      const seen = await stage().step({ as: 'editor', path: '/events/{marque}' });
+      const translated = await stage().step({ as: 'editor', path: '/events/{marque}' });
       await stage().step(patch('/events/{tagged}', { cost: '8' }));
-      await stage().step(patch('/events/{marque}', { cost: '7' }, { headers: { 'If-Match': String(seen.headers['etag']) }, status: 412 }));
+      await stage().step(
+        patch('/events/{marque}', { cost: '7' }, { headers: { 'If-Match': String(translated.headers['etag']) }, status: 412 }),
+      );
       const now = await stage().step({ as: 'editor', path: '/events/{marque}' });
       expect(now.body.modified > before.body.modified).to.equal(true);
       await stage().step(patch('/events/{marque}', { cost: '7' }, { headers: { 'If-Match': String(now.headers['etag']) }, status: 200 }));

@@ -22,7 +22,7 @@ interface Operation {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** What these name may not exist, and what one says may depend on another: the document cannot tell (`.ci/schemathesis/hooks.py` has the reasons). */
+/** Parameters whose validity depends on stored records or on other parameters. `.ci/schemathesis/hooks.py` gives the reasons. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   '/events': [
     'translation_of',
@@ -44,7 +44,7 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   '/tags': ['translation_of', 'post', 'event', 'include', 'exclude'],
 };
 
-/** Texts of every sort that clients send or get wrong. */
+/** Texts of all sorts, valid and invalid. */
 const TEXTS: readonly string[] = [
   ...[
     '',
@@ -79,7 +79,7 @@ const TEXTS: readonly string[] = [
   ...['https://example.org/a?b=c', 'https://', 'javascript:alert(1)', 'mailto:a@example.org', 'example.org', '91', '-90', '0x10'],
   ...['x'.repeat(201), 'x'.repeat(1001)],
 ];
-/** Some of them, and what only JSON can say. */
+/** Some of the texts, and values that only JSON can express. */
 const VALUES: readonly unknown[] = [
   ...[
     '',
@@ -101,11 +101,11 @@ const VALUES: readonly unknown[] = [
   ...[0, 1, -1, 1.5, true, false, null, [], {}, ['a'], [[1]], [null], { id: 'a' }, { a: 1 }, { 0: '' }],
 ];
 
-/** One in so many values is sent to a path, other ones to each; all of them with `RANDOM_CASES=1`. */
+/** Each path is tested with one in four values, a different part for each path. `RANDOM_CASES=1` tests all. */
 const PART_OF_VALUES = 4;
 const triedAt = <T>(turn: number, values: readonly T[]): T[] => values.filter((_, place) => isTried(place + turn, PART_OF_VALUES));
 
-/** Bodies that creations need beside the member in question. */
+/** Required members of a creation. */
 const CREATIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/events': { title: 'Asked', start_date: '2030-05-06', end_date: '2030-05-06' },
   '/venues': { venue: 'Asked' },
@@ -114,7 +114,7 @@ const CREATIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/tags': { name: 'Asked' },
 };
 
-/** What a text in a query is to a schema that speaks of JSON: itself, the number that it means, or the list of what its commas part. */
+/** Values that a query text can stand for: the text itself, a number, or a list split at commas. */
 const readings = (text: string, { type }: { readonly type?: unknown }): unknown[] => {
   const types = [type].flat();
   if (types.includes('array')) return [text.split(',').map((part) => (/^\d+$/.test(part) ? Number(part) : part))];
@@ -147,8 +147,8 @@ describe('OpenAPI document against the service: accepted values', () => {
     (Object.hasOwn(body.data?.params ?? {}, name) || /^could-not-create/.test(body.code) || body.code === 'rest_missing_callback_param');
 
   /**
-   * The names whose values are refused. All are sent at once, and again without those that the answer names, until it names none: what is then
-   * refused for what it makes together is asked for one by one, as is all that would be wrong.
+   * Finds the names with a refused value. It sends all values at once and repeats this without the refused ones. Then it sends single
+   * values if an error names no parameter or the result is unexpected.
    */
   const refusedOf = async (
     names: readonly string[],
@@ -179,8 +179,9 @@ describe('OpenAPI document against the service: accepted values', () => {
       const judged = (paths[path]?.['get']?.parameters ?? []).map(({ name, schema }) => ({ name, schema, accepts: judge(schema) }));
       const names = judged.map(({ name }) => name);
       for (const text of triedAt(turn, TEXTS)) {
-        const said = new Set(judged.filter(({ schema, accepts }) => readings(text, schema).some(accepts)).map(({ name }) => name));
-        const isWrong = (name: string, isAccepted: boolean) => said.has(name) !== isAccepted && (isAccepted || !dependent.includes(name));
+        const accepting = new Set(judged.filter(({ schema, accepts }) => readings(text, schema).some(accepts)).map(({ name }) => name));
+        const isWrong = (name: string, isAccepted: boolean) =>
+          accepting.has(name) !== isAccepted && (isAccepted || !dependent.includes(name));
         const query = (some: readonly string[]) => some.map((name) => `${name}=${encodeURIComponent(text)}`).join('&');
         const refused = await refusedOf(names, isWrong, (some) => service.ask('GET', `${path}?${query(some)}`, { as: 'admin' }));
         for (const name of names) {
@@ -204,15 +205,15 @@ describe('OpenAPI document against the service: accepted values', () => {
         const [address, named] = method === 'POST' ? [path, path] : [`${path}/${made.body.id}`, `${path}/{id}`];
         const schema = paths[named]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
         const judged = Object.entries(schema?.properties ?? {}).map(([name, member]) => ({ name, accepts: judge(member) }));
-        // What a creation needs cannot be left out where it is refused, so that each is asked for by itself.
+        // A required member cannot be left out after an error, so it is tested separately.
         const required = method === 'POST' ? Object.keys(needed) : [];
         const groups = [...required.map((name) => [name]), judged.map(({ name }) => name).filter((name) => !required.includes(name))];
         const wrong: string[] = [];
         let sent = 0;
         for (const value of triedAt(turn + (method === 'POST' ? 0 : 1), VALUES)) {
-          const said = new Set(judged.filter(({ accepts }) => accepts(value)).map(({ name }) => name));
+          const accepting = new Set(judged.filter(({ accepts }) => accepts(value)).map(({ name }) => name));
           const isWrong = (name: string, isAccepted: boolean) =>
-            said.has(name) !== isAccepted && (isAccepted || !(DEPENDENT[path] ?? []).includes(name));
+            accepting.has(name) !== isAccepted && (isAccepted || !(DEPENDENT[path] ?? []).includes(name));
           const send = (names: readonly string[]) => {
             const own = method === 'POST' ? { ...needed, [first]: `Asked ${++sent}` } : {};
             const dates = names.includes('start_date') ? { end_date: value } : {};
@@ -258,7 +259,7 @@ describe('OpenAPI document against the service: accepted values', () => {
 
 describe('patterns in the OpenAPI document', () => {
   const seed = 20_301_115;
-  // fast-check knows no lookahead.
+  // fast-check does not support lookahead.
   const matching = (pattern: string) =>
     fc
       .stringMatching(new RegExp(pattern.replaceAll(/\(\?!(?:[^()]|\((?:[^()])*\))*\)/g, ''), 'u'))

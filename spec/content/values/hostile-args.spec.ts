@@ -4,13 +4,13 @@ import { plugin as tickets } from '../../../fixtures/plugins/tickets/index';
 import { isTried } from '../../support/runs';
 import { clockAt, type Running, startService } from '../../support/service';
 
-/** Something that is sent for a name in a query, and in JSON. */
+/** A hostile value, as part of a query and as JSON. */
 interface Hostile {
   readonly query: (name: string) => string;
   readonly json: string;
 }
 
-/** What is no text although a query can say it. */
+/** Values that are not texts, although a query can express them. */
 const NESTED: Readonly<Record<string, Hostile>> = {
   'an object with operators, a prototype, methods that are none and members deep inside': {
     query: (name) =>
@@ -29,7 +29,6 @@ const inQuery =
   (name) =>
     `${name}=${value}`;
 
-/** Texts and numbers. */
 const PLAIN: readonly Hostile[] = [
   { query: (name) => `${name}&${name}[=1`, json: 'null' },
   { query: inQuery('x'.repeat(500)), json: `"${'x'.repeat(3000)}"` },
@@ -39,14 +38,14 @@ const PLAIN: readonly Hostile[] = [
   { query: inQuery('9223372036854775808'), json: '-9223372036854775809.5' },
 ];
 
-/** What is read of any request, declared or not. */
+/** Parameters that the service reads in all requests, declared or not. */
 const META = '_fields _embed _pretty _locale _wpnonce ml_language context format offset orderby id slug __proto__'.split(' ');
 
-/** What decides on the form of an answer, or on the route: each is sent alone, since its refusal would hide all others. */
-const DECIDING = ['_envelope', '_jsonp', '_method', '_fields', 'rest_route'];
+/** Parameters that choose the route or the form of the answer. Each is sent alone, because its error would hide all others. */
+const CONTROL = ['_envelope', '_jsonp', '_method', '_fields', 'rest_route'];
 
-/** What pages for people read, and their addresses. */
-const OF_PAGES = 'p page month app_name'.split(' ');
+/** Parameters of the pages for people, and addresses of such pages. */
+const PAGE_PARAMS = 'p page month app_name'.split(' ');
 const PAGES = [
   '/',
   '/en/',
@@ -61,20 +60,19 @@ const PAGES = [
   '/en/cal/events/v1/doc',
 ];
 
-/** What is asked, again and again. */
+/** An endpoint that receives the hostile values. */
 interface Target {
   readonly method: string;
-  /** As the index has it, with what stands for the variables in an address of today. */
+  /** The path from the index, with the variables replaced by those of a record. */
   readonly path: string;
   readonly args: readonly string[];
-  /** What is sent for the args that must be sent. */
+  /** Valid values of the required parameters. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly plural?: string;
   readonly record?: { readonly id: number; readonly slug: string };
   readonly accept?: string;
 }
 
-/** What is sent, by name. */
 type Sent = ReadonlyMap<string, Hostile>;
 
 interface Answer {
@@ -83,7 +81,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What a record of each kind must have, its name first. */
+/** Required members for each kind. The first is the name. */
 const VALID: Record<string, Record<string, unknown>> = {
   events: { title: 'Title', start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' },
   venues: { venue: 'Venue' },
@@ -118,26 +116,26 @@ describe('hostile values of every argument of every route', () => {
       request.end(body);
     });
 
-  /** The names that a refusal names; undefined for what is none. Fails for what no client could read. */
-  const refusedBy = ({ status, type, text }: Answer, told: string): readonly string[] | undefined => {
-    expect(status, told).to.be.within(200, 499);
-    // Pages have no code; what is no error is read only where it envelops one.
+  /** The parameters that an error names; undefined if the answer is not an error. Checks that errors are well-formed. */
+  const refusedBy = ({ status, type, text }: Answer, title: string): readonly string[] | undefined => {
+    expect(status, title).to.be.within(200, 499);
+    // Pages have no error code. A success is parsed only if it is an envelope.
     if (text === '' || !type.includes('json') || (status < 300 && !text.startsWith('{"body":'))) return undefined;
     const answer = JSON.parse(text);
     const error = status < 300 ? answer.body : answer;
     const inner: number = status < 300 ? answer.status : status;
-    expect(inner, told).to.be.within(200, 499);
+    expect(inner, title).to.be.within(200, 499);
     if (inner < 400) return undefined;
-    expect(error, told).to.have.all.keys('code', 'message', 'data');
-    expect(error.code, told).to.match(/^[a-z_-]{5,60}$/);
-    expect(error.message, told).to.match(/^\p{Lu}.{10,2000}\.$/u);
-    expect(error.data.status, told).to.equal(inner);
+    expect(error, title).to.have.all.keys('code', 'message', 'data');
+    expect(error.code, title).to.match(/^[a-z_-]{5,60}$/);
+    expect(error.message, title).to.match(/^\p{Lu}.{10,2000}\.$/u);
+    expect(error.data.status, title).to.equal(inner);
     if (error.code !== 'rest_invalid_param') return [];
-    for (const sentence of Object.values(error.data.params)) expect(sentence, told).to.match(/\p{L}.*\.$/u);
+    for (const sentence of Object.values(error.data.params)) expect(sentence, title).to.match(/\p{L}.*\.$/u);
     return Object.keys(error.data.params);
   };
 
-  /** Sends all of it at once, and then once more what was not refused, until nothing is. */
+  /** Sends all values at once, and then repeats the request without the refused ones. */
   const sendTo = async (target: Target, sent: Sent, inBody: boolean): Promise<void> => {
     const given = Object.entries(target.given).filter(([name]) => !(inBody && sent.has(name)));
     const values = [
@@ -147,18 +145,18 @@ describe('hostile values of every argument of every route', () => {
     const body = values.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',');
     const query = inBody ? '' : [...sent].map(([name, hostile]) => hostile.query(name)).join('&');
     const answer = await ask(target, query, body && `{${body}}`);
-    const told = `${target.method} ${target.path} ${query.slice(0, 300)} ${body.slice(0, 300)}: ${answer.status} ${answer.text.slice(0, 300)}`;
-    const refused = refusedBy(answer, told);
-    // Nothing was judged otherwise.
+    const title = `${target.method} ${target.path} ${query.slice(0, 300)} ${body.slice(0, 300)}: ${answer.status} ${answer.text.slice(0, 300)}`;
+    const refused = refusedBy(answer, title);
+    // No other error may hide the check of the parameters.
     if (refused !== undefined && target.args.length > 0)
-      expect(answer.text, told).to.not.match(/rest_(?:no_route|malformed_request|invalid_json|forbidden)"/);
+      expect(answer.text, title).to.not.match(/rest_(?:no_route|malformed_request|invalid_json|forbidden)"/);
     if (refused === undefined || refused.length === 0) return;
     const rest = new Map([...sent].filter(([name]) => !refused.includes(name)));
-    expect([...target.args, ...sent.keys()], told).to.include.members([...refused]);
+    expect([...target.args, ...sent.keys()], title).to.include.members([...refused]);
     if (rest.size > 0 && rest.size < sent.size) await sendTo(target, rest, inBody);
   };
 
-  /** Makes a record for one target alone: what is done to it there shows nowhere else. */
+  /** Creates a record for one endpoint, so that changes do not affect the others. */
   const make = async (plural: string): Promise<{ id: number; slug: string }> => {
     const valid = Object.entries(VALID[plural] ?? {});
     made += 1;
@@ -170,7 +168,7 @@ describe('hostile values of every argument of every route', () => {
     return body;
   };
 
-  /** Every endpoint that the index of the site tells, each with a record of its own where it is about one. */
+  /** Lists all endpoints of the index. Endpoints with an ID or a slug get a record of their own. */
   const readTargets = async (): Promise<Target[]> => {
     const { body } = await running.ask('GET', '//en/');
     const routes: Record<string, { endpoints: { methods: string[]; args: Record<string, { required: boolean }> }[] }> = body.routes;
@@ -208,7 +206,7 @@ describe('hostile values of every argument of every route', () => {
     agent.destroy();
     await running.stop();
   });
-  // A new slug would lead every later turn to nothing.
+  // A changed slug would make later requests fail with 404.
   afterEach(() =>
     Promise.all(
       others.map(async ({ method, path, plural, record }) => {
@@ -224,20 +222,20 @@ describe('hostile values of every argument of every route', () => {
   const namesOf = ({ args }: Target) => [...new Set([...args, ...META])];
   const page = (path: string): Target => ({ method: 'HEAD', path, args: [], given: {}, accept: 'text/html' });
   const decide = (hostile: Hostile) =>
-    ['GET /en/', 'GET /en/cal/events/v1/tags', 'POST /en/cal/events/v1/tags'].flatMap((asked) => {
-      const [method = '', path = ''] = asked.split(' ');
-      return DECIDING.map((name) => sendTo({ method, path, args: [], given: {} }, new Map([[name, hostile]]), false));
+    ['GET /en/', 'GET /en/cal/events/v1/tags', 'POST /en/cal/events/v1/tags'].flatMap((pair) => {
+      const [method = '', path = ''] = pair.split(' ');
+      return CONTROL.map((name) => sendTo({ method, path, args: [], given: {} }, new Map([[name, hostile]]), false));
     });
 
   for (const [turn, [title, hostile]] of Object.entries(NESTED).entries())
     it(`never answer 5xx: ${title}`, () =>
       Promise.all([
-        // In queries and in bodies by turns, which code that reads it cannot tell apart.
+        // Values go into the query and the body alternately, since the same code reads both.
         ...others
           .filter((_, which) => isTried(which + turn, Object.keys(NESTED).length))
           .map((target, which) => sendTo(target, new Map(namesOf(target).map((name) => [name, hostile])), (which + turn) % 2 === 1)),
         ...PAGES.filter((_, place) => isTried(place + turn, 3)).flatMap((path) =>
-          OF_PAGES.map((name) => sendTo(page(path), new Map([[name, hostile]]), false)),
+          PAGE_PARAMS.map((name) => sendTo(page(path), new Map([[name, hostile]]), false)),
         ),
         ...decide(hostile),
       ]));
@@ -245,7 +243,8 @@ describe('hostile values of every argument of every route', () => {
   for (const [turn, hostile] of PLAIN.entries())
     it(`never answer 5xx: texts and numbers of all sorts, turn ${turn + 1}`, () =>
       Promise.all([
-        // Each name gets another one at each turn, of every second route: those of one record, by ID and by slug, share their args.
+        // Each turn gives every parameter another value. Routes by ID and by slug have the same parameters, so each turn uses half of
+        // them.
         ...others
           .filter((_, which) => (which + turn) % 2 === 0 && isTried(which + turn, PLAIN.length))
           .map((target) =>
@@ -256,7 +255,7 @@ describe('hostile values of every argument of every route', () => {
             ),
           ),
         ...PAGES.filter((_, place) => isTried(place + turn, 3)).map((path) =>
-          sendTo(page(path), new Map(OF_PAGES.map((name) => [name, hostile])), false),
+          sendTo(page(path), new Map(PAGE_PARAMS.map((name) => [name, hostile])), false),
         ),
         ...decide(hostile),
       ]));

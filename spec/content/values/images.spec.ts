@@ -34,7 +34,7 @@ describe('readImage', () => {
     it(`refuses ${JSON.stringify(sent).slice(0, 40)}`, () => expect(readImage(sent)).to.equal(undefined));
 });
 
-/** Addresses of images, and as what they are stored. */
+/** Image addresses, each with the stored form. */
 const ADDRESSES = [
   ['https://example.org/photo.php?id=3'],
   ['https://example.org/a.jfif'],
@@ -77,7 +77,7 @@ describe('image', () => {
   const { promise } = openPromises();
   for (const { kind, plural, make } of POST_LIKE)
     promise(
-      `takes an address whose path ends as no picture does: ${kind}`,
+      `takes an address whose path has no image extension: ${kind}`,
       { own: make('Pictured', {}, { as: 'contributor' }) },
       create(make('Pictured', { image: 'https://example.org/photo.php?id=3' }), {
         as: 'author',

@@ -8,28 +8,28 @@ import { compileArgs } from '../../../lib/registry/args/validator';
 const request = { path: {}, record: undefined, user: undefined, language: 'en', params: {} } as const;
 const refusal = new ApiError('none', 400, { en: 'None.', fr: 'Aucun.' });
 
-describe('A value that ajv judges', () => {
+describe('A value that ajv validates', () => {
   const longest = 65_536;
 
-  it('is refused where it is too long for a pattern to be read', () => {
+  it('is refused if it is too long for its pattern', () => {
     const { validate } = judged({ schema: { type: 'string', pattern: '^a*$' }, refuse: () => refusal });
     expect(validate('a'.repeat(longest), request, 'a')).to.equal(true);
     expect(() => validate('a'.repeat(longest + 1), request, 'a')).to.throw(refusal);
   });
 
-  it('is refused where one of several is, however long another is', () => {
+  it('is refused if one value of a list is invalid, even beside a very long one', () => {
     const long = 'x'.repeat(longest + 1);
     for (const sent of [[long, '0'], [long, 1], `${long},`, []]) expect(() => slugList.validate(sent, request, 'slug')).to.throw(ApiError);
     expect(slugList.validate([long, 'a'], request, 'slug')).to.equal(true);
   });
 
-  it('is taken where the pattern is about its beginning', () => {
+  it('is accepted at any length if the pattern only matches the beginning', () => {
     const { validate } = filledText(longest + 1);
     expect(validate('0'.repeat(longest + 1), request, 'a')).to.equal(true);
     expect(() => validate('0', request, 'a')).to.throw(ApiError);
   });
 
-  it('is handed on as it was read, once, where it is one that is; a null means what it says, and a default is itself', async () => {
+  it('is read once and passed on as read; null and defaults have their own values', async () => {
     const read: unknown[] = [];
     const length = (sent: unknown): number | undefined => {
       read.push(sent);

@@ -8,43 +8,41 @@ import { openStage, type Stage } from '../../support/scenario';
 import type { Answer, Ask, Login } from '../../support/service';
 import { category, DATES, organizer, tag, venue } from '../../support/stage';
 
-/** As many as share a transaction. */
-export const MANY = 32;
-/** How long events are given to be read and judged, in ms; what takes longer is stored a little later. */
+/** The maximum number of events per transaction. */
+export const BATCH_SIZE = 32;
+/** A pause in ms that is long enough to read and validate the events. */
 const JUDGED_MILLISECONDS = 300;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'] as const;
 const LANGUAGES = ['en', 'fr'] as const;
 
-/** What is sent of an event, by whom, and in which language. */
+/** The request for an event: its body, user and language. */
 export interface SentEvent extends Ask {
   readonly as: Login;
   readonly language: 'en' | 'fr';
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** How specs let events be created at once. */
+/** Helpers for concurrent creations of events. */
 export interface AtOnce {
   stage(): Stage;
   /** A second service on the same database. */
   beside(): Beside;
-  /** The ID of what was made before, by its name. */
+  /** The ID of a record by its name in the stage. */
   id(name: string): number;
   post(sent: SentEvent): Promise<Answer>;
-  /** What creates so many, in both languages and by roles in turn. */
+  /** Builds `many` requests that alternate between languages and roles. */
   each(many: number, json: (place: number) => object, as?: readonly Login[]): SentEvent[];
   /**
-   * Sends one event more, which waits for a venue that is held and that none of the others names; these come while it does, and share a transaction.
-   * `meanwhile` is done before that is begun.
+   * Creates an event that waits for a locked venue, and sends the requests during the wait. These share a transaction. `meanwhile` runs
+   * before the lock is released.
    */
-  heldUp(sent: readonly SentEvent[], meanwhile?: () => Promise<unknown>): Promise<Answer[]>;
-  /** How many records there are of each kind. */
+  createTogether(sent: readonly SentEvent[], meanwhile?: () => Promise<unknown>): Promise<Answer[]>;
   sizes(): Promise<Readonly<Record<(typeof COLLECTIONS)[number], number>>>;
-  /** How many transactions have been committed so far. */
   commits(): number;
 }
 
-/** Opens two services on one database for all specs of a file. At the end the stored records must be consistent. */
+/** Opens two services on one database for the specs of a file. At the end it checks the consistency of the stored records. */
 export function openAtOnce(): AtOnce {
   let stage: Stage;
   let beside: Beside;
@@ -84,9 +82,9 @@ export function openAtOnce(): AtOnce {
     stage: () => stage,
     beside: () => beside,
     id(name) {
-      const known = stage.names[name];
-      if (known === undefined) throw new Error(`Nothing is named ${name}.`);
-      return known;
+      const found = stage.names[name];
+      if (found === undefined) throw new Error(`Nothing is named ${name}.`);
+      return found;
     },
     post,
     each: (many, json, as = ['editor', 'author', 'admin']) =>
@@ -95,7 +93,7 @@ export function openAtOnce(): AtOnce {
         language: LANGUAGES[Math.floor(place / as.length) % 2] as 'en' | 'fr',
         json: json(place) as SentEvent['json'],
       })),
-    async heldUp(sent, meanwhile) {
+    async createTogether(sent, meanwhile) {
       const gate = stage.names['gate'] ?? 0;
       const latch = createLatch();
       const holding = connection().transact(async (session) => {
@@ -105,7 +103,7 @@ export function openAtOnce(): AtOnce {
       const first = post({ as: 'editor', language: 'en', json: { title: 'First', venue: gate } });
       while (connection().state().waitingTransactions === 0) await pause(5);
       const answers = Promise.all(sent.map(post));
-      // Without anything to do meanwhile they wait for the one until that has taken too long.
+      // Without `meanwhile`, the requests give up waiting for the first event after a time limit.
       if (meanwhile === undefined) await answers;
       else {
         await pause(JUDGED_MILLISECONDS);
@@ -113,7 +111,7 @@ export function openAtOnce(): AtOnce {
       }
       latch.open();
       await holding;
-      createdOf([await first]);
+      bodiesOf([await first]);
       return answers;
     },
     sizes: async () =>
@@ -124,8 +122,8 @@ export function openAtOnce(): AtOnce {
   };
 }
 
-/** What was created, all of it. */
-export function createdOf(answers: readonly Answer[]): Answer['body'][] {
+/** Checks that all requests succeeded and returns their bodies. */
+export function bodiesOf(answers: readonly Answer[]): Answer['body'][] {
   expect(answers.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(answers.map(() => 201));
   return answers.map(({ body }) => body);
 }

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { DATES, patch, remove, venue } from '../../support/stage';
-import { createdOf, openAtOnce, type SentEvent } from './at-once';
+import { bodiesOf, openAtOnce, type SentEvent } from './at-once';
 
 const UNKNOWN = 4_000_000;
 
 describe('POST /events: concurrent creations, refusals and changes', () => {
-  const { stage, beside, id, post, each, heldUp, sizes } = openAtOnce();
+  const { stage, beside, id, post, each, createTogether, sizes } = openAtOnce();
 
-  /** Asks the second service, whose transactions wait for none of the first. */
+  /** Sends a request to the second service, whose transactions are independent of the first. */
   const askBeside = async (method: string, path: string, json?: object, as: SentEvent['as'] = 'editor') => {
     const headers = { authorization: stage().authorization(as), 'content-type': 'application/json' };
     const answer = await fetch(`${beside().address}/en/cal/events/v1${path}`, {
@@ -18,7 +18,7 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
     return { status: answer.status, body: JSON.parse(await answer.text()) };
   };
 
-  /** What is refused only while it is being stored, or before. */
+  /** Events that are refused before or during storage. */
   const REFUSED: readonly { readonly json: () => object; readonly as?: SentEvent['as']; readonly status?: number }[] = [
     { json: () => ({ categories: [id('music'), UNKNOWN] }) },
     { json: () => ({ tags: ['refused', UNKNOWN] }) },
@@ -29,14 +29,14 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
     { json: () => ({ categories: ['Refused'], venue: { venue: 'Refused', website: 'nowhere' } }) },
   ];
 
-  it('refuses the wrong ones as if alone, in their language, and stores the others', async () => {
+  it('refuses wrong events as single requests would, and stores the others', async () => {
     const good = each(12, (place) => ({ title: `Good ${place}`, venue: id('hall'), categories: [id('music')] }));
     const bad = REFUSED.flatMap(({ json, as = 'editor' }) =>
       (['en', 'fr'] as const).map((language): SentEvent => ({ as, language, json: { title: 'Refused', venue: id('hall'), ...json() } })),
     );
     const before = await sizes();
-    const answers = await heldUp([...good.slice(0, 6), ...bad, ...good.slice(6)]);
-    createdOf([...answers.slice(0, 6), ...answers.slice(6 + bad.length)]);
+    const answers = await createTogether([...good.slice(0, 6), ...bad, ...good.slice(6)]);
+    bodiesOf([...answers.slice(0, 6), ...answers.slice(6 + bad.length)]);
     const after = { ...before, events: before.events + 1 + good.length };
     expect(await sizes()).to.deep.equal(after);
     for (const [place, sent] of bad.entries()) {
@@ -48,21 +48,21 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
     expect(await sizes()).to.deep.equal(after);
   });
 
-  /** What becomes of a venue that events name and that has been found before, and who may still name it. */
-  const GONE = [
-    { what: 'hidden', gone: (path: string) => [() => askBeside('PATCH', path, { status: 'private' })], may: ['editor', 'admin'] },
+  /** Changes to a linked venue between validation and storage, with the roles that may still link to it. */
+  const REMOVALS = [
+    { what: 'hidden', change: (path: string) => [() => askBeside('PATCH', path, { status: 'private' })], may: ['editor', 'admin'] },
     {
       what: 'removed for good',
-      gone: (path: string) => [() => askBeside('DELETE', path), () => askBeside('DELETE', `${path}?force=true`)],
+      change: (path: string) => [() => askBeside('DELETE', path), () => askBeside('DELETE', `${path}?force=true`)],
       may: [],
     },
   ];
-  for (const { what, gone, may } of GONE)
+  for (const { what, change, may } of REMOVALS)
     it(`refuses only events whose venue is ${what} meanwhile, to users who may not read it`, async () => {
       await stage().give({ [what]: venue(`Venue that is ${what}`) });
       const sent = each(18, (place) => ({ title: `Naming ${what}`, venue: place % 6 < 4 ? id(what) : id('quay') }));
-      const answers = await heldUp(sent, async () => {
-        for (const step of gone(`/venues/${id(what)}`)) expect((await step()).status).to.equal(200);
+      const answers = await createTogether(sent, async () => {
+        for (const step of change(`/venues/${id(what)}`)) expect((await step()).status).to.equal(200);
       });
       for (const [place, one] of sent.entries()) {
         const { status, body } = answers[place] ?? (await post(one));
@@ -107,7 +107,7 @@ describe('POST /events: concurrent creations, refusals and changes', () => {
       Promise.all(each(20, json).map((sent) => post({ ...sent, language: 'en' }))),
       Promise.all(Array.from({ length: 20 }, (_, place) => askBeside('POST', '/events', json(place), place % 3 ? 'author' : 'editor'))),
     ]);
-    const bodies = [...createdOf(here), ...there.map(({ status, body }) => (status === 201 ? body : status))];
+    const bodies = [...bodiesOf(here), ...there.map(({ status, body }) => (status === 201 ? body : status))];
     const slugs = bodies.map(({ slug }) => slug);
     expect(slugs).to.have.members(slugs.map((_, place) => (place === 0 ? 'of-two' : `of-two-${place + 1}`)));
     expect(new Set(bodies.map((body) => body.id)).size).to.equal(40);

@@ -6,8 +6,8 @@ import { category, create, event, openPromises, organizer, remove, tag, venue } 
 
 const text = (both: string) => ({ en: both, fr: both });
 
-/** Fields of every type that were never given. */
-const unsaid: Plugin = (registry) => {
+/** Plugin fields of all types, without values. */
+const unset: Plugin = (registry) => {
   for (const plural of ['events', 'venues', 'organizers', 'categories', 'tags'] as const)
     for (const [name, type] of Object.entries({ motto: 'string', seats: 'integer', open: 'boolean', plan: 'object' } as const))
       registry.registerField(plural, name, { type, description: text(name) });
@@ -16,31 +16,31 @@ const unsaid: Plugin = (registry) => {
   registry.registerField('venues', 'twin', { link: 'venues', description: text('twin') });
 };
 
-/** Members that a new record has of its own. */
+/** Members that are different in every record. */
 const OWN = ['id', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'slug', 'urls', '_links', 'json_ld', 'modified', 'modified_utc'];
-/** Members that tell of other records. */
-const OTHERS = ['translations', 'tickets', 'cost_details', 'count'];
+/** Members that depend on other records. */
+const DERIVED = ['translations', 'tickets', 'cost_details', 'count'];
 
-const said = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => ![...OWN, ...OTHERS].includes(name)));
+const comparable = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => ![...OWN, ...DERIVED].includes(name)));
 
 describe('A record that was read', () => {
-  const { stage } = openPromises({}, [tickets, unsaid]);
+  const { stage } = openPromises({}, [tickets, unset]);
   for (const language of LANGUAGES)
     it(`can be created, whatever its kind and status, through /${language}`, async () => {
-      const spoken = { language };
+      const inLanguage = { language };
       await stage().give({
-        hall: venue('Hall', { show_map: '0', image: 'https://example.org/a.png', geo_lat: 1.5, geo_lng: 2.5 }, spoken),
-        bare: venue('Bare', {}, spoken),
-        unseen: venue('Unseen', { status: 'draft' }, spoken),
-        band: organizer('Band', { email: 'band@example.org' }, spoken),
-        top: category('Top', {}, spoken),
-        below: category('Below', { parent: '{top}', description: 'Below' }, spoken),
-        label: tag('Label', {}, spoken),
-        plain: event('Plain', {}, spoken),
-        waiting: event('Waiting', { status: 'draft' }, spoken),
-        later: event('Later', { date: '2031-01-01' }, spoken),
-        gone: event('Gone', { status: 'trash' }, spoken),
-        closed: event('Closed', { password: 'sesame', venue: '{hall}' }, spoken),
+        hall: venue('Hall', { show_map: '0', image: 'https://example.org/a.png', geo_lat: 1.5, geo_lng: 2.5 }, inLanguage),
+        bare: venue('Bare', {}, inLanguage),
+        unseen: venue('Unseen', { status: 'draft' }, inLanguage),
+        band: organizer('Band', { email: 'band@example.org' }, inLanguage),
+        top: category('Top', {}, inLanguage),
+        below: category('Below', { parent: '{top}', description: 'Below' }, inLanguage),
+        label: tag('Label', {}, inLanguage),
+        plain: event('Plain', {}, inLanguage),
+        waiting: event('Waiting', { status: 'draft' }, inLanguage),
+        later: event('Later', { date: '2031-01-01' }, inLanguage),
+        gone: event('Gone', { status: 'trash' }, inLanguage),
+        closed: event('Closed', { password: 'sesame', venue: '{hall}' }, inLanguage),
         full: event(
           'Full',
           {
@@ -48,10 +48,10 @@ describe('A record that was read', () => {
             ...{ cost: '$10', website: 'https://example.org', image: 'https://example.org/a.png', timezone: 'Europe/Paris' },
             ...{ featured: true, show_map: true, event_status: 'postponed', attendance: 'mixed', virtual_url: 'https://example.org/v' },
           },
-          spoken,
+          inLanguage,
         ),
-        one: event('One', { venue: '{hall}', all_day: true }, spoken),
-        ticket: { path: '/tickets', json: { title: 'Ticket', event: '{plain}', price: 12.5 }, ...spoken },
+        one: event('One', { venue: '{hall}', all_day: true }, inLanguage),
+        ticket: { path: '/tickets', json: { title: 'Ticket', event: '{plain}', price: 12.5 }, ...inLanguage },
       });
       const kinds = {
         ...{ hall: 'venues', bare: 'venues', unseen: 'venues', band: 'organizers', ticket: 'tickets' },
@@ -60,7 +60,7 @@ describe('A record that was read', () => {
       };
       for (const [name, plural] of Object.entries(kinds)) {
         const { body: read } = await stage().step({ as: 'admin', path: `/${plural}/{${name}}`, language });
-        // A second term of the same name and place is refused.
+        // Two terms of the same name and parent cannot exist together.
         if (['categories', 'tags'].includes(plural)) await stage().step(remove(`/${plural}/{${name}}`));
         const made = await stage().step(create({ path: `/${plural}`, json: read }, { as: 'admin', language, status: 201 }));
         const links = ['venue', 'organizer', 'categories', 'tags'].filter((link) => !OWN.includes(link) && typeof read[link] === 'object');
@@ -68,7 +68,8 @@ describe('A record that was read', () => {
           const idsOf = (shown: object) => [shown].flat().map((linked) => (linked as { id: number }).id);
           expect(idsOf(made.body[link]), `${name}.${link}`).to.deep.equal(idsOf(read[link]));
         }
-        const without = (record: object) => Object.fromEntries(Object.entries(said(record)).filter(([member]) => !links.includes(member)));
+        const without = (record: object) =>
+          Object.fromEntries(Object.entries(comparable(record)).filter(([member]) => !links.includes(member)));
         expect(without(made.body), name).to.deep.equal(without(read));
       }
     });

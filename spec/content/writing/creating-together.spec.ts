@@ -2,25 +2,25 @@ import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import type { Answer } from '../../support/service';
 import { category, event } from '../../support/stage';
-import { createdOf, MANY, openAtOnce, type SentEvent } from './at-once';
+import { BATCH_SIZE, bodiesOf, openAtOnce, type SentEvent } from './at-once';
 
-/** Enough for some of them to meet. */
+/** Enough events for some of them to share a transaction. */
 const FEW = 12;
 
 type Json = SentEvent['json'];
 
-/** Titles, and the slugs of their first. */
+/** Titles, each with the slug of its first event. */
 const SLUGS = { Jazz: 'jazz', Fête: 'fete', Chess: 'chess' } as const;
 const TITLES = Object.keys(SLUGS);
 
 describe('POST /events: concurrent creations (group commit)', () => {
-  const { stage, id, post, each, heldUp, sizes, commits } = openAtOnce();
+  const { stage, id, post, each, createTogether, sizes, commits } = openAtOnce();
 
   const countOf = async (plural: string, name: string) => {
     const { connection } = stage().service.services;
     return (await connection.collection<{ _id: number; count: number }>(plural).findOne({ _id: id(name) }))?.count ?? 0;
   };
-  /** What counts the events of a language: by which members of what is sent. */
+  /** Records that count events: kind, name, language of the events, member, and the values that link to the record. */
   const COUNTED: readonly (readonly [plural: string, name: string, language: string, member: string, ...sentAs: string[]])[] = [
     ['venues', 'hall', 'en', 'venue', 'hall', 'salle'],
     ['venues', 'salle', 'fr', 'venue', 'hall', 'salle'],
@@ -38,8 +38,8 @@ describe('POST /events: concurrent creations (group commit)', () => {
     expect(alike(body)).to.deep.equal(alike(read.body));
   };
 
-  it('share commits, are answered as they are read, and are counted one by one', async () => {
-    const sent = each(MANY, (place) => ({
+  it('share commits, answer as GET does, and are counted one by one', async () => {
+    const sent = each(BATCH_SIZE, (place) => ({
       title: TITLES[place % 3],
       start_date: `2030-05-${10 + (place % 20)} 10:00:00`,
       end_date: `2030-05-${10 + (place % 20)} 12:00:00`,
@@ -50,8 +50,8 @@ describe('POST /events: concurrent creations (group commit)', () => {
       description: `Number ${place}`,
     }));
     const before = [await counts(), commits()] as const;
-    const bodies = createdOf(await heldUp(sent));
-    expect(commits() - before[1]).to.be.below(MANY / 2);
+    const bodies = bodiesOf(await createTogether(sent));
+    expect(commits() - before[1]).to.be.below(BATCH_SIZE / 2);
     for (const [place, { as, language, json }] of sent.entries()) {
       const author = id(as);
       expect(bodies[place]).to.include({
@@ -63,7 +63,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
       });
       await same(sent[place] as SentEvent, bodies[place]);
     }
-    expect(new Set(bodies.map((body) => body.id)).size).to.equal(MANY);
+    expect(new Set(bodies.map((body) => body.id)).size).to.equal(BATCH_SIZE);
     for (const language of ['en', 'fr'])
       for (const [title, slug] of Object.entries(SLUGS)) {
         const slugs = bodies.filter((body) => body.title === title && body.language === language).map((body) => body.slug);
@@ -71,7 +71,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
       }
     const after = await counts();
     for (const [place, [, name, language, member, ...sentAs]] of COUNTED.entries()) {
-      const names = ({ [member]: said }: Json) => sentAs.some((one) => [said].flat().includes(id(one)));
+      const names = ({ [member]: value }: Json) => sentAs.some((one) => [value].flat().includes(id(one)));
       const expected = sent.filter((one) => one.language === language && names(one.json)).length;
       expect(expected, name).to.be.above(0);
       expect((after[place] ?? 0) - (before[0][place] ?? 0), name).to.equal(expected);
@@ -79,14 +79,14 @@ describe('POST /events: concurrent creations (group commit)', () => {
   });
 
   it('share commits if they are pending and link nothing', async () => {
-    const sent = each(MANY, (place) => ({ title: `Shared ${place % 2}`, status: 'publish', ...(place === 0 && { venue: id('hall') }) }), [
-      'editor',
-      'contributor',
-      'contributor',
-    ]);
+    const sent = each(
+      BATCH_SIZE,
+      (place) => ({ title: `Shared ${place % 2}`, status: 'publish', ...(place === 0 && { venue: id('hall') }) }),
+      ['editor', 'contributor', 'contributor'],
+    );
     const before = commits();
-    const bodies = createdOf(await heldUp(sent));
-    expect(commits() - before).to.be.below(MANY / 2);
+    const bodies = bodiesOf(await createTogether(sent));
+    expect(commits() - before).to.be.below(BATCH_SIZE / 2);
     for (const [place, one] of sent.entries()) {
       expect(bodies[place]).to.include({ status: one.as === 'contributor' ? 'pending' : 'publish', author: id(one.as) });
       await same(one, bodies[place]);
@@ -101,8 +101,8 @@ describe('POST /events: concurrent creations (group commit)', () => {
       gouter: category('Goûter', { translation_of: '{tea}' }, { language: 'fr' }),
       bal: category('Tango', { translation_of: '{tango}' }, { language: 'fr' }),
     });
-    /** What is sent, and what it means in each language. */
-    const NAMES: readonly (readonly [sent: unknown, meant: Readonly<Record<SentEvent['language'], readonly string[]>>])[] = [
+    /** Sent categories, and the terms that they mean in each language. */
+    const NAMES: readonly (readonly [sent: unknown, expected: Readonly<Record<SentEvent['language'], readonly string[]>>])[] = [
       ['TANGO', { en: ['tango'], fr: ['bal'] }],
       [[id('tea'), 'tango'], { en: ['tea', 'tango'], fr: ['gouter', 'bal'] }],
       ['tango, Tango', { en: ['tango'], fr: ['bal'] }],
@@ -111,25 +111,25 @@ describe('POST /events: concurrent creations (group commit)', () => {
       en: ['afternoon, tea & cake, Tango (Milonga)', ['milonga', 'tea']],
       fr: ['gouter,GOÛTER', ['gouter']],
     } as const;
-    const sent = each(MANY, () => ({})).map((one, place): SentEvent => {
+    const sent = each(BATCH_SIZE, () => ({})).map((one, place): SentEvent => {
       const [categories] = NAMES[place % 4] ?? OF_ONE[one.language];
       return { ...one, json: { title: `Named ${place}`, categories } };
     });
-    const asked: unknown[] = [];
+    const queries: unknown[] = [];
     const { client } = stage().service.services.connection.db();
     const listen = ({ command }: { readonly command: Document }) => {
-      if (command['find'] === 'categories' && command['filter']?.['keys.name']) asked.push(command['filter'].language);
+      if (command['find'] === 'categories' && command['filter']?.['keys.name']) queries.push(command['filter'].language);
     };
     client.on('commandStarted', listen);
     const before = commits();
-    const bodies = createdOf(await heldUp(sent));
+    const bodies = bodiesOf(await createTogether(sent));
     client.off('commandStarted', listen);
-    expect(commits() - before).to.be.below(MANY / 2);
-    expect(asked.length).to.be.below(MANY / 2);
+    expect(commits() - before).to.be.below(BATCH_SIZE / 2);
+    expect(queries.length).to.be.below(BATCH_SIZE / 2);
     for (const [place, one] of sent.entries()) {
-      const meant = NAMES[place % 4]?.[1][one.language] ?? OF_ONE[one.language][1];
+      const expected = NAMES[place % 4]?.[1][one.language] ?? OF_ONE[one.language][1];
       const ids = bodies[place].categories.map((term: { readonly id: number }) => term.id);
-      expect(ids, JSON.stringify(one.json)).to.have.members(meant.map(id));
+      expect(ids, JSON.stringify(one.json)).to.have.members(expected.map(id));
       await same(one, bodies[place]);
     }
   });
@@ -137,7 +137,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
   it('commit drafts with links one by one', async () => {
     const before = commits();
     const sent = each(FEW, () => ({ title: 'Draft', status: 'draft', venue: id('hall'), categories: [id('music')] }));
-    const bodies = createdOf(await Promise.all(sent.map(post)));
+    const bodies = bodiesOf(await Promise.all(sent.map(post)));
     expect(commits() - before).to.equal(FEW);
     for (const body of bodies) expect(body).to.include({ status: 'draft', slug: '' });
   });
@@ -147,7 +147,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
       ...one,
       language: 'en' as const,
     }));
-    const originals = createdOf(await Promise.all(inEnglish.map(post)));
+    const originals = bodiesOf(await Promise.all(inEnglish.map(post)));
     const sent = originals.map(
       (original, place): SentEvent => ({
         as: 'editor',
@@ -155,7 +155,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
         json: { title: `Foire ${place}`, ...(place % 3 && { translation_of: original.id }) },
       }),
     );
-    const bodies = createdOf(await Promise.all(sent.map(post)));
+    const bodies = bodiesOf(await Promise.all(sent.map(post)));
     for (const [place, one] of sent.entries()) {
       await same(one, bodies[place]);
       const { body } = await stage().ask('GET', `/events/${originals[place].id}`);
@@ -166,10 +166,10 @@ describe('POST /events: concurrent creations (group commit)', () => {
   });
 
   it('may differ: inline records, translations, drafts, images, Idempotency-Key', async () => {
-    const originals = createdOf(
+    const originals = bodiesOf(
       await Promise.all(each(FEW, (place) => event(`Original ${place}`).json as Json).map((one) => post({ ...one, language: 'en' }))),
     );
-    /** What is created of each sort, each of which is said of a place. */
+    /** Builders of different events. `place` is the number within a sort. */
     const SORTS: readonly ((place: number) => Partial<SentEvent> & { readonly json: Json })[] = [
       () => ({ json: { venue: id('hall'), categories: [id('music')] } }),
       () => ({ json: { venue: { venue: 'Barn' }, organizer: [id('ann')] }, as: 'editor', language: 'en' }),
@@ -186,7 +186,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
       return { ...one, ...more, json: { title: `Sort ${place % SORTS.length}`, ...json } };
     });
     const before = await sizes();
-    const bodies = createdOf(await Promise.all(sent.map(post)));
+    const bodies = bodiesOf(await Promise.all(sent.map(post)));
     for (const [place, one] of sent.entries()) await same(one, bodies[place]);
     const one = (size: number) => size + 1;
     expect(await sizes()).to.deep.equal({
@@ -203,7 +203,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
   });
 });
 
-/** An answer without what others change by naming the same, and without what is made for single records alone. */
+/** Removes the members that other events change and those that only single records have. */
 const alike = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(alike);
   if (typeof value !== 'object' || value === null) return value;

@@ -26,9 +26,9 @@ describe('Idempotency-Key', () => {
   after(() => stage.stop());
   afterEach(() => stage.clock.set(NOW));
 
-  const keyed = (record: Step, key: string, asked: Partial<Step> = {}): Step =>
-    create(record, { ...asked, headers: { 'idempotency-key': key, ...asked.headers } });
-  const send = (record: Step, key: string, asked: Partial<Step> = {}): Promise<Answer> => stage.step(keyed(record, key, asked));
+  const keyed = (record: Step, key: string, overrides: Partial<Step> = {}): Step =>
+    create(record, { ...overrides, headers: { 'idempotency-key': key, ...overrides.headers } });
+  const send = (record: Step, key: string, overrides: Partial<Step> = {}): Promise<Answer> => stage.step(keyed(record, key, overrides));
   const totalOf = async (search: string): Promise<number> =>
     (await stage.step({ as: 'editor', path: `/events?search=${search}&start_date=2029-01-01` })).body.total;
   const keys = () => stage.service.services.connection.collection<Document & { _id: string }>(KEYS_COLLECTION);
@@ -63,8 +63,8 @@ describe('Idempotency-Key', () => {
       { json: rest, path: '/events?title=Orderly' },
       { json: { ...rest, title }, path: '/events?_fields=id', has: { id: first.body.id } },
     ];
-    for (const asked of same) {
-      const again = await send({ path: '/events', ...asked }, 'orderly', { status: 201 });
+    for (const request of same) {
+      const again = await send({ path: '/events', ...request }, 'orderly', { status: 201 });
       expect(again.body.id).to.equal(first.body.id);
       expect(again.headers['idempotency-replayed']).to.equal('true');
     }
@@ -78,8 +78,8 @@ describe('Idempotency-Key', () => {
 
   it('compares the effective language, not the prefix', async () => {
     const first = await send(event('Spoken'), 'spoken');
-    const asked = { language: 'fr', path: '/events?ml_language=en' } as const;
-    expect((await send(event('Spoken'), 'spoken', { ...asked, status: 201 })).body.id).to.equal(first.body.id);
+    const options = { language: 'fr', path: '/events?ml_language=en' } as const;
+    expect((await send(event('Spoken'), 'spoken', { ...options, status: 201 })).body.id).to.equal(first.body.id);
   });
 
   it('answers 422 to another request with the same key', async () => {
@@ -95,8 +95,8 @@ describe('Idempotency-Key', () => {
   it('is another key for another user, route and language', async () => {
     const first = await send(event('Mine'), 'shared');
     const ids = [first.body.id];
-    for (const asked of [{ as: 'author' }, { language: 'fr' }, { path: '/events?ml_language=fr', as: 'author' }] as const)
-      ids.push((await send(event('Mine'), 'shared', { ...asked, status: 201 })).body.id);
+    for (const options of [{ as: 'author' }, { language: 'fr' }, { path: '/events?ml_language=fr', as: 'author' }] as const)
+      ids.push((await send(event('Mine'), 'shared', { ...options, status: 201 })).body.id);
     await send(venue('Mine'), 'shared', { status: 201 });
     expect(new Set(ids).size).to.equal(ids.length);
   });
@@ -119,9 +119,9 @@ describe('Idempotency-Key', () => {
     const { body } = await stage.step(step);
     const { client } = stage.service.services.connection.db();
     await client.withSession(async (session) => {
-      const kept = await keys().findOneAndDelete({ record: body.id });
+      const stored = await keys().findOneAndDelete({ record: body.id });
       session.startTransaction();
-      await keys().insertOne({ ...kept, _id: String(kept?._id) }, { session });
+      await keys().insertOne({ ...stored, _id: String(stored?._id) }, { session });
       await stage.step({ ...step, status: 409, code: 'rest_idempotency_key_in_use', answers: { 'retry-after': '1' } });
       await session.abortTransaction();
     });
@@ -168,18 +168,18 @@ describe('Idempotency-Key', () => {
 
   it('gives the first answer even if the request would be refused now', async () => {
     await stage.give({ gone: venue('Gone'), hidden: venue('Hidden'), above: category('Above') });
-    const asked: [Step, string][] = [
+    const requests: [Step, string][] = [
       [event('At the gone', { venue: '{gone}' }), 'at-the-gone'],
       [event('At the hidden', { venue: '{hidden}' }), 'at-the-hidden'],
       [category('Below', { parent: '{above}' }), 'below'],
     ];
     const first: string[] = [];
-    for (const [record, key] of asked)
+    for (const [record, key] of requests)
       first.push((await send(record, key, { as: 'author', ...(key === 'below' && { as: 'editor' }) })).text);
     for (const query of ['', '?force=true']) await stage.step({ as: 'admin', method: 'DELETE', path: `/venues/{gone}${query}` });
     await stage.step({ as: 'editor', method: 'PATCH', path: '/venues/{hidden}', json: { status: 'private' } });
     await stage.step({ as: 'admin', method: 'DELETE', path: '/categories/{above}' });
-    for (const [place, [record, key]] of asked.entries()) {
+    for (const [place, [record, key]] of requests.entries()) {
       const again = await send(record, key, { as: 'author', ...(key === 'below' && { as: 'editor' }), status: 201 });
       expect(again.text).to.equal(first[place]);
       await send(record, `another-${key}`, { as: 'author', ...(key === 'below' && { as: 'editor' }), status: 400 });

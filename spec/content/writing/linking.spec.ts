@@ -72,7 +72,7 @@ describe('Links of events', () => {
       for (const sent of [987654, '987654', [987654], ['New', '987654'], '{known},987654', [{ id: 987654 }], -1, [1.5]])
         inBoth(
           `refuses an unknown ID: ${field} ${JSON.stringify(sent)}`,
-          stageless(make, kind, sent),
+          recordFor(make, kind, sent),
           create(event('Unknown', { [field]: sent }), refused(field)),
           { en: /IDs must exist/, fr: /identifiants doivent exister/ },
         );
@@ -128,7 +128,7 @@ describe('Links of events', () => {
           const linking = isCreation ? create(event('Linked', { [field]: sent })) : patch('/events/{bare}', { [field]: sent });
           const { body } = await stage().step(linking);
           expect(idsOf(body[field]), JSON.stringify(sent)).to.deep.equal(ids);
-          // One venue answers as an object, several as a list, none as an empty one; organizers always as a list.
+          // No venue or several venues give a list, and one venue gives an object. Organizers always give a list.
           expect(Array.isArray(body[field]), JSON.stringify(sent)).to.equal(field === 'organizer' || ids.length !== 1);
         }
       });
@@ -172,7 +172,7 @@ describe('Links of events', () => {
       ])
         inBoth(
           `refuses other values: ${field} ${JSON.stringify(sent)}`,
-          stageless(make, kind, sent),
+          recordFor(make, kind, sent),
           create(event('Unknown', { [field]: sent }), refused(field)),
           { en: /an ID must exist/, fr: /Envoyez .*identifiant.*exist/ },
         );
@@ -186,14 +186,14 @@ describe('Links of events', () => {
 
   describe('venue and organizer by a name that exists', () => {
     for (const { field, kind, plural, make } of LINKED) {
-      for (const said of [`Own ${kind}’s`, `OWN ${kind.toUpperCase()}’S`, `<b>Own</b> ${kind}’s`])
-        it(`links the ${kind} and leaves it as it is: “${said}”`, async () => {
+      for (const spelling of [`Own ${kind}’s`, `OWN ${kind.toUpperCase()}’S`, `<b>Own</b> ${kind}’s`])
+        it(`links the ${kind} and leaves it as it is: “${spelling}”`, async () => {
           await stage().give({ own: make(`Own ${kind}’s`, { phone: '1', description: 'First' }, { as: 'editor' }) });
           const first = stage().names[`first${kind}`] ?? stage().names['own'] ?? 0;
           stage().names[`first${kind}`] = first;
           const { body: before } = await stage().step({ path: `/${plural}/${first}` });
           const data = {
-            [kind]: said,
+            [kind]: spelling,
             phone: '2',
             website: 'https://example.org/',
             description: 'Second',
@@ -256,8 +256,8 @@ describe('Links of events', () => {
   });
 });
 
-/** The record of `{known}`, if the sent value names it. */
-function stageless(make: typeof venue, kind: string, sent: unknown): Readonly<Record<string, Step>> {
+/** The record for `{known}` if the sent value contains it. */
+function recordFor(make: typeof venue, kind: string, sent: unknown): Readonly<Record<string, Step>> {
   const text = JSON.stringify(sent);
   return text.includes('{known}') ? { known: make(`Known ${kind} ${text}`) } : {};
 }

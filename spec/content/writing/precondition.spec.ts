@@ -15,8 +15,8 @@ const KINDS = [
   { plural: 'tickets', make: { path: '/tickets', json: { title: 'Seat', event: '{fair}', price: 1 } }, change: { price: 2 }, slug: 'seat' },
 ] as const;
 
-/** A post type and a term type, on which every promise is tried. */
-const WHOLE: readonly string[] = ['events', 'categories'];
+/** One post type and one term type, for the specs of shared code. */
+const SAMPLES: readonly string[] = ['events', 'categories'];
 
 describe('If-Match', () => {
   let stage: Stage;
@@ -26,12 +26,12 @@ describe('If-Match', () => {
   });
   after(() => stage.stop());
 
-  const tagOf = async (path: string, asked: Partial<Step> = {}): Promise<string> =>
-    String((await stage.step({ path, as: 'editor', ...asked })).headers.etag);
-  const given = (tag: string, asked: Partial<Step> = {}): Partial<Step> => ({ ...asked, headers: { 'if-match': tag } });
+  const tagOf = async (path: string, overrides: Partial<Step> = {}): Promise<string> =>
+    String((await stage.step({ path, as: 'editor', ...overrides })).headers.etag);
+  const withTag = (tag: string, overrides: Partial<Step> = {}): Partial<Step> => ({ ...overrides, headers: { 'if-match': tag } });
   let number = 0;
-  /** Makes a record of a kind; answers where it is. */
-  const made = async (name: string, record: Step): Promise<string> => {
+  /** Creates a record and returns its path. */
+  const createAt = async (name: string, record: Step): Promise<string> => {
     number += 1;
     const [text] = Object.entries(record.json as object)[0] ?? [];
     const json = { ...(record.json as object), [String(text)]: `${name} ${number}` };
@@ -42,54 +42,54 @@ describe('If-Match', () => {
   for (const { plural, make, change, ...kind } of KINDS) {
     describe(`of ${plural}: 412`, () => {
       it('updates an unchanged record, and answers 412 to a changed one', async () => {
-        const path = await made('Seen', make);
-        const seen = await tagOf(path);
-        const { headers } = await stage.step(patch(path, change, given(seen)));
-        expect(headers.etag).to.not.equal(seen);
-        const { body } = await stage.step(patch(path, change, given(seen, FAILED)));
+        const path = await createAt('Seen', make);
+        const etag = await tagOf(path);
+        const { headers } = await stage.step(patch(path, change, withTag(etag)));
+        expect(headers.etag).to.not.equal(etag);
+        const { body } = await stage.step(patch(path, change, withTag(etag, FAILED)));
         expect(body.data.etag).to.equal(await tagOf(path));
-        await stage.step(patch(path, change, given(body.data.etag)));
+        await stage.step(patch(path, change, withTag(body.data.etag)));
       });
 
       it('answers 412 to the deletion of a changed record', async () => {
-        const path = await made('Kept', make);
-        const seen = await tagOf(path);
+        const path = await createAt('Kept', make);
+        const etag = await tagOf(path);
         await stage.step(patch(path, change));
-        for (const query of ['', '?force=true']) await stage.step(remove(`${path}${query}`, given(seen, FAILED)));
-        await stage.step(remove(path, given(await tagOf(path))));
+        for (const query of ['', '?force=true']) await stage.step(remove(`${path}${query}`, withTag(etag, FAILED)));
+        await stage.step(remove(path, withTag(await tagOf(path))));
       });
 
-      // The other promises are kept by code that post types share, and by code that terms share.
-      if (!WHOLE.includes(plural)) return;
+      // All post types share the code for the following specs, and so do all term types.
+      if (!SAMPLES.includes(plural)) return;
 
       it('takes the ETag of the answer to a creation and to an update', async () => {
         const json = { ...(make.json as object), [Object.keys(make.json as object)[0] ?? '']: `Created ${plural}` };
         const { body, headers } = await stage.step(create({ ...make, json }));
         const path = `/${plural}/${body.id}`;
-        const changed = await stage.step(patch(path, change, given(String(headers.etag), { method: 'PUT' })));
-        await stage.step(patch(path, change, given(String(changed.headers.etag), { method: 'POST' })));
+        const changed = await stage.step(patch(path, change, withTag(String(headers.etag), { method: 'PUT' })));
+        await stage.step(patch(path, change, withTag(String(changed.headers.etag), { method: 'POST' })));
       });
 
       it('lets one of many concurrent updates pass', async () => {
-        const path = await made('Wanted', make);
-        const seen = await tagOf(path);
+        const path = await createAt('Wanted', make);
+        const etag = await tagOf(path);
         const answers = await Promise.all(
           Array.from({ length: 8 }, () =>
-            stage.ask('PATCH', `/${path.slice(1)}`, { as: 'editor', json: change, headers: { 'if-match': seen } }),
+            stage.ask('PATCH', `/${path.slice(1)}`, { as: 'editor', json: change, headers: { 'if-match': etag } }),
           ),
         );
         expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array.from({ length: 7 }, () => 412)]);
       });
 
       it('lets one of many concurrent deletions pass', async () => {
-        const path = await made('Unwanted', make);
-        const seen = await tagOf(path);
+        const path = await createAt('Unwanted', make);
+        const etag = await tagOf(path);
         const answers = await Promise.all(
-          Array.from({ length: 4 }, () => stage.ask('DELETE', `${path}?force=true`, { as: 'editor', headers: { 'if-match': seen } })),
+          Array.from({ length: 4 }, () => stage.ask('DELETE', `${path}?force=true`, { as: 'editor', headers: { 'if-match': etag } })),
         );
         const others = answers.map(({ status }) => status).filter((status) => status !== 200);
         expect(others).to.have.length(3);
-        // What is gone for good is not there.
+        // After permanent deletion the record does not exist.
         expect(others.every((status) => status === (plural === 'categories' || plural === 'tags' ? 404 : 412) || status === 412)).to.equal(
           true,
         );
@@ -98,23 +98,23 @@ describe('If-Match', () => {
 
       if ('slug' in kind) {
         it('works by slug and through either prefix', async () => {
-          const path = await made('Named', make);
+          const path = await createAt('Named', make);
           const { body } = await stage.step({ path, as: 'editor' });
           const bySlug = `/${plural}/by-slug/${body.slug}`;
-          const seen = await tagOf(bySlug);
+          const etag = await tagOf(bySlug);
           await stage.step(patch(path, change));
           for (const method of ['PATCH', 'DELETE']) {
-            await stage.step(patch(bySlug, change, given(seen, { ...FAILED, method })));
-            await stage.step(patch(path, change, given(seen, { ...FAILED, method, language: 'fr' })));
+            await stage.step(patch(bySlug, change, withTag(etag, { ...FAILED, method })));
+            await stage.step(patch(path, change, withTag(etag, { ...FAILED, method, language: 'fr' })));
           }
-          await stage.step(patch(path, change, given(await tagOf(path, { language: 'fr' }))));
+          await stage.step(patch(path, change, withTag(await tagOf(path, { language: 'fr' }))));
         });
       }
     });
   }
 
   it('takes the ETag of any view of the record, and lists, weak tags, suffixes and *', async () => {
-    const path = await made('Viewed', event(''));
+    const path = await createAt('Viewed', event(''));
     const views = await Promise.all([
       tagOf(path),
       tagOf(path, { language: 'fr' }),
@@ -126,39 +126,39 @@ describe('If-Match', () => {
     ]);
     expect(new Set(views).size).to.be.greaterThan(3);
     const [tag = ''] = views;
-    const spelt = [`W/${tag}`, tag.replace(/"$/, '-gzip"'), tag.replace(/"$/, ';br"'), tag.replaceAll('"', ''), `"other", ${tag}`, '*'];
-    // Each change leaves the state that the tags are of: their views of the next one differ in nothing else.
+    const variants = [`W/${tag}`, tag.replace(/"$/, '-gzip"'), tag.replace(/"$/, ';br"'), tag.replaceAll('"', ''), `"other", ${tag}`, '*'];
+    // Each update changes the revision. The rest of each ETag stays valid, so only the revision is replaced.
     let state = 'events';
-    for (const view of [...views, ...spelt]) {
+    for (const view of [...views, ...variants]) {
       const one = state === 'events' ? view : view.replace(/events\.\d+\.\d+/, state);
-      const { headers } = await stage.step(patch(path, {}, given(one)));
-      if (one !== '*') await stage.step(patch(path, {}, given(one, FAILED)));
+      const { headers } = await stage.step(patch(path, {}, withTag(one)));
+      if (one !== '*') await stage.step(patch(path, {}, withTag(one, FAILED)));
       state = /events\.\d+\.\d+/.exec(String(headers.etag))?.[0] ?? '';
     }
   });
 
   it('answers 412 to the ETag of another record and to values that are no ETag', async () => {
-    const [one, other] = [await made('One', event('')), await made('Other', event(''))];
+    const [one, other] = [await createAt('One', event('')), await createAt('Other', event(''))];
     const digits = String(await tagOf(one)).replace(/\.1-/, '.10-');
     for (const wrong of [await tagOf(other), '', 'W/""', '"', digits, '"**"', 'null'])
-      await stage.step(patch(one, {}, given(wrong, FAILED)));
+      await stage.step(patch(one, {}, withTag(wrong, FAILED)));
   });
 
   it('passes with * if there is a record, and answers 404 if there is none', async () => {
-    const path = await made('There', event(''));
-    await stage.step(patch(path, {}, given('*')));
-    for (const method of ['PATCH', 'DELETE']) await stage.step(patch('/events/999999', {}, given('*', { method, status: 404 })));
+    const path = await createAt('There', event(''));
+    await stage.step(patch(path, {}, withTag('*')));
+    for (const method of ['PATCH', 'DELETE']) await stage.step(patch('/events/999999', {}, withTag('*', { method, status: 404 })));
   });
 
-  it('is judged after the rights and after the body', async () => {
-    const path = await made('Guarded', event('', {}, { as: 'author' }));
-    await stage.step(patch(path, {}, given('"none"', { as: 'author2', status: 403, code: 'rest_forbidden' })));
-    await stage.step({ ...patch(path, {}, given('"none"', { status: 401 })), as: undefined as never });
-    await stage.step(patch(path, { start_date: 'never' }, given('"none"', { status: 400 })));
+  it('is checked after the rights and after the body', async () => {
+    const path = await createAt('Guarded', event('', {}, { as: 'author' }));
+    await stage.step(patch(path, {}, withTag('"none"', { as: 'author2', status: 403, code: 'rest_forbidden' })));
+    await stage.step({ ...patch(path, {}, withTag('"none"', { status: 401 })), as: undefined as never });
+    await stage.step(patch(path, { start_date: 'never' }, withTag('"none"', { status: 400 })));
   });
 
   it('is optional: the last write wins without it', async () => {
-    const path = await made('Free', event(''));
+    const path = await createAt('Free', event(''));
     await stage.step(patch(path, { cost: '1' }));
     await stage.step(patch(path, { cost: '2' }, { has: { cost: '$2' } }));
   });
@@ -171,7 +171,7 @@ describe('If-Match', () => {
       .flatMap(({ endpoints }) => endpoints)
       .filter(({ methods }) => methods.includes('PATCH') || methods.includes('DELETE'));
     expect(changing.length).to.be.greaterThan(15);
-    for (const { headers: told } of changing) expect(told).to.have.nested.property('If-Match.description');
+    for (const { headers: declared } of changing) expect(declared).to.have.nested.property('If-Match.description');
     const document = (await stage.step({ path: '/doc' })).body;
     for (const operation of ['patch', 'put', 'post', 'delete']) {
       const { parameters, responses } = document.paths['/tickets/by-slug/{slug}'][operation];
@@ -198,13 +198,13 @@ describe('If-Match', () => {
       const { body } = await stage.step(create(event('Linking', linking)));
       const path = `/events/${body.id}`;
       const own = await editions(path);
-      const whole = await tagOf(path);
+      const etag = await tagOf(path);
       expect(await Promise.all(paths.map(editions))).to.deep.equal(before);
       await stage.step(patch(paths[0] ?? '', { city: 'Nantes' }));
-      expect(await tagOf(path), 'a linked venue that changed makes another tag').to.not.equal(whole);
-      await stage.step(patch(path, { venue: [] }, given(whole)));
+      expect(await tagOf(path), 'a linked venue that changed makes another tag').to.not.equal(etag);
+      await stage.step(patch(path, { venue: [] }, withTag(etag)));
       expect(await editions(path)).to.not.equal(own);
-      // Removed for good, what is linked goes from the record, which nobody has written.
+      // A permanent deletion removes links without a write to the linking record.
       const afterwards = await editions(path);
       await stage.step(remove(paths[3] ?? ''));
       expect(await editions(path)).to.equal(afterwards);
@@ -213,13 +213,13 @@ describe('If-Match', () => {
     it('is not changed by scheduled publication', async () => {
       const { body } = await stage.step(create(event('Later', { date: '2030-01-16 12:00:00' })));
       const path = `/events/${body.id}`;
-      const seen = await tagOf(path);
+      const etag = await tagOf(path);
       stage.clock.set('2030-01-17T12:00:00Z');
       await publishDue(stage.service.services);
       stage.clock.set(NOW);
       expect((await stage.step({ path, as: 'editor' })).body.status).to.equal('publish');
-      expect(await tagOf(path)).to.not.equal(seen);
-      await stage.step(patch(path, {}, given(seen)));
+      expect(await tagOf(path)).to.not.equal(etag);
+      await stage.step(patch(path, {}, withTag(etag)));
     });
 
     it('is not changed by the removal of a parent term', async () => {
@@ -234,18 +234,18 @@ describe('If-Match', () => {
   });
 
   it('has no ETag in the answer to a deletion for good', async () => {
-    const path = await made('Gone', event(''));
+    const path = await createAt('Gone', event(''));
     expect((await stage.step(remove(path))).headers.etag).to.match(/^"events\./);
     expect((await stage.step(remove(`${path}?force=true`))).headers.etag).to.equal(undefined);
-    expect((await stage.step(remove(await made('Gone', tag(''))))).headers.etag).to.equal(undefined);
+    expect((await stage.step(remove(await createAt('Gone', tag(''))))).headers.etag).to.equal(undefined);
   });
 
   it('If-None-Match: 304 only if the linked records are unchanged too', async () => {
     const { body } = await stage.step(create(event('Cached', { venue: { venue: 'Cache' } })));
     const path = `/events/${body.id}`;
-    const known = await tagOf(path);
-    await stage.step({ path, as: 'editor', headers: { 'if-none-match': known }, status: 304 });
+    const etag = await tagOf(path);
+    await stage.step({ path, as: 'editor', headers: { 'if-none-match': etag }, status: 304 });
     await stage.step(patch(`/venues/${body.venue.id}`, { city: 'Brest' }));
-    await stage.step({ path, as: 'editor', headers: { 'if-none-match': known }, status: 200, says: /Brest/ });
+    await stage.step({ path, as: 'editor', headers: { 'if-none-match': etag }, status: 200, says: /Brest/ });
   });
 });

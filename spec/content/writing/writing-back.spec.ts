@@ -200,8 +200,8 @@ describe('PUT, POST and PATCH of answers that were read', () => {
         await stage().give(given('Mine to keep'));
         const stored = await storedAt(stage(), '/events/{one}');
         const { body } = await stage().step({ as: 'author', path: '/events/{one}', has: { [`${place}.id`]: '{seen}' } });
-        for (const said of [body[kind], '{seen}'])
-          await stage().step(patch('/events/{one}', { [kind]: said }, { as: 'author', has: { [`${place}.id`]: '{seen}' } }));
+        for (const value of [body[kind], '{seen}'])
+          await stage().step(patch('/events/{one}', { [kind]: value }, { as: 'author', has: { [`${place}.id`]: '{seen}' } }));
         expect(withoutDate(await storedAt(stage(), '/events/{one}'))).to.deep.equal(withoutDate(stored));
       });
     }
@@ -214,13 +214,13 @@ describe('PUT, POST and PATCH of answers that were read', () => {
   });
 });
 
-/** A record as it is stored, by its route. */
+/** Reads the stored document of a record by its path. */
 async function storedAt(stage: Stage, path: string): Promise<Record<string, unknown>> {
   const [, plural = '', name = ''] = /^\/(\w+)\/\{(\w+)\}$/.exec(path) ?? [];
   return (await stage.service.services.connection.collection<{ _id: number }>(plural).findOne({ _id: stage.names[name] ?? 0 })) ?? {};
 }
 
-/** What a write always changes is left out; terms are shown by name, so their stored order means nothing. */
+/** Removes the members that every write changes, and sorts terms, whose stored order has no meaning. */
 function withoutDate({
   modified: _modified,
   revision: _revision,

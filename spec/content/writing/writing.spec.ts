@@ -96,7 +96,7 @@ describe('POST, PUT and PATCH', () => {
       categories: { description: '' },
       tags: { description: '' },
     } as const;
-    const SAID: Readonly<Record<string, unknown>> = {
+    const SENT: Readonly<Record<string, unknown>> = {
       website: 'https://example.org/',
       image: PICTURE,
       cost: '5',
@@ -107,7 +107,7 @@ describe('POST, PUT and PATCH', () => {
     for (const { plural, name, make } of KINDS)
       it(`null and the empty text clear each text of ${plural}, and no other`, async () => {
         const empties = TEXTS[plural];
-        const full = Object.fromEntries(Object.keys(empties).map((field) => [field, SAID[field] ?? 'Said']));
+        const full = Object.fromEntries(Object.keys(empties).map((field) => [field, SENT[field] ?? 'Said']));
         await stage().give({ one: make(`Cleared ${plural}`, full) });
         const left = new Set(Object.keys(empties));
         for (const [field, empty] of Object.entries(empties)) {
@@ -216,7 +216,7 @@ describe('POST, PUT and PATCH', () => {
   describe('Dates of every form', () => {
     const made = (json: object, has: Readonly<Record<string, unknown>>): Step =>
       create(event('Dated', { end_date: '2035-01-01', ...json }), { status: 201, has });
-    // `spec/calendar/dates.spec.ts` and `zones.spec.ts` test the readers of dates and zones with many values.
+    // `spec/calendar/dates.spec.ts` and `zones.spec.ts` test more dates and zones.
     for (const [start_date, timezone, wall, utc] of [
       ['2030-05-06T10:00:00+02:00', 'America/New_York', '2030-05-06 04:00:00', '2030-05-06 08:00:00'],
       ['2030-05-06T10:00:00', 'America/New_York', '2030-05-06 10:00:00', '2030-05-06 14:00:00'],
@@ -250,7 +250,7 @@ describe('POST, PUT and PATCH', () => {
           await stage().step(create(event('Impossible', { [field]: text }), { language, says, ...refused(field) }));
           await stage().step(patch('/events/{one}', { [field]: text }, { language, says, ...refused(field) }));
         }
-      // Drafts show zeros in place of dates, which can be written back, but not in place of these.
+      // Drafts show zeros in unset dates. Only `date_utc` may be written back like this.
       for (const field of ['start_date', 'end_date', 'date'])
         for (const text of ['', ' ', '0000-00-00']) await stage().step(patch('/events/{one}', { [field]: text }, refused(field)));
     });
@@ -311,18 +311,18 @@ describe('POST, PUT and PATCH', () => {
 describe('SITE_TIMEZONE', () => {
   const { promise } = openPromises({ SITE_TIMEZONE: 'Pacific/Auckland' });
 
-  // It is one o’clock on the sixteenth there.
+  // It is 01:00 on 16 January at this site.
   describe('Relative dates', () => {
-    for (const [said, wall] of [['tomorrow 9am', '2030-01-17 09:00:00']] as const)
+    for (const [text, wall] of [['tomorrow 9am', '2030-01-17 09:00:00']] as const)
       promise(
-        `reads ${said} in the zone of the site`,
+        `reads ${text} in the zone of the site`,
         { one: event('Later', { start_date: '2030-01-01', end_date: '2031-01-01' }) },
-        create(event('Relative', { start_date: said, end_date: '2031-01-01' }), {
+        create(event('Relative', { start_date: text, end_date: '2031-01-01' }), {
           status: 201,
           has: { start_date: wall, timezone: 'Pacific/Auckland' },
         }),
-        patch('/events/{one}', { start_date: said }, { has: { start_date: wall } }),
-        create(event('Published', { date: said, status: 'draft' }), { has: { date: wall } }),
+        patch('/events/{one}', { start_date: text }, { has: { start_date: wall } }),
+        create(event('Published', { date: text, status: 'draft' }), { has: { date: wall } }),
       );
     promise(
       'reads dates of publication and wall times in the zone of the site',

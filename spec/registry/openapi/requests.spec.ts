@@ -133,7 +133,7 @@ describe('OpenAPI document: parameters and request bodies', () => {
       const schema = acceptedSchema({ type, ...(minimum !== undefined && { minimum }), description }, 'json', 'fr');
       expect(schema, type).to.have.property('x-pattern-text').that.is.a('string');
     }
-    // What is a text of any sort is one whatever is said of it.
+    // The `patternText` of the list itself changes nothing.
     const words = { en: 'any', fr: 'tout' };
     const list = sentForms({ type: 'array', patternText: words, items: { type: 'string', patternText: words } });
     expect(list).to.deep.equal(sentForms({ type: 'array', items: { type: 'string', patternText: words } }));

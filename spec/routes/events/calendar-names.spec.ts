@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readCalendar } from '../../support/read-calendar';
 import { openStage, type Stage, type Step } from '../../support/scenario';
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   music: { path: '/categories', json: { name: 'Music' } },
   musique: { path: '/categories', language: 'fr', json: { name: 'Musique', translation_of: '{music}' } },
   hall: { path: '/venues', json: { venue: 'Old Hall' } },
@@ -11,7 +11,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   cellar: { path: '/venues', json: { venue: 'Cellar', status: 'draft' } },
 };
 
-/** A query, and what the name of its calendar says behind that of the site in each language. */
+/** A query, with the end of the calendar name in each language after the name of the site. */
 const NAMES: readonly (readonly [query: string, en: string, fr: string])[] = [
   ['', '', ''],
   ['ml_fallback=true&status=publish', '', ''],
@@ -41,24 +41,24 @@ describe('GET /events.ics: X-WR-CALNAME', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ SITE_NAME_EN: 'Town', SITE_NAME_FR: 'Ville' });
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
   for (const [query, en, fr] of NAMES)
     it(`names the filters of “${query}” in both languages`, async () => {
-      for (const [language, said] of [
+      for (const [language, name] of [
         ['en', `Town${en}`],
         ['fr', `Ville${fr}`],
       ] as const) {
         const { text } = await stage.step({ path: `/events.ics?${query}`, language });
         const calendar = readCalendar(text);
-        expect([calendar.text('x-wr-calname'), calendar.text('name')]).to.deep.equal([said, said]);
-        expect((await stage.step({ path: `/events.atom?${query}`, language })).text).to.include(`<title>${said}</title>`);
+        expect([calendar.text('x-wr-calname'), calendar.text('name')]).to.deep.equal([name, name]);
+        expect((await stage.step({ path: `/events.atom?${query}`, language })).text).to.include(`<title>${name}</title>`);
       }
     });
 
-  it('tells no name of what not everybody may see', async () => {
+  it('contains no name of a hidden record', async () => {
     const { text } = await stage.step({ path: '/events.ics?venue={cellar}', as: 'admin' });
     expect(text).to.not.include('Cellar');
   });

@@ -8,7 +8,7 @@ const TYPE = 'text/calendar; charset=utf-8';
 const times = (day: string) => ({ start_date: `${day} 20:00:00`, end_date: `${day} 22:00:00` });
 const event = (title: string, more: object = {}): Step => ({ path: '/events', json: { title, ...times('2030-02-01'), ...more } });
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: {
     path: '/venues',
     json: { venue: 'Old Hall', address: '1, rue du Port', city: 'Lyon', country: 'France', geo_lat: 45.75, geo_lng: 4.85 },
@@ -38,7 +38,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
 
 const SHOWN = ['Changing', 'Days', 'Manual', 'Paris', 'Recent', 'Sydney'];
 
-/** A query, and the titles of the events that it finds. */
+/** A query, with the titles of the matching events. */
 const FILTERS: readonly (readonly [string, readonly string[]])[] = [
   ['', SHOWN],
   ['?status=publish', SHOWN],
@@ -63,7 +63,7 @@ describe('GET /events.ics and /events/ID.ics', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
     await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{locked}', json: { password: 'secret' } });
   });
   after(() => stage.stop());
@@ -218,7 +218,7 @@ describe('GET /events.ics: many events', () => {
   });
   after(() => stage.stop());
 
-  /** Stores copies of the one event until there are so many. */
+  /** Stores copies of one event up to a number of events. */
   const fillTo = async (count: number) => {
     const posts = stage.service.services.kinds.posts<EventRecord>('events');
     const one = await posts.byId(Number(stage.names['one']));

@@ -5,7 +5,6 @@ import type { Services } from '../../../lib/content/types/services';
 import { ApiError } from '../../../lib/errors/refusal';
 import { type EventTimes, type TimeText, timesOf } from '../../../routes/events/fields/times';
 
-/** A creation as a client sends it. */
 interface Sent {
   readonly start_date?: string;
   readonly end_date?: string;
@@ -13,7 +12,6 @@ interface Sent {
   readonly all_day?: boolean;
 }
 
-/** The members that an answer shows. */
 interface Has extends Sent {
   readonly timezone_abbr?: string;
   readonly utc_start_date?: string;
@@ -22,7 +20,7 @@ interface Has extends Sent {
 
 const NOW = '2030-01-15T12:00:00Z';
 
-/** The times of an event after `sent`, on a site in this zone; `current` are those that it had. */
+/** Computes the times of an event from the sent members. `current` are its times before an update. */
 const times = (sent: Sent, siteZone: string, { now = NOW, current }: { readonly now?: string; readonly current?: EventTimes } = {}) => {
   const zone = sent.timezone ?? current?.timezone ?? siteZone;
   const read = (text: string | undefined): TimeText | undefined => {
@@ -34,16 +32,16 @@ const times = (sent: Sent, siteZone: string, { now = NOW, current }: { readonly 
   };
   const [start, end] = [read(sent.start_date), read(sent.end_date)];
   const { timezone, all_day } = sent;
-  const said = {
+  const values = {
     ...(start && { start_date: start }),
     ...(end && { end_date: end }),
     ...(timezone !== undefined && { timezone }),
     ...(all_day !== undefined && { all_day }),
   };
-  return timesOf(said, current, { site: { timezone: siteZone } } as Services);
+  return timesOf(values, current, { site: { timezone: siteZone } } as Services);
 };
 
-/** These members as an answer shows them. */
+/** Formats times as answers show them. */
 const shown = ({ startDate, endDate, timezone, allDay, startsAt, endsAt }: EventTimes): Required<Has> => ({
   start_date: startDate,
   end_date: endDate,
@@ -56,7 +54,6 @@ const shown = ({ startDate, endDate, timezone, allDay, startsAt, endsAt }: Event
 
 const HOURS = { start_date: '2030-07-02 09:00', end_date: '2030-07-02 11:00' };
 
-/** By zone of the site: the times that are sent for an event, and the times that it gets. */
 const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])[]>> = {
   'America/Toronto': [
     [{}, { timezone: 'America/Toronto', timezone_abbr: 'EDT', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 13:00:00' }],
@@ -78,12 +75,12 @@ const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])
       { start_date: '2030-11-02', end_date: '2030-11-03', all_day: true },
       { end_date: '2030-11-03 23:59:59', utc_start_date: '2030-11-02 04:00:00', utc_end_date: '2030-11-04 04:59:59' },
     ],
-    // The clocks skip the second hour of this day,
+    // On this day clocks skip the hour from 02:00.
     [
       { start_date: '2030-03-10 02:30', end_date: '2030-03-10 03:30' },
       { start_date: '2030-03-10 03:30:00', utc_start_date: '2030-03-10 07:30:00', utc_end_date: '2030-03-10 07:30:00' },
     ],
-    // and show the first hour of this one twice.
+    // On this day clocks show the hour from 01:00 twice.
     [
       { start_date: '2030-11-03 01:30', end_date: '2030-11-03 01:45' },
       { timezone_abbr: 'EDT', utc_start_date: '2030-11-03 05:30:00', utc_end_date: '2030-11-03 05:45:00' },
@@ -114,7 +111,7 @@ const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])
   ],
   'America/Sao_Paulo': [
     [{}, { timezone_abbr: '-03', utc_start_date: '2030-07-02 12:00:00' }],
-    // Midnight did not come on the day that summer time began.
+    // On this day summer time starts at midnight, so the day has no 00:00.
     [
       { start_date: '2018-11-04', end_date: '2018-11-04', all_day: true },
       { start_date: '2018-11-04 00:00:00', utc_start_date: '2018-11-04 03:00:00', utc_end_date: '2018-11-05 01:59:59' },
@@ -128,7 +125,7 @@ const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])
   'Australia/Lord_Howe': [
     [{}, { timezone_abbr: '+1030', utc_start_date: '2030-07-01 22:30:00' }],
     [{ start_date: '2030-01-02 09:00' }, { timezone_abbr: '+11', utc_start_date: '2030-01-01 22:00:00' }],
-    // Half an hour is skipped on this day.
+    // On this day clocks skip half an hour.
     [
       { start_date: '2030-10-06 02:15', end_date: '2030-10-06 09:00' },
       { start_date: '2030-10-06 02:45:00', utc_start_date: '2030-10-05 15:45:00', utc_end_date: '2030-10-05 22:00:00' },
@@ -136,7 +133,7 @@ const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])
   ],
 };
 
-/** Updates on a site in America/Toronto: the times of the creation, those of the update, and those that the event gets. */
+/** Updates on a site in America/Toronto: times at creation, sent times and resulting times. */
 const CHANGES: readonly (readonly [title: string, made: Sent, sent: Sent, has: Has])[] = [
   [
     'keeps the second of two equal times when no time is sent',
@@ -188,7 +185,7 @@ const CHANGES: readonly (readonly [title: string, made: Sent, sent: Sent, has: H
   ],
 ];
 
-/** A `start_date` that is sent, the wall time that it means, and the zone of the event (UTC unless given). */
+/** A sent `start_date`, the resulting wall time, and the zone of the event (UTC if undefined). */
 const STARTS: readonly (readonly [string, string, string?])[] = [
   ['2030-05-06 07:08:09', '2030-05-06 07:08:09'],
   ['2030-05-06 07:08', '2030-05-06 07:08:00'],
@@ -210,7 +207,7 @@ const STARTS: readonly (readonly [string, string, string?])[] = [
   ['+1 week', '2030-01-22 12:00:00'],
 ];
 
-/** A zone, a wall time in it, the UTC that it is, and the zone's abbreviation then. */
+/** A zone, a wall time, its UTC time and the abbreviation of the zone. */
 const ZONES: readonly (readonly [string, string, string, string])[] = [
   ['Europe/Paris', '2030-07-01 09:00:00', '2030-07-01 07:00:00', 'CEST'],
   ['Europe/Paris', '2030-01-20 09:00:00', '2030-01-20 08:00:00', 'CET'],
@@ -223,7 +220,7 @@ const ZONES: readonly (readonly [string, string, string, string])[] = [
   ['UTC+5:30', '2030-01-20 09:00:00', '2030-01-20 03:30:00', 'UTC+5:30'],
 ];
 
-/** Whole days: what is sent beside the day, and from when to when it lasts. */
+/** All-day events: the sent members, and the resulting start and end. */
 const DAYS: readonly (readonly [sent: Sent, has: Has])[] = [
   [{ all_day: true }, { all_day: true, start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' }],
   [{ all_day: false }, { all_day: false, start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' }],
@@ -242,14 +239,14 @@ const DAYS: readonly (readonly [sent: Sent, has: Has])[] = [
     { all_day: true, timezone: 'Europe/Paris', start_date: '2030-03-31', end_date: '2030-03-31' },
     { utc_start_date: '2030-03-30 23:00:00', utc_end_date: '2030-03-31 21:59:59', timezone_abbr: 'CET' },
   ],
-  // What is still Monday in Greenwich is Tuesday in Paris.
+  // This instant is on Monday in Greenwich and on Tuesday in Paris.
   [
     { all_day: true, timezone: 'Europe/Paris', start_date: '2030-05-06T23:00Z', end_date: '2030-05-06T23:30Z' },
     { start_date: '2030-05-07 00:00:00', end_date: '2030-05-07 23:59:59' },
   ],
 ];
 
-/** Relative dates: the zone of the site, the present moment, what is sent, the start in the zone of the event and in UTC. */
+/** Relative dates: zone of the site, current time, sent members, and the start in local time and in UTC. */
 const WORDS: readonly (readonly [zone: string, now: string, sent: Sent, start: string, utc: string])[] = [
   ['America/Toronto', '2030-01-16T04:59:59Z', { start_date: 'tomorrow 9am' }, '2030-01-16 09:00:00', '2030-01-16 14:00:00'],
   ['America/Toronto', '2030-01-16T05:00:00Z', { start_date: 'tomorrow 9am' }, '2030-01-17 09:00:00', '2030-01-17 14:00:00'],

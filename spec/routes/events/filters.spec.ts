@@ -41,11 +41,11 @@ describe('GET of lists: filters', () => {
         ]),
       );
       for (const name of ['has_events', 'only_with_upcoming'])
-        for (const said of ['maybe', 'yes', 'no', 'on', '2', '-1', '', 'null'])
+        for (const value of ['maybe', 'yes', 'no', 'on', '2', '-1', '', 'null'])
           inBoth(
-            `${name}=${said} is refused: ${plural}`,
+            `${name}=${value} is refused: ${plural}`,
             {},
-            { path: `/${plural}?${name}=${said}`, ...refused(name) },
+            { path: `/${plural}?${name}=${value}`, ...refused(name) },
             { en: /must be true or false/, fr: /doit être true ou false/ },
           );
     }
@@ -70,19 +70,19 @@ describe('GET of lists: filters', () => {
         { path: `${all}&include[]={a}&include[]={c}`, lists: ['a', 'c'] },
         { path: `${all}&exclude={a},{c}`, lists: ['b'] },
       );
-      for (const said of ['up', 'ascending', 'descending', '', 'asc,desc', '1'])
+      for (const value of ['up', 'ascending', 'descending', '', 'asc,desc', '1'])
         inBoth(
-          `order=${said} is refused: ${plural}`,
+          `order=${value} is refused: ${plural}`,
           {},
-          { path: `/${plural}?order=${said}`, ...refused('order') },
+          { path: `/${plural}?order=${value}`, ...refused('order') },
           { en: /Send asc or desc/, fr: /Envoyez asc ou desc/ },
         );
       for (const name of ['include', 'exclude'])
-        for (const said of [`oa-${kind}`, 'jazz', `{a},oa-${kind}`, '1.5', '-1', '0', ''])
+        for (const value of [`oa-${kind}`, 'jazz', `{a},oa-${kind}`, '1.5', '-1', '0', ''])
           inBoth(
-            `${name}=${said} is refused: ${plural}`,
+            `${name}=${value} is refused: ${plural}`,
             {},
-            { path: `/${plural}?${name}=${said}`, ...refused(name) },
+            { path: `/${plural}?${name}=${value}`, ...refused(name) },
             { en: /Send IDs that exist/, fr: /Envoyez des identifiants existants/ },
           );
     }
@@ -170,7 +170,7 @@ describe('GET of lists: filters', () => {
         { path: `/events?${query}`, ...refused(missing) },
         { en: /Send both geoloc_lat and geoloc_lng/, fr: /Envoyez à la fois geoloc_lat et geoloc_lng/ },
       );
-    for (const [name, said] of [
+    for (const [name, value] of [
       ['geoloc', 'maybe'],
       ['geoloc_lat', '91'],
       ['geoloc_lat', 'north'],
@@ -179,9 +179,9 @@ describe('GET of lists: filters', () => {
       ['ticketed', 'maybe'],
     ] as const)
       inBoth(
-        `${name}=${said} is refused`,
+        `${name}=${value} is refused`,
         {},
-        { path: `/events?geoloc_lat=1&geoloc_lng=1&${name}=${said}`, ...refused(name) },
+        { path: `/events?geoloc_lat=1&geoloc_lng=1&${name}=${value}`, ...refused(name) },
         { en: /Send|must be/, fr: /Envoyez|doit être/ },
       );
     promise(
@@ -193,13 +193,13 @@ describe('GET of lists: filters', () => {
       patch('/venues/{spot}', { geo_lat: 0, geo_lng: 0 }, { has: { geo_lat: 0, geo_lng: 0 } }),
       patch('/venues/by-slug/spot', { geo_lat: 90 }, { has: { geo_lat: 90, geo_lng: 0 } }),
     );
-    for (const [name, said] of [
+    for (const [name, value] of [
       ['geo_lat', 90.1],
       ['geo_lat', 'north'],
       ['geo_lng', -180.1],
       ['geo_lng', true],
     ] as const)
-      inBoth(`a venue has no ${name} of ${said}`, { spot: venue('Spotless') }, patch('/venues/{spot}', { [name]: said }, refused(name)), {
+      inBoth(`a venue has no ${name} of ${value}`, { spot: venue('Spotless') }, patch('/venues/{spot}', { [name]: value }, refused(name)), {
         en: /Send degrees between/,
         fr: /Envoyez des degrés entre/,
       });

@@ -20,7 +20,7 @@ describe('GET /events.ics and /events.atom', () => {
       .events.map((one) => one.text('summary') ?? '')
       .sort();
 
-  it('hold what began long ago and is on already, as the start page does', async () => {
+  it('include running events that began long ago, as the start page does', async () => {
     await stage.give({
       on: event('On', { start_date: '2028-01-01', end_date: '2033-01-01' }),
       over: event('Over', { start_date: '2028-01-01', end_date: '2029-01-01' }),
@@ -34,7 +34,7 @@ describe('GET /events.ics and /events.atom', () => {
     expect(readCalendar(dated.text).events.map((one) => one.text('summary'))).to.deep.equal(['Soon']);
   });
 
-  it('tell that an event moved online, in its language', async () => {
+  it('say that an event moved online, in its language', async () => {
     await stage.give({
       moved: event('Talk', { event_status: 'moved_online' }),
       parle: { ...event('Débat', { event_status: 'moved_online' }), language: 'fr' },
@@ -48,7 +48,7 @@ describe('GET /events.ics and /events.atom', () => {
     });
   });
 
-  it('tell alike how one attends an event that moved online', async () => {
+  it('agree on the attendance of an event that moved online', async () => {
     const moved = { event_status: 'moved_online', venue: { venue: 'Hall', address: '1 Street', geo_lat: 48.1, geo_lng: 2.1 } };
     await stage.give({
       unsaid: event('Unsaid', moved),
@@ -91,7 +91,7 @@ describe('GET /events.ics and /events.atom', () => {
     ).to.deep.equal([Date.UTC(2030, 1, 1, 14, 15), Date.UTC(2030, 1, 1, 18, 0)]);
   });
 
-  it('keep DTSTAMP, LAST-MODIFIED and updated from going back, and move them with what is linked', async () => {
+  it('never move DTSTAMP, LAST-MODIFIED and updated back, and follow linked records', async () => {
     await stage.give({
       hall: { path: '/venues', json: { venue: 'Old Hall' } },
       club: { path: '/organizers', json: { organizer: 'Club' } },

@@ -7,13 +7,13 @@ const hall: Step = { path: '/venues', json: { venue: 'Old Hall', city: 'Lyon' } 
 const barn: Step = { path: '/venues', json: { venue: 'Barn' } };
 const ann: Step = { path: '/organizers', json: { organizer: 'Ann' } };
 const bob: Step = { path: '/organizers', json: { organizer: 'Bob', phone: '1' } };
-const GIVEN = { hall, barn, ann, bob, salle: { path: '/venues', language: 'fr', json: { venue: 'Salle' } } } as const;
+const RECORDS = { hall, barn, ann, bob, salle: { path: '/venues', language: 'fr', json: { venue: 'Salle' } } } as const;
 
 const linked = (
   title: string,
   more: Readonly<Record<string, unknown>>,
   has: Readonly<Record<string, unknown>>,
-  asked: Partial<Scenario> = {},
+  overrides: Partial<Scenario> = {},
 ): Scenario => ({
   title,
   as: 'editor',
@@ -21,7 +21,7 @@ const linked = (
   ...event(more),
   status: 201,
   has,
-  ...asked,
+  ...overrides,
 });
 const relinked = (
   title: string,
@@ -197,7 +197,7 @@ describe('POST and PATCH /events: venue and organizer', () =>
         { 'venue.id': '{barn}', 'organizer[0].id': '{bob}', 'organizer[1]': undefined },
       ),
     ],
-    GIVEN,
+    RECORDS,
   ));
 
 describe('POST and PATCH /events: categories and tags', () =>

@@ -6,8 +6,8 @@ const event = (title: string, start: string, end: string, more: Readonly<Record<
   json: { title, start_date: start, end_date: end, ...more },
 });
 
-/** The list is asked on 2030-01-15 at noon, so the default window is from the 14th on until 2032-01-15. */
-const GIVEN: Readonly<Record<string, Step>> = {
+/** Sample events. At 12:00 on 2030-01-15 the default window is 2030-01-14 to 2032-01-15. */
+const RECORDS: Readonly<Record<string, Step>> = {
   past: event('Past', '2029-12-01 10:00', '2029-12-01 12:00', { date: '2029-01-03' }),
   running: event('Running', '2030-01-10 10:00', '2030-02-10 12:00', { date: '2029-01-01' }),
   yesterday: event('Yesterday', '2030-01-14 00:00', '2030-01-14 01:00', { date: '2029-01-05' }),
@@ -21,7 +21,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   french: { ...event('Foire', '2030-02-01 10:00', '2030-02-01 12:00'), language: 'fr' },
 };
 
-/** What is asked, and what is shown. */
+/** A query, with the events that it lists. */
 const WINDOWS: readonly (readonly [string, readonly string[]])[] = [
   ['', ['yesterday', 'today', 'soon', 'days', 'far']],
   ['start_date=2030-02-01', ['soon', 'days', 'far']],
@@ -53,14 +53,14 @@ describe('GET /events: start_date, end_date and include', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
   for (const [query, names] of WINDOWS)
     it(`${query || 'no date'} lists ${names.join(', ') || 'nothing'}`, async () => {
       const { body } = await stage.step({ path: `/events?${query}`, lists: names, has: { total: names.length } });
-      // The address of a list shows the same list again.
+      // The `rest_url` of a list leads to the same list.
       await stage.step({ path: `/${body.rest_url.slice(stage.address.length)}`, lists: names });
     });
   it('include ignores dates, and sorts by publication', async () => {

@@ -7,14 +7,14 @@ const event = (title: string, start_date: string, end_date: string, more: object
   json: { title, start_date, end_date, ...more },
 });
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   eve: event('Eve', '2030-05-31 20:00:00', '2030-06-01 00:00:00'),
   night: event('Night', '2030-05-31 22:00:00', '2030-06-01 02:00:00'),
   noon: event('Noon', '2030-06-01 12:00:00', '2030-06-01 13:00:00'),
   whole: event('Whole', '2030-06-01', '2030-06-01', { all_day: true }),
   moment: event('Moment', '2030-06-01 00:00:00', '2030-06-01 00:00:00'),
   next: event('Next', '2030-06-02 00:00:00', '2030-06-02 02:00:00'),
-  // On 1 June in its own zone, and not in that of the site; and the other way round.
+  // Each event is on 1 June in only one of two zones: its own and that of the site.
   tokyo: event('Tokyo', '2030-06-01 07:00:00', '2030-06-01 08:00:00', { timezone: 'Asia/Tokyo' }),
   honolulu: event('Honolulu', '2030-05-31 20:00:00', '2030-05-31 22:00:00', { timezone: 'Pacific/Honolulu' }),
   long: event('Long', '2029-11-01 10:00:00', '2031-01-01 10:00:00'),
@@ -24,7 +24,7 @@ describe('GET /events?overlaps', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
@@ -43,7 +43,7 @@ describe('GET /events?overlaps', () => {
   const inFeed = async (path: string): Promise<string[]> =>
     [...(await stage.ask('GET', path)).text.matchAll(/<entry>\n<id>.*\n<title>(.*)<\/title>/g)].map(([, title = '']) => title).sort();
 
-  it('leaves out what ends when the day begins and what begins when it ends, in every form', async () => {
+  it('leaves out events that end when the day begins or begin when it ends, in every form', async () => {
     expect(await listed(day)).to.deep.equal(ofSite);
     expect(await inCalendar(`/events.ics?${day}`)).to.deep.equal(ofSite);
     expect(await inFeed(`/events.atom?${day}`)).to.deep.equal(ofSite);
@@ -60,7 +60,7 @@ describe('GET /events?overlaps', () => {
     expect((await stage.ask('GET', `/events.ics?${turned}`)).text).to.not.include('VEVENT');
   });
 
-  it('asks in calendars and feeds with own_days for days of each event’s own zone', async () => {
+  it('means days of each event’s own zone with own_days, in calendars and feeds', async () => {
     expect(await inCalendar(`/events.ics?${day}&own_days=true`)).to.deep.equal(ofOwn);
     expect(await inFeed(`/events.atom?${day}&own_days=true`)).to.deep.equal(ofOwn);
     expect(await inCalendar(`/events.ics?${day}&own_days=true&starts_before=2030-05-30`)).to.deep.equal(['Long']);

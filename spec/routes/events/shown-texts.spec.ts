@@ -22,7 +22,7 @@ describe('Texts of events in other formats than JSON', () => {
     return body.events.map(({ id }: { id: number }) => id);
   };
 
-  it('hold characters in the place of references, and are found by them', async () => {
+  it('contain characters in place of references, and are found by them', async () => {
     const {
       id,
       json_ld: data,
@@ -40,7 +40,7 @@ describe('Texts of events in other formats than JSON', () => {
       expect(await found(encodeURI(search)), search).to.deep.equal([id]);
   });
 
-  it('hold apart what stands in cells, definitions and quotations', async () => {
+  it('separate the texts of cells, definitions and quotations', async () => {
     const { id } = await create({
       title: 'Lessons',
       description:
@@ -52,7 +52,7 @@ describe('Texts of events in other formats than JSON', () => {
     for (const search of ['search=Bassoon', 'q=bassoon', 'q=everybody', 'q=said']) expect(await found(search), search).to.deep.equal([id]);
   });
 
-  it('hold no shortcodes, and the excerpt where there is no description', async () => {
+  it('contain no shortcodes, and the excerpt if there is no description', async () => {
     const { id, json_ld: data } = await create({ title: 'Pictures', description: 'Look [gallery ids="1,2"] here' });
     expect([data.description.includes('gallery'), (await calendar(id)).includes('gallery')]).to.deep.equal([false, false]);
     expect([await found('q=gallery'), await found('search=gallery'), await found('q=pictures')]).to.deep.equal([[], [], [id]]);
@@ -60,7 +60,7 @@ describe('Texts of events in other formats than JSON', () => {
     expect(await calendar(brief.id)).to.include('DESCRIPTION;LANGUAGE=en:In < short> words\n');
   });
 
-  it('hold shortcodes in double brackets as the CMS shows them', async () => {
+  it('contain shortcodes in double brackets as the CMS shows them', async () => {
     for (const [title, texts] of [
       ['Escaped', { description: 'Type [[playlist ids="1"]] here' }],
       ['Escaping', { excerpt: 'Type [[playlist ids="1"]] here' }],
@@ -75,7 +75,7 @@ describe('Texts of events in other formats than JSON', () => {
     }
   });
 
-  it('hold excerpts without shortcodes, which the JSON answer keeps', async () => {
+  it('contain excerpts without shortcodes, which the JSON answer keeps', async () => {
     const {
       id,
       excerpt,

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const HOURS = { start_date: '2030-07-02 09:00', end_date: '2030-07-02 11:00' };
 const creating = (sent: Fields): Step => ({ as: 'editor', method: 'POST', path: '/events', json: { title: 'Concert', ...HOURS, ...sent } });
 
-/** Sent members of an event on a site in America/Toronto, and those of its answer; all others are in event-times.spec.ts. */
+/** Sent members on a site in America/Toronto, with members of the answer. event-times.spec.ts tests more. */
 const EVENTS: readonly (readonly [sent: Fields, has: Fields])[] = [
   [{}, { timezone: 'America/Toronto', timezone_abbr: 'EDT', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 13:00:00' }],
   [{ timezone: '' }, { timezone: 'America/Toronto', utc_end_date: '2030-07-02 15:00:00' }],
@@ -17,14 +17,13 @@ const EVENTS: readonly (readonly [sent: Fields, has: Fields])[] = [
     { start_date: '2030-03-09', end_date: '2030-03-10', all_day: true },
     { end_date: '2030-03-10 23:59:59', utc_start_date: '2030-03-09 05:00:00', utc_end_date: '2030-03-11 03:59:59' },
   ],
-  // The clocks skip the second hour of this day.
+  // On this day clocks skip the hour from 02:00.
   [
     { start_date: '2030-03-10 02:30', end_date: '2030-03-10 03:30' },
     { start_date: '2030-03-10 03:30:00', utc_start_date: '2030-03-10 07:30:00', utc_end_date: '2030-03-10 07:30:00' },
   ],
 ];
 
-/** Updates of events on the same site. */
 const CHANGES: readonly (readonly [title: string, made: Fields, sent: Fields, has: Fields])[] = [
   [
     'keeps the second of two equal times when something else changes',
@@ -52,7 +51,7 @@ const CHANGES: readonly (readonly [title: string, made: Fields, sent: Fields, ha
   ],
 ];
 
-/** Events whose walls and instants are not in the same order. */
+/** Events whose order by wall time differs from the order by instant. */
 const ORDERED: Readonly<Record<string, Fields>> = {
   auckland: { start_date: '2030-05-06 08:00', end_date: '2030-05-06 23:00', timezone: 'Pacific/Auckland' },
   honolulu: { start_date: '2030-05-06 08:30', end_date: '2030-05-06 23:00', timezone: 'Pacific/Honolulu' },
@@ -79,7 +78,7 @@ describe('POST and PATCH /events: timezone, on a site in America/Toronto', () =>
     [{}, '2030-07-02T09:00:00-04:00', '2030-07-02T11:00:00-04:00'],
     [{ timezone: 'UTC+5:30' }, '2030-07-02T09:00:00+05:30', '2030-07-02T11:00:00+05:30'],
     [{ start_date: '2030-11-03T05:45Z', end_date: '2030-11-03T06:15Z' }, '2030-11-03T01:45:00-04:00', '2030-11-03T01:15:00-05:00'],
-    // In Beirut midnight did not come on the day that summer time began.
+    // In Beirut summer time starts at midnight, so this day has no 00:00.
     [{ start_date: '2024-03-31', end_date: '2024-03-31', all_day: true, timezone: 'Asia/Beirut' }, '2024-03-31', '2024-03-31'],
   ] as const) {
     it(`json_ld of ${JSON.stringify(sent)} has startDate ${startDate} and endDate ${endDate}`, async () => {
@@ -103,7 +102,7 @@ describe('GET /events: events of several time zones', () => {
 
   it('sorts by the wall time of the start', () => stage.step({ path: '/events', lists: ['auckland', 'honolulu', 'paris', 'manual'] }));
   for (const [query, names] of [
-    // 2030-05-05T19:30Z, 20:00Z, 2030-05-06T07:00Z and 18:30Z are 15:30, 16:00 on the fifth, and 03:00, 14:30 on the sixth in Toronto.
+    // These instants are 15:30 and 16:00 on 5 May, and 03:00 and 14:30 on 6 May in Toronto.
     ['start_date=2030-05-06', ['honolulu', 'paris']],
     ['start_date=2030-05-05&starts_before=2030-05-05', ['auckland', 'manual']],
     ['starts_before=2030-05-05T20:00Z&strict_dates=true', ['manual']],

@@ -13,14 +13,14 @@ const decoded = (text: string): string =>
 const titlesOf = ({ text }: Answer, level = 2): string[] =>
   [...text.matchAll(new RegExp(`<h${level}><a href="[^"]*"[^>]*>([^<]*)</a>`, 'g'))].map(([, title = '']) => title);
 const policyOf = ({ headers }: Answer): string => String(headers['content-security-policy']);
-/** The frame that a page offers to copy. */
+/** The HTML code for embedding that a page offers. */
 const frameIn = ({ text }: Answer): string => decoded(/<textarea[^>]*>([^<]*)<\/textarea>/.exec(text)?.[1] ?? '');
 const attributeOf = (frame: string, name: string): string => decoded(new RegExp(` ${name}="([^"]*)"`).exec(frame)?.[1] ?? '');
 const sourceOf = (answer: Answer): string => attributeOf(frameIn(answer), 'src').slice(sample.address.length);
 const discovered = ({ text }: Answer): string =>
   decoded(/<link rel="alternate" type="application\/json\+oembed" href="([^"]*)" title="[^"]*">/.exec(text)?.[1] ?? '');
 
-/** Holds a page to what is shown in others: whole, slim, without scripts, and left out by search engines. */
+/** Checks the properties of embedded pages: well-formed, short, without scripts, and not indexed. */
 const expectSlim = (answer: Answer, language: string): void => {
   const { text, headers } = answer;
   expect(headers).to.include({ 'content-type': 'text/html; charset=UTF-8', 'content-language': language });
@@ -89,8 +89,8 @@ describe('GET /en/embed, with EMBED_ORIGINS', () => {
         const shown = [...list.text.matchAll(/\/en\/event\/([^/"]+)\/"/g)].map(([, slug]) => slug);
         expect(new Set(shown), choice).to.deep.equal(all);
         const [, back = ''] = /<a href="([^"]*)"[^>]*>All events</.exec(list.text) ?? [];
-        const there = await get(decoded(back).slice(sample.address.length));
-        expect(sourceOf(there), choice).to.equal(sourceOf(start));
+        const full = await get(decoded(back).slice(sample.address.length));
+        expect(sourceOf(full), choice).to.equal(sourceOf(start));
       }
     });
 

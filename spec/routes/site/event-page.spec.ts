@@ -74,7 +74,7 @@ describe('GET /en/event/SLUG/: the page of an event', () => {
     expect(marksOf((await get(await make({ title: 'Now', ...dates }))).text)).to.deep.equal(['On now']);
     const cancelled = (await get(await make({ title: 'Not now', ...dates, event_status: 'cancelled' }))).text;
     expect(marksOf(cancelled)).to.deep.equal(['Cancelled']);
-    // Calendars on the web know no state.
+    // Web calendars have no field for the status.
     expect(linkTo(cancelled, 'calendar.google.com').searchParams.get('text')).to.equal('Cancelled · Not now');
     expect(linkTo(cancelled, 'outlook.live.com').searchParams.get('subject')).to.equal('Cancelled · Not now');
     const far = await make({ title: 'Far', ...dates, attendance: 'online', virtual_url: 'https://meet.example/far' });

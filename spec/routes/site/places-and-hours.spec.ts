@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openStage, type Stage, type Step } from '../../support/scenario';
 
-const GIVEN: Readonly<Record<string, Step>> = {
+const RECORDS: Readonly<Record<string, Step>> = {
   hall: { path: '/venues', json: { venue: 'Hall', city: 'Lyon', phone: '+33 (0)4 00 00 00 01 / 06 00 00 00 02' } },
   yard: { path: '/venues', json: { venue: 'Yard', city: 'Paris' } },
   night: {
@@ -37,7 +37,7 @@ describe('pages of events and venues', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ SITE_TIMEZONE: 'Europe/Paris' });
-    await stage.give(GIVEN);
+    await stage.give(RECORDS);
   });
   after(() => stage.stop());
 
@@ -47,7 +47,7 @@ describe('pages of events and venues', () => {
     return text.replaceAll('\u00a0', ' ');
   };
 
-  it('tell the zone of an hour that the clocks show twice, and of no other', async () => {
+  it('show the zone only for an hour that the clocks show twice', async () => {
     for (const path of ['/en/event/night/', '/en/?day=2030-10-27'])
       expect(await page(path)).to.include('>02:30 (CEST)</time> – <time datetime="2030-10-27T02:15:00+01:00">02:15 (CET)<');
     expect(await page('/fr/?ml_fallback=true&day=2030-10-27'))
@@ -59,7 +59,7 @@ describe('pages of events and venues', () => {
     expect((await stage.ask('GET', '/events.atom?start_date=2030-10-27')).text.replaceAll('\u00a0', ' ')).to.include('02:15 (CET)');
   });
 
-  it('tell the zone of each moment where its offset differs from that of the other', async () => {
+  it('show the zone of start and end if their offsets differ', async () => {
     const day = (await page('/en/?day=2026-11-01')).replaceAll(/<[^>]*>/g, '');
     expect(day)
       .to.include('01:30 (EDT) – 04:00 (EST)\n')
@@ -86,7 +86,7 @@ describe('pages of events and venues', () => {
       .and.to.include('<a href="tel:0600000002">06 00 00 00 02</a>');
   });
 
-  it('mark what is on site and online as both', async () => {
+  it('mark mixed attendance as on site and online', async () => {
     const text = await page('/en/event/night/');
     expect(text).to.include('<span class="mark">On site and online</span>').and.to.not.include('<span class="mark">Online</span>');
   });

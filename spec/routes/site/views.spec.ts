@@ -12,14 +12,14 @@ const headingsOf = ({ text }: Answer): string[] =>
   [...text.matchAll(/<h2>(?:<time datetime="[^"]*">)?([^<]*)/g)].map(([, heading = '']) => heading.replaceAll('\u00a0', ' '));
 const linkOf = ({ text }: Answer, rel: string): string | undefined =>
   new RegExp(`<a rel="${rel}" href="([^"]*)">`).exec(text)?.[1]?.slice(sample.address.length).replaceAll('&amp;', '&');
-/** The links of the chosen filters: what they say, and where they lead. */
+/** Lists the texts and targets of the links for active filters. */
 const chosenOf = ({ text }: Answer): (readonly [string, string])[] => {
   const [, nav = ''] = /<nav class="chosen"[^>]*>([\s\S]*?)<\/nav>/.exec(text) ?? [];
   return [...nav.matchAll(/<a href="([^"]*)" rel="nofollow"[^>]*><span class="unseen">[^<]*<\/span><span[^>]*>([^<]*)<\/span> </g)].map(
-    ([, href = '', said = '']) => [said, href.slice(sample.address.length).replaceAll('&amp;', '&')],
+    ([, href = '', label = '']) => [label, href.slice(sample.address.length).replaceAll('&amp;', '&')],
   );
 };
-/** What a menu offers but for what is hostile. */
+/** Lists the options of a menu, without the hostile ones. */
 const offered = ({ text }: Answer, name: string): string[] => {
   const [, menu = ''] = new RegExp(`<select id="${name}"[^>]*>([\\s\\S]*?)</select>`).exec(text) ?? [];
   const options = [...menu.matchAll(/<option[^>]*>([^<]*)</g)].map(([, option = '']) => option);
@@ -123,13 +123,13 @@ describe('start page: list, month and day view', () => {
         .to.include(`<a class="number" href="${sample.address}/en/?day=2026-07-01" aria-label="Wednesday 1\u00a0July 2026, 2 events">`)
         .and.to.include('<span class="quiet">10:00</span> ')
         .and.to.include(`<a href="${sample.address}/en/event/carmen-tonight/">Carmen tonight</a>`);
-      // The exhibition alone is on then.
+      // Only the exhibition is on that day.
       expect(cellOf(july, '2026-07-10')).to.match(
         /^<td><a class="number" [^>]*, 1 event"><time datetime="2026-07-10">10<\/time><\/a><\/td>$/,
       );
       expect(cellOf(await get('/en/?month=2026-11'), '2026-11-02')).to.equal('<td><time datetime="2026-11-02">2</time></td>');
       expect(matches(july.text, /<details><summary><time/g)).to.equal(matches(july.text, /<\/a><ul>/g));
-      // What goes on for weeks is named once, above the days.
+      // An event over several weeks appears once, above the days.
       expect(headingsOf(july)[0]).to.equal('Ongoing');
       expect(matches(july.text, /Long exhibition/g)).to.equal(1);
       expect(cellOf(await get('/en/?month=2026-05'), '2026-05-20')).to.include('Long exhibition');
@@ -182,8 +182,8 @@ describe('start page: list, month and day view', () => {
       expect(day.text).to.include('<h1>Saturday 15\u00a0August 2026</h1>');
       expect([titlesOf(day)[0], titlesOf(day).length]).to.deep.equal(['Long exhibition', 21]);
       expect(titlesOf(await get('/en/?day=2026-08-15&page=3')).length).to.equal(15);
-      const beside = await get('/en/?day=2026-07-02');
-      expect([titlesOf(beside), linkOf(beside, 'prev'), linkOf(beside, 'next')]).to.deep.equal([
+      const other = await get('/en/?day=2026-07-02');
+      expect([titlesOf(other), linkOf(other, 'prev'), linkOf(other, 'next')]).to.deep.equal([
         ['Long exhibition'],
         '/en/?day=2026-07-01',
         '/en/?day=2026-07-03',
@@ -210,13 +210,13 @@ describe('start page: list, month and day view', () => {
         ['Old Hall', `/en/?categories=${music}&start_date=2026-08-01`],
       ]);
       expect(page.text).to.include('<meta name="robots" content="noindex">').and.to.not.include('rel="canonical"');
-      // The switch of languages keeps the choice.
+      // The link to the other language keeps the filters.
       expect(page.text).to.include(
         `href="${sample.address}/fr/?categories=${music}&amp;venue=${hall}&amp;start_date=2026-08-01" hreflang="fr"`,
       );
       const french = await get(`/fr/?categories=${music}&venue=${hall}&start_date=2026-08-01`);
       expect(titlesOf(french)).to.deep.equal(['Réunion 6', 'Réunion 8', 'Réunion 10', 'Réunion 12']);
-      expect(chosenOf(french).map(([said]) => said)).to.deep.equal(['Du samedi 1er\u00a0août 2026', 'Musique', 'Vieille Salle']);
+      expect(chosenOf(french).map(([label]) => label)).to.deep.equal(['Du samedi 1er\u00a0août 2026', 'Musique', 'Vieille Salle']);
       expect(titlesOf(await get(`/en/?month=2026-10&categories=${music}`))).to.deep.equal([]);
       expect((await get(`/en/?month=2026-10&categories=${music}`)).text).to.include('Meeting 8');
       expect(linkOf(await get(`/en/?month=2026-10&categories=${music}`), 'next')).to.equal(`/en/?categories=${music}&month=2026-12`);
@@ -237,7 +237,7 @@ describe('start page: list, month and day view', () => {
         expect(titlesOf(await get('/en/?when=weekend'))).to.deep.equal(['Long exhibition', 'Meeting 5']);
         expect(titlesOf(await get('/en/?when=tomorrow'))).to.deep.equal(['Long exhibition']);
         expect(titlesOf(await get('/en/?when=week'))).to.deep.equal(['Long exhibition', 'Meeting 5', 'Carmen tonight']);
-        // Both hold.
+        // Both filters apply.
         expect(titlesOf(await get('/en/?when=week&start_date=2026-06-29'))).to.deep.equal(['Long exhibition', 'Carmen tonight']);
         sample.clock.set('2026-06-28T12:00:00Z');
         expect(titlesOf(await get('/en/?when=weekend'))).to.deep.equal(['Long exhibition']);
@@ -381,7 +381,7 @@ describe('start page: list, month and day view', () => {
         expectPage(page, 'fr');
         expect(page.text).to.match(/<li><code>\w+<\/code> [^<]+<\/li>/);
       }
-      // What others add to addresses is none of ours.
+      // Unknown parameters of other programs are ignored.
       expect((await get('/fr/?utm_source=letter&fbclid=x')).status).to.equal(200);
     });
 

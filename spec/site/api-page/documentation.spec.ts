@@ -9,34 +9,36 @@ import { BROWSER, expectPage, matches, misnested } from '../../html/page';
 import { HOSTILE } from '../../html/sample';
 import { type Running, startService } from '../../support/service';
 
-/** What a page may weigh as it is sent, in bytes. */
+/** The maximum size of a page in bytes, as transferred. */
 const HEAVIEST = 150_000;
 
-const said = (text: string) => ({ en: text, fr: `${text} (fr)` });
+const bilingual = (text: string) => ({ en: text, fr: `${text} (fr)` });
 
-/** Without what French signs need before them. */
+/** Replaces the narrow and non-breaking spaces of French typography. */
 const typeset = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
-/** Declarations that want to break out of the page. */
+/** Declarations that try to break out of the page. */
 const hostile: Plugin = (registry) => {
   registry.registerRoute('club/v1', '/seats/{row}', {
     methods: READABLE,
     permission: 'public',
-    summary: said(`"></h3><script>alert(3)</script>`),
-    description: said(`${HOSTILE}\n\n## <b>Rows</b>\n\n- [here](data:text/html,1) and [there](https://club.example/?a="b")\n\n\`<i>\``),
+    summary: bilingual(`"></h3><script>alert(3)</script>`),
+    description: bilingual(
+      `${HOSTILE}\n\n## <b>Rows</b>\n\n- [here](data:text/html,1) and [there](https://club.example/?a="b")\n\n\`<i>\``,
+    ),
     args: {
-      row: { type: 'string', required: true, enum: ['"><script>alert(2)</script>', 'b'], description: said(HOSTILE) },
-      color: { type: 'string', default: '"><img src=x>', description: said('Which **color**') },
-      code: { type: 'string', pattern: '^[A-H]<1>$', description: said('A code') },
-      seat: { type: 'string', pattern: '^[A-H][1-6]$', patternText: said('a letter & a digit'), description: said('A seat') },
+      row: { type: 'string', required: true, enum: ['"><script>alert(2)</script>', 'b'], description: bilingual(HOSTILE) },
+      color: { type: 'string', default: '"><img src=x>', description: bilingual('Which **color**') },
+      code: { type: 'string', pattern: '^[A-H]<1>$', description: bilingual('A code') },
+      seat: { type: 'string', pattern: '^[A-H][1-6]$', patternText: bilingual('a letter & a digit'), description: bilingual('A seat') },
       size: {
         type: 'array',
         items: { type: 'number', minimum: 0.5, maximum: 1000 },
         minItems: 2,
         maxItems: 2,
-        description: said('The size'),
+        description: bilingual('The size'),
       },
-      block: { type: 'integer', minimum: 1, required: true, description: said('The block') },
+      block: { type: 'integer', minimum: 1, required: true, description: bilingual('The block') },
     },
     handle: ({ path }) => path,
   });
