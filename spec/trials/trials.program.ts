@@ -3,7 +3,7 @@ import { TRIALS } from './trials';
 
 const URI = 'MONGODB_URI';
 
-/** Does the work where there is no MongoDB. */
+/** Runs work without `MONGODB_URI`. */
 const embedded = async <T>(work: () => Promise<T>): Promise<T> => {
   const uri = process.env[URI];
   delete process.env[URI];
