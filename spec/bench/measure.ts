@@ -3,7 +3,7 @@ import { cpuTime } from './processes';
 import type { Question } from './questions';
 
 const CONNECTIONS = 16;
-/** How long a slice lasts at most that must have an answer. */
+/** The maximum duration of a slice in seconds. */
 const MAX_SECONDS = 120;
 
 /** The results of one slice of load on one server. */

@@ -62,7 +62,7 @@ export async function buildStage({ folder, database, events, cache, onCleanUp, s
     PUBLIC_URL: ORIGIN,
     ...(cache !== undefined && { CACHE_MB: cache }),
   };
-  // Dropped when the service has ended, which listens to its changes.
+  // This runs after the service has stopped, because the service watches the database.
   if (mongoUri !== undefined) onCleanUp(() => dropDatabase(mongoUri, database));
   const { account, seconds } = await load(events, folder, environment);
   say(`${events} events loaded in ${seconds.toFixed(1)} s`);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from '../house/repository';
-import { type Complaint, compileProject } from '../support/compiler';
+import { type CompilerError, compileProject } from '../support/compiler';
 
 /** A project whose types are made of an OpenAPI document, and what the compiler says of it. */
 export interface TypedProject {
-  readonly complaints: readonly Complaint[];
+  readonly complaints: readonly CompilerError[];
   /** Runs a source that has been compiled, and answers what it prints, a JSON text a line. */
   run(file: string, args: readonly string[]): Promise<unknown[]>;
   remove(): void;

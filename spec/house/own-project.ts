@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Complaint, compileProject } from '../support/compiler';
+import { type CompilerError, compileProject } from '../support/compiler';
 import { repository } from './repository';
 import { shell } from './shell';
 
@@ -11,7 +11,7 @@ export interface OwnProject {
   /** What runs of a source once the project is compiled. */
   compiled(file: string): string;
   /** Compiles all of it in one go. */
-  compile(): Promise<Complaint[]>;
+  compile(): Promise<CompilerError[]>;
   /** Runs commands in its folder; the programs of `npx` are those of this repository. */
   shell(commands: readonly string[], environment?: Readonly<Record<string, string>>): Promise<string[]>;
   remove(): void;

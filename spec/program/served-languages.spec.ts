@@ -8,7 +8,7 @@ import { seed } from '../../lib/program/seed/seed';
 import { assembleService } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
 import { misnested } from '../html/page';
-import { held } from '../support/held';
+import { withDocumentCheck } from '../support/answer-check';
 import { mongoUri } from '../support/server';
 import { clockAt, type Running, startService } from '../support/service';
 
@@ -75,7 +75,7 @@ describe('LANGUAGES: a language that is not served', () => {
     const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, ...environment });
     const service = await assembleService({ settings, clock, plugins });
     await service.open();
-    const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
+    const listener = await listen(withDocumentCheck(service.app, service.registry), { host: '127.0.0.1', port: 0 });
     ({ address } = listener);
     stop = async () => {
       await listener.close(1000);

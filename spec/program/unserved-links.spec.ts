@@ -4,8 +4,8 @@ import { listen } from '../../lib/http/server';
 import type { Plugin } from '../../lib/index';
 import { assembleService } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
+import { withDocumentCheck } from '../support/answer-check';
 import { faultsOf } from '../support/faults';
-import { held } from '../support/held';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
 import { category, DATES, event, organizer, tag, venue } from '../support/stage';
@@ -65,7 +65,7 @@ describe('LANGUAGES: links to records of a language that is not served', () => {
     const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, LANGUAGES: 'en' });
     const service = await assembleService({ settings, clock: both.clock, plugins });
     await service.open();
-    const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
+    const listener = await listen(withDocumentCheck(service.app, service.registry), { host: '127.0.0.1', port: 0 });
     ({ address } = listener);
     stop = async () => {
       await listener.close(1000);
