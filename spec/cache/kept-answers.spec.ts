@@ -6,9 +6,9 @@ import type { Plugin } from '../../lib/program/service/service';
 import { READABLE } from '../../lib/registry/registry';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
-import { type Beside, commandsDuring, get, keeping, startBeside } from './second-service';
+import { type Beside, commandsDuring, get, startBeside, waitUntilCaching } from './second-service';
 
-/** Makes what collects all garbage at once, so that the memory in use can be told. */
+/** Enables a function that collects all garbage at once, so that the memory in use can be measured. */
 const garbageCollector = (): (() => void) => {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc');
@@ -17,10 +17,10 @@ const garbageCollector = (): (() => void) => {
 const EVENTS = '/en/cal/events/v1/events';
 const DATES = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' };
 
-/** What fields show that no service can watch. */
+/** Values outside the database, which no service can watch. */
 const outside = { weather: 'sun', rate: 1 };
 
-/** Fields that show the clock, a collection of their own, something that nobody can watch, and the records themselves. */
+/** Fields that depend on the clock, on another collection, on external values, and on records only. */
 const plugin: Plugin = (registry, services) => {
   const { clock } = services;
   const description = { en: 'What the clock shows', fr: 'L’heure' };
@@ -100,7 +100,7 @@ const plugin: Plugin = (registry, services) => {
 
 describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
   let stage: Stage;
-  /** A service on the same database that caches nothing. */
+  /** A service without a cache, on the same database. */
   let plain: Beside;
   before(async () => {
     stage = await openStage();
@@ -111,19 +111,19 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       fair: { path: '/events', json: { title: 'Fair', ...DATES, venue: '{hall}', organizer: '{ann}' } },
       secret: { path: '/events', json: { title: 'Secret', ...DATES, password: 'sesame', description: 'Hidden text' } },
     });
-    await keeping(stage);
+    await waitUntilCaching(stage);
   });
   after(async () => {
     await plain.stop();
     await stage.stop();
   });
 
-  /** The answer of the service without a cache, under the address of the other. */
+  /** The answer of the service without a cache, with the Host header of the other one. */
   const readPlainly = (path: string) => get(plain.address, path, { host: new URL(stage.address).host });
-  /** How often the database was asked while work was done. */
+  /** The number of database commands during some work. */
   const commandsOf = async (work: () => Promise<unknown>): Promise<number> => (await commandsDuring(stage, work)).length;
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) => get(stage.address, path, headers);
-  /** True if an answer comes from the cache. A busy machine hears of changes late and caches nothing meanwhile, so it is asked up to three times. */
+  /** Checks if an answer comes from the cache. It tries three times, because a busy machine may delay change events and so caching. */
   const isKept = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> => {
     for (let turn = 0; turn < 3; turn += 1) {
       let first: unknown;
@@ -283,7 +283,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       totals.push(JSON.parse((await read(jazz)).text).total);
     }
     expect(totals).to.deep.equal([1, 1, 1]);
-    // One that it comes into is put together of what is known: only the new record, what it shows, and the place of it are read.
+    // The service updates a list that a new record enters: it reads only the record, its linked records and its position.
     const { body } = await stage.ask('POST', '/events', {
       as: 'editor',
       json: { title: 'Session', ...DATES, categories: [stage.names['jazz']] },
@@ -302,7 +302,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         as: 'editor',
         json: { title: `Raced ${round}`, start_date: `${date(round)} 10:00:00`, end_date: `${date(round)} 11:00:00` },
       });
-      // Each of them is asked for once, a little later than the other.
+      // Two requests for each list, with a short delay.
       for (let turn = 0; turn < 6; turn++) {
         const path = `${EVENTS}?search=raced+-zz${round}x${turn}&start_date=2031-01-01&end_date=2031-12-31&per_page=1`;
         lists.push(path);
@@ -332,7 +332,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
 
   it('takes no more memory than it counts: many records', async () => {
     const collect = garbageCollector();
-    // What requests that have only just ended still hold goes a little later: the least of some collections is what stays.
+    // The least of several measurements, because ended requests may still use memory for a moment.
     const inUse = async () => {
       let least = Number.POSITIVE_INFINITY;
       for (let turn = 0; turn < 5; turn++) {
@@ -356,8 +356,8 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     const { cache } = stage.service.services;
     const [before, counted] = [await inUse(), cache.use().bytes];
     for (const id of ids) {
-      // To collect takes so long, on a busy machine, that changes are not heard of for a while: meanwhile nothing is kept.
-      await keeping(stage);
+      // Garbage collection may delay change events on a busy machine. Nothing is cached until they arrive.
+      await waitUntilCaching(stage);
       await read(`${EVENTS}/${id}`);
     }
     const added = cache.use().bytes - counted;
@@ -369,7 +369,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
   it('notices within a second what another process writes', async () => {
     const other = await startBeside(stage, { clock: stage.clock });
     try {
-      await keeping(other);
+      await waitUntilCaching(other);
       const ways = [
         [stage.address, other.address],
         [other.address, stage.address],
@@ -480,7 +480,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         ann: { path: '/organizers', json: { organizer: 'Ann' } },
         fair: { path: '/events', json: { title: 'Fair', ...DATES, venue: '{hall}' } },
       });
-      await keeping(plugged);
+      await waitUntilCaching(plugged);
     });
     after(() => plugged.stop());
 
@@ -564,7 +564,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
 
     it('is kept where a field is said to change with records alone', async () => {
       const { cache } = plugged.service.services;
-      // Whole from the second time on.
+      // The whole answer is cached from the second request on.
       for (let time = 0; time < 2; time++) await plugged.ask('GET', '/organizers');
       const before = cache.use().found;
       expect((await plugged.ask('GET', '/organizers')).text).to.include('named ann');
