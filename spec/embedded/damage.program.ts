@@ -10,10 +10,10 @@ import { isSound } from '../../lib/embedded/storage/file-check';
 import { PAGE_SIZE } from '../../lib/embedded/storage/store';
 import { newFolder } from './support';
 
-// Where numbers stand in the first two pages, as lmdb writes them.
+// Byte offsets in the first two pages of an lmdb file.
 const [FLAGS, MAGIC, VERSION, ROOT, LAST] = [18, 24, 28, 136, 144];
 
-/** A file in which documents, of which some lie on pages of their own, were written, changed and removed. */
+/** Creates a data file with inserted, changed and removed documents. Some have their own pages. */
 const makeFile = async (folder: string): Promise<Buffer> => {
   const { uri, stop } = await startEmbedded({ folder });
   const client = await new MongoClient(uri).connect();
@@ -37,7 +37,7 @@ describe('embedded: a data file that is damaged', function () {
   });
   after(() => rmSync(root, { recursive: true, force: true }));
 
-  /** Whether the sound file, with a change, is found sound in the way that a start without a clean end before it looks. */
+  /** Checks a changed copy of the file, as a start after a crash does. */
   const isFoundSound = async (change: (bytes: Buffer) => unknown): Promise<boolean> => {
     const bytes = Buffer.from(sound);
     const folder = path.join(root, 'changed');
@@ -79,7 +79,7 @@ describe('embedded: a data file that is damaged', function () {
       noise: (bytes, page) => bytes.fill('\u0017noise', page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
       'another page': (bytes, page) => bytes.copy(bytes, page * PAGE_SIZE, (page - 1) * PAGE_SIZE, page * PAGE_SIZE),
     };
-    // Pages that are free, and those after the first of a long value, say nothing of themselves.
+    // Damage in free pages, and in the later pages of a long value, cannot be detected.
     for (const [title, put] of Object.entries(places)) {
       let found = 0;
       for (let page = 2; page < sound.length / PAGE_SIZE; page += 5) if (!(await isFoundSound((bytes) => put(bytes, page)))) found += 1;

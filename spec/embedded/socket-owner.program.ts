@@ -19,12 +19,12 @@ import { expect } from 'chai';
 import { type Embedded, FolderError, startEmbedded } from '../../lib/embedded/start-embedded';
 import { newFolder } from './support';
 
-/** A user without rights, by number; another user can only be played by root. */
-const NOBODY = 65_534;
+/** A user ID without rights. Only root can act as another user. */
+const NOBODY_UID = 65_534;
 
 const socketOf = ({ uri }: Embedded): string => decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
 
-/** A program of another user that listens on a socket, and prints each byte that it is sent. */
+/** A program that listens on a socket as another user, and prints the data that it receives. */
 const LISTENER = `const net = require('node:net');
 net.createServer((socket) => { console.log('connected'); socket.on('data', () => console.log('data')); })
   .listen(process.argv[1], () => { require('node:fs').chmodSync(process.argv[1], 0o777); console.log('listening'); });`;
@@ -43,7 +43,7 @@ describe('startEmbedded and the socket of another user', () => {
     if (!(failure instanceof FolderError)) throw new Error('nothing was refused');
     return failure;
   };
-  /** Lets another user listen; answers what that has printed. */
+  /** Starts the program as another user. Returns a function that reads its output. */
   const listenAs = async (uid: number, socket: string): Promise<() => string> => {
     const child = spawn(process.execPath, ['-e', LISTENER, socket], { uid, stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
@@ -97,9 +97,9 @@ describe('startEmbedded and the socket of another user', () => {
     const deep = path.join(folder, 'a'.repeat(100), 'b'.repeat(100));
     const guessed = path.join(tmpdir(), `calendar-events-${createHash('sha256').update(deep).digest('hex').slice(0, 16)}`);
     mkdirSync(guessed);
-    chownSync(guessed, NOBODY, NOBODY);
+    chownSync(guessed, NOBODY_UID, NOBODY_UID);
     try {
-      const printed = await listenAs(NOBODY, path.join(guessed, 'mongodb.sock'));
+      const printed = await listenAs(NOBODY_UID, path.join(guessed, 'mongodb.sock'));
       expect((await start(deep)).owner).to.equal(true);
       expect(printed()).to.equal('listening\n');
     } finally {
@@ -110,10 +110,10 @@ describe('startEmbedded and the socket of another user', () => {
   it('refuses a socket of another user in the data folder, in a sentence that names it, and never connects to it', async function () {
     asRoot.call(this);
     chmodSync(folder, 0o777);
-    // Another user has to get there.
+    // Another user must be able to enter the folder.
     chmodSync(path.dirname(folder), lstatSync(path.dirname(folder)).mode | 0o011);
     const socket = path.join(folder, 'mongodb.sock');
-    const printed = await listenAs(NOBODY, socket);
+    const printed = await listenAs(NOBODY_UID, socket);
     const { text } = await refusalOf(folder);
     for (const sentence of Object.values(text)) expect(sentence).to.include(folder).and.to.include(socket);
     expect(printed()).to.equal('listening\n');
@@ -124,8 +124,8 @@ describe('startEmbedded and the socket of another user', () => {
     chmodSync(folder, 0o777);
     const place = path.join(folder, 'calendar-events-mine');
     mkdirSync(place);
-    chownSync(place, NOBODY, NOBODY);
-    const printed = await listenAs(NOBODY, path.join(place, 'mongodb.sock'));
+    chownSync(place, NOBODY_UID, NOBODY_UID);
+    const printed = await listenAs(NOBODY_UID, path.join(place, 'mongodb.sock'));
     writeFileSync(path.join(folder, 'address'), `${folder}\n${path.join(place, 'mongodb.sock')}\n`);
     expect((await refusalOf(folder)).message).to.include(place);
     expect(printed()).to.equal('listening\n');
