@@ -6,7 +6,7 @@ import { type Running, startService } from '../support/service';
 import { openChromium } from './chromium';
 import { expectGoodPage, LOOKS, visit } from './visitor';
 
-/** A site of somebody else, whose one page shows what it is told to. */
+/** Starts another site with one page, whose content the spec sets. */
 const openSite = async (): Promise<{ readonly address: string; show(markup: string): void; close(): void }> => {
   let shown = '';
   const server = http.createServer((_, response) => {

@@ -7,7 +7,7 @@ import { expectGoodPage, LOOKS, visit } from './visitor';
 let running: Running;
 let browser: Browser;
 
-/** The pages of one service, by what they show; one address is known when the record is. */
+/** Pages of a service: title, path and language. The path of one record is added later. */
 const PAGES: readonly (readonly [string, string, string])[] = [
   ['the languages', '/', 'en'],
   ['what is on', '/en/', 'en'],
@@ -80,7 +80,7 @@ describe('The pages for people, in a browser', () => {
       ['/fr/errors/no_such_code', 'fr'],
     ] as const) {
       const visitor = await visit(browser, running.address, path, { width: 360, colorScheme: 'dark' });
-      // Browsers say of every refusal that it is one.
+      // Browsers report every refusal as a problem.
       const others = visitor.problems.splice(0).filter((one) => !one.includes('404'));
       expect(others).to.deep.equal([]);
       await expectGoodPage(visitor, language);
