@@ -12,10 +12,10 @@ const FACETS = ['categories', 'tags', 'venue', 'month', 'weekday', 'free', 'even
 
 const SORTS = ['start_date', 'end_date', 'title', 'date', 'modified'].flatMap((name) => [name, `-${name}`]);
 
-/** Letters of which none makes a plural. */
+/** Letters that never form a plural. */
 const LETTERS = [...'aeiklnrt'];
 
-/** A word with an error, its last letter but rarely. */
+/** Adds a typing error to a word, rarely in its last letter. */
 const mistyped = (chance: Chance, word: string): string => {
   const [place, letter] = [chance(word.length), one(chance, LETTERS)];
   const [before, at = '', after = '', rest] = [word.slice(0, place), word[place], word[place + 1], word.slice(place + 2)];
@@ -27,7 +27,7 @@ const mistyped = (chance: Chance, word: string): string => {
   ]);
 };
 
-/** A word as it is written, begun or mistyped. */
+/** A word as a user types it: complete, its beginning, or with an error. */
 const typedOf = (chance: Chance, { forms, written }: Word, isLast: boolean): Written => {
   const [singular = '', plural = singular] = forms;
   const how = chance(6);
@@ -37,7 +37,7 @@ const typedOf = (chance: Chance, { forms, written }: Word, isLast: boolean): Wri
   return changed === undefined ? one(chance, written) : [changed, changed];
 };
 
-/** One to three words of an event, or of two. */
+/** One to three words of one or two events. */
 const wordsOf = (chance: Chance, language: Asked['language'], events: readonly Known[]): Asked['q'] => {
   const own = events.filter((event) => event.language === language);
   const [first, second] = [one(chance, own), one(chance, own)];
@@ -66,7 +66,7 @@ const wordsOf = (chance: Chance, language: Asked['language'], events: readonly K
   };
 };
 
-/** Something to ask for, at random. */
+/** A random request. */
 const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
   const language = one(chance, ['en', 'en', 'fr'] as const);
   const q = chance(3) > 0 ? wordsOf(chance, language, events) : undefined;
@@ -146,7 +146,7 @@ const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSear
   return new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
 };
 
-/** How many there are of each value, as an object. */
+/** Counts the occurrences of each value. */
 const countsOf = (values: readonly (string | number | boolean)[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;
@@ -194,22 +194,22 @@ describe('database: GET /events', function () {
       query.set('per_page', String(size));
       query.set('page', String(isThere ? page : 1));
       query.set('facets', FACETS.join());
-      const told = `${JSON.stringify(asked)} ${query}`;
+      const message = `${JSON.stringify(asked)} ${query}`;
       const { status, body } = await stage.ask('GET', `/events?${query}`, { language, ...(isEditor && { as: 'editor' }) });
-      expect(status, told).to.equal(200);
+      expect(status, message).to.equal(200);
       const from = ((isThere ? page : 1) - 1) * size;
-      const wanted = expected.slice(from, from + size);
+      const expectedPage = expected.slice(from, from + size);
       expect(
         (body.events as { id: number }[]).map(({ id }) => id),
-        told,
-      ).to.deep.equal(wanted.map(({ id }) => id));
-      expect(body.total, told).to.equal(expected.length);
+        message,
+      ).to.deep.equal(expectedPage.map(({ id }) => id));
+      expect(body.total, message).to.equal(expected.length);
       if (near)
-        for (const [place, event] of wanted.entries())
-          expect(body.events[place].distance, told).to.be.closeTo(distanceOf(event, near.place), 0.01);
+        for (const [place, event] of expectedPage.entries())
+          expect(body.events[place].distance, message).to.be.closeTo(distanceOf(event, near.place), 0.01);
       for (const [name, counts] of Object.entries(expectedFacets(having, asked))) {
         const answered = (body.facets[name] as { value: unknown; count: number }[]).map(({ value, count }) => [String(value), count]);
-        expect(Object.fromEntries(answered), `${name} ${told}`).to.deep.equal(counts);
+        expect(Object.fromEntries(answered), `${name} ${message}`).to.deep.equal(counts);
       }
     }
   });

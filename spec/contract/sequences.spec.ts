@@ -4,7 +4,7 @@ import { type Connection, createConnection } from '../../lib/database/driver/con
 import { runs } from '../support/runs';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
-/** A run of IDs that somebody takes at once, by one of two connections. */
+/** A range of IDs that one of two connections reserves. */
 const taking = fc.record({
   by: fc.nat(1),
   count: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 33 }), fc.constantFrom(63, 64, 65, 200)),
