@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createConnection } from '../../lib/database/driver/connection';
 import { freshFolder, serve, stop } from '../program/program';
 
-/** Longer than the driver waits for a heartbeat, and for the next one before it. */
+/** Longer than the heartbeat interval and the heartbeat timeout of the driver together. */
 const BUSY_MILLISECONDS = 16_000;
 
 describe('records: a server behind a socket of this machine that is busy', () => {
@@ -18,7 +18,7 @@ describe('records: a server behind a socket of this machine that is busy', () =>
         await db.collection('things').insertOne({ n: 1 });
         process.kill(server.pid, 'SIGSTOP');
         setTimeout(() => process.kill(server.pid, 'SIGCONT'), BUSY_MILLISECONDS);
-        // The driver does not ask for it again by itself.
+        // The driver does not retry createIndex on its own.
         return db.collection('things').createIndex({ n: 1 });
       });
       expect(made).to.equal('n_1');

@@ -29,7 +29,7 @@ describe('connection.changes', () => {
   type Thing = Document & { _id: number };
   const things = () => connection.collection<Thing>('things');
 
-  /** Waits until a condition holds; answers how long that took, in ms. */
+  /** Waits until a condition holds. Returns the duration in ms. */
   const until = async (holds: () => boolean): Promise<number> => {
     const began = performance.now();
     while (!holds()) await pause(5);
@@ -66,7 +66,7 @@ describe('connection.changes', () => {
 
   it('reports nothing for reads, counts, aborted transactions and nextId', async () => {
     await heard(connection);
-    // What was written before is told by the stream too, where it belongs to no transaction.
+    // The change stream may still report earlier writes without a transaction.
     await pause(300);
     const before = await heard(connection);
     await things().find().toArray();
@@ -131,14 +131,14 @@ describe('connection.changes', () => {
       }
     };
     const writing = Promise.all([flood(), mark()]);
-    const unheard = new Set<number>();
+    const missing = new Set<number>();
     const look = () => {
       const due = acknowledged.filter(({ at }) => performance.now() - at > 1000);
       if (connection.changes.state() === undefined) return;
-      const told = connection.changes.recordsSince(begun, 'marks');
-      const ids = new Set(told?.map(({ id }) => id));
-      // Where not each record is known, all of them are taken for changed.
-      if (told !== undefined) for (const { id } of due) if (!ids.has(id)) unheard.add(id);
+      const changes = connection.changes.recordsSince(begun, 'marks');
+      const ids = new Set(changes?.map(({ id }) => id));
+      // An undefined result means that every record counts as changed.
+      if (changes !== undefined) for (const { id } of due) if (!ids.has(id)) missing.add(id);
     };
     while (isFlooding) {
       look();
@@ -151,7 +151,7 @@ describe('connection.changes', () => {
       look();
       return connection.changes.changedSince(begun, [`marks ${last}`]) && connection.changes.state() !== undefined;
     });
-    expect([...unheard]).to.deep.equal([]);
+    expect([...missing]).to.deep.equal([]);
   });
 
   it('goes on after the database was dropped', async () => {

@@ -14,9 +14,9 @@ const GONE = 99_999;
 
 describe('checkRecords (command check)', () => {
   let running: Running;
-  /** The entity tag of what is mended. */
+  /** The entity tag of the repaired event. */
   let tag: unknown;
-  /** The records of the fixtures, by key and language. */
+  /** The record IDs of the fixtures, by key and language. */
   const ids = new Map<string, number>();
   const idOf = (key: string): number => ids.get(key) ?? 0;
   let one = 0;
@@ -75,7 +75,7 @@ describe('checkRecords (command check)', () => {
   after(() => running.stop());
   beforeEach(async () => expect(await check()).to.deep.equal([]));
 
-  /** What is done to the database, what is said of it, and what the service shows once it is mended. */
+  /** A damage of the database, the reported faults, and a check of the repaired service. */
   interface Case {
     readonly title: string;
     harm(): Promise<unknown>;
@@ -134,7 +134,7 @@ describe('checkRecords (command check)', () => {
         new RegExp(`^The categories \\d+ names in "parent" ${GONE}, which is gone$`),
         /^The categories \d+ \(fr\) does not share parent with its translation \d+ \(en\), which was changed last$/,
         /^The events \d+ \(fr\) does not share categories with its translation \d+ \(en\), which was changed last$/,
-        // What is not mended yet is not counted either.
+        // Unrepaired links do not count.
         /^The events \d+ has 1 for its "counts.tickets", and 0 public records name it$/,
         /^The organizers \d+ has \d for its "count", and \d public records name it$/,
         /^The organizers \d+ has .* for its "until"/,
@@ -214,7 +214,7 @@ describe('checkRecords (command check)', () => {
         new RegExp(`^The events \\d+ names as its translation \\(fr\\) ${GONE}, which is no events that there is$`),
         /^The events \d+ is a translation \(fr\) of \d+, which does not name it$/,
         /^The venues \d+ is a translation \(fr\) of \d+, which does not name it$/,
-        // The venue is another one as long as it is no translation.
+        // A record without a valid translation counts as independent.
         /^The events \d+ \(fr\) does not share venues with its translation \d+ \(en\), which was changed last$/,
         /^The organizers \d+ knows its translation \(fr\) \d+ with another slug, status or author than it has$/,
         new RegExp(`^The organizers \\d+ is of another translation group than its translations \\(${GONE}, and they are of \\d+\\)$`),
@@ -282,7 +282,7 @@ describe('checkRecords (command check)', () => {
         /^The counter "terms" stands at \d+, and the highest ID of the tags is \d+$/,
         /^The venues \d+ has nothing for its "used", and \d public records name it$/,
       ],
-      // The service has taken numbers ahead, up to what the counter was.
+      // The service reserves numbers ahead, so the counter may be larger.
       shows: async () => void (await counters().updateOne({ _id: 'terms' }, { $max: { value: former } })),
     },
   ];
@@ -309,7 +309,7 @@ describe('checkRecords (command check)', () => {
         const old = harmed.get(_id);
         const isSame = JSON.stringify({ ...old, revision: 0 }) === JSON.stringify({ ...now, revision: 0 });
         expect(now['revision'] > old?.['revision'], `revision of ${_id}`).to.equal(!isSame);
-        // Whoever has read what was not shared yet is to read it again before he changes it.
+        // A client that has read the record before must read it again before a change.
         expect([now['edition'], now['modified']]).to.deep.equal([old?.['edition'] + (shared.includes(_id) ? 1 : 0), old?.['modified']]);
       }
       await shows?.();

@@ -19,7 +19,7 @@ describe('changesOf and streamedChange', () => {
       { language: 'fr', isOwn: true, by: 2 },
     ]);
     expect(incrementsIn(other, { $inc: { 'abroad.fr': -1 } })).to.deep.equal([{ language: 'fr', isOwn: false, by: -1 }]);
-    // Of all of which it matters nothing.
+    // Updates without any effect on counts.
     for (const u of [{ $inc: { revision: 1 }, $set: { until: null } }, { $inc: { 'counts.films': 1 } }, { $set: { used: false } }])
       expect(incrementsIn({ count: { $lte: 0 } }, u)).to.deep.equal([]);
     for (const [q, u] of [

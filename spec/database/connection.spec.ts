@@ -160,7 +160,7 @@ describe('createConnection', () => {
     expect(refusal).to.be.an('error').with.property('message').that.contains('several');
     expect(refusal).to.not.be.instanceOf(ApiError);
     expect(await things().countDocuments({ _id: 300 })).to.equal(0);
-    // What comes after these in the same transaction may, and so may every other.
+    // Later work in the transaction may use claims again, and so may other transactions.
     await connection.transact(async (session) => {
       const worked = await connection.withoutClaims(session, async () => 'worked out');
       await connection.transact((other) => connection.claim('another', other));
