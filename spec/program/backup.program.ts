@@ -13,7 +13,7 @@ import { makeCalendar, NOW, openCalendar, type Passwords } from './sample-calend
 const EVENTS = '/en/cal/events/v1/events';
 const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 
-/** The lines of a text, as often as they are read. */
+/** Streams the lines of a text. Each call starts again. */
 const linesIn = (text: string) =>
   async function* () {
     yield* text.trimEnd().split('\n');
@@ -29,7 +29,7 @@ describe('A backup', () => {
   let client: MongoClient;
   const databases: string[] = [];
   let passwords: Passwords;
-  /** What the calendar holds, by collection. */
+  /** The documents by collection. */
   const documents = new Map<string, Document[]>();
   before(async () => {
     client = await MongoClient.connect(await mongoUri());
@@ -65,7 +65,7 @@ describe('A backup', () => {
     const db = await filledDb();
     const calendar = await openCalendar(db.databaseName, passwords);
     const lines = backupLines(db, new Date(NOW));
-    // The head, before which the moment is fixed.
+    // The first line follows the snapshot.
     let text = String((await lines.next()).value);
     const { send } = calendar;
     const before = await calendar.answers();
@@ -203,7 +203,7 @@ describe('A backup', () => {
     expect(statSync(file).mode & 0o777).to.equal(0o600);
     expect(gunzipSync(readFileSync(file)).toString()).to.not.contain(String(PASSWORD.exec(program.out())?.[1]));
     expect(await run(['backup', file], first)).to.deep.include({ code: 1 });
-    // What is written after it is not in it.
+    // A later write, which the backup does not contain.
     await ask(address, EVENTS, { method: 'POST', login, json: EVENT });
     await stop(program);
 
@@ -253,23 +253,23 @@ describe('A backup', () => {
     expect(await db.collection('events').countDocuments()).to.equal(end.counts['events']);
   });
 
-  it('that cannot be written or read is told in a sentence', async () => {
+  it('that cannot be written or read is reported in a sentence', async () => {
     const folder = freshFolder();
     const place = freshPlace();
     const wrong = path.join(folder, 'wrong.gz');
-    const told = async (args: readonly string[]) => {
+    const resultOf = async (args: readonly string[]) => {
       const { code, err } = await run(args, place);
       return [code, err.split('\n').filter((line) => line !== '' && !/^Database: |^There is no database yet/.test(line))];
     };
-    expect(await told(['backup', path.join(folder, 'none', 'x.gz')])).to.deep.equal([
+    expect(await resultOf(['backup', path.join(folder, 'none', 'x.gz')])).to.deep.equal([
       1,
       [`The file ${path.join(folder, 'none', 'x.gz')} cannot be used (ENOENT): check its name, its rights and the space on the disk.`],
     ]);
-    expect(await told(['backup', path.join(folder, 'x.gz')])).to.deep.equal([
+    expect(await resultOf(['backup', path.join(folder, 'x.gz')])).to.deep.equal([
       1,
       ['There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.'],
     ]);
-    expect(await told(['restore', path.join(folder, 'x.gz')])).to.deep.equal([
+    expect(await resultOf(['restore', path.join(folder, 'x.gz')])).to.deep.equal([
       1,
       [`The file ${path.join(folder, 'x.gz')} cannot be used (ENOENT): check its name, its rights and the space on the disk.`],
     ]);
@@ -280,7 +280,7 @@ describe('A backup', () => {
       [gzipSync(''), 'it is empty.'],
     ] as const) {
       writeFileSync(wrong, content);
-      expect(await told(['restore', wrong])).to.deep.equal([1, [`${wrong} cannot be restored: ${sentence}`]]);
+      expect(await resultOf(['restore', wrong])).to.deep.equal([1, [`${wrong} cannot be restored: ${sentence}`]]);
     }
   });
 });

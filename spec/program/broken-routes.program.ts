@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { errors } from '../../lib/errors/errors';
 import { ask, freshFolder, freshPlace, ready, type Serving, serve } from './program';
 
-/** A plugin as somebody may write it, whose routes go wrong in the ways that reach beyond a request. */
+/** A plugin whose routes fail in ways that can affect other requests. */
 const PLUGIN = `
 exports.plugin = (registry) => {
   const add = (name, handle) =>

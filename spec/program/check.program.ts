@@ -9,7 +9,7 @@ const EVENTS = '/en/cal/events/v1/events';
 const TICKETS = path.join(__dirname, '../../fixtures/plugins/tickets/index.js');
 const DATES = { start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 
-/** Everything in a database, with its indexes. */
+/** All documents and indexes of a database, as text. */
 const whole = async (db: Db): Promise<string> => {
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
   const all = names.map(async (name) => [
@@ -34,7 +34,7 @@ describe('The command check', function () {
     expect(await run(['user', 'add', 'ann', '--role', 'administrator'], place)).to.deep.include({ code: 0 });
     expect(await run(['seed'], place)).to.deep.include({ code: 0 });
     const db = client.db(name);
-    // What a start would make, and note.
+    // A start would create the index and store the layout version.
     await db.collection('events').dropIndex('slug');
     await db.collection<{ _id: string }>('counters').deleteOne({ _id: 'layout' });
     const before = await whole(db);
@@ -105,11 +105,11 @@ describe('The command check', function () {
     expect(mended.out).to.match(/\n5 records checked: 4 findings, all mended\.\n$/);
     expect(await run(['check'], place)).to.deep.include({ code: 0, out: '5 records checked: nothing is wrong.\n' });
 
-    // The service beside it shows what is right, and knows that its answer is another one.
+    // The running service answers with the repaired data and a new ETag.
     const now = await ask(address, `${EVENTS}/${body.id}`, { headers: { 'if-none-match': String(seen) } });
     expect([now.status, now.body.tags.map(({ name: said }: { name: string }) => said)]).to.deep.equal([200, ['Loud']]);
     expect(now.body.categories[0].count).to.equal(1);
-    // Nobody has edited it: what was read before may still be changed.
+    // No user has edited the record, so an older ETag still permits a change.
     const changed = await ask(address, `${EVENTS}/${body.id}`, {
       method: 'PATCH',
       login,

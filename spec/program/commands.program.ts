@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { ask, freshFolder, freshPlace, PASSWORD, run, type Serving, said, serve, until } from './program';
 
-/** What a command that succeeds says on standard error. */
-const NAMED = /^Database: \S+ (?:in the folder|at) [^\n]+\n$/;
+/** The standard error of a successful command. */
+const DATABASE_LINE = /^Database: \S+ (?:in the folder|at) [^\n]+\n$/;
 
 const EVENTS = '/en/cal/events/v1/events';
 
@@ -96,7 +96,7 @@ describe('The commands beside a running server', () => {
   let server: Serving;
   before(async () => {
     server = await serve({ ...place, SEED: 'none' });
-    // Where a command is quicker to make a user, there is no administrator.
+    // If a command creates the first user, the service creates no administrator.
     await said(server, PASSWORD);
   });
   after(async () => {
@@ -108,7 +108,7 @@ describe('The commands beside a running server', () => {
     const command = async (...args: string[]) => {
       const { code, out, err } = await run(['user', ...args], place);
       expect(code).to.equal(0);
-      expect(err).to.match(NAMED);
+      expect(err).to.match(DATABASE_LINE);
       return out
         .split('\n')
         .filter(Boolean)
@@ -145,8 +145,8 @@ describe('The commands beside a running server', () => {
 
     await command('remove', 'ann');
     await soon(401, () => create(`ann:${renewed.application_password}`));
-    const kept = await ask(server.address, `${EVENTS}/${made.body.id}`);
-    expect([kept.status, kept.body.author]).to.deep.equal([200, ann.id]);
+    const event = await ask(server.address, `${EVENTS}/${made.body.id}`);
+    expect([event.status, event.body.author]).to.deep.equal([200, ann.id]);
   });
 
   it('keep the last administrator, who is neither removed nor given another role', async () => {
@@ -187,7 +187,7 @@ describe('The commands beside a running server', () => {
     writeFileSync(file, JSON.stringify({ categories: [category], tags: [], venues: [], organizers: [], events: [event] }));
     const first = await run(['seed', file], place);
     expect(first).to.include({ code: 0, out: '4 records created.\n' });
-    expect(first.err).to.match(NAMED);
+    expect(first.err).to.match(DATABASE_LINE);
     expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
     const { body } = await ask(server.address, '/fr/cal/events/v1/events/by-slug/propre');
     expect(body.title).to.equal('Propre');
@@ -197,7 +197,7 @@ describe('The commands beside a running server', () => {
 
   it('seed a file with a record a line, a part at once: what a fault stands behind is stored, and where it stopped it goes on', async () => {
     const file = path.join(freshFolder(), 'many.ndjson');
-    // A few are so long that the file is stored in several parts.
+    // Some lines are so long that the file is stored in several batches.
     const long = 'A session. '.repeat(9000);
     const line = (number: number) =>
       JSON.stringify({

@@ -10,7 +10,7 @@ const READY = /Try:(\n +curl \S+){3}\n/;
 const total = async (address: string) => (await ask(address, `${EVENTS}?start_date=1970-01-01&per_page=1`)).body.total;
 
 describe('The first start', function () {
-  // A real server keeps the transaction of a killed process for a minute.
+  // MongoDB keeps the transaction of a killed process for a minute.
   this.timeout(120_000);
 
   it('of two at once makes one administrator, shows his password once, loads the fixtures once, and names addresses that answer; the next start does not', async () => {

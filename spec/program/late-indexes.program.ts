@@ -9,10 +9,10 @@ import { ask, freshFolder, freshMongo, ready, run, serve, start, stop } from './
 const EVENTS = 3000;
 const LIST = '/en/cal/events/v1/events?start_date=2030-01-01&per_page=1';
 const URI = process.env['MONGODB_URI'];
-// The embedded database does not tell how large its indexes are.
+// The embedded database does not report the size of its indexes.
 const COMPLETE = URI ? /^The search index of events: \d+\.\d s, \d+\.\d MB on disk\.$/m : /^The search index of events: \d+\.\d s\.$/m;
 
-/** A file of events of one venue, as many as take a while. */
+/** Writes a file with many events of one venue, so that loading takes a while. */
 const fileOf = (number: number, more: readonly object[] = []): string => {
   const file = path.join(freshFolder(), 'events.ndjson');
   const event = (place: number) => ({
@@ -41,7 +41,7 @@ describe('Indexes of records that are seeded into a database without any', funct
   let client: MongoClient;
   let embedded: Embedded | undefined;
   const folder = path.join(freshFolder(), 'data');
-  /** Connects to the database: to one that commands find running, and that is not killed with them. */
+  /** Connects to the database. This process owns the embedded server, so that it survives killed commands. */
   const open = async () => {
     if (!URI) embedded = await startEmbedded({ folder });
     client = await MongoClient.connect(embedded?.uri ?? String(URI));
@@ -54,7 +54,7 @@ describe('Indexes of records that are seeded into a database without any', funct
   before(open);
   after(close);
 
-  /** A new database with a user in it. */
+  /** Prepares a new database with a user. */
   const prepared = async () => {
     const name = freshMongo();
     const place = { ...where, MONGODB_DB: name };
@@ -62,7 +62,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     const events = () => client.db(name).collection('events');
     return { place, events, names: async () => (await events().indexes()).map((one) => String(one.name)) };
   };
-  /** One in which a seeding was killed after some of the file. */
+  /** Prepares a database whose seeding was killed in the middle. */
   const interrupted = async (file: string) => {
     const made = await prepared();
     const seeding = start(['seed', file], made.place);
@@ -101,7 +101,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     const file = fileOf(EVENTS);
     const { place, events, names } = await interrupted(file);
     const stored = await events().countDocuments();
-    // The embedded database is served by the service itself, then.
+    // The service itself then runs the embedded database.
     if (!URI) await close();
     const atOnce = URI && start(['seed', file], place);
     const server = await serve(place);

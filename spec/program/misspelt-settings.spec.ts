@@ -3,7 +3,7 @@ import { misspeltSettings } from '../../lib/program/settings/misspelt-settings';
 import { readSettings } from '../../lib/program/settings/settings';
 
 const settings = Object.keys(readSettings({}));
-const told = (...names: readonly string[]) => misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])), settings);
+const messagesFor = (...names: readonly string[]) => misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])), settings);
 
 describe('misspeltSettings', () => {
   const scenarios: readonly (readonly [name: string, meant: string])[] = [
@@ -21,7 +21,7 @@ describe('misspeltSettings', () => {
   ];
   for (const [name, meant] of scenarios) {
     it(`says of ${name} that ${meant} was probably meant`, () => {
-      expect(told(name)).to.deep.equal([`The environment has ${name}, which is no setting and is not read: did you mean ${meant}?`]);
+      expect(messagesFor(name)).to.deep.equal([`The environment has ${name}, which is no setting and is not read: did you mean ${meant}?`]);
     });
   }
 
@@ -53,10 +53,10 @@ describe('misspeltSettings', () => {
       'INIT_CWD',
       'npm_config_loglevel',
     ];
-    expect(told(...settings, ...others, ...more)).to.deep.equal([]);
+    expect(messagesFor(...settings, ...others, ...more)).to.deep.equal([]);
   });
 
   it('says nothing of a name whose neighbour is set, which some hosts set both', () => {
-    expect(told('MONGODB_URL', 'MONGODB_URI')).to.deep.equal([]);
+    expect(messagesFor('MONGODB_URL', 'MONGODB_URI')).to.deep.equal([]);
   });
 });

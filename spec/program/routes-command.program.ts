@@ -31,7 +31,7 @@ const PLUGIN = `exports.plugin = (registry) => {
   });
 };`;
 
-/** Compares two large documents, and shows of those that differ the lines around the first difference. */
+/** Compares two large documents. A failure shows only the lines around the first difference. */
 const expectSame = (one: unknown, other: unknown): void => {
   const [lines, others] = [one, other].map((document) => JSON.stringify(document, null, 1).split('\n')) as [string[], string[]];
   const at = lines.findIndex((line, place) => line !== others[place]);
@@ -65,7 +65,7 @@ describe('The routes command', () => {
   };
 
   it('starts no embedded database and asks no other: neither needs to be there', async () => {
-    // Below a file no folder can be made.
+    // A folder cannot be created inside a file.
     const dataFolder = path.join(plugin, 'data');
     const uri = `mongodb://127.0.0.1:${(silent.address() as AddressInfo).port}/?replicaSet=rs0`;
     for (const [environment, options] of [
@@ -106,7 +106,7 @@ describe('The routes command', () => {
   });
 
   it('prints the OpenAPI document that the service answers, in either language', async () => {
-    // Dates of the moment of asking are the only difference.
+    // Default dates depend on the time of the request.
     const parse = (text: string) =>
       JSON.parse(text, (name, value) => (name === 'default' && /^\d{4}-\d{2}-\d{2} /.test(value) ? 'a moment' : value));
     const PUBLIC_URL = 'https://events.example.org/api';

@@ -11,7 +11,7 @@ describe('The schedule', () => {
     const address = await said(program, /http:\/\/\S+/);
     await said(program, PASSWORD);
     const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
-    // The time of the program, which need not be that of the specs.
+    // The clock of the program may differ from that of the specs.
     const { headers } = await ask(address, '/healthz');
     const soon = (seconds: number) => `@${Math.floor(Date.parse(String(headers.date)) / 1000) + seconds}`;
     const make = (date_utc: string) => ask(address, EVENTS, { method: 'POST', login, json: { ...EVENT, date_utc } });

@@ -21,7 +21,7 @@ describe('Seeding that takes longer than a transaction may', () => {
       const user = await users.byLogin('admin');
       if (!user) throw new Error('There is no administrator.');
       const stored = () => connection.collection('venues').distinct('source', { language: 'en' });
-      // Whoever stores a record of this slug waits until it is known whether this one stays.
+      // Other inserts of this slug wait until this transaction ends.
       session.startTransaction();
       const held = client.db(connection.db().databaseName).collection<{ _id: number; language: string; slug: string }>('venues');
       await held.insertOne({ _id: 999_999, language: 'en', slug: 'held' }, { session });

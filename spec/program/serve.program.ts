@@ -185,7 +185,7 @@ describe('What the database takes', () => {
 });
 
 describe('A service that is told to stop', () => {
-  /** A request whose body has not come yet. */
+  /** Sends the head of a request without its body. */
   const begin = async (address: string) => {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);

@@ -40,14 +40,14 @@ const clock = clockAt('2030-01-15T12:00:00Z');
 const PLURALS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 const HTML = { accept: 'text/html' };
 
-/** Seeds in the name of the administrator; answers how many records were made. */
+/** Loads the fixtures as the administrator and returns the number of records. */
 const seeded = async ({ service: { services }, ids }: Running): Promise<number> => {
   const admin = await services.users.byId(ids.admin);
   if (admin === undefined) throw new Error('There is no administrator.');
   return seed(FIXTURES, services, toUser(admin));
 };
 
-/** Links terms where the calendar itself links none: what is answered of them is declared once. */
+/** A plugin with a link to terms that the calendar itself lacks. */
 const moods: Plugin = (registry) =>
   registry.registerField('events', 'mood', { link: 'tags', many: true, description: said('The mood', 'L’humeur') });
 const plugins = [tickets, moods];
@@ -56,7 +56,7 @@ describe('LANGUAGES: a language that is not served', () => {
   let both: Running;
   let address = '';
   let stop: () => Promise<void>;
-  /** The IDs of the records by plural and language. */
+  /** Record IDs by content type and language. */
   const ids = new Map<string, number>();
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>

@@ -47,7 +47,7 @@ const LINKS = [
   ],
 ] as const;
 
-/** What is no origin to list. */
+/** Invalid values for settings with a list of origins. */
 const ORIGINS: readonly [RegExp, readonly string[]] = [
   /\* for any, or origins like https:\/\/example\.org, without a path, with commas/,
   [
@@ -63,7 +63,7 @@ const ORIGINS: readonly [RegExp, readonly string[]] = [
   ],
 ];
 
-/** At least ten wrong values for each setting, and what the refusal says is allowed. */
+/** At least ten invalid values for each setting, with the part of the message that describes valid ones. */
 const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: readonly string[]]>> = {
   PORT: [/a whole number from 0 to 65535/, [...COUNT, '65536']],
   HOST: [

@@ -8,7 +8,7 @@ import { startProxy } from './proxy';
 
 const DATES = { start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 
-/** A post-like and a term-like kind, as a plugin adds them. */
+/** A plugin with a post-like and a term-like content type. */
 const OWN_KINDS = `
 const text = (en, fr) => ({ en, fr });
 exports.plugin = (registry) => {
@@ -21,13 +21,13 @@ exports.plugin = (registry) => {
 
 type Language = 'en' | 'fr';
 
-/** A service that runs, with an administrator. */
+/** A running service with an administrator. */
 interface Calendar {
   readonly place: Readonly<Record<string, string>>;
   make(language: Language, plural: string, json: object): Promise<Document>;
   read(plural: string, id: number): Promise<Document>;
   patch(plural: string, id: number, json: object, tag: string): Promise<number>;
-  /** Runs the command on lines, which are written as they are or as JSON. */
+  /** Runs the command on lines, which are texts or objects for JSON. */
   link(...lines: readonly (string | object)[]): Promise<{ readonly code: number | null; readonly out: readonly string[] }>;
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ async function startCalendar(given: Readonly<Record<string, string>>): Promise<C
   };
 }
 
-/** What both languages have of a kind: the name's field, and something that translations share. */
+/** The content types, with their name field and some fields. `shared` fields are equal in all translations. */
 const KINDS: readonly { readonly plural: string; readonly name: string; readonly more: object; readonly shared?: object }[] = [
   { plural: 'events', name: 'title', more: DATES, shared: { cost: '5', start_date: '2030-05-06 19:00:00' } },
   { plural: 'venues', name: 'venue', more: {}, shared: { zip: '69001' } },
@@ -106,7 +106,7 @@ describe('The command translate --link', function () {
     await client.close();
   });
 
-  /** Everything that records are stored in. */
+  /** All stored records, as text. */
   const stored = async (): Promise<string> =>
     JSON.stringify(await Promise.all(KINDS.map(({ plural }) => db.collection(plural).find().sort({ _id: 1 }).toArray())));
 
@@ -141,7 +141,7 @@ describe('The command translate --link', function () {
       const now = [await calendar.read(plural, first['id']), await calendar.read(plural, second['id'])] as const;
       expect([now[0]['translations'].fr.id, now[1]['translations'].en.id]).to.deep.equal([second['id'], first['id']]);
       expect(now[1]).to.deep.include(shared);
-      // Somebody has edited the second one, and nobody the first.
+      // A change of shared fields counts as an edit of the second record only, so its old ETag gets 412.
       expect(await calendar.patch(plural, second['id'], {}, second['tag'])).to.equal(412);
       expect(await calendar.patch(plural, first['id'], {}, first['tag'])).to.equal(200);
     }
@@ -239,7 +239,7 @@ describe('The command translate --link', function () {
     const pair = (...records: readonly Document[]) => JSON.stringify({ kind: 'tags', records: records.map(({ id }) => id) });
     const file = path.join(freshFolder(), 'pairs');
     writeFileSync(file, `\uFEFF${pair(one, un)}\r\n\r\n  \n${pair(two, un)}\r\n${pair(two, deux)}`);
-    // Joined is whatever is stored, be it served or not.
+    // The command joins all stored records, even in a language that the service does not serve.
     const fromFile = start(['translate', '--link', '-'], { ...calendar.place, LANGUAGES: 'fr' }, `exec < '${file}'`);
     expect(await fromFile.ended).to.deep.include({
       code: 1,
@@ -265,7 +265,7 @@ describe('The command translate --link', function () {
       await own.make('fr', 'venues', { venue: 'Un', zip: '75001', city: 'Paris' }),
     ];
     const line = { kind: 'venues', records: [one['id'], un['id']] };
-    // Two at once: one of them joins.
+    // Of two concurrent runs, only one joins the pair.
     const both = await Promise.all([own.link(line), own.link(line)]);
     expect(both.map(({ out }) => out[0]).sort()).to.deep.equal([total({ already: 1 }), total({ joined: 1 })]);
     const { zip, city, translations } = await own.read('venues', un['id']);

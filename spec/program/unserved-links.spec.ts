@@ -12,7 +12,7 @@ import { category, DATES, event, organizer, tag, venue } from '../support/stage'
 
 const FRENCH = { language: 'fr' } as const;
 
-/** Links terms where the calendar itself links none. */
+/** A plugin with a link to terms that the calendar itself lacks. */
 const moods: Plugin = (registry) =>
   registry.registerField('events', 'mood', { link: 'tags', many: true, description: { en: 'The mood', fr: 'L’humeur' } });
 const plugins = [tickets, moods];
@@ -23,7 +23,7 @@ describe('LANGUAGES: links to records of a language that is not served', () => {
   let stop: () => Promise<void>;
 
   const idOf = (name: string): number => both.names[name] ?? 0;
-  /** Asks the service that serves English alone. */
+  /** Sends a request to the service that serves only English. */
   const ask = async (method: string, path: string, json?: object) => {
     const answer = await fetch(`${address}/en/cal/events/v1${path}`, {
       method,
