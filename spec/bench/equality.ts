@@ -59,10 +59,10 @@ export async function equalCreations(questions: readonly Question[], service: st
     const answers: Document[] = [];
     const records: Document[] = [];
     for (const address of [service, bare]) {
-      const made = JSON.parse(await ask(address, question)) as Document;
-      const categories = (made['categories'] as Document[]).map((category) => omit(category, VOLATILE.category));
-      answers.push({ ...omit(made, VOLATILE.answer), categories });
-      records.push(omit((await db.collection('events').findOne({ _id: made['id'] })) ?? {}, VOLATILE.stored));
+      const answer = JSON.parse(await ask(address, question)) as Document;
+      const categories = (answer['categories'] as Document[]).map((category) => omit(category, VOLATILE.category));
+      answers.push({ ...omit(answer, VOLATILE.answer), categories });
+      records.push(omit((await db.collection('events').findOne({ _id: answer['id'] })) ?? {}, VOLATILE.stored));
     }
     const found = difference(answers[0], answers[1]) ?? difference(records[0], records[1]);
     if (found !== undefined) throw new Error(`The bare application creates ${question.body} otherwise than the service: ${found}.`);

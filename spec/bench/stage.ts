@@ -73,7 +73,7 @@ export async function buildStage({ folder, database, events, cache, onCleanUp, s
   const client = await MongoClient.connect(uri);
   onCleanUp(() => client.close());
   const bare = await registerCleanUp(startServer([script('bare'), uri, database, ORIGIN], environment));
-  const scenarios = await scenariosOf(async (asked) => JSON.parse(await ask(service.address, { method: 'GET', path: asked })), account);
+  const scenarios = await scenariosOf(async (query) => JSON.parse(await ask(service.address, { method: 'GET', path: query })), account);
   const answers = await equalReads(scenarios, service.address, bare.address);
   await equalCreations(creationsOf(scenarios), service.address, bare.address, client.db(database));
   say(`${answers.size} reads and ${COMPARED} creations answered alike by the service and the bare application`);

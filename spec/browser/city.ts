@@ -37,7 +37,7 @@ const ART = ['Exhibitions', 'Expositions'] as const;
 const FAMILY = ['Families', 'En famille'] as const;
 const TALKS = ['Talks', 'Conférences'] as const;
 
-/** Events of a few weeks, with long runs, all states, prices, whole days, other time zones and scripts, and a long title. */
+/** Events of a few weeks that cover all layouts. They have long runs, all states, prices, whole days, other zones and scripts, and a long title. */
 const EVENTS: readonly CityEvent[] = [
   {
     en: 'Looms and silk',
@@ -147,14 +147,14 @@ export const fillCity = async ({ ask }: Pick<Running, 'ask'>): Promise<{ readonl
   let pages = { en: '', fr: '' };
   for (const { start, end, venue, category, more, ...titles } of EVENTS) {
     const placeIn = (language: 'en' | 'fr') => venue && { venue: { venue: NAMES[venue][language], ...VENUES[venue] } };
-    const told = (language: 'en' | 'fr') => ({
+    const textsIn = (language: 'en' | 'fr') => ({
       title: titles[language],
       description: describedIn[language](titles[language]),
       start_date: start,
       end_date: end,
     });
-    const english = await make('en', { ...told('en'), ...placeIn('en'), categories: [category[0]], ...more });
-    const french = await make('fr', { ...told('fr'), ...more, ...placeIn('fr'), categories: [category[1]] });
+    const english = await make('en', { ...textsIn('en'), ...placeIn('en'), categories: [category[0]], ...more });
+    const french = await make('fr', { ...textsIn('fr'), ...more, ...placeIn('fr'), categories: [category[1]] });
     if (titles.en === 'The Magic Flute') pages = { en: new URL(english.url).pathname, fr: new URL(french.url).pathname };
   }
   return pages;

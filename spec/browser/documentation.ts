@@ -12,12 +12,12 @@ const WIDE = { width: 1280, colorScheme: 'light' } as const;
 const NARROW = { width: 360, colorScheme: 'light' } as const;
 
 const SAID = {
-  en: { found: 'Operations found: ', nothing: 'Nothing is found.', other: 'fr', sought: 'organizer slug delete', listing: 'List events' },
+  en: { found: 'Operations found: ', nothing: 'Nothing is found.', other: 'fr', search: 'organizer slug delete', listing: 'List events' },
   fr: {
     found: 'Opérations trouvées : ',
     nothing: 'Rien n’est trouvé.',
     other: 'en',
-    sought: 'ORGANISATEUR slug supprimer',
+    search: 'ORGANISATEUR slug supprimer',
     listing: 'Lister les évènements',
   },
 } as const;
@@ -94,7 +94,7 @@ export const describeDocumentation = (language: Language): Mocha.Suite =>
       const status = page.locator('#found');
       const shown = page.locator('.operation:visible');
       const all = await shown.count();
-      await page.fill('#search', said.sought);
+      await page.fill('#search', said.search);
       await page.waitForFunction('document.querySelector("#found").textContent !== ""');
       expect((await status.textContent())?.replaceAll('\u00a0', ' ')).to.equal(`${said.found}1`);
       expect(await shown.getAttribute('id')).to.equal('deleteOrganizersBySlug');

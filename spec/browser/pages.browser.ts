@@ -45,11 +45,11 @@ describe('The pages for people, in a browser', () => {
       categories: ['Gatherings'],
       tags: ['tea'],
     };
-    const made = [
+    const created = [
       await running.ask('POST', '/events', { as: 'admin', json: { ...json, title: 'Tea in the garden' } }),
       await running.ask('POST', '/events', { as: 'admin', language: 'fr', json: { ...json, title: 'Le thé au jardin' } }),
     ];
-    expect(made.map(({ status }) => status)).to.deep.equal([201, 201]);
+    expect(created.map(({ status }) => status)).to.deep.equal([201, 201]);
     browser = await openChromium();
   });
   after(async () => {

@@ -172,13 +172,13 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     const path = `${EVENTS}?per_page=7&search=fair`;
     expect(await isKept(path)).to.equal(true);
     const first = await read(path);
-    const asked = await commandsOf(async () => {
+    const commands = await commandsOf(async () => {
       expect(await read(`${EVENTS}?search=fair&per_page=7`)).to.deep.equal(first);
       const other = await read(`${EVENTS}?search=fair&fbclid=1&per_page=7`);
       expect(other.text).to.equal(first.text);
       expect(other.headers['ignored-params']).to.equal('fbclid');
     });
-    expect(asked).to.equal(0);
+    expect(commands).to.equal(0);
     expect(JSON.parse((await read(`${path}&_envelope&fbclid=1`)).text).headers['Ignored-Params']).to.equal('fbclid');
     expect(JSON.parse((await read(`${path}&_envelope`)).text).headers).to.not.have.property('Ignored-Params');
   });
@@ -459,8 +459,8 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         '2030-01-17T12:00:00Z',
       ]) {
         stage.clock.set(moment);
-        const kept = await read(path);
-        expect(kept, moment).to.deep.equal(await readPlainly(path));
+        const answer = await read(path);
+        expect(answer, moment).to.deep.equal(await readPlainly(path));
       }
       stage.clock.set('2030-01-15T12:00:00Z');
     });

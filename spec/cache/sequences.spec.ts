@@ -181,14 +181,14 @@ describe('cache of answers after random sequences of writes', function () {
 
   const agree = async (path: string, as: Login | undefined): Promise<void> => {
     const headers: Record<string, string> = as === undefined ? {} : { authorization: stage.authorization(as) };
-    const made = await get(stage.address, path, headers);
+    const answer = await get(stage.address, path, headers);
     const [again, anew] = await Promise.all([get(stage.address, path, headers), get(plain.address, path, headers)]);
     expect(again, path).to.deep.equal(anew);
-    expect(made, path).to.deep.equal(anew);
+    expect(answer, path).to.deep.equal(anew);
     const { etag } = anew.headers;
     if (etag === undefined || anew.status !== 200) return;
-    const known = { ...headers, 'if-none-match': etag };
-    const [unchanged, plainly] = await Promise.all([get(stage.address, path, known), get(plain.address, path, known)]);
+    const conditional = { ...headers, 'if-none-match': etag };
+    const [unchanged, plainly] = await Promise.all([get(stage.address, path, conditional), get(plain.address, path, conditional)]);
     expect(unchanged.status, path).to.equal(304);
     expect(unchanged, path).to.deep.equal(plainly);
   };
@@ -200,9 +200,9 @@ describe('cache of answers after random sequences of writes', function () {
       const queries = QUERIES[of];
       const query = queries[(seed + look * 3) % queries.length] ?? '';
       const root = `/${at % 3 === 2 ? 'fr' : 'en'}/cal/events/v1/${of}`;
-      const asked = query.replace(/\{(\w+)\}/g, '%$1%');
-      const [, linked] = /%(\w+)%/.exec(asked) ?? [];
-      const filled = linked === undefined ? asked : asked.replace(/%\w+%/, String(await idOf(linked as Plural, at)));
+      const template = query.replace(/\{(\w+)\}/g, '%$1%');
+      const [, linked] = /%(\w+)%/.exec(template) ?? [];
+      const filled = linked === undefined ? template : template.replace(/%\w+%/, String(await idOf(linked as Plural, at)));
       const as = ([undefined, undefined, undefined, 'subscriber', 'author', 'editor'] as const)[at % 6];
       await agree(`${root}${filled}`, as);
       await agree(`${root}/${await idOf(of, at)}`, undefined);

@@ -225,7 +225,7 @@ describe('database: random filters, sorts, projections, updates and transactions
         await fill(plain, all);
         const run = async (owner: Pick<Database, 'client'>, collection: Collection<Document>): Promise<unknown> => {
           const session = owner.client.startSession();
-          const seen: unknown[] = [];
+          const answers: unknown[] = [];
           session.startTransaction();
           for (const one of steps) {
             const answer = await answerOf(async () => {
@@ -240,13 +240,13 @@ describe('database: random filters, sorts, projections, updates and transactions
                 .toArray();
               return [found, await collection.countDocuments(one.where as Filter<Document>, { session })];
             });
-            seen.push(answer);
+            answers.push(answer);
             if ('code' in answer) break;
           }
-          const over = seen.some((answer) => 'code' in (answer as Answer));
+          const over = answers.some((answer) => 'code' in (answer as Answer));
           await (commits && !over ? session.commitTransaction() : session.abortTransaction());
           await session.endSession();
-          return [seen, await collection.find().sort({ _id: 1 }).toArray()];
+          return [answers, await collection.find().sort({ _id: 1 }).toArray()];
         };
         expect(await run(embedded, indexed), JSON.stringify([all, steps])).to.deep.equal(await run(database, plain));
       }),

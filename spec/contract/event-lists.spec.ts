@@ -83,7 +83,7 @@ const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
   const names = [...new Set(Array.from({ length: chance(3) }, () => one(chance, SORTS)).map((name) => name.replace('-', '')))];
   const signed = names.map((name) => `${one(chance, ['', '-'])}${name}`);
   const sort = q && chance(2) === 0 ? [one(chance, ['relevance', '-relevance']), ...signed.slice(0, 1)] : signed;
-  const asked = {
+  const request = {
     language,
     isEditor: chance(4) === 0,
     hasPassword: maybe(() => true),
@@ -110,12 +110,12 @@ const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
     modifiedAfter: maybe(() => `${day()}T00:00:00`),
     ...(near && chance(2) === 0 ? { sort: [one(chance, ['distance', '-distance']), ...signed.slice(0, 1)] } : sort.length > 0 && { sort }),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as unknown as Asked;
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as unknown as Asked;
 };
 
-const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSearchParams => {
-  const { from, to, overlaps, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = asked;
-  const { category, tag, venue, featured, modifiedAfter, sort, q, hasPassword } = asked;
+const queryOf = (request: Asked, names: Readonly<Record<string, number>>): URLSearchParams => {
+  const { from, to, overlaps, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = request;
+  const { category, tag, venue, featured, modifiedAfter, sort, q, hasPassword } = request;
   const said: Record<string, unknown> = {
     start_date: from,
     end_date: to,
@@ -164,37 +164,37 @@ describe('database: GET /events', function () {
   });
   after(() => stage.stop());
 
-  const expectedFacets = (having: readonly Known[], asked: Asked): Record<(typeof FACETS)[number], Record<string, number>> => {
-    const under = (but?: keyof Asked) => having.filter((event) => belongs(event, asked, now, but));
-    const idOf = (name: string) => (asked.language === 'fr' ? stage.names[`${name}_fr`] : undefined) ?? stage.names[name] ?? 0;
+  const expectedFacets = (having: readonly Known[], request: Asked): Record<(typeof FACETS)[number], Record<string, number>> => {
+    const under = (but?: keyof Asked) => having.filter((event) => belongs(event, request, now, but));
+    const idOf = (name: string) => (request.language === 'fr' ? stage.names[`${name}_fr`] : undefined) ?? stage.names[name] ?? 0;
     const idsOf = (names: readonly string[]) => [...new Set(names)].map(idOf);
-    const open = (but: keyof Asked) => under(but).filter((event) => isOpen(event, asked));
+    const open = (but: keyof Asked) => under(but).filter((event) => isOpen(event, request));
     return {
       categories: countsOf(open('category').flatMap(({ categories }) => idsOf(categories.flatMap(lineage)))),
       tags: countsOf(open('tag').flatMap(({ tags }) => idsOf(tags))),
       venue: countsOf(open('venue').flatMap(({ venues }) => idsOf(venues))),
       month: countsOf(under().map(({ startDate }) => startDate.slice(0, 7))),
       weekday: countsOf(under('weekdays').map(({ startDate }) => weekdayOf(startDate))),
-      free: countsOf(under('free').map((event) => isFree(event, asked))),
-      event_status: countsOf(under('states').map((event) => stateOf(event, asked))),
+      free: countsOf(under('free').map((event) => isFree(event, request))),
+      event_status: countsOf(under('states').map((event) => stateOf(event, request))),
     };
   };
 
   it('random filters, q, sort and facets answer what the oracle finds: records, order, total, distances, counts', async () => {
     const chance = chanceOf(SEED * 1000 + 7);
     for (let number = 0; number < CASES; number += 1) {
-      const asked = askingOf(chance, events);
-      const { language, isEditor, near } = asked;
-      const places = placesByWords(events, asked);
+      const request = askingOf(chance, events);
+      const { language, isEditor, near } = request;
+      const places = placesByWords(events, request);
       const having = [...places.keys()];
-      const expected = having.filter((event) => belongs(event, asked, now)).sort((a, b) => compare(a, b, asked, places));
-      const query = queryOf(asked, stage.names);
+      const expected = having.filter((event) => belongs(event, request, now)).sort((a, b) => compare(a, b, request, places));
+      const query = queryOf(request, stage.names);
       const [page, size] = [1 + chance(3), one(chance, [3, 10, 50])];
       const isThere = page === 1 || page <= Math.ceil(expected.length / size);
       query.set('per_page', String(size));
       query.set('page', String(isThere ? page : 1));
       query.set('facets', FACETS.join());
-      const message = `${JSON.stringify(asked)} ${query}`;
+      const message = `${JSON.stringify(request)} ${query}`;
       const { status, body } = await stage.ask('GET', `/events?${query}`, { language, ...(isEditor && { as: 'editor' }) });
       expect(status, message).to.equal(200);
       const from = ((isThere ? page : 1) - 1) * size;
@@ -207,7 +207,7 @@ describe('database: GET /events', function () {
       if (near)
         for (const [place, event] of expectedPage.entries())
           expect(body.events[place].distance, message).to.be.closeTo(distanceOf(event, near.place), 0.01);
-      for (const [name, counts] of Object.entries(expectedFacets(having, asked))) {
+      for (const [name, counts] of Object.entries(expectedFacets(having, request))) {
         const answered = (body.facets[name] as { value: unknown; count: number }[]).map(({ value, count }) => [String(value), count]);
         expect(Object.fromEntries(answered), `${name} ${message}`).to.deep.equal(counts);
       }

@@ -107,7 +107,7 @@ const PAGES = [
 /** A page has ten records. An author may cause a third more examinations. */
 const PAGE = 30;
 
-/** Lists that examine few more records than they show, and none for the total, because an index covers all their filters. */
+/** Lists with an index for all their filters. They examine few more records than they show, and none for the total. */
 const CHEAP_LISTS: readonly (readonly [plural: string, query: string, more?: { readonly editorsOnly?: boolean }])[] = [
   ['events', ''],
   ['events', '?page=5'],
@@ -259,7 +259,8 @@ describe('database: query plans', function () {
 
     const fixtures = Object.entries(buildFixtures(new Date('2030-05-01T12:00:00Z'))).map(([plural, list]) => [plural, list.slice(0, 3)]);
     const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });
-    for (const made of [30, 0]) expect(await seed(Object.fromEntries(fixtures), running.service.services, user)).to.equal(made);
+    for (const expectedCount of [30, 0])
+      expect(await seed(Object.fromEntries(fixtures), running.service.services, user)).to.equal(expectedCount);
 
     expect(await publishDue(running.service.services)).to.be.above(0);
     expect(await publishDue(running.service.services)).to.equal(0);
@@ -290,7 +291,7 @@ describe('database: query plans', function () {
     expect([200, 404], `GET /${plural}${query}: ${answer.text.slice(0, 200)}`).to.include(answer.status);
   }
 
-  /** Commands whose result is small, so that sorting in memory is fine: given IDs or slugs, and long events that are not over. */
+  /** Commands with a small result, which may be sorted in memory. They read given IDs or slugs, or long events that are not over. */
   const isBounded = (command: string): boolean =>
     /"(_id|slug)":\{"\$in":|"keys\.long":true,"endsAt"/.test(command) || isOfFewWords(command);
 
@@ -334,14 +335,14 @@ describe('database: query plans', function () {
     watching.forget();
     const answer = await running.ask('GET', `/${plural}${query}`, as ? { as } : {});
     expect(answer.status, answer.text.slice(0, 200)).to.equal(200);
-    const asked = watching.latest.filter((command) => command['find'] === plural || command['aggregate'] === plural);
+    const commands = watching.latest.filter((command) => command['find'] === plural || command['aggregate'] === plural);
     const costs = { page: 0, total: 0 };
-    for (const command of asked) {
+    for (const command of commands) {
       const { documents } = await explain(running.service.services.connection.db(), command, 'executionStats');
       if (command['find']) costs.page = Math.max(costs.page, documents);
       else costs.total += documents;
     }
-    expect(asked.filter((command) => command['aggregate'])).to.not.have.length(0);
+    expect(commands.filter((command) => command['aggregate'])).to.not.have.length(0);
     return costs;
   }
 

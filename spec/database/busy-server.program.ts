@@ -14,14 +14,14 @@ describe('records: a server behind a socket of this machine that is busy', () =>
     const connection = createConnection({ uri, database: 'busy' });
     try {
       await connection.open(async () => undefined);
-      const made = await connection.unlimited(async (db) => {
+      const indexName = await connection.unlimited(async (db) => {
         await db.collection('things').insertOne({ n: 1 });
         process.kill(server.pid, 'SIGSTOP');
         setTimeout(() => process.kill(server.pid, 'SIGCONT'), BUSY_MILLISECONDS);
         // The driver does not retry createIndex on its own.
         return db.collection('things').createIndex({ n: 1 });
       });
-      expect(made).to.equal('n_1');
+      expect(indexName).to.equal('n_1');
     } finally {
       await connection.close();
       await stop(server);

@@ -43,8 +43,8 @@ describe('createChangeLog', () => {
   it('stores the images of the last changes, up to 4 MiB', () => {
     const log = createChangeLog();
     for (let id = 1; id <= 400; id++) log.note([{ collection: 'events', id, images: { before: null, after: { _id: id }, bytes: 13_981 } }]);
-    const known = log.recordsSince(0, 'events')?.filter(({ images }) => images !== undefined);
-    expect(known?.map(({ id }) => id)).to.deep.equal(Array.from({ length: 300 }, (_, place) => place + 101));
+    const withImages = log.recordsSince(0, 'events')?.filter(({ images }) => images !== undefined);
+    expect(withImages?.map(({ id }) => id)).to.deep.equal(Array.from({ length: 300 }, (_, place) => place + 101));
   });
 
   it('distinguishes changes of counts from changes of content', () => {

@@ -81,19 +81,19 @@ describe('changesOf and streamedChange', () => {
   });
 
   it('streamedChange answers fields, and never images', () => {
-    const told = { ns: { coll: 'events' }, documentKey: { _id: 5 } };
+    const event = { ns: { coll: 'events' }, documentKey: { _id: 5 } };
     const updateDescription = {
       updatedFields: { 'translations.fr.slug': 'a' },
       removedFields: ['image'],
       truncatedArrays: [{ field: 'tags', newSize: 1 }],
     };
-    expect(streamedChange({ ...told, updateDescription })).to.deep.equal([
+    expect(streamedChange({ ...event, updateDescription })).to.deep.equal([
       { collection: 'events', id: 5, fields: ['translations', 'image', 'tags'] },
     ]);
-    expect(streamedChange({ ...told, updateDescription: { updatedFields: { count: 1 } } })).to.deep.equal([
+    expect(streamedChange({ ...event, updateDescription: { updatedFields: { count: 1 } } })).to.deep.equal([
       { collection: 'events', id: 5, isCounting: true },
     ]);
-    expect(streamedChange({ ...told, fullDocument: { _id: 5 } })).to.deep.equal([{ collection: 'events', id: 5 }]);
+    expect(streamedChange({ ...event, fullDocument: { _id: 5 } })).to.deep.equal([{ collection: 'events', id: 5 }]);
     expect(streamedChange({ ns: {} })).to.equal(ANYTHING);
   });
 });

@@ -31,9 +31,9 @@ export function watchCommands(db: Db): Watching {
     const members = EXPLAINABLE[commandName];
     if (!members || databaseName !== db.databaseName) return;
     for (const single of statements(command)) {
-      const kept = members.filter((member) => single[member] !== undefined).map((member) => [member, plain(single[member])] as const);
-      const explained = { [commandName]: command[commandName], ...Object.fromEntries(kept) };
-      const shape = `${commandName} ${command[commandName]} ${JSON.stringify(kept.map(([member, value]) => [member, shapeOf(value)]))}`;
+      const relevant = members.filter((member) => single[member] !== undefined).map((member) => [member, plain(single[member])] as const);
+      const explained = { [commandName]: command[commandName], ...Object.fromEntries(relevant) };
+      const shape = `${commandName} ${command[commandName]} ${JSON.stringify(relevant.map(([member, value]) => [member, shapeOf(value)]))}`;
       if (!shapes.has(shape)) shapes.set(shape, explained);
       latest.push(explained);
     }

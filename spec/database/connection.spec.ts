@@ -137,7 +137,7 @@ describe('createConnection', () => {
   });
 
   it('claim lets one of many transactions create a record, and the others see it', async () => {
-    const made = await atOnce((place) =>
+    const results = await atOnce((place) =>
       connection.transact(async (session) => {
         const found = await things().findOne({ name: 'claimed' } as object, { session, hint: { $natural: 1 } });
         if (found) return found._id;
@@ -146,7 +146,7 @@ describe('createConnection', () => {
         return 200 + place;
       }),
     );
-    expect(new Set(made).size).to.equal(1);
+    expect(new Set(results).size).to.equal(1);
   });
 
   it('withoutClaims forbids claim while several requests share a transaction', async () => {

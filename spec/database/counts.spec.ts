@@ -53,8 +53,8 @@ describe('count, used and until of terms, venues and organizers', () => {
   });
 
   /** Performs an action on an existing event, if there is one. Refusals are allowed. */
-  async function act(action: Action, made: number[]): Promise<void> {
-    const id = made[action.event % Math.max(made.length, 1)];
+  async function act(action: Action, ids: number[]): Promise<void> {
+    const id = ids[action.event % Math.max(ids.length, 1)];
     const ask = async (method: string, path: string, json?: object) => {
       const answer = await running.ask(method, path, { as: 'editor', ...(json && { json }) });
       expect(answer.status, answer.text).to.be.below(500);
@@ -67,7 +67,7 @@ describe('count, used and until of terms, venues and organizers', () => {
         ...wire(action.links),
         ...fieldsOf(action),
       });
-      made.push(body.id);
+      ids.push(body.id);
       return;
     }
     if (id === undefined) return;
@@ -107,8 +107,8 @@ describe('count, used and until of terms, venues and organizers', () => {
   it('agree with the published events after random writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
-        const made: number[] = [];
-        for (const one of actions) await act(one, made);
+        const ids: number[] = [];
+        for (const one of actions) await act(one, ids);
         const { stored, recounted } = await bothCounts();
         expect(stored).to.deep.equal(recounted);
       }),
@@ -118,13 +118,13 @@ describe('count, used and until of terms, venues and organizers', () => {
 
   it('agree with the published events after concurrent writes', async () => {
     const actions = fc.sample(action, { numRuns: 60, seed: 7 });
-    const made = [0, 1, 2, 3].map(() => 0);
-    for (const place of made.keys()) {
+    const ids = [0, 1, 2, 3].map(() => 0);
+    for (const place of ids.keys()) {
       const json = { ...DATES, title: `At once ${place}`, ...wire({ categories: [0], tags: [1], venues: [2], organizers: [0] }) };
-      made[place] = (await running.ask('POST', '/events', { as: 'editor', json })).body.id;
+      ids[place] = (await running.ask('POST', '/events', { as: 'editor', json })).body.id;
     }
     for (let start = 0; start < actions.length; start += 12)
-      await Promise.all(actions.slice(start, start + 12).map((one) => act(one, [...made])));
+      await Promise.all(actions.slice(start, start + 12).map((one) => act(one, [...ids])));
     const { stored, recounted } = await bothCounts();
     expect(stored).to.deep.equal(recounted);
   });

@@ -80,8 +80,8 @@ describe('slugs (-2, -3 …)', () => {
   const store = async (slug: string, many: number) => {
     const first = await connection.nextId('terms', many);
     const records = Array.from({ length: many }, (_, place) => {
-      const made = draft(place === 0 ? slug : `${slug}-${place + 1}`);
-      return { ...made, _id: first + place, group: first + place, translations: {}, revision: 1, edition: 1, keys: {} };
+      const record = draft(place === 0 ? slug : `${slug}-${place + 1}`);
+      return { ...record, _id: first + place, group: first + place, translations: {}, revision: 1, edition: 1, keys: {} };
     });
     await things.collection().insertMany(records);
   };
@@ -97,7 +97,7 @@ describe('slugs (-2, -3 …)', () => {
         const slugs = [stem, `${stem}-9`, `${stem}-10`, `${stem}-12`, cut(LONGEST - 9), `${cut(LONGEST - 3)}-a`, cut(LONGEST)];
         const requested = (place: number) => slugs[place] ?? stem;
         const taken = new Set<string>();
-        const made: Term[] = [];
+        const existing: Term[] = [];
         const make = async (places: readonly number[]) => {
           const expected = places.map((place) => {
             const free = smallestFree(requested(place), taken);
@@ -107,7 +107,7 @@ describe('slugs (-2, -3 …)', () => {
           const groups = places.map((place) => [draft(requested(place))]);
           const records = await connection.transact((session) => things.createGroups(groups, session));
           expect(records.map((record) => record.slug)).to.deep.equal(expected);
-          made.push(...records);
+          existing.push(...records);
         };
         await make(Array(14).fill(0));
         for (const action of actions) {
@@ -115,20 +115,20 @@ describe('slugs (-2, -3 …)', () => {
             await make(action.slugs);
             continue;
           }
-          const place = action.record % Math.max(made.length, 1);
-          const record = made[place];
+          const place = action.record % Math.max(existing.length, 1);
+          const record = existing[place];
           if (!record) continue;
           taken.delete(record.slug);
           if (action.kind === 'remove') {
             await remove(record);
-            made.splice(place, 1);
+            existing.splice(place, 1);
             continue;
           }
           const expected = smallestFree(requested(action.slug), taken);
           const next = await connection.transact((session) => things.update(record, { slug: requested(action.slug) }, session));
           expect(next.slug).to.equal(expected);
           taken.add(expected);
-          made[place] = next;
+          existing[place] = next;
         }
       }),
       { numRuns: 12 },
@@ -155,8 +155,8 @@ describe('slugs (-2, -3 …)', () => {
     await store('run', NAMESAKES);
     await create('run');
     watching.forget();
-    const made = await Promise.all(Array.from({ length: AT_ONCE }, () => create('run')));
-    const numbers = made.map((record) => Number(record.slug.split('-')[1])).sort((one, other) => one - other);
+    const created = await Promise.all(Array.from({ length: AT_ONCE }, () => create('run')));
+    const numbers = created.map((record) => Number(record.slug.split('-')[1])).sort((one, other) => one - other);
     expect(numbers).to.deep.equal(Array.from({ length: AT_ONCE }, (_, place) => NAMESAKES + 2 + place));
     expect(lookUps()).to.have.length(2 * AT_ONCE);
   });

@@ -42,7 +42,7 @@ describe('embedded: change streams', () => {
   });
 
   it('refuse unsupported options and stages with CommandNotSupported, by name', async () => {
-    const asked: readonly (readonly [what: string, pipeline: Document[], options: ChangeStreamOptions])[] = [
+    const cases: readonly (readonly [what: string, pipeline: Document[], options: ChangeStreamOptions])[] = [
       ['fullDocument: updateLookup', [], { fullDocument: 'updateLookup' }],
       ['fullDocumentBeforeChange: required', [], { fullDocumentBeforeChange: 'required' }],
       ['showExpandedEvents: true', [], { showExpandedEvents: true }],
@@ -50,7 +50,7 @@ describe('embedded: change streams', () => {
       ['$limit', [{ $limit: 1 }], {}],
       ['$redact', [{ $redact: '$$KEEP' }], {}],
     ];
-    for (const [what, pipeline, options] of asked) {
+    for (const [what, pipeline, options] of cases) {
       const stream = things.watch(pipeline, options);
       const error = await stream.tryNext().then(
         () => undefined,

@@ -194,8 +194,8 @@ describe('A backup', () => {
     const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
     const key = { 'idempotency-key': 'once' };
     const signs = { ...EVENT, description: 'one\u2028two\u2029three\r\nfour' };
-    const made = await ask(address, EVENTS, { method: 'POST', login, json: signs, headers: key });
-    expect(made.status).to.equal(201);
+    const creation = await ask(address, EVENTS, { method: 'POST', login, json: signs, headers: key });
+    expect(creation.status).to.equal(201);
 
     const { code, out, err } = await run(['backup', file], first);
     expect(code, err).to.equal(0);
@@ -216,7 +216,7 @@ describe('A backup', () => {
       const one = await ask(served.address, `${EVENTS}?start_date=2030-01-01`);
       expect(one.body.total).to.equal(1);
       const replayed = await ask(served.address, EVENTS, { method: 'POST', login, json: signs, headers: key });
-      expect([replayed.status, replayed.body.id, replayed.headers['idempotency-replayed']]).to.deep.equal([201, made.body.id, 'true']);
+      expect([replayed.status, replayed.body.id, replayed.headers['idempotency-replayed']]).to.deep.equal([201, creation.body.id, 'true']);
       expect((await run(['restore', from], to)).err).to.match(/holds something already/);
       if (name !== undefined) expect(await run(['backup', name], to)).to.deep.include({ code: 0 });
       await stop(served);

@@ -68,10 +68,10 @@ describe('A route of a plugin that goes wrong', () => {
   const { text } = errors.internal();
   for (const language of ['en', 'fr'] as const) {
     it(`harms only its own request, within TIMEOUT_SECONDS (${language})`, async () => {
-      const asked = NAMES.map((name) => ask(server.address, `/${language}/broken/v1/${name}`));
+      const answers = NAMES.map((name) => ask(server.address, `/${language}/broken/v1/${name}`));
       const meanwhile = await ask(server.address, `/${language}/cal/events/v1/events`);
       expect(meanwhile.status).to.equal(200);
-      for (const { status, body } of await Promise.all(asked)) {
+      for (const { status, body } of await Promise.all(answers)) {
         expect(status).to.equal(500);
         expect(body).to.deep.equal({ code: 'internal_server_error', message: text[language], data: { status: 500 } });
       }

@@ -78,7 +78,7 @@ describe('The command check', function () {
     const tag = (
       await ask(address, EVENTS.replace('events/v1/events', 'events/v1/tags'), { method: 'POST', login, json: { name: 'Loud' } })
     ).body;
-    const seen = (await ask(address, `${EVENTS}/${body.id}`)).headers.etag;
+    const etag = (await ask(address, `${EVENTS}/${body.id}`)).headers.etag;
     const of = (plural: string) => client.db(name).collection<Document & { _id: number }>(plural);
     await of('events').updateOne({ _id: body.id }, { $set: { tags: [tag.id, 777], venues: [body.venue.id, 778] } });
     await of('categories').updateOne({}, { $set: { count: 5 } });
@@ -106,7 +106,7 @@ describe('The command check', function () {
     expect(await run(['check'], place)).to.deep.include({ code: 0, out: '5 records checked: nothing is wrong.\n' });
 
     // The running service answers with the repaired data and a new ETag.
-    const now = await ask(address, `${EVENTS}/${body.id}`, { headers: { 'if-none-match': String(seen) } });
+    const now = await ask(address, `${EVENTS}/${body.id}`, { headers: { 'if-none-match': String(etag) } });
     expect([now.status, now.body.tags.map(({ name: said }: { name: string }) => said)]).to.deep.equal([200, ['Loud']]);
     expect(now.body.categories[0].count).to.equal(1);
     // No user has edited the record, so an older ETag still permits a change.
@@ -114,7 +114,7 @@ describe('The command check', function () {
       method: 'PATCH',
       login,
       json: { title: 'Recital' },
-      headers: { 'if-match': String(seen) },
+      headers: { 'if-match': String(etag) },
     });
     expect(changed.status).to.equal(200);
     await of('tags').insertOne({ _id: 'odd' as never, language: 'en', slug: 'odd' } as never);

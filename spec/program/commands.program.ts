@@ -132,8 +132,8 @@ describe('The commands beside a running server', () => {
     expect(ann).to.include({ login: 'ann', role: 'editor' });
     expect(ann.id).to.be.a('number');
     expect(await command('list')).to.deep.include({ id: ann.id, login: 'ann', role: 'editor' });
-    const made = await create(`ann:${ann.application_password}`);
-    expect([made.status, made.body.author]).to.deep.equal([201, ann.id]);
+    const creation = await create(`ann:${ann.application_password}`);
+    expect([creation.status, creation.body.author]).to.deep.equal([201, ann.id]);
 
     expect(await command('role', 'ann', 'subscriber')).to.deep.equal([]);
     await soon(403, () => create(`ann:${ann.application_password}`));
@@ -145,7 +145,7 @@ describe('The commands beside a running server', () => {
 
     await command('remove', 'ann');
     await soon(401, () => create(`ann:${renewed.application_password}`));
-    const event = await ask(server.address, `${EVENTS}/${made.body.id}`);
+    const event = await ask(server.address, `${EVENTS}/${creation.body.id}`);
     expect([event.status, event.body.author]).to.deep.equal([200, ann.id]);
   });
 

@@ -51,8 +51,8 @@ describe('The first start', function () {
     await client.close();
 
     const [, password] = PASSWORD.exec(first.out()) ?? [];
-    const made = await ask(first.address, EVENTS, { method: 'POST', login: `admin:${password}`, json: EVENT });
-    expect(made.status).to.equal(201);
+    const creation = await ask(first.address, EVENTS, { method: 'POST', login: `admin:${password}`, json: EVENT });
+    expect(creation.status).to.equal(201);
     const seeded = await total(first.address);
     for (const one of both) await stop(one);
 

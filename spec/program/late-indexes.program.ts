@@ -64,13 +64,13 @@ describe('Indexes of records that are seeded into a database without any', funct
   };
   /** Prepares a database whose seeding was killed in the middle. */
   const interrupted = async (file: string) => {
-    const made = await prepared();
-    const seeding = start(['seed', file], made.place);
-    while ((await made.events().countDocuments()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const database = await prepared();
+    const seeding = start(['seed', file], database.place);
+    while ((await database.events().countDocuments()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     seeding.signal('SIGKILL');
     await seeding.ended;
-    expect(await made.names()).to.have.members(['_id_', 'slug', 'fixture']);
-    return made;
+    expect(await database.names()).to.have.members(['_id_', 'slug', 'fixture']);
+    return database;
   };
   const totalOf = async (address: string, more = ''): Promise<number> => (await ask(address, `${LIST}${more}`)).body.total;
 

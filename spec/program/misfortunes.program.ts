@@ -20,15 +20,15 @@ describe('A full disk', () => {
         login: `admin:${password}`,
         json: { venue: `Hall ${index}`, description: 'x'.repeat(100_000) },
       });
-    let made = 0;
+    let stored = 0;
     let answer = await write(0);
-    for (; answer.status === 201 && made < 200; answer = await write(made)) made += 1;
+    for (; answer.status === 201 && stored < 200; answer = await write(stored)) stored += 1;
     expect([answer.status, answer.body.code]).to.deep.equal([507, 'insufficient_storage']);
-    expect(made).to.be.greaterThan(2);
+    expect(stored).to.be.greaterThan(2);
     const { status, body } = await ask(server.address, '/en/cal/events/v1/venues?per_page=1');
-    expect([status, body.total]).to.deep.equal([200, made]);
+    expect([status, body.total]).to.deep.equal([200, stored]);
     expect((await ask(server.address, '/readyz')).status).to.equal(200);
-    expect((await write(made)).status).to.equal(507);
+    expect((await write(stored)).status).to.equal(507);
     server.signal('SIGTERM');
     const { code, err } = await server.ended;
     expect(code).to.equal(0);

@@ -23,8 +23,8 @@ describe('Seeding that takes longer than a transaction may', () => {
       const stored = () => connection.collection('venues').distinct('source', { language: 'en' });
       // Other inserts of this slug wait until this transaction ends.
       session.startTransaction();
-      const held = client.db(connection.db().databaseName).collection<{ _id: number; language: string; slug: string }>('venues');
-      await held.insertOne({ _id: 999_999, language: 'en', slug: 'held' }, { session });
+      const venues = client.db(connection.db().databaseName).collection<{ _id: number; language: string; slug: string }>('venues');
+      await venues.insertOne({ _id: 999_999, language: 'en', slug: 'held' }, { session });
       const fixtures: Fixtures = {
         categories: [],
         tags: [],

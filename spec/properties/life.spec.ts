@@ -62,7 +62,7 @@ describe('status, visibility and rights of records (model)', () => {
           }
         });
         it(`GET of lists and ?status for ${named(actor)}`, async () => {
-          const expected = (asked?: readonly Status[]) => subjects.filter(({ life }) => listed(actor, life, asked));
+          const expected = (statuses?: readonly Status[]) => subjects.filter(({ life }) => listed(actor, life, statuses));
           const expectListed = async (query: string, of: readonly Subject[]) => {
             const answer = await stage.send(actor, 'GET', `/${plural}?per_page=50${query}`);
             expect(idOf(answer), query).to.deep.equal(of.map(({ id }) => id));

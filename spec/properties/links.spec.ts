@@ -147,7 +147,7 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
     const queries = fc.record(Object.fromEntries(Object.entries(values).map(([name, some]) => [name, fc.constantFrom(...some)])), {
       requiredKeys: [],
     });
-    const asked = fc.oneof(
+    const filters = fc.oneof(
       // Either one filter, or a combination of filters.
       fc.constantFrom(...Object.keys(values)).chain((name) => fc.constantFrom(...(values[name] ?? [])).map((value) => ({ [name]: value }))),
       queries,
@@ -156,7 +156,7 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
     it(`GET /${plural}: rest_url answers the same list, next_rest_url and previous_rest_url lead back to it`, async () => {
       let followed = 0;
       await fc.assert(
-        fc.asyncProperty(asked, fc.constantFrom(...ASKING), async ({ password, ...query }, as) => {
+        fc.asyncProperty(filters, fc.constantFrom(...ASKING), async ({ password, ...query }, as) => {
           const path = `/${plural}?${named(query)}`;
           const first = await stage.ask('GET', path, { ...(as && { as }) });
           // Links never contain passwords.

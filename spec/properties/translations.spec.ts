@@ -25,7 +25,7 @@ const NAMES = { events: 'title', venues: 'venue', organizers: 'organizer', categ
 const link = fc.nat(5).map((number) => ({ record: number }));
 const links = fc.array(link, { maxLength: 2 });
 /** An inline translation of a record. */
-const made = (name: string) => fc.nat(5).map((number) => ({ [name]: `Made ${number}`, translation_of: { record: number } }));
+const inlineTranslation = (name: string) => fc.nat(5).map((number) => ({ [name]: `Made ${number}`, translation_of: { record: number } }));
 const day = fc.integer({ min: 1, max: 28 }).map((number) => String(number).padStart(2, '0'));
 const said = fc.record(
   {
@@ -36,10 +36,10 @@ const said = fc.record(
     cost: fc.constantFrom('1', '2', '', null),
     featured: fc.boolean(),
     website: fc.constantFrom('https://example.org/', ''),
-    venue: fc.oneof({ weight: 4, arbitrary: link }, fc.constant([]), made('venue')),
+    venue: fc.oneof({ weight: 4, arbitrary: link }, fc.constant([]), inlineTranslation('venue')),
     organizer: fc.oneof(
       { weight: 4, arbitrary: links },
-      made('organizer').map((one) => [one]),
+      inlineTranslation('organizer').map((one) => [one]),
     ),
     categories: links,
     tags: links,

@@ -184,12 +184,12 @@ describe('POST, PATCH and GET of random records', function () {
           async (title, description, field, value) => {
             const options = { as: 'editor', status: 200 } as const;
             const json = { name: title, ...(description !== null && { description }), slug: `s-${title}` };
-            const made = await stage.ask('POST', `/${plural}`, { as: 'editor', json });
-            expect(made.body.code, made.text).to.be.oneOf([undefined, 'term_exists']);
-            if (made.status === 400) return;
-            const path = `/${plural}/${made.body.id}`;
+            const created = await stage.ask('POST', `/${plural}`, { as: 'editor', json });
+            expect(created.body.code, created.text).to.be.oneOf([undefined, 'term_exists']);
+            if (created.status === 400) return;
+            const path = `/${plural}/${created.body.id}`;
             const { body: before } = await stage.step({ ...options, path });
-            expect(before).to.deep.equal(made.body);
+            expect(before).to.deep.equal(created.body);
             const { status, body: after } = await stage.ask('PATCH', path, { as: 'editor', json: { [field]: value } });
             if (status === 400) expect(after.code).to.equal('duplicate_term_slug');
             else {

@@ -42,10 +42,10 @@ export const contestNames = async ({ name, asks, failures }: Contest): Promise<v
 
 /** Updates an event concurrently with one `If-Match`. One update succeeds, the others get 412. */
 export const contestChange = async ({ name, asks, failures }: Contest): Promise<void> => {
-  const made = await asks[0](`${API}/events`, { method: 'POST', json: { title: `Contested ${name}`, ...DATES } });
-  if (made.status !== 201) return failures.add('contest', `A contested event was answered ${statusesOf([made])}.`);
-  const where = `${API}/events/${made.body.id}`;
-  const headers = { 'if-match': String(made.headers['etag']) };
+  const creation = await asks[0](`${API}/events`, { method: 'POST', json: { title: `Contested ${name}`, ...DATES } });
+  if (creation.status !== 201) return failures.add('contest', `A contested event was answered ${statusesOf([creation])}.`);
+  const where = `${API}/events/${creation.body.id}`;
+  const headers = { 'if-match': String(creation.headers['etag']) };
   let turn = 0;
   const attempts = await both(asks, (ask) => ask(where, { method: 'PATCH', headers, json: { description: `turn ${++turn}` } }));
   const succeeded = attempts.filter(({ status }) => status === 200);
@@ -61,11 +61,11 @@ export const contestChange = async ({ name, asks, failures }: Contest): Promise<
 export const contestKey = async ({ name, asks, failures }: Contest): Promise<void> => {
   const message = { method: 'POST', json: { title: `Keyed ${name}`, ...DATES }, headers: { 'idempotency-key': `contest-${name}` } };
   const attempts = await both(asks, (ask) => ask(`${API}/events`, message));
-  const made = attempts.filter(({ status }) => status === 201);
-  if (made.length === 0 || attempts.some(({ status }) => status !== 201 && status !== 409))
+  const created = attempts.filter(({ status }) => status === 201);
+  if (created.length === 0 || attempts.some(({ status }) => status !== 201 && status !== 409))
     failures.add('contest', `Creations with one key were answered ${statusesOf(attempts)}.`);
   const { body } = await asks[1](`${API}/events?search=${encodeURIComponent(`Keyed ${name}`)}&start_date=2031-01-01&end_date=2031-01-02`);
-  const ids = new Set([...made.map((attempt) => attempt.body.id), ...body.events.map(({ id }: { readonly id: number }) => id)]);
+  const ids = new Set([...created.map((attempt) => attempt.body.id), ...body.events.map(({ id }: { readonly id: number }) => id)]);
   if (ids.size !== 1 || body.total !== 1) failures.add('doubled', `One key made ${body.total} events; IDs: ${[...ids].join(', ')}.`);
 };
 
@@ -75,8 +75,8 @@ export const moveEvents = async ({ name, asks, failures }: Contest, goesOn: () =
   let mover = 0;
   await both(asks, async (ask) => {
     const json = { title: `Mover ${name} ${++mover}`, ...DATES, ...moved(0) };
-    const made = await ask(`${API}/events`, { method: 'POST', json });
-    if (made.status !== 201) return failures.add('contest', `A mover was answered ${statusesOf([made])}.`);
-    for (let turn = 1; goesOn(); turn++) await ask(`${API}/events/${made.body.id}`, { method: 'PATCH', json: moved(turn) });
+    const creation = await ask(`${API}/events`, { method: 'POST', json });
+    if (creation.status !== 201) return failures.add('contest', `A mover was answered ${statusesOf([creation])}.`);
+    for (let turn = 1; goesOn(); turn++) await ask(`${API}/events/${creation.body.id}`, { method: 'PATCH', json: moved(turn) });
   });
 };

@@ -34,7 +34,7 @@ const INTERVAL_MS = 50;
 /** Requests that fill the caches before the measurement. */
 const WARM_UP = [...OTHERS, `${ROOT}/doc`, '/fr/cal/events/v1/doc'];
 
-/** How long the connections stay open, and the time for the release of memory, in ms. */
+/** The duration of the connections, and the time for the release of memory, in ms. */
 const STAY_MS = 10_000;
 const RELEASE_MS = 60_000;
 
@@ -64,10 +64,10 @@ const openConnection = (port: number, sent: readonly (string | Buffer)[]): Promi
  */
 const startOtherClients = (address: string) => {
   let isRunning = true;
-  let [asked, unserved, slowest] = [0, 0, 0];
+  let [requests, unserved, slowest] = [0, 0, 0];
   const running = (async () => {
-    for (; isRunning; asked++) {
-      const { status, milliseconds } = await ask(address, OTHERS[asked % OTHERS.length] ?? '/').catch(() => ({
+    for (; isRunning; requests++) {
+      const { status, milliseconds } = await ask(address, OTHERS[requests % OTHERS.length] ?? '/').catch(() => ({
         status: 0,
         milliseconds: 0,
       }));
@@ -79,7 +79,7 @@ const startOtherClients = (address: string) => {
   return async () => {
     isRunning = false;
     await running;
-    return { asked, unserved, slowest };
+    return { requests, unserved, slowest };
   };
 };
 
@@ -107,12 +107,12 @@ export const crowd: Trial = {
       }
       for (const end = performance.now() + STAY_MS; performance.now() < end; await pause(INTERVAL_MS))
         peak = Math.max(peak, memoryOf(service.pid));
-      const { asked, unserved, slowest } = await finish();
+      const { requests, unserved, slowest } = await finish();
       for (const socket of sockets) socket.destroy();
       most = Math.max(most, peak);
-      note(`${number} × ${sort}: ${peak} MiB; of ${asked} others ${unserved} unserved, slowest ${slowest} ms`);
+      note(`${number} × ${sort}: ${peak} MiB; of ${requests} others ${unserved} unserved, slowest ${slowest} ms`);
       figures[sort] = `${peak} MiB, ${slowest} ms`;
-      if (unserved > 0) failures.push(`Beside ${number} ${sort} ${unserved} of ${asked} others were not served.`);
+      if (unserved > 0) failures.push(`Beside ${number} ${sort} ${unserved} of ${requests} others were not served.`);
       if (slowest > 2000) failures.push(`Beside ${number} ${sort} another one waited ${slowest} ms.`);
     }
     await pause(RELEASE_MS);

@@ -30,8 +30,8 @@ const fill = async (chance: () => number): Promise<Written & { lost: number }> =
   const { lost, more } = await compare(again.address, login, written);
   if (lost.length > 0) failures.push(`${lost.length} acknowledged are lost: ${lost.join(' ')}`);
   if (more !== 0) failures.push(`there are ${more} records more than were acknowledged`);
-  const made = await ask(again.address, '/en/cal/events/v1/venues', { method: 'POST', login, json: { venue: 'Room again' } });
-  if (made.status !== 201) failures.push(`with room again a write was answered ${made.status}, not 201`);
+  const created = await ask(again.address, '/en/cal/events/v1/venues', { method: 'POST', login, json: { venue: 'Room again' } });
+  if (created.status !== 201) failures.push(`with room again a write was answered ${created.status}, not 201`);
   await stop(again);
   return { ...written, lost: lost.length };
 };

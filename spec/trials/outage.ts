@@ -47,7 +47,7 @@ export const outage: Trial = {
     const ask = punctual(bare, failures);
     const ledgers: Ledger[] = [];
     let over = false;
-    let [outages, asked, refused, slowest, recovery] = [0, 0, 0, 0, 0];
+    let [outages, healthChecks, refused, slowest, recovery] = [0, 0, 0, 0, 0];
     let onRefusal = (): unknown => undefined;
     const excuses = (attempt: Attempt): boolean => {
       const isExcuse = isExcused(attempt);
@@ -64,7 +64,7 @@ export const outage: Trial = {
     const askHealth = async () => {
       while (!over) {
         const { status, milliseconds } = await bare('/healthz');
-        asked += 1;
+        healthChecks += 1;
         slowest = Math.max(slowest, Math.round(milliseconds));
         if (status !== 200 || milliseconds > MAX_HEALTH_MS)
           failures.add('health', `/healthz was answered ${status} after ${milliseconds} ms.`);
@@ -120,7 +120,7 @@ export const outage: Trial = {
       lost: failures.count('lost'),
       doubled: failures.count('doubled'),
       'slowest recovery ms': recovery,
-      'health asked': asked,
+      'health asked': healthChecks,
       'slowest health ms': slowest,
     };
     return { figures, failures: failures.list() };

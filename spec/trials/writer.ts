@@ -96,9 +96,9 @@ export const write = async (writing: Writing): Promise<void> => {
   const read = async (entry: Entry) => {
     const { status, body } = await ask(`${API}/events/${entry.id}`);
     if (status === 404) failures.add('reading', `${entry.tag} was acknowledged, and is not there for its writer.`);
-    const wanted = `${entry.tag} version ${entry.states[0]?.version}<`;
-    if (status === 200 && !body.description.includes(wanted))
-      failures.add('reading', `Its writer reads ${body.description}, not ${wanted}.`);
+    const expected = `${entry.tag} version ${entry.states[0]?.version}<`;
+    if (status === 200 && !body.description.includes(expected))
+      failures.add('reading', `Its writer reads ${body.description}, not ${expected}.`);
   };
   const append = async () => {
     const { journal } = ledger;

@@ -42,10 +42,10 @@ const toRecord = ({ chance, name }: Writing, count: number): { readonly titled: 
 export const writeUntilFull = async (writing: Writing, written: Written): Promise<void> => {
   const { address, login, name, chance } = writing;
   const stored: StoredRecord[] = [];
-  const read = async (asked: string): Promise<Answer> => {
-    const answer = await ask(address, asked, { login });
+  const read = async (path: string): Promise<Answer> => {
+    const answer = await ask(address, path, { login });
     written.reads += 1;
-    if (answer.status !== 200) written.failures.push(`GET ${asked} was answered ${answer.status}, not 200`);
+    if (answer.status !== 200) written.failures.push(`GET ${path} was answered ${answer.status}, not 200`);
     return answer;
   };
   /** Resolves to the answer, or to `undefined` if the write was refused. */
@@ -62,9 +62,9 @@ export const writeUntilFull = async (writing: Writing, written: Written): Promis
     const { titled, json } = toRecord(writing, count);
     if (old === undefined) {
       const list = `${API}/${titled === 'venue' ? 'venues' : 'events'}`;
-      const made = await write('POST', list, json);
-      if (made) {
-        const place = `${list}/${made.body.id}`;
+      const created = await write('POST', list, json);
+      if (created) {
+        const place = `${list}/${created.body.id}`;
         stored.push({ place, titled });
         written.titles.set(place, `${name} ${count}`);
         continue;

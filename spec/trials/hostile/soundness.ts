@@ -13,7 +13,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Checks the body of an error: `{ code, message, data: { status } }` or a problem document (RFC 9457). */
+/** Checks the body of an error. It is `{ code, message, data: { status } }` or a problem document (RFC 9457). */
 const wrongError = (status: number, type: string, text: string): string | undefined => {
   const body = parsed(text) as {
     readonly code?: unknown;

@@ -6,7 +6,7 @@ export interface Statistics {
   /** Measures the memory of the service in MB. */
   weigh(): number;
   figures(requests: number): Readonly<Record<string, number>>;
-  /** Reports memory growth in a long run: more than a quarter plus 50 MB since the third tenth of the run. */
+  /** Reports memory growth in a long run. The limit is a quarter plus 50 MB since the third tenth of the run. */
   growth(): readonly string[];
 }
 
