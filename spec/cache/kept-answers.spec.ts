@@ -124,7 +124,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
   const commandsOf = async (work: () => Promise<unknown>): Promise<number> => (await commandsDuring(stage, work)).length;
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) => get(stage.address, path, headers);
   /** Checks if an answer comes from the cache. It tries three times, because a busy machine may delay change events and so caching. */
-  const isKept = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> => {
+  const isCached = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> => {
     for (let turn = 0; turn < 3; turn += 1) {
       let first: unknown;
       await commandsOf(async () => {
@@ -155,13 +155,13 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       '/sitemaps/posts-0.xml',
       '/sitemaps/pages.xml',
     ])
-      expect(await isKept(path), path).to.equal(true);
+      expect(await isCached(path), path).to.equal(true);
   });
 
   it('answers pages for people again without the database, until a record that they show changes', async () => {
     const html = { accept: 'text/html' };
     const month = '/en/?month=2030-01';
-    for (const path of ['/en/', month, '/en/event/fair/', '/en/venue/hall/']) expect(await isKept(path, html), path).to.equal(true);
+    for (const path of ['/en/', month, '/en/event/fair/', '/en/venue/hall/']) expect(await isCached(path, html), path).to.equal(true);
     await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: 'Great fair' } });
     expect((await read('/en/event/fair/', html)).text).to.include('Great fair');
     expect((await read(month, html)).text).to.include('Great fair');
@@ -170,7 +170,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
 
   it('has one answer for parameters in any order, and for parameters that are not declared', async () => {
     const path = `${EVENTS}?per_page=7&search=fair`;
-    expect(await isKept(path)).to.equal(true);
+    expect(await isCached(path)).to.equal(true);
     const first = await read(path);
     const commands = await commandsOf(async () => {
       expect(await read(`${EVENTS}?search=fair&per_page=7`)).to.deep.equal(first);
@@ -204,7 +204,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       [`${EVENTS}?password=sesame`, {}],
       [`${EVENTS}/${stage.names['secret']}?password=sesame`, {}],
     ] as const)
-      expect(await isKept(path, headers), path).to.equal(false);
+      expect(await isCached(path, headers), path).to.equal(false);
     expect((await read(`${EVENTS}/${stage.names['secret']}?password=sesame`)).text).to.include('Hidden text');
     expect((await read(`${EVENTS}/${stage.names['secret']}`)).status).to.equal(403);
   });
@@ -213,8 +213,8 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     const authorization = stage.authorization('editor');
     for (const path of [EVENTS, fair()])
       for (const headers of [{ 'cache-control': 'no-cache' }, { pragma: 'no-cache' }]) {
-        expect(await isKept(path, headers), path).to.equal(true);
-        expect(await isKept(path, { ...headers, authorization }), path).to.equal(false);
+        expect(await isCached(path, headers), path).to.equal(true);
+        expect(await isCached(path, { ...headers, authorization }), path).to.equal(false);
       }
   });
 
@@ -425,7 +425,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(await isListed()).to.equal(false);
     const strict = `${EVENTS}?strict_dates=1&start_date=now&per_page=50`;
     stage.clock.set('2030-01-20T09:59:59Z');
-    expect(await isKept(strict)).to.equal(true);
+    expect(await isCached(strict)).to.equal(true);
     expect((await read(strict)).text).to.include('"fair"');
     stage.clock.set('2030-01-20T10:00:01Z');
     expect((await read(strict)).text).to.not.include('"fair"');

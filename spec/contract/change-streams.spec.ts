@@ -182,7 +182,7 @@ describe('database: change streams', () => {
   it('report a transaction once, though its commit is sent twice', async () => {
     await things.insertMany(Array.from({ length: 400 }, (_, i) => thing(100 + i)));
     const stream = await watch(things);
-    // Two connections, so that both commits overlap.
+    // Opens several connections, so that both commits overlap.
     await Promise.all(Array.from({ length: 5 }, () => things.findOne()));
     const session = database.client.startSession();
     session.startTransaction();
@@ -376,7 +376,7 @@ describe('database: change streams', () => {
 
   it('killCursors ends a waiting getMore with code 237', async () => {
     const id = await opened();
-    // MongoDB may answer only after the full time, so this exceeds a slow kill.
+    // MongoDB may answer only after this time. The kill must come before its end, even on a busy machine.
     const waiting = codeOf(getMore(id, 3000));
     await pause(WAIT_MS);
     await db.command({ killCursors: 'things', cursors: [id] });

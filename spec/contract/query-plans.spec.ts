@@ -104,7 +104,7 @@ const PAGES = [
   ...['venue/', 'organizer/', 'events/category/', 'tag/'].flatMap((path) => [path, `${path}?page=2`]),
 ];
 
-/** A page has ten records. An author may cause a third more examinations. */
+/** The maximum number of examined records for a page of ten. Lists for an author also skip records of other users. */
 const PAGE = 30;
 
 /** Lists with an index for all their filters. They examine few more records than they show, and none for the total. */
@@ -285,7 +285,7 @@ describe('database: query plans', function () {
     await running.stop();
   });
 
-  /** Requests a list twice. A missing second page is refused, but its query has run. */
+  /** Requests a list. A missing second page is refused, but its query has run. */
   async function readPages(plural: string, query: string, more: Ask = {}): Promise<void> {
     const answer = await running.ask('GET', `/${plural}${named(query)}`, more);
     expect([200, 404], `GET /${plural}${query}: ${answer.text.slice(0, 200)}`).to.include(answer.status);

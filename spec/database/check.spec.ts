@@ -14,7 +14,7 @@ const GONE = 99_999;
 
 describe('checkRecords (command check)', () => {
   let running: Running;
-  /** The entity tag of the repaired event. */
+  /** The ETag of an event before its repair. */
   let tag: unknown;
   /** The record IDs of the fixtures, by key and language. */
   const ids = new Map<string, number>();

@@ -169,7 +169,7 @@ describe('embedded: a folder and its server', () => {
   });
 
   it('refuses writes for which there is no room, goes on reading, and stops as ever', async () => {
-    // A limit of 8 MiB simulates a full disk. The messages of lmdb are discarded. NODE_OPTIONS would enable coverage, which catches the
+    // A limit of 8 MiB on files simulates a full disk. The messages of lmdb are discarded. NODE_OPTIONS would enable coverage, which catches the
     // ignored signal.
     const limited = 'unset NODE_OPTIONS; trap "" XFSZ; ulimit -f 8192; exec "$0" "$@" 2>/dev/null';
     const child = spawn('bash', ['-c', limited, process.execPath, path.join(__dirname, 'full-writer.js'), folder], {
