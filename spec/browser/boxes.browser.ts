@@ -66,7 +66,7 @@ describe('The boxes of pages, in a browser', () => {
     expect(tiles).to.be.above(9);
   });
 
-  it('leave the text of an event the width that its tile does not need', () =>
+  it('give the text of an event all width beside its tile', () =>
     onPage('/en/venue/golden-head-park/', 1280, async (page) => {
       const [[item], [text]] = await Promise.all([boxesOf(page, '.list > li:has(.tile)'), boxesOf(page, '.list > li > .tile + div')]);
       expect(text?.width).to.be.above((item?.width ?? 0) - 2 * MAX_TILE_SIZE);

@@ -78,7 +78,7 @@ export const describeDocumentation = (language: Language): Mocha.Suite =>
       });
     }
 
-    it('has no other origin in it, and a policy that allows none', async () => {
+    it('loads nothing from other origins, and its policy forbids it', async () => {
       const { page, problems } = await open(language, WIDE);
       const markup = await page.content();
       const sources = [...markup.matchAll(/<(?:script|link|img|iframe)\b[^>]*\s(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
@@ -140,7 +140,7 @@ export const describeDocumentation = (language: Language): Mocha.Suite =>
       expect(storage).to.equal('[0,0,"",""]');
     });
 
-    it('is used by keyboard alone', async () => {
+    it('works with the keyboard only', async () => {
       const { page } = await open(language, WIDE);
       const focused = (): Promise<string> =>
         page.evaluate(
@@ -222,7 +222,7 @@ export const describeDocumentation = (language: Language): Mocha.Suite =>
       expect(await page.locator('#postEvents .sign-in').count()).to.equal(0);
     });
 
-    it('asks for no login where a password of its own protects the record', async () => {
+    it('does not ask for a login if the record has its own password', async () => {
       const json = { title: 'Closed', start_date: '2027-05-06 10:00', end_date: '2027-05-06 11:00', password: 'sesame' };
       const { body } = await running.ask('POST', '/events', { as: 'admin', language, json });
       const { page } = await open(language, NARROW);

@@ -74,7 +74,7 @@ describe('The pages for people, in a browser', () => {
     }
   });
 
-  it('say what is not there, and nothing else goes wrong', async () => {
+  it('report a missing page without other problems', async () => {
     for (const [path, language] of [
       ['/en/event/no-such-event/', 'en'],
       ['/fr/errors/no_such_code', 'fr'],

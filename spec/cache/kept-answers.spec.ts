@@ -183,7 +183,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(JSON.parse((await read(`${path}&_envelope`)).text).headers).to.not.have.property('Ignored-Params');
   });
 
-  it('makes an answer once for all who ask for it at the same time', async () => {
+  it('computes one answer for concurrent equal requests', async () => {
     const one = await commandsOf(async () => read(`${EVENTS}?per_page=8&search=fair`));
     const many = await commandsOf(async () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => read(`${EVENTS}?per_page=9&search=fair`)));
@@ -192,7 +192,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(many).to.equal(one);
   });
 
-  it('refuses all who ask for the same at the same time in the same way', async () => {
+  it('refuses concurrent equal requests with the same error', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => read(`${EVENTS}/by-slug/nothing-has-it`)));
     for (const { status, headers } of all) expect([status, headers.allow]).to.deep.equal([404, 'GET']);
   });
@@ -209,7 +209,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect((await read(`${EVENTS}/${stage.names['secret']}`)).status).to.equal(403);
   });
 
-  it('is used in spite of Cache-Control: no-cache and Pragma: no-cache, but for users', async () => {
+  it('ignores Cache-Control: no-cache and Pragma: no-cache, except from users', async () => {
     const authorization = stage.authorization('editor');
     for (const path of [EVENTS, fair()])
       for (const headers of [{ 'cache-control': 'no-cache' }, { pragma: 'no-cache' }]) {
@@ -218,7 +218,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       }
   });
 
-  it('has answers of its own for each Host: a forged Host reaches nobody else', async () => {
+  it('stores an answer for each Host: a forged Host does not affect other clients', async () => {
     const own = await read(EVENTS);
     for (const host of ['evil.example', 'other.example:8080']) {
       const forged = await read(EVENTS, { host });
@@ -232,7 +232,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(own.text.replaceAll(stage.address.slice(7), 'evil.example')).to.equal((await read(EVENTS, { host: 'evil.example' })).text);
   });
 
-  it('has answers of its own for each Accept-Language', async () => {
+  it('stores an answer for each Accept-Language', async () => {
     const path = '/?rest_route=/cal/events/v1/events';
     for (const language of ['en', 'fr', 'en', 'fr']) {
       const { headers, text } = await read(path, { 'accept-language': language });
@@ -250,7 +250,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(unchanged).to.include({ status: 304, text: '' });
   });
 
-  it('never answers what a write has changed, once that is acknowledged', async () => {
+  it('never returns an outdated answer after a write is acknowledged', async () => {
     for (let round = 0; round < 4; round++) {
       expect((await read(fair())).text).to.not.include(`Fair ${round}"`);
       await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: `Fair ${round}` } });
@@ -260,7 +260,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     }
   });
 
-  it('keeps lists and totals that a write does not concern', async () => {
+  it('keeps lists and totals that a write does not affect', async () => {
     await stage.give({
       jazz: { path: '/categories', json: { name: 'Jazz' } },
       chess: { path: '/categories', json: { name: 'Chess' } },
@@ -293,7 +293,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(after.events.map(({ id }) => id)).to.deep.equal([stage.names['concert'], body.id]);
   });
 
-  it('has the right total of lists that are asked for first during a write', async () => {
+  it('has the right total of lists whose first request comes during a write', async () => {
     const ROUNDS = 10;
     const date = (round: number) => new Date(Date.UTC(2031, 0, 1 + round)).toISOString().slice(0, 10);
     const lists: string[] = [];
@@ -317,7 +317,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     }
   });
 
-  it('takes no more memory than it counts: one record asked for in many ways', async () => {
+  it('uses no more memory than it counts: one record in many requests', async () => {
     const collect = garbageCollector();
     await stage.give({ long: { path: '/events', json: { title: 'Long', ...DATES, description: 'A long text. '.repeat(7600) } } });
     const long = `${EVENTS}/${stage.names['long']}`;
@@ -330,7 +330,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     await stage.ask('DELETE', `/events/${stage.names['long']}`, { as: 'editor' });
   });
 
-  it('takes no more memory than it counts: many records', async () => {
+  it('uses no more memory than it counts: many records', async () => {
     const collect = garbageCollector();
     // The least of several measurements, because ended requests may still use memory for a moment.
     const inUse = async () => {
@@ -413,7 +413,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     }
   });
 
-  it('goes on with the clock: at midnight the default window moves, and in time what is scheduled appears', async () => {
+  it('follows the clock: the default date range moves at midnight, and scheduled records appear on time', async () => {
     await stage.give({
       today: { path: '/events', json: { title: 'Today', start_date: '2030-01-15 20:00:00', end_date: '2030-01-15 22:00:00' } },
     });
@@ -484,7 +484,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     });
     after(() => plugged.stop());
 
-    it('is not kept where a field may change by itself, nor where another record shows that', async () => {
+    it('does not store an answer whose field may change by itself, in linking records either', async () => {
       const clock = () => plugged.clock.now().toISOString();
       for (const path of ['/venues', `/venues/${plugged.names['hall']}`, '/events', `/events/${plugged.names['fair']}`]) {
         plugged.clock.set(`2030-01-15T12:0${path.length % 10}:00Z`);
@@ -494,7 +494,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       }
     });
 
-    it('holds until a collection changes that a field reads, or its maxAge is over', async () => {
+    it('stores an answer until a collection that a field reads changes, or maxAge is over', async () => {
       const prices = plugged.service.services.connection.db().collection<{ _id: number; amount: number }>('prices');
       const shown = async () => {
         const { body } = await plugged.ask('GET', `/tags/${plugged.names['late']}`);
@@ -514,7 +514,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       expect(await shown()).to.deep.equal([5, 3]);
     });
 
-    it('follows how many name a record where a plugin looks at that', async () => {
+    it('follows the count of a record if a plugin reads it', async () => {
       await plugged.give({ chess: { path: '/categories', json: { name: 'Chess' } }, club: { path: '/venues', json: { venue: 'Club' } } });
       const { chess, club } = plugged.names;
       const shown = async () => [
@@ -527,7 +527,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       expect(await shown()).to.deep.equal([{ found: 1, many: 1 }, true, true]);
     });
 
-    it('keeps no answer that shows a field with cache: false, in records that link to it neither', async () => {
+    it('does not store an answer with a field of cache: false, in linking records either', async () => {
       await plugged.give({
         jazz: { path: '/categories', json: { name: 'Jazz' } },
         gig: { path: '/events', json: { title: 'Gig', ...DATES, categories: ['{jazz}'] } },
@@ -539,7 +539,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         }
     });
 
-    it('shows functions of plugins what clients will see, counts of terms too', async () => {
+    it('passes the values that clients see to functions of plugins, with counts of terms', async () => {
       const { body } = await plugged.ask('PATCH', `/organizers/${plugged.names['ann']}`, { as: 'editor', json: { subjects: ['Subject'] } });
       expect(body.subject_counts).to.equal('[1]');
       for (let round = 0; round < 2; round++) {
@@ -549,7 +549,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       }
     });
 
-    it('hands functions of plugins the counts as they are, within other records too', async () => {
+    it('passes current counts to functions of plugins, within other records too', async () => {
       const ids: number[] = [];
       for (let round = 1; round <= 3; round++) {
         const json = { title: `Of Ann ${round}`, ...DATES, organizer: plugged.names['ann'] };
@@ -562,7 +562,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       }
     });
 
-    it('is kept where a field is said to change with records alone', async () => {
+    it('stores an answer whose field depends on records only', async () => {
       const { cache } = plugged.service.services;
       // The whole answer is cached from the second request on.
       for (let time = 0; time < 2; time++) await plugged.ask('GET', '/organizers');
@@ -571,7 +571,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       expect(cache.use().found).to.equal(before + 1);
     });
 
-    it('gives way to what a plugin writes by the driver, before that is acknowledged', async () => {
+    it('is outdated by driver writes of a plugin, before they are acknowledged', async () => {
       for (let round = 0; round < 3; round++) {
         await plugged.ask('GET', '/organizers');
         await plugged.service.services.connection

@@ -258,7 +258,7 @@ describe('database: change streams', () => {
     expect(await many(two, 2)).to.deep.equal(events);
   });
 
-  it('of a collection end with invalidate when it is dropped; that of the database goes on', async () => {
+  it('of a collection end with invalidate when it is dropped; those of the database continue', async () => {
     const all = await watch(db);
     const one = await watch(things);
     await things.deleteOne(thing(1));

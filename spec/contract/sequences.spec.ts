@@ -24,7 +24,7 @@ describe('database: sequences (nextId)', () => {
     await dropDatabase(database);
   });
 
-  it('give no ID twice to two processes that take runs at the same time', async () => {
+  it('give no ID twice to two processes that reserve ranges at the same time', async () => {
     const taken = new Set<number>();
     let given = 0;
     await fc.assert(
@@ -43,7 +43,7 @@ describe('database: sequences (nextId)', () => {
     );
   });
 
-  it('give a run that is longer than the reserve, and go on behind it', async () => {
+  it('give a range that is longer than the reserve, and continue after it', async () => {
     const [connection] = connections as [Connection];
     expect(await connection.nextId('runs')).to.equal(1);
     const first = await connection.nextId('runs', 10);

@@ -7,7 +7,7 @@ import { freshFolder, serve, stop } from '../program/program';
 const BUSY_MILLISECONDS = 16_000;
 
 describe('records: a server behind a socket of this machine that is busy', () => {
-  it('is waited for by patient work, such as making indexes is, without heartbeats', async () => {
+  it('does not interrupt long work such as index builds, despite missing heartbeats', async () => {
     const folder = path.join(freshFolder(), 'data');
     const server = await serve({ DATA_DIR: folder, SEED: 'none' });
     const uri = `mongodb://${encodeURIComponent(path.join(folder, 'mongodb.sock'))}/?directConnection=true`;

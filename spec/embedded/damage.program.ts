@@ -49,17 +49,17 @@ describe('embedded: a data file that is damaged', function () {
   };
   const newer = () => (sound.readBigUInt64LE(LAST + 8) > sound.readBigUInt64LE(PAGE_SIZE + LAST + 8) ? 0 : 1);
 
-  it('is told from one that is sound, or has more than its pages', async () => {
+  it('is distinguished from an intact file, with or without extra bytes', async () => {
     expect(await isFoundSound(() => {})).to.equal(true);
     expect(await isFoundSound((bytes) => Buffer.concat([bytes, Buffer.alloc(1000, 1)]))).to.equal(true);
   });
 
-  it('is noticed however short it is cut', async () => {
+  it('is detected after truncation at any length', async () => {
     for (const length of [1, 150, PAGE_SIZE, PAGE_SIZE + 100, 2 * PAGE_SIZE, sound.length / 2, sound.length * 0.9])
       expect(await isFoundSound((bytes) => bytes.subarray(0, length)), `${length} bytes`).to.equal(false);
   });
 
-  it('is noticed by its first pages', async () => {
+  it('is detected in the first pages', async () => {
     for (const [title, at, value] of [
       ['the page is none of these', FLAGS, 0],
       ['a magic number', MAGIC, 0xde_ad],
@@ -68,12 +68,12 @@ describe('embedded: a data file that is damaged', function () {
       expect(await isFoundSound((bytes) => bytes.writeUInt16LE(value, at)), title).to.equal(false);
   });
 
-  it('is noticed by where its newer state says that the trees are', async () => {
+  it('is detected in the roots of the newer state', async () => {
     for (const root of [2n ** 40n, 0n])
       expect(await isFoundSound((bytes) => bytes.writeBigUInt64LE(root, newer() * PAGE_SIZE + ROOT)), `${root}`).to.equal(false);
   });
 
-  it('is noticed by pages that its trees have, whatever is there in their place', async () => {
+  it('is detected in pages of the trees, with any replaced content', async () => {
     const places: Record<string, (bytes: Buffer, page: number) => void> = {
       zeroes: (bytes, page) => bytes.fill(0, page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
       noise: (bytes, page) => bytes.fill('\u0017noise', page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
@@ -87,7 +87,7 @@ describe('embedded: a data file that is damaged', function () {
     }
   });
 
-  it('is looked for only where the last server did not end well', async () => {
+  it('is searched only after an unclean end of the last server', async () => {
     const folder = path.join(root, 'sound');
     expect(endedWell(folder)).to.equal(true);
     const { stop } = await startEmbedded({ folder });
@@ -98,7 +98,7 @@ describe('embedded: a data file that is damaged', function () {
     expect(endedWell(folder)).to.equal(false);
   });
 
-  it('is refused in a sentence, as are folders and files that cannot be used, and never by a signal', async () => {
+  it('is refused in a sentence, like unusable folders and files, and never ends the process by a signal', async () => {
     const make = (name: string, fill: (folder: string) => void): string => {
       const folder = path.join(root, name);
       mkdirSync(folder);

@@ -68,7 +68,7 @@ describe('startEmbedded and the socket of another user', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('listens in a folder of its own whose name nobody can know, where the path of the data folder is too long', async () => {
+  it('listens in a folder with an unpredictable name if the path of the data folder is too long', async () => {
     const deep = path.join(folder, 'a'.repeat(100), 'b'.repeat(100));
     const places = [];
     for (let time = 0; time < 2; time += 1) {
@@ -84,7 +84,7 @@ describe('startEmbedded and the socket of another user', () => {
     expect(new Set(places).size).to.equal(2);
   });
 
-  it('listens there too where others may write in the data folder, and is found there', async () => {
+  it('listens there too if others may write in the data folder, and clients find it', async () => {
     chmodSync(folder, 0o777);
     const first = await start(folder);
     expect(path.dirname(socketOf(first))).to.not.equal(folder);
@@ -92,7 +92,7 @@ describe('startEmbedded and the socket of another user', () => {
     expect([second.owner, second.uri]).to.deep.equal([false, first.uri]);
   });
 
-  it('asks nobody at a place that another user could have guessed', async function () {
+  it('never connects to a place that another user could have guessed', async function () {
     asRoot.call(this);
     const deep = path.join(folder, 'a'.repeat(100), 'b'.repeat(100));
     const guessed = path.join(tmpdir(), `calendar-events-${createHash('sha256').update(deep).digest('hex').slice(0, 16)}`);
@@ -119,7 +119,7 @@ describe('startEmbedded and the socket of another user', () => {
     expect(printed()).to.equal('listening\n');
   });
 
-  it('refuses a place that another user has noted', async function () {
+  it('refuses a place that another user has written to the data folder', async function () {
     asRoot.call(this);
     chmodSync(folder, 0o777);
     const place = path.join(folder, 'calendar-events-mine');
@@ -131,7 +131,7 @@ describe('startEmbedded and the socket of another user', () => {
     expect(printed()).to.equal('listening\n');
   });
 
-  it('takes no notice of a note that names anything else than a place of a server', async () => {
+  it('ignores a note that does not name a place of a server', async () => {
     const other = path.join(folder, 'other.sock');
     symlinkSync('/dev/null', other);
     writeFileSync(path.join(folder, 'address'), `${folder}\n${other}\n`);

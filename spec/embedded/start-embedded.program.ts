@@ -121,7 +121,7 @@ describe('embedded: a folder and its server', () => {
     expect(await once(runChild('-e', script, folder), 'close')).to.deep.equal([0, null]);
   });
 
-  it('takes no notice of a socket that nobody listens on', async () => {
+  it('ignores a socket without a listener', async () => {
     writeFileSync(path.join(folder, 'mongodb.sock'), '');
     const { uri, owner, stop } = await start({ folder });
     expect(owner).to.equal(true);
@@ -129,7 +129,7 @@ describe('embedded: a folder and its server', () => {
     await stop();
   });
 
-  it('keeps what it makes from others', async () => {
+  it('creates files that other users cannot read', async () => {
     const own = path.join(folder, 'above', 'own');
     const { stop } = await start({ folder: own });
     expect(
@@ -168,7 +168,7 @@ describe('embedded: a folder and its server', () => {
     expect(failure.text.fr).to.include(inside);
   });
 
-  it('refuses writes for which there is no room, goes on reading, and stops as ever', async () => {
+  it('refuses writes on a full disk, still reads, and stops normally', async () => {
     // A limit of 8 MiB on files simulates a full disk. The messages of lmdb are discarded. NODE_OPTIONS would enable coverage, which catches the
     // ignored signal.
     const limited = 'unset NODE_OPTIONS; trap "" XFSZ; ulimit -f 8192; exec "$0" "$@" 2>/dev/null';
@@ -346,7 +346,7 @@ describe('embedded: what the server refuses', () => {
 });
 
 describe('embedded: a transaction that nobody ends', () => {
-  it('is aborted after its time, and its documents are free again', async () => {
+  it('is aborted after its time limit, which releases its locks', async () => {
     const folder = newFolder();
     const { uri, stop } = await startEmbedded({ folder, transactionMilliseconds: 50 });
     await withClient(uri, async (client) => {

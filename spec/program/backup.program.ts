@@ -61,7 +61,7 @@ describe('A backup', () => {
     return text;
   };
 
-  it('holds everything at one moment while writes go on, and what is restored answers every question as it was answered then', async () => {
+  it('contains one moment during writes, and the restored database gives the answers of that moment', async () => {
     const db = await filledDb();
     const calendar = await openCalendar(db.databaseName, passwords);
     const lines = backupLines(db, new Date(NOW));
@@ -92,7 +92,7 @@ describe('A backup', () => {
     await restored.service.close();
   });
 
-  it('loses no type of what is stored, and no index', async () => {
+  it('preserves all types of values and all indexes', async () => {
     const db = emptyDb();
     const first = (documents.get('events') ?? []).filter(({ language }) => language === 'en');
     await db.collection('things').insertMany(first);
@@ -124,7 +124,7 @@ describe('A backup', () => {
     ]);
   });
 
-  it('is refused, and nothing of it stored, where anything of it is missing or other than it was', async () => {
+  it('is refused without storing anything if a part is missing or changed', async () => {
     const text = await whole(await filledDb());
     const lines = text.trimEnd().split('\n');
     const cases: [string, RegExp][] = [
@@ -138,7 +138,7 @@ describe('A backup', () => {
     for (const [wrong, sentence] of cases) expect(await whyNot(checkBackup(linesIn(wrong)))).to.match(sentence);
   });
 
-  it('leaves nothing behind where restoring it fails in the middle', async () => {
+  it('leaves nothing behind if its restoration fails in the middle', async () => {
     const text = await whole(await filledDb());
     const db = emptyDb();
     const end = await checkBackup(linesIn(text));
@@ -157,7 +157,7 @@ describe('A backup', () => {
     expect(await whyNot(restoreBackup(db, linesIn(text), end))).to.match(/holds something already/);
   });
 
-  it('that is being restored keeps others away, and services from starting; one that was broken off is begun anew', async () => {
+  it('blocks other restorations and services during its own, and can be restored again after an interruption', async () => {
     const text = await whole(await filledDb());
     const end = await checkBackup(linesIn(text));
     const db = emptyDb();
@@ -223,7 +223,7 @@ describe('A backup', () => {
     }
   });
 
-  it('brings back a damaged data file, as every command says that meets one', async () => {
+  it('replaces a damaged data file, as the error of every command advises', async () => {
     const folder = freshFolder();
     const place = { DATA_DIR: path.join(folder, 'data'), SEED: 'none' };
     const [data, backup] = [path.join(folder, 'data', 'data.mdb'), path.join(folder, 'calendar.gz')];
@@ -243,7 +243,7 @@ describe('A backup', () => {
     expect((await run(['user', 'list'], place)).out).to.match(/ann/);
   });
 
-  it('is stored once where it is restored twice at once', async () => {
+  it('is stored once by two concurrent restorations', async () => {
     const text = await whole(await filledDb());
     const end = await checkBackup(linesIn(text));
     const db = emptyDb();

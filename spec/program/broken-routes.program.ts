@@ -78,7 +78,7 @@ describe('A route of a plugin that goes wrong', () => {
     });
   }
 
-  it('has one line of the log with the ID of each request, and the service goes on', async () => {
+  it('logs one line with the ID of each request, and the service keeps running', async () => {
     const { headers } = await ask(server.address, '/en/broken/v1/never');
     const { body } = await ask(server.address, '/en/broken/v1/fine');
     expect(body).to.deep.equal({ ok: true });

@@ -28,7 +28,7 @@ describe('The command check', function () {
   });
   after(() => client.close());
 
-  it('finds nothing in a database that is seeded, with the plugin of tickets, and writes nothing', async () => {
+  it('finds nothing in a seeded database with the tickets plugin, and writes nothing', async () => {
     const name = freshMongo();
     const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: name, PLUGINS: TICKETS };
     expect(await run(['user', 'add', 'ann', '--role', 'administrator'], place)).to.deep.include({ code: 0 });
@@ -46,7 +46,7 @@ describe('The command check', function () {
     }
   });
 
-  it('says, as backup does, where a record cannot be read, and which way leads back', async () => {
+  it('reports an unreadable record and the way to recover, as backup does', async () => {
     const folder = freshFolder();
     const place = { DATA_DIR: folder };
     expect(await run(['user', 'add', 'ann', '--role', 'administrator'], place)).to.deep.include({ code: 0 });
@@ -66,7 +66,7 @@ describe('The command check', function () {
     }
   });
 
-  it('says in a sentence each what is wrong, ends with 1, mends it when told to, and finds nothing then', async () => {
+  it('reports each fault in a sentence and ends with 1; with --mend it repairs them and finds nothing afterwards', async () => {
     const name = freshMongo();
     const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: name, SEED: 'none' };
     const program = start(['serve'], { ...place, PORT: '0' });
@@ -163,7 +163,7 @@ describe('The command check', function () {
     await stop(server);
   });
 
-  it('leaves nothing that is gone in what names it when the service removes it', async () => {
+  it('finds no links to records that the service has removed', async () => {
     const place = freshPlace();
     const server = start(['serve'], { ...place, PORT: '0', SEED: 'none', PLUGINS: TICKETS });
     const address = await said(server, /http:\/\/\S+/);
@@ -195,7 +195,7 @@ describe('The command check', function () {
     await stop(server);
   });
 
-  it('refuses a database in which there is nothing, with what to look at', async () => {
+  it('refuses an empty database, with advice', async () => {
     const { code, out, err } = await run(['check'], { DATA_DIR: path.join(freshFolder(), 'data') });
     expect([code, out]).to.deep.equal([1, '']);
     expect(err).to.match(/\nThere is nothing to check: the database is empty\. Check MONGODB_URI, MONGODB_DB and DATA_DIR\.\n$/);

@@ -61,7 +61,7 @@ describe('The program', () => {
     });
   }
 
-  it('says what it can do when it is told nothing', async () => {
+  it('prints its commands without arguments', async () => {
     const { code, err } = await run([]);
     expect(code).to.equal(1);
     expect(err).to.match(/^Usage: calendar-events/);
@@ -78,7 +78,7 @@ describe('The program', () => {
 });
 
 describe('A command without a server', () => {
-  it('says which database it speaks to and that it makes one, on standard error, and prints nothing but JSON on standard output', async () => {
+  it('names its database and the creation of one on standard error, and prints only JSON on standard output', async () => {
     const folder = path.join(freshFolder(), 'new');
     const named = `Database: own in the folder ${folder}\n`;
     const place = { DATA_DIR: folder, MONGODB_DB: 'own' };
@@ -104,7 +104,7 @@ describe('The commands beside a running server', () => {
     await server.ended;
   });
 
-  it('add, list, change and remove users, of which the server knows within 2 s; their records stay', async () => {
+  it('add, list, change and remove users; the server notices within 2 s, and records stay', async () => {
     const command = async (...args: string[]) => {
       const { code, out, err } = await run(['user', ...args], place);
       expect(code).to.equal(0);
@@ -169,7 +169,7 @@ describe('The commands beside a running server', () => {
     );
   });
 
-  it('seed files of one’s own, and a second time nothing', async () => {
+  it('seed own files, and nothing the second time', async () => {
     const file = path.join(freshFolder(), 'own.json');
     const text = (en: string, fr: string) => ({ en, fr });
     const event = {
@@ -195,7 +195,7 @@ describe('The commands beside a running server', () => {
     expect(body.translations).to.have.all.keys('en');
   });
 
-  it('seed a file with a record a line, a part at once: what a fault stands behind is stored, and where it stopped it goes on', async () => {
+  it('seed a file with a record a line in parts: they store the records before a fault, and later continue there', async () => {
     const file = path.join(freshFolder(), 'many.ndjson');
     // Some lines are so long that the file is stored in several batches.
     const long = 'A session. '.repeat(9000);
@@ -234,7 +234,7 @@ describe('The commands beside a running server', () => {
     expect(body.events[0].categories[0].count).to.equal(200);
   });
 
-  describe('refuse a line that is none by its number, and store nothing', () => {
+  describe('refuse an invalid line with its number, and store nothing', () => {
     const event = {
       key: 'wrong',
       title: { en: 'Wrong' },
@@ -269,7 +269,7 @@ describe('The commands beside a running server', () => {
       });
   });
 
-  it('refuse a file that cannot be read, and one that holds no fixtures', async () => {
+  it('refuse an unreadable file, and one without fixtures', async () => {
     const file = path.join(freshFolder(), 'broken.json');
     writeFileSync(file, '{"categories": 1}');
     for (const one of ['/nowhere/at-all.json', '/nowhere/at-all.ndjson', file]) {

@@ -68,7 +68,7 @@ describe('A service whose database is away', () => {
     expect((await server.ended).code).to.equal(0);
   });
 
-  it('is waited for by commands no longer than 10 s, then they name it in one sentence and end with 1', async () => {
+  it('lets commands wait 10 s at most, then they name it in one sentence and end with 1', async () => {
     for (const { code, out, err } of await Promise.all(commands)) {
       expect([code, out]).to.deep.equal([1, '']);
       expect(err).to.match(
@@ -77,7 +77,7 @@ describe('A service whose database is away', () => {
     }
   });
 
-  it('has no password in the log, whatever fails', async () => {
+  it('has no password in the log, for any failure', async () => {
     for (const line of [/The database does not answer yet/, /something failed outside of its request[\s\S]*lost/])
       while (!line.test(hopeless.err())) await new Promise((resolve) => setTimeout(resolve, 20));
     const address = await said(hopeless, /http:\/\/\S+/);
@@ -92,7 +92,7 @@ describe('A service whose database is away', () => {
   const read = () => ask(server.address, EVENTS);
   const write = () => ask(server.address, EVENTS, { method: 'POST', login, json: EVENT });
 
-  it('listens before the database does, refuses what needs it, and serves as soon as it is there', async () => {
+  it('listens before the database does, refuses requests that need it, and serves them as soon as it answers', async () => {
     await expectNotReady(server.address);
     for (const answer of await Promise.all([read(), write()])) expectUnavailable(answer);
     expect((await ask(server.address, '/en')).status).to.equal(200);

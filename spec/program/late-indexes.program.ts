@@ -74,7 +74,7 @@ describe('Indexes of records that are seeded into a database without any', funct
   };
   const totalOf = async (address: string, more = ''): Promise<number> => (await ask(address, `${LIST}${more}`)).body.total;
 
-  it('are made behind them, those of words last and told apart, and a second time nothing is made', async () => {
+  it('are built after the records, those of words last and with a message, and only once', async () => {
     const { place, names } = await prepared();
     const file = fileOf(50);
     const first = await run(['seed', file], place);
@@ -86,7 +86,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect(second.err).to.match(/^Database: [^\n]+\n$/);
   });
 
-  it('are made by the seeding that goes on where one was killed', async () => {
+  it('are built by the seeding that continues a killed one', async () => {
     const file = fileOf(EVENTS);
     const { place, events, names } = await interrupted(file);
     const again = await run(['seed', file], place);
@@ -97,7 +97,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect((await run(['check'], place)).code).to.equal(0);
   });
 
-  it('are made by the service that starts behind one that was killed, or beside one that runs: nothing is answered without them', async () => {
+  it('are built by a service that starts after a killed seeding or beside a running one: it answers nothing without them', async () => {
     const file = fileOf(EVENTS);
     const { place, events, names } = await interrupted(file);
     const stored = await events().countDocuments();
@@ -125,7 +125,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect((await run(['check'], place)).code).to.equal(0);
   });
 
-  it('are made before a stored record gets a translation, which is looked for by them', async () => {
+  it('are built before a stored record gets a translation, whose search uses them', async () => {
     const hall = { key: 'hall-2', venue: { en: 'Second hall', fr: 'Seconde salle' } };
     const before = fileOf(20, [{ venues: hall }, { tags: 'none' }]);
     const { place, events, names } = await prepared();
@@ -145,7 +145,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect((await run(['check'], place)).code).to.equal(0);
   });
 
-  it('are asked for before records are joined', async () => {
+  it('are required before records are joined', async () => {
     const { place } = await interrupted(fileOf(EVENTS));
     const pairs = path.join(freshFolder(), 'pairs.ndjson');
     writeFileSync(pairs, '{"kind":"events","records":[1,2]}\n');

@@ -56,7 +56,7 @@ describe('misspeltSettings', () => {
     expect(messagesFor(...settings, ...others, ...more)).to.deep.equal([]);
   });
 
-  it('says nothing of a name whose neighbour is set, which some hosts set both', () => {
+  it('says nothing about a name if the similar setting is set too, as on some hosts', () => {
     expect(messagesFor('MONGODB_URL', 'MONGODB_URI')).to.deep.equal([]);
   });
 });

@@ -10,7 +10,7 @@ const WRAP_OFF = '\x1b[?7l';
 
 describe('A progress bar', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`leaves the terminal as it was where ${signal} ends the program`, async () => {
+    it(`restores the terminal if ${signal} ends the program`, async () => {
       const shown = `process.stderr.isTTY = true; require(${JSON.stringify(BAR)}).withBar('Seeding', async (show) => { show(3, 10); await new Promise(() => setInterval(() => {}, 1000)); });`;
       const child = spawn(process.execPath, ['-e', shown], { stdio: ['ignore', 'ignore', 'pipe'] });
       let err = '';

@@ -64,7 +64,7 @@ describe('The routes command', () => {
     return out;
   };
 
-  it('starts no embedded database and asks no other: neither needs to be there', async () => {
+  it('does not use a database', async () => {
     // A folder cannot be created inside a file.
     const dataFolder = path.join(plugin, 'data');
     const uri = `mongodb://127.0.0.1:${(silent.address() as AddressInfo).port}/?replicaSet=rs0`;
@@ -80,7 +80,7 @@ describe('The routes command', () => {
     expect(connections).to.equal(0);
   });
 
-  it('prints what plugins add beside what the calendar has, and who added it', async () => {
+  it('prints the routes of plugins beside those of the calendar, with their plugin', async () => {
     const lines = (await routes()).split('\n').filter((line) => line.includes('ickets'));
     expect(lines.map((line) => line.split(/ {2,}/))).to.deep.equal([
       ['GET', '/shop/v1', 'public', plugin],
@@ -120,7 +120,7 @@ describe('The routes command', () => {
     await service.stop();
   });
 
-  it('speaks the default language, and none that is not served', async () => {
+  it('prints in the default language, and refuses a language that is not served', async () => {
     const { out } = await run(['routes', '--openapi'], { LANGUAGES: 'fr' });
     expect(JSON.parse(out).servers).to.deep.equal([
       { url: 'http://127.0.0.1:3000/fr/cal/events/v1', description: 'Le service, en français' },
@@ -160,7 +160,7 @@ describe('The routes command', () => {
     ]);
   });
 
-  it('knows a route by its path, with its namespace or without, and by an address', async () => {
+  it('finds a route by its path, with or without namespace, and by a URL', async () => {
     expect(await routes('--args', '/en/shop/v1/tickets/12')).to.match(/^GET \/shop\/v1\/tickets\/\{id\}\n/);
     const service = await assembleService({ settings: readSettings({ MONGODB_URI: 'mongodb://127.0.0.1', PLUGINS: plugin }) });
     await service.close();

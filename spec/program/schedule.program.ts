@@ -5,7 +5,7 @@ const EVENTS = '/en/cal/events/v1/events';
 const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 
 describe('The schedule', () => {
-  it('publishes in time what was made for later, also what became due while nothing ran', async () => {
+  it('publishes scheduled records on time, also those that became due while no service ran', async () => {
     const place = freshPlace();
     const program = start(['serve'], { ...place, PORT: '0', SEED: 'none' });
     const address = await said(program, /http:\/\/\S+/);

@@ -55,7 +55,7 @@ describe('seed FILE', () => {
     /events(?:\[1\])?\.end_date is before the start\./,
   ];
 
-  it('names file, line and reason of all that is wrong with a JSON file at once, and stores nothing', async () => {
+  it('reports all faults of a JSON file at once, with file, line and reason, and stores nothing', async () => {
     const output = await faultsOf(write('wrong.json', JSON.stringify(WRONG, null, 1)));
     const lines = output.split('\n').filter((line) => line.startsWith('FILE, line '));
     expect(lines).to.have.lengthOf(REASONS.length);
@@ -63,7 +63,7 @@ describe('seed FILE', () => {
     expect(lines.map((line) => Number(/line (\d+)/.exec(line)?.[1]))).to.deep.equal([6, 7, 15, 27, 33, 43, 68]);
   });
 
-  it('tells all that is wrong with a record at once, whatever is wrong with its shape', async () => {
+  it('reports all faults of a record at once, with any faults of its shape', async () => {
     const blank = { en: '<i> </i>', fr: 'Bon' };
     const records = {
       categories: { key: 'c', name: blank, nam: 1, parent: 'nowhere' },
@@ -94,7 +94,7 @@ describe('seed FILE', () => {
     }
   });
 
-  it('does so with a file that has a record a line, whose records before the first fault stay', async () => {
+  it('does so with a file with a record a line, whose records before the first fault stay', async () => {
     const records = Object.entries(WRONG).flatMap(([list, all]) => all.map((record) => JSON.stringify({ [list]: record })));
     const first = JSON.stringify({ tags: { key: 'right', name: both('Right') } });
     const output = await faultsOf(write('wrong.ndjson', [first, ...records, '{', 'x'].join('\n')));
@@ -121,7 +121,7 @@ describe('seed FILE', () => {
     expect((await run(['seed', lines], place)).out).to.equal('2 records created.\n');
   });
 
-  it('reads a mark of the order of bytes (BOM)', async () => {
+  it('accepts a byte order mark (BOM)', async () => {
     const lists = { categories: [], tags: [{ key: 'bom', name: both('BOM') }], venues: [], organizers: [], events: [] };
     expect((await run(['seed', write('bom.json', `\ufeff${JSON.stringify(lists)}`)], place)).out).to.equal('2 records created.\n');
     const line = JSON.stringify({ tags: { key: 'bom-line', name: both('BOM line') } });

@@ -12,7 +12,7 @@ import { freshFolder, freshPlace, run, start } from './program';
 const venue = (key: string) => ({ key, venue: { en: key, fr: key } });
 
 describe('Seeding that takes longer than a transaction may', () => {
-  it('stores what it can in smaller parts', async () => {
+  it('stores the records in smaller parts', async () => {
     const service = await startService();
     const client = await MongoClient.connect(await mongoUri());
     const session = client.startSession();
@@ -56,7 +56,7 @@ describe('Seeding that is interrupted', () => {
   const MANY = 800;
   const createdIn = (printed: string) => Number(/^(\d+) records created\.$/m.exec(printed)?.[1]);
 
-  it('says what becomes of it, and goes on from there', async () => {
+  it('reports the interruption, and continues from there', async () => {
     const place = freshPlace();
     const file = path.join(freshFolder(), 'venues.ndjson');
     writeFileSync(file, Array.from({ length: MANY }, (_, number) => JSON.stringify({ venues: venue(`venue-${number}`) })).join('\n'));

@@ -157,7 +157,7 @@ describe('The command translate --link', function () {
   });
 
   for (const order of ['venues first', 'events first'] as const) {
-    it(`lets records of the other language name the translation from then on, ${order}`, async () => {
+    it(`lets records of the other language link to the translation afterwards, ${order}`, async () => {
       const hall = await calendar.make('en', 'venues', { venue: `Hall, ${order}` });
       const salle = await calendar.make('fr', 'venues', { venue: `Salle, ${order}` });
       const concert = await calendar.make('en', 'events', { ...DATES, title: 'Concert', venue: hall['id'] });
@@ -173,7 +173,7 @@ describe('The command translate --link', function () {
     });
   }
 
-  it('lists what it refuses, by line and reason, changes nothing of it, and does the rest', async () => {
+  it('lists refused lines with their reasons, leaves their records unchanged, and joins the others', async () => {
     const tag = async (language: Language, name: string) => (await calendar.make(language, 'tags', { name }))['id'] as number;
     const [a, b, c, d] = [await tag('en', 'A'), await tag('fr', 'B'), await tag('en', 'C'), await tag('fr', 'D')];
     const [alone, seul] = [await tag('en', 'Alone'), await tag('fr', 'Seul')];
@@ -233,7 +233,7 @@ describe('The command translate --link', function () {
     expect((await calendar.read('tags', last))['translations'].fr.id).to.equal(dernier);
   });
 
-  it('reads standard input, with a mark of the order of bytes, other ends of lines, blank ones and none at the end', async () => {
+  it('reads standard input with a byte order mark, other line ends, blank lines and no final line end', async () => {
     const [one, un] = [await calendar.make('en', 'tags', { name: 'One' }), await calendar.make('fr', 'tags', { name: 'Un' })];
     const [two, deux] = [await calendar.make('en', 'tags', { name: 'Two' }), await calendar.make('fr', 'tags', { name: 'Deux' })];
     const pair = (...records: readonly Document[]) => JSON.stringify({ kind: 'tags', records: records.map(({ id }) => id) });
@@ -258,7 +258,7 @@ describe('The command translate --link', function () {
     );
   });
 
-  it('is seen by a service beside it, and joins a pair once where two of it run at once', async () => {
+  it('is visible in a running service, and two concurrent runs join a pair once', async () => {
     const own = await startCalendar(freshPlace());
     const [one, un] = [
       await own.make('en', 'venues', { venue: 'One', zip: '69001', city: 'Lyon' }),
@@ -273,7 +273,7 @@ describe('The command translate --link', function () {
     await own.stop();
   });
 
-  it('says in one sentence that the database has gone away meanwhile, with what was done until then', async () => {
+  it('reports in one sentence that the database is gone, with the work done before', async () => {
     const proxy = await startProxy();
     const [one, un] = [await calendar.make('en', 'tags', { name: 'Near' }), await calendar.make('fr', 'tags', { name: 'Proche' })];
     const file = written([{ kind: 'tags', records: [one['id'], un['id']] }, 'nothing']);

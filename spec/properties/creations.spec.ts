@@ -125,7 +125,7 @@ describe('POST /events: random creations at the same time', function () {
     return comparable;
   };
 
-  it('answer and store what creations one after the other do', () =>
+  it('give the same answers and records as sequential creations', () =>
     fc.assert(
       fc.asyncProperty(creations, async (requests) => {
         const together = await Promise.all(requests.map((one) => create(atOnce, one)));

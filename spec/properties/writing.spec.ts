@@ -110,7 +110,7 @@ describe('POST, PATCH and GET of random records', function () {
       { numRuns: runs(20) },
     ));
 
-  it('PATCH and its undoing change nothing but modified', () =>
+  it('PATCH and its reversal change nothing except modified', () =>
     fc.assert(
       // `cost` is excluded because answers add a currency symbol. The first slug of a draft cannot be restored either.
       fc.asyncProperty(newEvent.map(undoable), newEvent.map(undoable), async (json, other) => {
