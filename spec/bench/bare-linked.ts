@@ -45,7 +45,6 @@ export function createShowing(origin: string, language: BareLanguage): Showing {
   };
 }
 
-/** Renders author, status and dates of a record. */
 export const publication = ({ author, status, date, dateUtc, edited, modified }: BarePost) => ({
   author,
   status,
@@ -55,7 +54,6 @@ export const publication = ({ author, status, date, dateUtc, edited, modified }:
   modified_utc: edited ? toWall(modified) : dateUtc,
 });
 
-/** Renders an image, `false` if there is none. */
 export const shownImage = (image: BareImage | undefined) => {
   if (image === undefined) return false;
   const [, extension] = /\.(\w+)$/.exec(new URL(image.url).pathname) ?? [];

@@ -72,7 +72,6 @@ const foldedWords = (search: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** Finds and renders a page of events. */
 export async function eventList(query: ParsedUrlQuery, collections: BareCollections, showing: Showing): Promise<object> {
   const { start, end } = windowOf(query);
   const [slug, search] = [text(query['categories']), text(query['search'])];
@@ -111,7 +110,6 @@ export async function eventList(query: ParsedUrlQuery, collections: BareCollecti
   return { events: await shownEvents(events, collections, showing), ...links(`${showing.api}/events`, position, total, filters) };
 }
 
-/** Finds and renders a page of venues. */
 export async function venueList(query: ParsedUrlQuery, { venues, media }: BareCollections, showing: Showing): Promise<object> {
   const position = pageOf(query);
   const filter = { language: showing.language, status: 'publish' };

@@ -84,7 +84,6 @@ export interface BareImage {
   readonly url: string;
 }
 
-/** The database collections with their types. */
 export const collectionsOf = (db: Db) => ({
   events: db.collection<BareEvent>('events'),
   venues: db.collection<BareVenue>('venues'),

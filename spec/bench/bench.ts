@@ -74,7 +74,6 @@ function databaseOf({ isEmbedded, service, databasePid }: Stage, name: ServerNam
   return isEmbedded ? service.child.pid : databasePid;
 }
 
-/** Measures one server for one slice of a scenario. */
 async function slice(stage: Stage, { prepare, status, creates, reads, scenario }: Part, name: ServerName, seconds: number): Promise<Slice> {
   const { address, child } = stage[name];
   if (name === 'service') for (const path of reads) await ask(address, { method: 'GET', path });

@@ -4,7 +4,6 @@ import { WORDS } from './words';
 
 const DAY = 86_400_000;
 const YEARS = 5;
-/** English events of ten. */
 const ENGLISH = 7;
 const ZONES = ['Europe/Paris', 'Europe/London', 'America/New_York', 'America/Montreal', 'UTC'];
 const PLACES = [

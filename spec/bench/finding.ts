@@ -9,7 +9,6 @@ const day = (place: number): string => new Date(Date.now() + place * 86_400_000)
 /** An end date for each place, so that no two queries are equal. The first page of ten records stays full. */
 const until = (place: number): string => `end_date=${day(700 - place)}`;
 
-/** Removes the third letter. */
 const mistyped = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
 
 /** Queries for events that the bare application does not support, by the name of the scenario. */

@@ -3,7 +3,6 @@ import { cpuTime } from './processes';
 import type { Question } from './questions';
 
 const CONNECTIONS = 16;
-/** The maximum duration of a slice in seconds. */
 const MAX_SECONDS = 120;
 
 /** The results of one slice of load on one server. */
@@ -18,7 +17,6 @@ export interface Slice {
   readonly databaseCpu: number | undefined;
 }
 
-/** The load for one server. */
 export interface Load {
   readonly address: string;
   readonly pid: number | undefined;

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** Options of the benchmark. */
 export interface Options {
   readonly events: number;
   readonly seconds: number;
@@ -9,7 +8,6 @@ export interface Options {
   readonly only: readonly string[];
   /** The cache size of the service in MiB. `undefined` uses the default. */
   readonly cache: string | undefined;
-  /** The file for the results. */
   readonly json: string | undefined;
 }
 

@@ -37,7 +37,6 @@ export async function startServer(argv: readonly string[], environment: NodeJS.P
 export const startService = (environment: NodeJS.ProcessEnv): Promise<Server> =>
   startServer([BIN, 'serve'], environment, /listens at (\S+)[\s\S]*Try:/);
 
-/** Stops a server and waits for its exit. */
 export async function stopServer({ child }: Server): Promise<void> {
   child.kill();
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -6,7 +6,6 @@ const DAY = 86_400_000;
 /** The maximum number of different requests in a scenario. */
 export const MANY = 240;
 
-/** A request of the benchmark. */
 export interface Question {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -28,7 +27,6 @@ export interface Scenario {
   readonly warm?: readonly string[];
 }
 
-/** Reads JSON from a path of the service. */
 export type Ask = (path: string) => Promise<unknown>;
 
 interface ListedEvent {
@@ -50,7 +48,6 @@ export const reading = (name: string, paths: readonly string[]): Scenario => {
 const spread = (paths: readonly string[]): string[] =>
   paths.length <= MANY ? [...paths] : Array.from({ length: MANY }, (_, place) => paths[Math.floor((place * paths.length) / MANY)] ?? '');
 
-/** The API root in a language. */
 export const rootOf = (language: string) => `/${language}/cal/events/v1`;
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

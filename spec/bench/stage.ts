@@ -26,7 +26,7 @@ export interface Stage {
   assertSound(): Promise<void>;
 }
 
-/** The options of a stage. `keep` registers clean-up functions, which run in reverse order. */
+/** The options of a stage. `onCleanUp` registers clean-up functions, which run in reverse order. */
 export interface StageOptions {
   readonly folder: string;
   readonly database: string;

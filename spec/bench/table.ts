@@ -31,7 +31,6 @@ const medianSlice = (slices: readonly Slice[]): Slice => {
   return { rate: of('rate'), p50: of('p50'), p99: of('p99'), cpu: medianOf('cpu'), databaseCpu: medianOf('databaseCpu') };
 };
 
-/** Computes the results of measured scenarios. */
 export function resultsOf(measured: readonly Measured[]): Result[] {
   const list = medianSlice(measured.find(({ scenario }) => scenario === 'list10')?.slices.service ?? []).p50;
   return measured.map(({ scenario, slices }) => {

@@ -24,7 +24,6 @@ const FOLDER = path.join(repository.root, 'screenshots');
 const LANGUAGES = ['en', 'fr'] as const;
 const CITY_EVENTS = 10;
 
-/** The pictured pages of a language, by file name. */
 type PagesByName = Readonly<Record<string, string>>;
 
 const fill = async (running: Running, size: number): Promise<string | undefined> => {

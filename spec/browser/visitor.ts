@@ -4,13 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The width and colour scheme of a window. */
 export interface Look {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** Wide and narrow windows, in light and dark colours. */
 export const LOOKS: readonly Look[] = [1280, 360].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );

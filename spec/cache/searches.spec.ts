@@ -53,7 +53,6 @@ const PLACES: Readonly<Record<string, readonly [path: string, field: string]>> =
 };
 
 const some = (...values: readonly string[]) => fc.subarray([...values]);
-/** A random update of an event. */
 const saying: fc.Arbitrary<object> = fc.oneof(
   said.map((title) => ({ title })),
   fc.array(said, { maxLength: 3 }).map((all) => ({ description: all.map((one) => `<p>${one}</p>`).join('') })),

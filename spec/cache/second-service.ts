@@ -46,7 +46,6 @@ export interface Got {
   readonly text: string;
 }
 
-/** Sends a GET. */
 export const get = (address: string, path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> =>
   new Promise((resolve, reject) => {
     const request = http.request(`${address}${path}`, { headers, method }, (response) => {

@@ -129,7 +129,6 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
 };
 
 const RUNS = runs(40);
-/** The number of lists and records that are compared after each write. */
 const LOOKS = Math.max(4, runs(8));
 
 describe('cache of answers after random sequences of writes', function () {

@@ -11,9 +11,7 @@ import { runs } from '../support/runs';
 import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
-/** The number of concurrent requests. */
 const MANY = 10;
-/** The number of repetitions of a race. */
 const ROUNDS = Math.max(4, runs(20));
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'];
 

@@ -66,7 +66,6 @@ const wordsOf = (chance: Chance, language: Asked['language'], events: readonly K
   };
 };
 
-/** A random request. */
 const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
   const language = one(chance, ['en', 'en', 'fr'] as const);
   const q = chance(3) > 0 ? wordsOf(chance, language, events) : undefined;
@@ -146,7 +145,6 @@ const queryOf = (request: Asked, names: Readonly<Record<string, number>>): URLSe
   return new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
 };
 
-/** Counts the occurrences of each value. */
 const countsOf = (values: readonly (string | number | boolean)[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;

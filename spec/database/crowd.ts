@@ -20,7 +20,6 @@ const BEGIN = Date.UTC(2030, 0, 1);
 
 const wall = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 
-/** The ID of a generated term, venue or organizer. */
 export const crowdId = (place: number): number => FIRST_ID + place;
 
 /**

@@ -87,7 +87,6 @@ describe('createGroupCommit', () => {
     return { create, groups, held, behindAnother, allEnded };
   };
   const done = (jobs: readonly string[]) => jobs.map((job) => ({ status: 'fulfilled', value: `${job} is done` }));
-  /** The message of a rejected job. */
   const messageOf = (answer: PromiseSettledResult<string> | undefined): string =>
     answer?.status === 'rejected' ? answer.reason.message : '';
   const FIRST = 'the first alone';

@@ -4,7 +4,6 @@ export interface Latch {
   open(): void;
 }
 
-/** Creates a closed latch. */
 export function createLatch(): Latch {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

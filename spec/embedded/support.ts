@@ -9,7 +9,6 @@ export interface Server {
   readonly folder: string;
   readonly embedded: Embedded;
   readonly client: MongoClient;
-  /** An empty database. */
   fresh(): Promise<Db>;
   stop(): Promise<void>;
 }
@@ -36,5 +35,4 @@ export const startServer = async (): Promise<Server> => {
   };
 };
 
-/** The error code of the server. */
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;

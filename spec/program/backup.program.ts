@@ -29,7 +29,6 @@ describe('A backup', () => {
   let client: MongoClient;
   const databases: string[] = [];
   let passwords: Passwords;
-  /** The documents by collection. */
   const documents = new Map<string, Document[]>();
   before(async () => {
     client = await MongoClient.connect(await mongoUri());

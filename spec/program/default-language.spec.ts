@@ -45,7 +45,6 @@ const SERVED: readonly {
   },
 ];
 
-/** Sends malformed bytes and returns the answer. */
 const answerTo = (address: string, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address);

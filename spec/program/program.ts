@@ -11,7 +11,6 @@ const BIN = path.join(__dirname, '../../lib/program/bin.js');
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The result of a program that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -19,7 +18,6 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A running program. */
 export interface Program {
   readonly ended: Promise<Ended>;
   out(): string;
@@ -28,7 +26,6 @@ export interface Program {
   readonly pid: number;
 }
 
-/** A running service. */
 export interface Serving extends Program {
   readonly address: string;
 }

@@ -4,7 +4,6 @@ import { mongoUri } from '../support/server';
 
 /** A proxy between a service and its database, which simulates failures. */
 export interface DatabaseProxy {
-  /** The connection string of the proxy. */
   readonly uri: string;
   /** Closes all connections and refuses new ones. */
   down(): Promise<void>;

@@ -8,13 +8,11 @@ import { mongoUri } from '../support/server';
 import { clockAt } from '../support/service';
 import { TRANSLATED } from '../support/translated';
 
-/** The time of the clock. */
 export const NOW = '2030-01-15T12:00:00Z';
 
 const TICKETS = path.join(__dirname, '../../fixtures/plugins/tickets/index.js');
 const ROLES = { admin: 'administrator', contributor: 'contributor' } as const;
 export type Asker = keyof typeof ROLES | 'nobody';
-/** Application passwords by login. */
 export type Passwords = Readonly<Partial<Record<Asker, string>>>;
 
 const dates = (day: string) => ({ start_date: `2030-${day} 10:00:00`, end_date: `2030-${day} 12:00:00` });

@@ -56,7 +56,6 @@ describe('LANGUAGES: a language that is not served', () => {
   let both: Running;
   let address = '';
   let stop: () => Promise<void>;
-  /** Record IDs by content type and language. */
   const ids = new Map<string, number>();
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>

@@ -21,7 +21,6 @@ exports.plugin = (registry) => {
 
 type Language = 'en' | 'fr';
 
-/** A running service with an administrator. */
 interface Calendar {
   readonly place: Readonly<Record<string, string>>;
   make(language: Language, plural: string, json: object): Promise<Document>;
@@ -106,7 +105,6 @@ describe('The command translate --link', function () {
     await client.close();
   });
 
-  /** All stored records, as text. */
   const stored = async (): Promise<string> =>
     JSON.stringify(await Promise.all(KINDS.map(({ plural }) => db.collection(plural).find().sort({ _id: 1 }).toArray())));
 

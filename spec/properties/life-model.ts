@@ -21,7 +21,6 @@ export interface Life {
   readonly published: boolean;
   /** True if a request has set `date`. */
   readonly dated: boolean;
-  /** The time of the last change. */
   readonly modified?: string | undefined;
   readonly password: string;
 }
@@ -103,7 +102,6 @@ export function born({ slugless }: Kind, actor: Actor, owner: Login, { status, d
   };
 }
 
-/** The model of a permitted update. */
 export function changed(life: Life, actor: Actor, change: Change, slug: string, now: string): Life {
   const requested =
     change.status === undefined || change.status === life.status
@@ -153,7 +151,6 @@ export interface Outcome {
   readonly code?: string;
 }
 
-/** The expected result of reading. */
 export function reading({ kind }: Kind, actor: Actor, life: Life, password?: string): Outcome {
   const right = rightOf(actor, life);
   if (right === '') return { status: 403, code: life.status === 'trash' ? `${kind}-no-longer-available` : `${kind}-not-accessible` };
@@ -171,7 +168,6 @@ export function deleting({ kind }: Kind, actor: Actor, life: Life, force: boolea
   return outcome.status === 200 && life.status === 'trash' && !force ? { status: 410, code: `${kind}-is-in-trash` } : outcome;
 }
 
-/** The expected `Allow` header. */
 export const allowed = (actor: Actor, life: Life): string => (rightOf(actor, life) === 'rw' ? 'GET, DELETE, POST, PUT, PATCH' : 'GET');
 
 /** Checks if a list shows a record. Users without edit rights may request `publish` only. */

@@ -97,7 +97,6 @@ export interface LifeStage extends Stage {
   now(): string;
   /** Sets the clock to a time in UTC. */
   setClock(wall: string): void;
-  /** A unique name. */
   newName(what: string): string;
   send(actor: Actor, method: string, path: string, json?: unknown): Promise<Answer>;
   make(contentType: ContentType, actor: Owner | 'admin', owner: Owner, sent: Change, more?: object): Promise<Subject>;
@@ -105,14 +104,12 @@ export interface LifeStage extends Stage {
   reach(contentType: ContentType, owner: Owner, changes: readonly Change[], more?: object): Promise<Subject>;
   /** Updates a record. Without changes to status, date or password, it updates another field. */
   change(contentType: ContentType, subject: Subject, actor: Actor, sent: Change): Promise<Subject>;
-  /** Changes the author. */
   assign(contentType: ContentType, subject: Subject, actor: Actor, to: Login): Promise<Subject>;
   /** Deletes a record. Returns `undefined` if it is deleted permanently. */
   remove(contentType: ContentType, subject: Subject, actor: Actor, force: boolean): Promise<Subject | undefined>;
   read(contentType: ContentType, subject: Subject, actor: Actor): Promise<Answer>;
 }
 
-/** Starts a service at `MORNING`. */
 export async function openLife(): Promise<LifeStage> {
   const stage = await openStage();
   let now = MORNING;

@@ -72,13 +72,11 @@ export const eventFields = {
   slug: fc.oneof(words, fc.constantFrom('a/b', 'UPPER', 'x'.repeat(210))),
 };
 
-/** Two dates in order. */
 export const dates = fc.tuple(wall, wall).map((pair) => {
   const [start_date, end_date] = pair.toSorted();
   return { start_date, end_date };
 });
 
-/** Valid fields for a new event. */
 export const newEvent = fc
   .tuple(text, dates, fc.record(eventFields, { requiredKeys: [] }))
   .map(([title, when, more]) => ({ title, ...when, ...more }));

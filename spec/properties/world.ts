@@ -78,7 +78,6 @@ export async function openWorld(environment: Readonly<Record<string, string>> = 
   return stage;
 }
 
-/** The answer of a list. */
 export interface List {
   readonly ids: readonly number[];
   // biome-ignore lint/suspicious/noExplicitAny: specs look into records of every shape.

@@ -12,7 +12,6 @@ export const takeDifferences = (): string[] => differences.splice(0);
 const bytesOf = (chunk: unknown): Buffer =>
   Buffer.isBuffer(chunk) ? chunk : typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.alloc(0);
 
-/** Decompresses an answer. */
 const decoded = (bytes: Buffer, coding: unknown): Buffer => {
   if (bytes.length === 0) return bytes;
   return coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { repository } from '../house/repository';
 
-/** A compiler error. */
 export interface CompilerError {
   /** The file, relative to the project folder. */
   readonly file: string;

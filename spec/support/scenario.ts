@@ -12,7 +12,6 @@ export interface Step extends Ask {
   readonly path: string;
   /** Any 2xx by default. */
   readonly status?: number;
-  /** The expected error code. */
   readonly code?: string;
   /** The parameters that the error names, in any order. */
   readonly params?: readonly string[];
@@ -41,7 +40,6 @@ export type Names = Record<string, number>;
 export interface Stage extends Running {
   readonly names: Names;
   readonly clock: SetClock;
-  /** Sends a request and checks the answer. */
   step(step: Step): Promise<Answer>;
   /** Creates records by name, one after the other. */
   give(given: Readonly<Record<string, Step>>): Promise<void>;

@@ -18,7 +18,6 @@ export async function startSharedServer(): Promise<void> {
   process.env[SHARED] = shared.embedded.uri;
 }
 
-/** Stops the shared server and deletes its folder. */
 export async function stopSharedServer(): Promise<void> {
   if (!shared) return;
   const { embedded, folder } = shared;
@@ -26,7 +25,6 @@ export async function stopSharedServer(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The connection string of the server that specs use. */
 export async function mongoUri(): Promise<string> {
   const uri = process.env['MONGODB_URI'] ?? process.env[SHARED];
   if (!uri) throw new Error('No server was started: run specs with .mocharc.json.');
@@ -45,7 +43,6 @@ export async function dropDatabase(name: string): Promise<void> {
   await client.db(name).dropDatabase();
 }
 
-/** Closes the client that drops databases. */
 export async function closeClient(): Promise<void> {
   await client?.close();
   client = undefined;

@@ -44,14 +44,12 @@ export interface Running {
   readonly address: string;
   readonly service: Assembly;
   readonly database: string;
-  /** The user IDs. */
   readonly ids: Readonly<Record<Login, number>>;
   authorization(login: Login): string;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** A clock that specs can set. */
 export interface SetClock extends Clock {
   set(iso: string): void;
 }
@@ -76,7 +74,6 @@ const numberOf = (plugin: Plugin): number => {
   return number;
 };
 
-/** The queue timeout of requests in specs. */
 const QUEUE_MILLISECONDS = 60_000;
 
 /** Starts a service on a new database, without fixtures and with a user of each role. `stop` drops the database. */

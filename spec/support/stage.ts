@@ -3,7 +3,6 @@ import { LANGUAGES, type Language } from '../../lib/language';
 import type { Plugin } from '../../lib/program/service/service';
 import { openStage, type Stage, type Step } from './scenario';
 
-/** The default dates of events. */
 export const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,7 +36,6 @@ export const create = (record: Step, options: Partial<Step> = {}): Step => ({ as
 /** A deletion, by an editor unless `options` says otherwise. */
 export const remove = (path: string, options: Partial<Step> = {}): Step => ({ as: 'editor', method: 'DELETE', path, ...options });
 
-/** The refusal of invalid parameters. */
 export const refused = (...params: readonly string[]) => ({ status: 400, code: 'rest_invalid_param', params }) as const;
 
 /** Content types with statuses and slugs. */
@@ -54,7 +52,6 @@ export const TERM_LIKE = [
 
 export const KINDS = [...POST_LIKE, ...TERM_LIKE] as const;
 
-/** The roles that may write. */
 export const WRITERS = ['admin', 'editor', 'author', 'contributor'] as const;
 
 /** Functions that define the specs of a file on one service. */

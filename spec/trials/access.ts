@@ -12,7 +12,6 @@ import { type Line, openLine } from './line';
 import { addPeople, firstAdministrator } from './people';
 import type { Outcome, Terms, Trial } from './trial';
 
-/** Concurrent connections. */
 const LINES = 6;
 const MAX_FAILURES = 40;
 

@@ -4,7 +4,6 @@ import type { Failures } from './failures';
 
 /** Concurrent requests for one thing, through one or two services on one database. */
 export interface Contest {
-  /** A unique name. */
   readonly name: string;
   readonly asks: readonly [AttemptClient, AttemptClient];
   readonly failures: Failures;

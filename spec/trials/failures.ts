@@ -1,7 +1,6 @@
 /** Collected failures, grouped by sort. */
 export interface Failures {
   add(sort: string, sentence: string): void;
-  /** The number of failures of a sort. */
   count(sort: string): number;
   /** The first messages of each sort, and the number of the others. */
   list(): readonly string[];

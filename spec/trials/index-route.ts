@@ -1,6 +1,5 @@
 import { ask } from '../program/program';
 
-/** An arg in the index. */
 export interface IndexArg {
   readonly name: string;
   readonly type?: string;
@@ -10,7 +9,6 @@ export interface IndexArg {
 /** A part of a path: a text, or a variable for the ID or slug of a content type. */
 export type Piece = string | { readonly plural: string; readonly by: 'id' | 'slug' };
 
-/** An endpoint in the index. */
 export interface IndexRoute {
   /** The path below the language root. */
   readonly path: readonly Piece[];

@@ -36,7 +36,6 @@ export interface Ledger {
   readonly day: string;
   readonly entries: Entry[];
   journal: Journal | undefined;
-  /** The number of acknowledged writes. */
   acknowledged: number;
   /** The number of writes without an answer, or refused because of the database. */
   unsure: number;

@@ -9,7 +9,6 @@ export interface Times {
   readonly most: number;
 }
 
-/** The results of a load. */
 export interface Load {
   readonly seconds: number;
   /** `served`: answers below 400. `refused`: 503 with `rest_overloaded` and `Retry-After`. `others`: any other status or error code. */
@@ -32,7 +31,6 @@ export interface LoadOrder {
   readonly rate?: number;
 }
 
-/** Timeout of an answer in ms. */
 const TIMEOUT_MS = 15_000;
 const TICK_MS = 5;
 /** Connections opened at a time. A server accepts one in each turn of its event loop. */

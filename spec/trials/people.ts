@@ -7,10 +7,8 @@ export const firstAdministrator = async (program: Program): Promise<string> => {
   return `admin:${PASSWORD.exec(program.out())?.[1] ?? ''}`;
 };
 
-/** A user of a trial. */
 export interface Person {
   readonly id: number;
-  /** The credentials `login:password`. */
   readonly credentials: string;
 }
 

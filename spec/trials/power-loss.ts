@@ -14,7 +14,6 @@ import type { Outcome, Terms, Trial } from './trial';
 
 const RECORDS = 250;
 const MAX_SHOWN = 10;
-/** Images that are opened concurrently. */
 const PROCESSES = 3;
 
 /** Runs the writer under strace. Rejects if strace is missing or the writer fails. */

@@ -1,4 +1,3 @@
-/** A raw HTTP answer. */
 export interface Received {
   readonly status: number;
   /** Headers by lower-case name. The last one of equal names counts. */

@@ -10,7 +10,6 @@ export interface ReplicaSet {
   readonly uri: string;
   /** Kills the primary. The returned function restarts it and resolves when all members are available. */
   killPrimary(): Promise<() => Promise<void>>;
-  /** Stops all members. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,6 @@ export interface Terms {
   readonly seed: number;
   /** Checks time limits. The specs do not, because other processes share the machine. */
   readonly timed: boolean;
-  /** Reports progress. */
   note(line: string): void;
 }
 

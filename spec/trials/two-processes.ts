@@ -15,7 +15,6 @@ import { verifyLedgers, verifyTerms } from './verification';
 const WRITERS = 6;
 const MAX_WRITES = 60;
 
-/** Repeats a request while the service is overloaded. */
 const retryIfBusy =
   (ask: AttemptClient): AttemptClient =>
   (path, message) =>

@@ -4,7 +4,6 @@ import type { Failures } from './failures';
 import { type Entry, type EventState, isSameState, type Ledger } from './ledger';
 import { wordsOf } from './writer';
 
-/** An event in an answer. */
 interface Shown {
   readonly id: number;
   readonly slug: string;
@@ -30,7 +29,6 @@ const get = async (ask: AttemptClient, path: string) => {
   return body;
 };
 
-/** Reads all pages of a list. */
 const listAll = async (ask: AttemptClient, plural: string, query = ''): Promise<readonly unknown[]> => {
   const found: unknown[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {

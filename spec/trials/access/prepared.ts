@@ -31,7 +31,6 @@ const CONTENT_TYPES = [
   ['tickets', 'ticket', 'title'],
 ] as const;
 
-/** States that only events have. */
 const EVENT_STATES: readonly State[] = ['unlisted', 'protected'];
 
 /** A day that all lists and calendars include. */
@@ -54,7 +53,6 @@ const STATUSES: Readonly<Record<State, object>> = {
 export interface AdminClient {
   readonly address: string;
   readonly login: string;
-  /** The user IDs of the owners. */
   readonly ids: Readonly<Record<Owner, number>>;
 }
 

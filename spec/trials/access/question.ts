@@ -6,7 +6,6 @@ import type { Asker } from './rights';
 export interface Question {
   readonly asker: Asker;
   readonly method: string;
-  /** The path from the root. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -17,13 +16,11 @@ export interface Question {
 /** The expected answer to a request. */
 export interface Expected {
   readonly statuses: readonly number[];
-  /** The error code. */
   readonly code?: string;
   /** A request for a record that does not exist. Both answers must be equal. */
   readonly as?: Question;
   /** The total number of records in the list. */
   readonly total?: number;
-  /** The count of a term. */
   readonly count?: number;
   /** IDs in a list: `of` limits the comparison, `shown` are the expected ones. */
   readonly ids?: { readonly of: readonly number[]; readonly shown: readonly number[] };

@@ -27,7 +27,6 @@ const PUBLIC = { reads: ALL, readsOwn: [], writes: STAFF, writesOwn: ['author'] 
 const SKETCH = { reads: STAFF, readsOwn: WRITERS, writes: STAFF, writesOwn: WRITERS, refusal: 'not-accessible' } as const;
 const CLOSED = { reads: STAFF, readsOwn: ['author'], writes: STAFF, writesOwn: ['author'] } as const;
 
-/** A publication state of a record. */
 export type State = 'publish' | 'unlisted' | 'protected' | 'draft' | 'pending' | 'private' | 'future' | 'binned' | 'binnedDraft';
 
 /** Read and write rights by record state, as the trial expects them. */

@@ -1,6 +1,5 @@
 import type { Expected, Reply } from './question';
 
-/** Categories of a failed check. */
 export type Violation = 'leaks' | 'wrong allowances' | 'wrong refusals';
 
 /** Statuses of permitted writes whose `If-Match` does not match. */

@@ -5,15 +5,12 @@ export interface RecordPlaceholder {
   readonly as: 'id' | 'slug' | 'page';
 }
 
-/** An existing record. */
 export interface ExistingRecord {
   readonly id: number;
   readonly slug: string;
-  /** The path of its page. */
   readonly page: string;
 }
 
-/** The existing records, by content type. */
 export type Population = Readonly<Record<string, readonly ExistingRecord[]>>;
 
 const isPlaceholder = (value: object): value is RecordPlaceholder => 'living' in value && 'nth' in value;

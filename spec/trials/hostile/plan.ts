@@ -8,10 +8,8 @@ import { hostileText, hostileValue, placeholderOf, sentArg } from './values';
 export const ASKERS = ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'nobody', 'wrong', 'unknown', 'garbled'] as const;
 export type Asker = (typeof ASKERS)[number];
 
-/** Users who may create records. */
 export const WRITERS: readonly Asker[] = ['administrator', 'editor', 'author', 'contributor'];
 
-/** Encodings of parameters. */
 export type Carrier = 'query' | 'json' | 'form' | 'multipart';
 
 /** Compressions of a body. `broken` is not compressed at all, `bomb` expands to 48 MiB. */
@@ -135,7 +133,6 @@ const others = {
   flip: rarely(80, fc.tuple(fc.nat(9999), fc.constantFrom(0, 10, 13, 32, 58, 255, 128, 48))),
 } as const;
 
-/** Random requests to an endpoint of the index. */
 const planOf = ({ path, methods, args }: IndexRoute): fc.Arbitrary<Plan> => {
   const [first = 'GET'] = methods;
   const needed = first === 'POST' && path.length === 1 ? (REQUIRED[/(\w+)$/.exec(String(path[0]))?.[1] ?? ''] ?? []) : [];

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 export const weighted = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]): fc.Arbitrary<T> =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** The methods that the service supports. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** Methods that the service does not support. */
 export const ODD_METHODS = ['TRACE', 'PROPFIND', 'get', 'FOO', 'M-SEARCH', 'QUERY', 'LINK', 'PURGE'] as const;

@@ -1,6 +1,5 @@
 import { residentMemory } from '../resident-memory';
 
-/** Counts of outcomes, latencies and memory. */
 export interface Statistics {
   count(number: number, outcome: number | 'refused 503' | 'without answer', milliseconds: number): void;
   /** Measures the memory of the service in MB. */
@@ -15,7 +14,6 @@ const WARM_UP_REQUESTS = 15_000;
 
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`;
 
-/** Creates the statistics for a number of requests to the service process. */
 export const createStatistics = (rounds: number, pid: number): Statistics => {
   const began = performance.now();
   const counts: Record<string, number> = { '2xx': 0, '3xx': 0, '4xx': 0, 'refused 503': 0, 'without answer': 0 };

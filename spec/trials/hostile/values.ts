@@ -27,7 +27,6 @@ export const hostileText = fc.oneof(
 const parsed = (text: string): unknown => JSON.parse(text) as unknown;
 const nested = (depth: number): unknown => parsed(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
 
-/** Any JSON value. */
 export const hostileValue = fc.oneof(
   { weight: 6, arbitrary: hostileText },
   {
@@ -43,7 +42,6 @@ export const hostileValue = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** A placeholder for a record of a content type. */
 export const placeholderOf = (living: string, as: RecordPlaceholder['as']) =>
   fc.nat(59).map((nth): RecordPlaceholder => ({ living, nth, as }));
 
@@ -87,7 +85,6 @@ const BY_TYPE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   boolean: fc.oneof(fc.boolean(), fc.constantFrom('true', '0', 'yes')),
 };
 
-/** A valid value for an arg. */
 export const plausibleValue = ({ name, type = 'string', enum: values }: IndexArg): fc.Arbitrary<unknown> => {
   if (values !== undefined && values.length > 0) return fc.constantFrom(...values);
   const named = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;

@@ -78,7 +78,6 @@ const replacePart = (text: string, [place, by]: NonNullable<Plan['spoil']>): str
   return by === '' ? text.slice(0, at) : `${text.slice(0, at)}${by}${text.slice(at + by.length)}`;
 };
 
-/** Adds the mark to names if the asker may not create records. */
 const markNames = (params: Params, asker: Asker): Params =>
   WRITERS.includes(asker)
     ? params
@@ -89,7 +88,6 @@ const chunkedBody = (body: Buffer): Buffer => {
   return Buffer.concat([...piece, Buffer.from('0\r\n\r\n')]);
 };
 
-/** The bytes of a request. */
 export interface EncodedRequest {
   readonly bytes: Buffer;
   readonly method: string;

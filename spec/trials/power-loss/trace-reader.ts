@@ -66,7 +66,6 @@ const isSync = (name: string): boolean => name.includes('sync');
 const isData = ({ folder }: TraceState, file: string): boolean =>
   file.startsWith(folder + path.sep) && path.basename(file) === path.basename(dataFile(folder));
 
-/** Handles the start of a call. */
 const enter = (state: TraceState, call: SystemCall): void => {
   const descriptor = Number.parseInt(call.args, 10);
   const opened = state.opened.get(descriptor);
@@ -78,7 +77,6 @@ const enter = (state: TraceState, call: SystemCall): void => {
   else if (isLink(call.name) && String(textsIn(call.args).at(-1)) === dataFile(state.folder)) state.named = state.syncs.length;
 };
 
-/** Handles the end of a call. */
 const leave = (state: TraceState, call: SystemCall, result: number): void => {
   const { name, args } = call;
   const descriptor = Number.parseInt(args, 10);
