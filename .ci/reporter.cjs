@@ -6,8 +6,8 @@ const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Runner.constant
 const inOneLine = (text) => text.replaceAll(/\s+/g, ' ');
 
 /**
- * Mocha's own report, and beside it a line for each spec in the file that RESULTS names: `passed`, `failed` or `pending`, and the title. Why those
- * that failed did is in a file of that name and `.why`.
+ * Mocha's spec reporter, which also writes the result and title of each spec to the file named by RESULTS.
+ * The results are `passed`, `failed` and `pending`. A file with the suffix `.why` gets the errors.
  */
 module.exports = class Results extends reporters.Spec {
   constructor(runner, options) {

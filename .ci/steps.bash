@@ -1,10 +1,10 @@
-# Functions that .ci/run and .ci/all share. Both source this file from the repository's root.
-# `results` is a temporary folder; `failures` holds the names of the steps that failed; `durations` one line of seconds for each step.
+# Shared functions of .ci/run and .ci/all, which source this file in the root of the repository.
+# results: a temporary folder. failures: the names of failed steps. durations: a file with a line for each step.
 
 results=$(mktemp -d)
 failures=()
 durations=$results/durations
-# The longest time that one step may take.
+# The maximum duration of a step.
 minutes=${MINUTES:-30}
 
 finish() {
@@ -28,7 +28,7 @@ step() {
   fi
 }
 
-# Runs functions at the same time, each as a step of its own name, and prints their output one after the other.
+# Runs functions in parallel, each as a step with its name. Prints their outputs in order.
 together() {
   local steps=("$@") index
   local -A running=()
@@ -45,10 +45,10 @@ together() {
   done
 }
 
-# Ends a command, and its children, that runs longer than a step may.
+# Runs a command and kills it with its children after the maximum duration of a step.
 bounded() { timeout --kill-after=10 "$minutes"m "$@"; }
 
-# Runs mocha. The reporter appends each title to the file that RESULTS names. $1: that file's name.
+# Runs mocha. The reporter writes its results to files with the name $1.
 mocha_into() {
   local name=$1
   shift
@@ -57,14 +57,14 @@ mocha_into() {
 
 embedded_only() { (unset MONGODB_URI; "$@"); }
 
-# Runs a command with MONGODB_URI. Starts a server if none is named.
+# Runs a command with MONGODB_URI. Starts a server if the variable is empty.
 on_mongodb() {
   local uri=${MONGODB_URI:-}
   if [ -z "$uri" ]; then uri=$(.ci/mongodb/start "$results/mongo") || return 1; fi
   (export MONGODB_URI=$uri; "$@")
 }
 
-# Installs a package of Debian if the machine has none of the commands that are named behind it.
+# Installs the Debian package $1, unless one of the commands that follow it exists.
 from_debian() {
   local package=$1 as_root=()
   if command -v "${@:2}" > /dev/null; then return 0; fi
@@ -85,11 +85,11 @@ installation_of_Chromium() { [ -n "${CHROMIUM:-}" ] || from_debian chromium chro
 
 installation_and_build() { npm ci && npm run build; }
 format_lint_types_and_arrows() { npm run check && npm run types && npm run arrows; }
-# The package is compiled without source maps, so the build comes again.
+# `npm run package` compiles without source maps, so a build restores them.
 package_and_build() { npm run package && npm run build; }
 OpenAPI_documents() { .ci/lint-openapi; }
 
-# Prints the seconds of each step, the failures, and the line of counts. Fails if anything failed or nothing ran.
+# Prints the durations, the failures and the counts. Fails if a step or spec failed, or if no spec passed.
 conclude() {
   local failed passed pending
   passed=$(cat "$results"/*.titles 2> /dev/null | grep -c '^passed')

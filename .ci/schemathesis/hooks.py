@@ -1,7 +1,7 @@
-"""What schemathesis must know of the calendar: which refusal a well-formed request may get, and which records there are to ask for.
+"""Hooks of schemathesis for the calendar: permitted refusals of valid requests, and the IDs and slugs of existing records.
 
-A request that the document allows is refused with 400 only where a parameter is judged by other records, by other parameters or by who asks, which
-no schema can say. Everything else that is refused although the document allows it is a finding.
+A request that is valid according to the document may get 400 only if a parameter depends on other records, on other parameters or on the user.
+A schema cannot express that. Every other refusal of a valid request is a finding.
 """
 import os
 import random
@@ -15,7 +15,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation.meta import TestPhase
 from schemathesis.specs.openapi import checks
 
-# By what each of these parameters is judged.
+# Parameters whose validity depends on more than their schema, with the reason.
 DEPENDENT = {
     'author': 'the users that there are',
     'categories': 'the terms that there are, and how many may be named',
@@ -38,13 +38,13 @@ DEPENDENT = {
     'bbox': 'its own members: the second and the last are latitudes, the south first',
     'cost_max': 'cost_min, which it must not be below',
 }
-# By who asks: only those who may edit see what is not published, or may say so.
+# Only users with edit rights may request unpublished records.
 ANONYMOUS = {'status': 'who asks'}
-# Names and slugs of terms that are taken; data of a linked record that cannot be created.
+# Error codes for existing names and slugs of terms, and for linked records that cannot be created.
 DUPLICATES = {'term_exists', 'duplicate_term_slug'}
 LINKED = {'could-not-create-venue', 'could-not-create-organizer'}
 
-# What a header asks for on a condition that no schema can say: the state of the record, and what the key was used for before.
+# Refusals by headers that depend on the state of the record or on an earlier use of the key.
 CONDITIONAL = {
     'If-Match': (412, 'rest_precondition_failed'),
     'Idempotency-Key': (422, 'rest_idempotency_key_reused'),
@@ -62,7 +62,7 @@ def is_dependent(operation, body):
         return '/events' in operation.path
     params = body.get('data', {}).get('params')
     allowed = {**DEPENDENT, **(ANONYMOUS if IS_ANONYMOUS else {})}
-    # On `/venues` the name is `venue`, which depends on nothing.
+    # On `/venues`, `venue` is the name, which does not depend on other records.
     own = {'/venues': {'venue'}, '/organizers': {'organizer'}}
     never = next((names for path, names in own.items() if operation.path.startswith(path)), set())
     return code == 'rest_invalid_param' and isinstance(params, dict) and all(name in allowed and name not in never for name in params)
@@ -86,14 +86,14 @@ def media_type(case):
 
 
 def is_broken_multipart(case, body):
-    """Part names with quotes or control characters break the header of their part: schemathesis writes them as they are."""
+    """Checks if a part name has quotes or control characters. schemathesis does not escape them in the part header."""
     if body.get('code') != 'rest_undecodable_body' or media_type(case) != 'multipart/form-data' or not isinstance(case.body, dict):
         return False
     return any(not str(name).isprintable() or '"' in str(name) for name in case.body)
 
 
 def is_long_joined_cost(case, body):
-    """A form joins the members of a list with commas, and the text is then longer than a cost may be."""
+    """Checks if a form joins a list to a text that is longer than a cost may be."""
     params = body.get('data', {}).get('params')
     if not isinstance(params, dict) or 'cost' not in params or not isinstance(case.body, dict) or media_type(case) == 'application/json':
         return False
@@ -102,7 +102,7 @@ def is_long_joined_cost(case, body):
     return isinstance(cost, list) and len(','.join(map(str, cost))) > 1000 and all(name in others for name in params)
 
 
-# These replace the checks of the same names.
+# The functions below replace these checks.
 acceptance = checks.positive_data_acceptance
 rejection = checks.negative_data_rejection
 CHECKS.unregister('positive_data_acceptance')
@@ -111,7 +111,7 @@ CHECKS.unregister('negative_data_rejection')
 
 @schemathesis.check
 def negative_data_rejection(ctx, response, case):
-    # An address can be too long for its line, whatever else is wrong with it.
+    # The URL or the headers may be too long, in addition to other errors.
     if response.status_code in (414, 431):
         return None
     return rejection(ctx, response, case)
@@ -119,7 +119,7 @@ def negative_data_rejection(ctx, response, case):
 
 @schemathesis.check
 def positive_data_acceptance(ctx, response, case):
-    # What is in the trash already is gone, as what is unknown is not found.
+    # A trashed record gets 410, like 404 for an unknown one.
     if response.status_code == 410:
         return None
     if response.status_code == 400 and is_dependent(case.operation, body_of(response)):
@@ -132,7 +132,7 @@ def positive_data_acceptance(ctx, response, case):
 
 
 class Records:
-    """The records that requests can be about, as IDs and slugs by kind."""
+    """The IDs and slugs of existing records, by content type."""
 
     def __init__(self):
         self.known = {}
@@ -161,7 +161,7 @@ def is_positive(case, location):
 
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
-    """Sends most requests to records that exist and without conditions, and half of the bodies without what is judged by other records."""
+    """Directs most requests to existing records, without conditional headers. Half of the bodies lose parameters that depend on other records."""
     if case.meta is None or case.meta.phase.name == TestPhase.STATEFUL:
         return
     chance = random.Random(zlib.crc32(repr((case.operation.label, case.path_parameters, case.query, case.body)).encode('utf-8', 'replace')))
@@ -182,7 +182,7 @@ def before_call(ctx, case, kwargs):
         if 'start_date' in body and 'end_date' in body:
             body['end_date'] = body['start_date']
         case.body = body
-    # Most requests are not stopped by a condition before anything else of them is tried.
+    # Most requests drop the conditional headers, so that other parts are tested.
     if is_positive(case, ParameterLocation.HEADER) and chance.random() < 0.75:
         for name in CONDITIONAL:
             (case.headers or {}).pop(name, None)

@@ -8,9 +8,9 @@ import { linkKey } from '../../lib/database/records/links';
 import { queryKeys } from '../../routes/events/keys';
 import type { BareCollections, BareEvent, BareLanguage } from './bare-record';
 
-const WALL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+const LOCAL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** An event as it is sent. */
+/** The body of a request that creates an event. */
 export interface SentEvent {
   readonly title: string;
   readonly description: string;
@@ -24,7 +24,7 @@ export interface SentEvent {
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
-/** What the service's indexes hold of an event that nobody says: made by the same functions, the links apart. */
+/** Makes the index keys of an event with the functions of the service. Only the link keys are sorted here. */
 function keysOf(sent: SentEvent, language: BareLanguage, endsAt: Date) {
   const { title, description, start_date: startDate, timezone, venue, organizer, categories } = sent;
   const startsAt = toInstant(startDate, timezone);
@@ -40,12 +40,12 @@ function keysOf(sent: SentEvent, language: BareLanguage, endsAt: Date) {
   };
 }
 
-/** Tells whether a body says what a new event needs. */
+/** Type guard for a body with all that a new event needs. */
 export const isSentEvent = (body: unknown): body is SentEvent => {
   const sent = (body ?? {}) as Partial<Record<keyof SentEvent, unknown>>;
   return (
     [sent.title, sent.description, sent.timezone].every((value) => typeof value === 'string' && value.trim() !== '') &&
-    [sent.start_date, sent.end_date].every((value) => WALL.test(String(value))) &&
+    [sent.start_date, sent.end_date].every((value) => LOCAL_TIME.test(String(value))) &&
     isId(sent.venue) &&
     isId(sent.organizer) &&
     Array.isArray(sent.categories) &&
@@ -53,7 +53,7 @@ export const isSentEvent = (body: unknown): body is SentEvent => {
   );
 };
 
-/** The first of `slug`, `slug-2`, `slug-3` and so on that no event of the language has. */
+/** Finds the first of `slug`, `slug-2`, `slug-3` ... that no event of the language uses. */
 async function freeSlug({ events }: BareCollections, language: BareLanguage, slug: string, session: ClientSession): Promise<string> {
   for (let first = 1; ; first += 8) {
     const candidates = Array.from({ length: 8 }, (_, place) => (first + place === 1 ? slug : `${slug}-${first + place}`));
@@ -64,7 +64,10 @@ async function freeSlug({ events }: BareCollections, language: BareLanguage, slu
   }
 }
 
-/** Stores an event and counts it where it is linked, in one transaction; answers it as it is stored. Throws an error for a link to nothing. */
+/**
+ * Stores an event and adds it to the counts of its links, in one transaction. Returns the stored event.
+ * Throws an error if a linked record does not exist.
+ */
 export async function createEvent(
   client: MongoClient,
   collections: BareCollections,

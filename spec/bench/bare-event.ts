@@ -3,7 +3,7 @@ import { eventJsonLd, organizerJsonLd, venueJsonLd } from './bare-json-ld';
 import { PATHS, paragraphs, publication, type Showing, shownImage, shownOrganizer, shownTerm, shownVenue } from './bare-linked';
 import { type BareCollections, type BareEvent, type BareLanguage, type BareTerm, recordsOf } from './bare-record';
 
-const FREE: Readonly<Record<BareLanguage, string>> = { en: 'Free', fr: 'Gratuit' };
+const FREE_LABEL: Readonly<Record<BareLanguage, string>> = { en: 'Free', fr: 'Gratuit' };
 
 const toWall = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
@@ -16,12 +16,12 @@ const details = (wall: string) => ({
   seconds: wall.slice(17, 19),
 });
 
-/** Shows prices as whole numbers, which is what there are. */
+/** Prices of the data set are whole numbers. */
 function shownCost({ cost, language }: BareEvent): object {
   const values = [...new Set(cost)].sort((one, other) => Number(one) - Number(other));
   const ends = [...new Set([values[0], values.at(-1)].flatMap((value) => value ?? []))];
   return {
-    cost: ends.map((value) => (Number(value) === 0 ? FREE[language] : `$${value}`)).join(' – '),
+    cost: ends.map((value) => (Number(value) === 0 ? FREE_LABEL[language] : `$${value}`)).join(' – '),
     cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values },
   };
 }
@@ -47,7 +47,10 @@ const someOf = <T>(records: ReadonlyMap<number, T>, ids: readonly number[]): T[]
 
 const byName = (one: BareTerm, other: BareTerm): number => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1);
 
-/** Shows events with all that they name, each kind of which is looked up at once, and once; one that is read by itself (`single`) with its JSON-LD. */
+/**
+ * Renders events with their linked records, which it reads with one query for each content type.
+ * A `single` event has its JSON-LD too.
+ */
 export async function shownEvents(
   events: readonly BareEvent[],
   collections: BareCollections,
@@ -78,7 +81,7 @@ export async function shownEvents(
     pictured.flatMap(({ image }) => image ?? []),
   );
   const imageOf = ({ image }: { readonly image: number | null }) => (image === null ? undefined : media.get(image));
-  // Shown once for all events that name it.
+  // Events share linked records, so each is rendered once.
   const shown = <T>(records: ReadonlyMap<number, T>, show: (record: T) => object): ReadonlyMap<number, object> =>
     new Map(Array.from(records, ([id, record]) => [id, show(record)]));
   const placesById = single ? shown(venues, (venue) => venueJsonLd(venue, imageOf(venue), showing)) : undefined;

@@ -6,13 +6,13 @@ type Image = BareImage | undefined;
 const filled = (values: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined));
 
-/** Texts are plain: without their paragraphs nothing is left to take out. */
+/** Removes the paragraph tags. The texts have no other markup. */
 const plain = (text: string): string =>
   paragraphs(text)
     .replaceAll(/<\/?p>/g, '')
     .trim();
 
-/** A wall time with how far it is ahead of the same in UTC, in hours and minutes. */
+/** Formats a local time in ISO 8601, with its offset from UTC. */
 function isoDate(wall: string, at: Date): string {
   const minutes = Math.round((Date.parse(`${wall.replace(' ', 'T')}Z`) - at.getTime()) / 60_000);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) => String(part).padStart(2, '0'));
@@ -21,7 +21,7 @@ function isoDate(wall: string, at: Date): string {
 
 const only = <T>(values: readonly T[]): T | readonly T[] | undefined => (values.length > 1 ? values : values[0]);
 
-/** Describes a venue in the words of schema.org. */
+/** Describes a venue as a schema.org Place. */
 export function venueJsonLd(venue: BareVenue, image: Image, showing: Showing): object {
   const address = filled({
     streetAddress: venue.address,
@@ -46,7 +46,7 @@ export function venueJsonLd(venue: BareVenue, image: Image, showing: Showing): o
   });
 }
 
-/** Describes an organizer in the words of schema.org. */
+/** Describes an organizer as a schema.org Organization. */
 export const organizerJsonLd = (organizer: BareOrganizer, image: Image, showing: Showing): object =>
   filled({
     '@type': 'Organization',
@@ -59,7 +59,7 @@ export const organizerJsonLd = (organizer: BareOrganizer, image: Image, showing:
     sameAs: organizer.website,
   });
 
-/** Describes an event in the words of schema.org, with the descriptions of where it is and of who holds it. */
+/** Describes an event as a schema.org Event, with its places and organizers. */
 export function eventJsonLd(
   event: BareEvent,
   image: Image,

@@ -2,7 +2,7 @@ import type { BareImage, BareLanguage, BareOrganizer, BarePost, BareTerm, BareVe
 
 const toWall = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
-/** Where records of a kind are: below the namespace, and as pages. */
+/** Paths of each content type below the API namespace (`plural`) and on the site (`page`). */
 export const PATHS = {
   events: { plural: 'events', page: 'event' },
   venues: { plural: 'venues', page: 'venue' },
@@ -12,20 +12,20 @@ export const PATHS = {
 } as const;
 type Paths = (typeof PATHS)[keyof typeof PATHS];
 
-/** Shows a text of paragraphs; what is written is plain text, a line each. */
+/** Wraps each line of a plain text in a paragraph. */
 export const paragraphs = (text: string): string => (text === '' ? '' : `<p>${text.replaceAll('\n', '</p>\n<p>')}</p>`);
 
-/** What the shown records of a request have in common: their addresses at the service, in the language of the request. */
+/** URLs and language that all records of one answer share. */
 export interface Showing {
   readonly language: BareLanguage;
-  /** The address of the namespace. */
+  /** The URL of the API namespace. */
   readonly api: string;
   page(language: BareLanguage, paths: Paths, slug: string): string;
   globalId(id: number): string;
   translations(record: BareTerm | BarePost, paths: Paths): object;
 }
 
-/** Makes the addresses of a language at a service whose root is `origin`. */
+/** Creates the URL functions of one language for a service with the root `origin`. */
 export function createShowing(origin: string, language: BareLanguage): Showing {
   const { host } = new URL(origin);
   const apiIn = (spoken: string) => `${origin}/${spoken}/cal/events/v1`;
@@ -45,7 +45,6 @@ export function createShowing(origin: string, language: BareLanguage): Showing {
   };
 }
 
-/** Shows who published a record, and when. */
 export const publication = ({ author, status, date, dateUtc, edited, modified }: BarePost) => ({
   author,
   status,
@@ -55,7 +54,6 @@ export const publication = ({ author, status, date, dateUtc, edited, modified }:
   modified_utc: edited ? toWall(modified) : dateUtc,
 });
 
-/** Shows the image of a record. */
 export const shownImage = (image: BareImage | undefined) => {
   if (image === undefined) return false;
   const [, extension] = /\.(\w+)$/.exec(new URL(image.url).pathname) ?? [];
@@ -77,7 +75,6 @@ const linked = (record: BarePost, paths: Paths, image: BareImage | undefined, sh
   translations: showing.translations(record, paths),
 });
 
-/** Shows a venue. */
 export const shownVenue = (venue: BareVenue, image: BareImage | undefined, showing: Showing): object => ({
   ...linked(venue, PATHS.venues, image, showing),
   venue: venue.name,
@@ -100,7 +97,6 @@ export const shownVenue = (venue: BareVenue, image: BareImage | undefined, showi
   show_map_link: venue.showMapLink,
 });
 
-/** Shows an organizer. */
 export const shownOrganizer = (organizer: BareOrganizer, image: BareImage | undefined, showing: Showing): object => ({
   ...linked(organizer, PATHS.organizers, image, showing),
   organizer: organizer.name,
@@ -113,7 +109,6 @@ export const shownOrganizer = (organizer: BareOrganizer, image: BareImage | unde
   }),
 });
 
-/** Shows a category or a tag of an event. */
 export function shownTerm(term: BareTerm, plural: 'categories' | 'tags', showing: Showing): object {
   const collection = `${showing.api}/${plural}`;
   return {

@@ -5,7 +5,7 @@ import { type Showing, shownVenue } from './bare-linked';
 import { type BareCollections, type BareEvent, recordsOf } from './bare-record';
 
 const DAY = 86_400_000;
-const MOST = 50;
+const MAX_PER_PAGE = 50;
 
 const text = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.at(-1) : value) ?? '';
 const toWall = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
@@ -15,22 +15,22 @@ const toQuery = (query: Readonly<Record<string, string | number | undefined>>): 
     .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '').replaceAll('%20', '+')}`)
     .join('&');
 
-interface Place {
+interface Page {
   readonly page: number;
   readonly perPage: number;
 }
 
-const placeOf = (query: ParsedUrlQuery): Place => ({
+const pageOf = (query: ParsedUrlQuery): Page => ({
   page: Math.max(1, Number.parseInt(text(query['page']), 10) || 1),
-  perPage: Math.min(MOST, Math.max(1, Number.parseInt(text(query['per_page']), 10) || 10)),
+  perPage: Math.min(MAX_PER_PAGE, Math.max(1, Number.parseInt(text(query['per_page']), 10) || 10)),
 });
 
-/** The addresses of a page of a list and of those beside it. */
-function links(address: string, { page, perPage }: Place, total: number, kept: Parameters<typeof toQuery>[0]): object {
+/** Renders the URLs of a page and of its neighbours, with the totals. */
+function links(address: string, { page, perPage }: Page, total: number, filters: Parameters<typeof toQuery>[0]): object {
   const pages = Math.ceil(total / perPage);
-  const to = (other: number) => `${address}/?${toQuery({ per_page: perPage, ...kept, page: other > 1 ? other : undefined })}`;
+  const to = (other: number) => `${address}/?${toQuery({ per_page: perPage, ...filters, page: other > 1 ? other : undefined })}`;
   return {
-    rest_url: `${address}/?${toQuery({ page, per_page: perPage, ...kept })}`,
+    rest_url: `${address}/?${toQuery({ page, per_page: perPage, ...filters })}`,
     ...(page < pages && { next_rest_url: to(page + 1) }),
     ...(page > 1 && { previous_rest_url: to(page - 1) }),
     total,
@@ -38,7 +38,7 @@ function links(address: string, { page, perPage }: Place, total: number, kept: P
   };
 }
 
-/** The days of a list: from yesterday on and 24 months from now unless others are asked for. */
+/** The date range of a list: by default from yesterday until 24 months from now. */
 function windowOf(query: ParsedUrlQuery): { readonly start: Date; readonly end: Date } {
   const today = new Date().toISOString().slice(0, 10);
   const last = new Date(`${today}T23:59:59Z`);
@@ -50,7 +50,7 @@ function windowOf(query: ParsedUrlQuery): { readonly start: Date; readonly end: 
   };
 }
 
-/** The ID of a category by its slug, and those of all below it. */
+/** Finds the ID of a category by its slug, and the IDs of all its descendants. */
 async function categoriesBelow({ categories }: BareCollections, slug: string, language: string): Promise<number[]> {
   const root = await categories.findOne({ language: language as 'en', slug }, { projection: { _id: 1 } });
   if (root === null) return [];
@@ -63,7 +63,7 @@ async function categoriesBelow({ categories }: BareCollections, slug: string, la
   return all;
 }
 
-/** Words as the records keep them for searching. */
+/** Splits a search into folded words, as the records store them. */
 const foldedWords = (search: string): string[] =>
   search
     .normalize('NFD')
@@ -72,12 +72,11 @@ const foldedWords = (search: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** Answers a page of the events that a query asks for. */
 export async function eventList(query: ParsedUrlQuery, collections: BareCollections, showing: Showing): Promise<object> {
   const { start, end } = windowOf(query);
   const [slug, search] = [text(query['categories']), text(query['search'])];
   const below = slug === '' ? [] : await categoriesBelow(collections, slug, showing.language);
-  // Wall times are what the index is ordered by; no zone is two days away from another one.
+  // The index is ordered by local time. Two days cover the difference between any two time zones.
   const walls = { $gte: toWall(new Date(start.getTime() - 2 * DAY)), $lte: toWall(new Date(end.getTime() + 2 * DAY)) };
   const filter: Filter<BareEvent> = {
     language: showing.language,
@@ -91,37 +90,36 @@ export async function eventList(query: ParsedUrlQuery, collections: BareCollecti
     ...(search !== '' && { $and: foldedWords(search).map((word) => ({ 'keys.text': { $regex: word.replace(/[^\w]/g, '\\$&') } })) }),
   };
   const hint = slug === '' ? 'calendar' : 'categories';
-  const place = placeOf(query);
+  const position = pageOf(query);
   const [events, total] = await Promise.all([
     collections.events
       .find(filter, { hint })
       .sort({ startDate: 1, date: 1, _id: 1 })
-      .skip((place.page - 1) * place.perPage)
-      .limit(place.perPage)
+      .skip((position.page - 1) * position.perPage)
+      .limit(position.perPage)
       .toArray(),
     collections.events.countDocuments(filter, { hint }),
   ]);
-  const kept = {
+  const filters = {
     start_date: toWall(start),
     end_date: toWall(end),
     search: search || undefined,
     categories: slug === '' ? undefined : below[0],
     status: 'publish',
   };
-  return { events: await shownEvents(events, collections, showing), ...links(`${showing.api}/events`, place, total, kept) };
+  return { events: await shownEvents(events, collections, showing), ...links(`${showing.api}/events`, position, total, filters) };
 }
 
-/** Answers a page of the venues. */
 export async function venueList(query: ParsedUrlQuery, { venues, media }: BareCollections, showing: Showing): Promise<object> {
-  const place = placeOf(query);
+  const position = pageOf(query);
   const filter = { language: showing.language, status: 'publish' };
   const hint = 'newest';
   const [found, total] = await Promise.all([
     venues
       .find(filter, { hint })
       .sort({ date: -1, _id: -1 })
-      .skip((place.page - 1) * place.perPage)
-      .limit(place.perPage)
+      .skip((position.page - 1) * position.perPage)
+      .limit(position.perPage)
       .toArray(),
     venues.countDocuments(filter, { hint }),
   ]);
@@ -130,5 +128,5 @@ export async function venueList(query: ParsedUrlQuery, { venues, media }: BareCo
     found.flatMap(({ image }) => image ?? []),
   );
   const shown = found.map((venue) => shownVenue(venue, venue.image === null ? undefined : images.get(venue.image), showing));
-  return { venues: shown, ...links(`${showing.api}/venues`, place, total, { status: 'publish' }) };
+  return { venues: shown, ...links(`${showing.api}/venues`, position, total, { status: 'publish' }) };
 }

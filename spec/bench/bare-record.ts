@@ -1,9 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 
-/** A language that the bare application serves. */
 export type BareLanguage = 'en' | 'fr';
 
-/** What links and addresses need of a translation. */
 interface Translation {
   readonly id: number;
   readonly slug: string;
@@ -17,7 +15,6 @@ interface BareRecord {
   readonly keys: Readonly<Record<string, unknown>>;
 }
 
-/** A stored category or tag. */
 export interface BareTerm extends BareRecord {
   readonly name: string;
   readonly description: string;
@@ -25,7 +22,7 @@ export interface BareTerm extends BareRecord {
   readonly count: number;
 }
 
-/** What events, venues and organizers have in common as they are stored. */
+/** Fields that events, venues and organizers share. */
 export interface BarePost extends BareRecord {
   readonly author: number;
   readonly status: string;
@@ -40,7 +37,6 @@ export interface BarePost extends BareRecord {
   readonly website?: string;
 }
 
-/** A stored venue. */
 export interface BareVenue extends BarePost {
   readonly name: string;
   readonly address: string;
@@ -57,14 +53,12 @@ export interface BareVenue extends BarePost {
   readonly showMapLink: boolean;
 }
 
-/** A stored organizer. */
 export interface BareOrganizer extends BarePost {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
 }
 
-/** A stored event. */
 export interface BareEvent extends BarePost {
   readonly title: string;
   readonly startDate: string;
@@ -85,13 +79,11 @@ export interface BareEvent extends BarePost {
   readonly organizers: readonly number[];
 }
 
-/** A stored image. */
 export interface BareImage {
   readonly _id: number;
   readonly url: string;
 }
 
-/** The collections of the calendar. */
 export const collectionsOf = (db: Db) => ({
   events: db.collection<BareEvent>('events'),
   venues: db.collection<BareVenue>('venues'),
@@ -105,7 +97,7 @@ export const collectionsOf = (db: Db) => ({
 
 export type BareCollections = ReturnType<typeof collectionsOf>;
 
-/** Finds records by their IDs, with one query and none for none. */
+/** Finds records by their IDs. Without IDs it sends no query. */
 export async function recordsOf<R extends { _id: number }>(
   records: Collection<R>,
   ids: readonly number[],

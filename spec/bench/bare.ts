@@ -10,28 +10,28 @@ import { createShowing } from './bare-linked';
 import { eventList, venueList } from './bare-lists';
 import { type BareCollections, type BareEvent, collectionsOf } from './bare-record';
 
-/** How long a user is remembered, in ms, as long as by the service. */
-const KNOWN = 1000;
+/** Milliseconds for which a login stays cached, as in the service. */
+const LOGIN_CACHE_MS = 1000;
 
-/** Makes the function that answers the ID of an administrator by his credentials (HTTP Basic). */
+/** Creates a function that checks HTTP Basic credentials and returns the ID of the administrator. */
 function createLogin({ users }: BareCollections): (authorization: string) => Promise<number | undefined> {
-  const known = new Map<string, { readonly id: number; readonly digest: string; readonly until: number }>();
+  const cached = new Map<string, { readonly id: number; readonly digest: string; readonly until: number }>();
   return async (authorization) => {
     const [, encoded = ''] = /^Basic (\S+)$/i.exec(authorization) ?? [];
     const [login = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':');
-    let user = known.get(login);
+    let user = cached.get(login);
     if (user === undefined || user.until < performance.now()) {
       const stored = await users.findOne({ login, role: 'administrator' });
       if (stored === null) return undefined;
-      user = { id: stored._id, digest: stored.passwordDigest, until: performance.now() + KNOWN };
-      known.set(login, user);
+      user = { id: stored._id, digest: stored.passwordDigest, until: performance.now() + LOGIN_CACHE_MS };
+      cached.set(login, user);
     }
     const digest = createHash('sha256').update(rest.join(':')).digest();
     return timingSafeEqual(digest, Buffer.from(user.digest, 'hex')) ? user.id : undefined;
   };
 }
 
-/** Serves what the scenarios ask for, written by hand with Koa and the driver: what there is without the service. */
+/** Serves the routes of the scenarios with plain Koa and the MongoDB driver, as a baseline for the service. */
 async function serveBare(uri: string, database: string, origin: string): Promise<void> {
   const client = await new MongoClient(uri, { readConcern: { level: 'majority' }, writeConcern: { w: 'majority' } }).connect();
   const collections = collectionsOf(client.db(database));

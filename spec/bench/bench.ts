@@ -12,19 +12,19 @@ import { type Measured, resultsOf, SERVERS, type ServerName, tableOf } from './t
 
 const WARM_UP_SECONDS = 1;
 
-/** A scenario with the servers that take part in it. */
+/** A scenario with the servers that it measures. */
 interface Part {
   readonly scenario: string;
   readonly servers: readonly ServerName[];
   readonly status: number | undefined;
   readonly creates: boolean;
-  /** The paths that are asked once before each slice of the service: it forgets what it keeps whenever somebody writes. */
+  /** Paths that warm the cache before each slice of the service. Writes of other slices empty this cache. */
   readonly reads: readonly string[];
-  /** Makes the function that asks the next question, anew for each slice: what it needs to know may have changed. */
+  /** Creates a function that makes the next request. It is called again for each slice, because data may have changed. */
   prepare(stage: Stage): Promise<() => Question>;
 }
 
-/** Turns are counted through all slices and servers, so that no creation is asked for twice. */
+/** Counts turns across all slices and servers, so that no creation is sent twice. */
 const inTurn = (scenario: Scenario) => {
   let turn = 0;
   return () => scenario.next(turn++);
@@ -46,7 +46,7 @@ function partsOf(scenarios: readonly Scenario[]): Part[] {
   });
 }
 
-/** The same reads of the service by somebody who has its answers already. */
+/** Repeats the reads with `If-None-Match`, so that the service answers 304. */
 function unchanged({ reads }: Scenario): Part {
   return {
     scenario: 'unchanged',
@@ -57,7 +57,7 @@ function unchanged({ reads }: Scenario): Part {
     async prepare({ service: { address } }) {
       const questions: Question[] = [];
       for (const read of reads) {
-        // As the load is asked for: a coded answer has another tag.
+        // The load asks for this encoding too. A compressed answer has another ETag.
         const response = await fetch(`${address}${read}`, { headers: { 'Accept-Encoding': 'identity' } });
         await response.arrayBuffer();
         questions.push({ method: 'GET', path: read, headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } });
@@ -68,13 +68,12 @@ function unchanged({ reads }: Scenario): Part {
   };
 }
 
-/** The process of the database that a server asks, where it is another one: the embedded one is part of the service. */
+/** The process ID of the database, `undefined` if it runs inside the measured process. */
 function databaseOf({ isEmbedded, service, databasePid }: Stage, name: ServerName): number | undefined {
   if (name === 'memory' || (isEmbedded && name === 'service')) return undefined;
   return isEmbedded ? service.child.pid : databasePid;
 }
 
-/** Puts load on one server for one slice. */
 async function slice(stage: Stage, { prepare, status, creates, reads, scenario }: Part, name: ServerName, seconds: number): Promise<Slice> {
   const { address, child } = stage[name];
   if (name === 'service') for (const path of reads) await ask(address, { method: 'GET', path });
@@ -92,14 +91,14 @@ async function slice(stage: Stage, { prepare, status, creates, reads, scenario }
   });
 }
 
-/** Measures the built service beside the same written by hand and beside answers from memory, in turns on one database, and prints a table. */
+/** Compares the service with the bare application and with answers from memory, on one database. Prints a table. */
 async function bench(): Promise<void> {
   const options = readOptions();
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const undoing = [async () => rmSync(folder, { recursive: true, force: true })];
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
-    const stage = await buildStage({ ...options, folder, database: `bench_${process.pid}`, keep: (undo) => undoing.push(undo), say });
+    const stage = await buildStage({ ...options, folder, database: `bench_${process.pid}`, onCleanUp: (undo) => undoing.push(undo), say });
     const all = partsOf([...stage.scenarios, ...findingScenarios()]);
     const unknown = options.only.filter((name) => !all.some(({ scenario }) => scenario === name));
     if (unknown.length > 0)

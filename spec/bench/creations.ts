@@ -10,11 +10,10 @@ import { startEmbedded } from '../../lib/embedded/start-embedded';
 
 const PATH = '/en/cal/events/v1';
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
-/** How often one more namesake is made alone, and how many then come at once. */
-const ALONE = 5;
-const AT_ONCE = 16;
+const SEQUENTIAL = 5;
+const CONCURRENT = 16;
 
-/** Sends JSON as the editor; answers the ID that was made, or the code of the refusal, and how long it took in ms. */
+/** Sends JSON as the administrator. Resolves to the new record or the error code, and to the latency in ms. */
 type Create = (
   path: string,
   json: object,
@@ -55,7 +54,7 @@ function client(address: string, password: string, sockets: number): Create {
 const percentile = (sorted: readonly number[], part: number): string =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);
 
-/** Creates `number` events that share one venue, one organizer and three categories, `clients` at a time, and tells how that went. */
+/** Measures `number` creations of events that share one venue, one organizer and three categories. */
 async function measureSharing(create: Create, clients: number, number: number): Promise<string> {
   const make = async (where: string, json: object) => (await create(where, json)).id;
   const shared = {
@@ -73,7 +72,7 @@ async function measureSharing(create: Create, clients: number, number: number): 
       if (code !== undefined) refused.set(code, (refused.get(code) ?? 0) + 1);
     }
   };
-  // The categories are there, and the code is warm.
+  // Creates the categories and warms up the code.
   for (let warm = 0; warm < 200; warm++) await create('/events', { title: `Warm event ${warm}`, ...DATES, ...shared });
   const began = performance.now();
   await Promise.all(Array.from({ length: clients }, work));
@@ -83,7 +82,7 @@ async function measureSharing(create: Create, clients: number, number: number): 
   return `${rate.toFixed(1)} events/s, p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, longest ${percentile(times, 1)} ms, refused: ${refusals}`;
 }
 
-/** Creates namesakes of an event that has `number` of them already. */
+/** Measures further events with a title that `number` events have already. */
 async function measureNamesakes(create: Create, uri: string, database: string, number: number): Promise<string> {
   const title = 'Yoga every day';
   const first = await create('/events', { title, ...DATES });
@@ -100,20 +99,20 @@ async function measureNamesakes(create: Create, uri: string, database: string, n
   for (let start = 0; start < copies.length; start += 1000) await events.insertMany(copies.slice(start, start + 1000));
   await client.close();
   const alone: string[] = [];
-  for (let turn = 0; turn < ALONE; turn++) {
+  for (let turn = 0; turn < SEQUENTIAL; turn++) {
     const { slug, code, took } = await create('/events', { title, ...DATES });
     alone.push(`${slug ?? code} ${took.toFixed(0)} ms`);
   }
-  const together = await Promise.all(Array.from({ length: AT_ONCE }, () => create('/events', { title, ...DATES })));
+  const together = await Promise.all(Array.from({ length: CONCURRENT }, () => create('/events', { title, ...DATES })));
   const times = together.map(({ took }) => took).sort((one, other) => one - other);
   const codes = new Set(together.flatMap(({ code }) => code ?? []));
   return [
     `one after the other: ${alone.join(', ')}`,
-    `${AT_ONCE} at once: p50 ${percentile(times, 0.5)} ms, longest ${percentile(times, 1)} ms, refused: ${[...codes].join(', ') || 'none'}`,
+    `${CONCURRENT} at once: p50 ${percentile(times, 0.5)} ms, longest ${percentile(times, 1)} ms, refused: ${[...codes].join(', ') || 'none'}`,
   ].join('\n');
 }
 
-/** Measures the built service on the embedded database, or on the one that MONGODB_URI names. */
+/** Measures creations in the built service, on the embedded database or on `MONGODB_URI`. */
 async function bench(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -133,9 +132,9 @@ async function bench(): Promise<void> {
     const argv = [bin, 'user', 'add', 'bench', '--role', 'administrator'];
     const account = execFileSync(process.execPath, argv, { env: { ...process.env, ...environment }, encoding: 'utf8' });
     const { application_password: password } = JSON.parse(account) as { application_password: string };
-    // The running service's own server: this process only connects to it.
+    // The service owns the embedded database. This process only connects to it.
     const uri = given ?? (await startEmbedded({ folder })).uri;
-    const create = client(address, password, Math.max(clients, AT_ONCE));
+    const create = client(address, password, Math.max(clients, CONCURRENT));
     const where = given ? 'MongoDB' : 'the embedded database';
     process.stdout.write(`${number} events that share a venue, an organizer and three categories, ${clients} at a time, on ${where}:\n`);
     if (number > 0) process.stdout.write(`${await measureSharing(create, clients, number)}\n`);

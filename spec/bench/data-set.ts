@@ -4,7 +4,6 @@ import { WORDS } from './words';
 
 const DAY = 86_400_000;
 const YEARS = 5;
-/** How many of ten events are in English. */
 const ENGLISH = 7;
 const ZONES = ['Europe/Paris', 'Europe/London', 'America/New_York', 'America/Montreal', 'UTC'];
 const PLACES = [
@@ -14,7 +13,10 @@ const PLACES = [
   { city: 'Québec', country: { en: 'Canada', fr: 'Canada' }, geo_lat: 46.81, geo_lng: -71.21 },
 ] as const;
 
-/** Pseudo-random numbers from 0 to 1 that are the same for the same seed (mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
+/**
+ * Creates a pseudo-random generator of numbers from 0 to 1 with a seed (mulberry32).
+ * Source: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+ */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +37,7 @@ const someOf = (random: Random, most: number, prefix: string, count: number): st
 const range = <T>(length: number, make: (place: number) => T): T[] => Array.from({ length }, (_, place) => make(place));
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** A different pair of words for each number below the square of how many words there are. */
+/** Makes a distinct pair of words for each number below the square of the word count. */
 const pair = (language: Language, number: number): string => {
   const words = WORDS[language];
   return `${words[number % words.length]} ${words[(number + 1 + Math.floor(number / words.length)) % words.length]}`;
@@ -45,7 +47,7 @@ const named = (number: number, en: string, fr: string) => ({
   fr: capital(`${fr} ${pair('fr', number)}`.trim()),
 });
 
-/** Sentences of 300 to 1,500 characters. */
+/** Makes sentences of 300 to 1,500 characters in total. */
 function prose(random: Random, language: Language): string {
   const least = 300 + whole(random, 1100);
   let text = '';
@@ -56,11 +58,11 @@ function prose(random: Random, language: Language): string {
   return text;
 }
 
-/** How many records of each kind events name. */
+/** The numbers of venues, organizers, tags and categories for a number of events. */
 const sizesFor = (events: number) => {
   const share = Math.min(1, events / 5000);
-  const few = (most: number, least: number) => Math.max(least, Math.round(most * share));
-  return { venues: few(500, 20), organizers: few(200, 10), tags: few(300, 20), categories: 60 };
+  const scaled = (most: number, least: number) => Math.max(least, Math.round(most * share));
+  return { venues: scaled(500, 20), organizers: scaled(200, 10), tags: scaled(300, 20), categories: 60 };
 };
 
 function termsOf(sizes: ReturnType<typeof sizesFor>): Pick<Fixtures, 'categories' | 'tags' | 'venues' | 'organizers'> {
@@ -68,7 +70,7 @@ function termsOf(sizes: ReturnType<typeof sizesFor>): Pick<Fixtures, 'categories
   const category = (place: number): FixtureTerm => ({
     key: `category-${place}`,
     name: named(place, '', ''),
-    // Six roots, and three below each of them as far as they go.
+    // Six roots. Every category has up to three children.
     ...(place >= 6 && { parent: `category-${Math.floor((place - 6) / 3)}` }),
   });
   return {
@@ -122,7 +124,10 @@ function eventOf(random: Random, place: number, today: number, sizes: ReturnType
 
 const languageOf = (place: number): Language => (place % 10 < ENGLISH ? 'en' : 'fr');
 
-/** A data set a record after the other, as `calendar-events seed` reads them line by line: events in one language each, all else in both. */
+/**
+ * Generates the data set for `calendar-events seed`, one record after the other.
+ * Each event has one language. Other records have both.
+ */
 export function* dataSet(events: number, today: Date): Generator<Partial<Record<keyof Fixtures, object>>> {
   const sizes = sizesFor(events);
   for (const [list, records] of Object.entries(termsOf(sizes))) for (const record of records) yield { [list]: record };

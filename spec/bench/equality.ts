@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
 import type { Question, Scenario } from './questions';
 
-/** What of the answers to the same creation, made twice, differs: the second is another record, made later, at what is counted once more. */
+/** Members that may differ between two creations of one event, because IDs, times and counts change. */
 const VOLATILE = {
   answer: ['id', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'website', 'slug', 'date', 'date_utc', 'modified', 'modified_utc'],
   category: ['count'],
   stored: ['_id', 'group', 'slug', 'date', 'dateUtc', 'created', 'modified'],
 } as const;
 
-const without = (value: Document, names: readonly string[]): Document =>
+const omit = (value: Document, names: readonly string[]): Document =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 
-/** Where two values differ first, as a path of members; undefined for equal ones. */
+/** Finds the first difference of two values and returns it with its path. Returns `undefined` for equal values. */
 function difference(one: unknown, other: unknown, at = ''): string | undefined {
   if (isDeepStrictEqual(one, other)) return undefined;
   const areObjects = [one, other].every((value) => typeof value === 'object' && value !== null);
@@ -25,7 +25,7 @@ function difference(one: unknown, other: unknown, at = ''): string | undefined {
   return `${at || 'the whole'} is of another type`;
 }
 
-/** Asks a question; answers the text. Throws an error where the status is not the one expected. */
+/** Sends a request and returns the body. Throws an error if the status is not the expected one. */
 export async function ask(
   address: string,
   { path, ...request }: Question,
@@ -38,7 +38,10 @@ export async function ask(
   return text;
 }
 
-/** Reads each question of the scenarios from both servers; answers the texts of the first. Throws an error where they say different things. */
+/**
+ * Reads all paths of the scenarios from both servers and returns the bodies of the service.
+ * Throws an error if the servers answer differently.
+ */
 export async function equalReads(scenarios: readonly Scenario[], service: string, bare: string): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const path of new Set(scenarios.flatMap(({ reads }) => reads))) {
@@ -50,16 +53,16 @@ export async function equalReads(scenarios: readonly Scenario[], service: string
   return answers;
 }
 
-/** Creates the same events at both servers. Throws an error where answers or what is stored differ in more than they must. */
+/** Creates the same events at both servers. Throws an error if the answers or the stored records differ. */
 export async function equalCreations(questions: readonly Question[], service: string, bare: string, db: Db): Promise<void> {
   for (const question of questions) {
     const answers: Document[] = [];
     const records: Document[] = [];
     for (const address of [service, bare]) {
-      const made = JSON.parse(await ask(address, question)) as Document;
-      const categories = (made['categories'] as Document[]).map((category) => without(category, VOLATILE.category));
-      answers.push({ ...without(made, VOLATILE.answer), categories });
-      records.push(without((await db.collection('events').findOne({ _id: made['id'] })) ?? {}, VOLATILE.stored));
+      const answer = JSON.parse(await ask(address, question)) as Document;
+      const categories = (answer['categories'] as Document[]).map((category) => omit(category, VOLATILE.category));
+      answers.push({ ...omit(answer, VOLATILE.answer), categories });
+      records.push(omit((await db.collection('events').findOne({ _id: answer['id'] })) ?? {}, VOLATILE.stored));
     }
     const found = difference(answers[0], answers[1]) ?? difference(records[0], records[1]);
     if (found !== undefined) throw new Error(`The bare application creates ${question.body} otherwise than the service: ${found}.`);

@@ -1,19 +1,17 @@
 import { LANGUAGES, MANY, reading, rootOf, type Scenario } from './questions';
 import { WORDS } from './words';
 
-/** Makes as many queries as there are different questions of a scenario. */
 const queries = (make: (place: number) => string): string[] => Array.from({ length: MANY / 2 }, (_, place) => make(place));
 
 const wordOf = (language: (typeof LANGUAGES)[number], place: number): string => WORDS[language][place % WORDS[language].length] ?? '';
 const day = (place: number): string => new Date(Date.now() + place * 86_400_000).toISOString().slice(0, 10);
 
-/** A day of its own that the list ends with, far enough away for a first page of ten records, as those of `list10` have. */
+/** An end date for each place, so that no two queries are equal. The first page of ten records stays full. */
 const until = (place: number): string => `end_date=${day(700 - place)}`;
 
-/** The word with its third letter left out. */
 const mistyped = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
 
-/** What lists of events are asked for that the bare application does not know, each question another one. */
+/** Queries for events that the bare application does not support, by the name of the scenario. */
 const EVENTS: Readonly<Record<string, (place: number, language: (typeof LANGUAGES)[number]) => string>> = {
   sort: (place) => `sort=title&${until(place)}`,
   sort2: (place) => `sort=-modified,title&${until(place)}`,
@@ -35,7 +33,7 @@ const EVENTS: Readonly<Record<string, (place: number, language: (typeof LANGUAGE
   mistyped: (place, language) => `q=${mistyped(wordOf(language, place))}`,
 };
 
-/** Makes the scenarios of finding, for the service alone. */
+/** Creates the scenarios for search, filters, sorting and facets. Only the service takes part in them. */
 export function findingScenarios(): Scenario[] {
   const alone = (name: string, paths: readonly string[]): Scenario => ({ ...reading(name, paths), isAlone: true });
   const inBoth = (make: (place: number, language: (typeof LANGUAGES)[number]) => string, route = 'events'): string[] =>

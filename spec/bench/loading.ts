@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { dataSet } from './data-set';
 import { runCommand } from './processes';
 
-/** Who writes in the benchmark. */
+/** The account that creates events in the benchmark. */
 export interface Account {
   readonly login: string;
   readonly password: string;
 }
 
-/** Fills the database that the environment names with so many events, by the program's own commands; answers an administrator and the seconds that loading took. */
+/** Fills the database with `calendar-events` commands. Returns an administrator account and the loading time in seconds. */
 export async function load(
   events: number,
   folder: string,

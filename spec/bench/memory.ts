@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 
-/** Serves answers as they are, by their addresses: what there is of HTTP, Koa and this machine. */
+/** Serves stored answers by their URLs, as the upper limit of HTTP and Koa on this machine. */
 function serveMemory(file: string): void {
   const answers = new Map((JSON.parse(readFileSync(file, 'utf8')) as [string, string][]).map(([url, text]) => [url, Buffer.from(text)]));
   const app = new Koa();

@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** What the benchmark is told. */
 export interface Options {
   readonly events: number;
   readonly seconds: number;
   readonly rounds: number;
-  /** The names of the scenarios to measure; empty for all. */
+  /** The names of the scenarios to measure. An empty list measures all. */
   readonly only: readonly string[];
-  /** MiB of answers that the service keeps; undefined for its own default. */
+  /** The cache size of the service in MiB. `undefined` uses the default. */
   readonly cache: string | undefined;
-  /** The file for the results. */
   readonly json: string | undefined;
 }
 
@@ -19,7 +17,7 @@ const number = (name: string, text: string): number => {
   return value;
 };
 
-/** Reads the options of the command line. Throws an error for an unknown one and for what is no number. */
+/** Reads the command-line options. Throws an error for unknown options and invalid numbers. */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {

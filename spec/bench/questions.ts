@@ -1,13 +1,11 @@
 import type { Account } from './loading';
 import { WORDS } from './words';
 
-/** The languages that are asked in. */
 export const LANGUAGES = ['en', 'fr'] as const;
 const DAY = 86_400_000;
-/** How many different questions a scenario asks, where the data has as many. */
+/** The maximum number of different requests in a scenario. */
 export const MANY = 240;
 
-/** A request as it is sent. */
 export interface Question {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -15,18 +13,20 @@ export interface Question {
   readonly body?: string;
 }
 
-/** What is measured together: `next` makes the question of a turn, `reads` are those that answer the same every time. */
+/**
+ * A group of requests that are measured together.
+ * `next` makes the request of a turn. `reads` are paths whose answers do not change.
+ */
 export interface Scenario {
   readonly name: string;
   readonly reads: readonly string[];
   next(turn: number): Question;
-  /** Whether the service alone is asked: what it finds others do not know. */
+  /** Only the service is measured, because the other servers lack the feature. */
   readonly isAlone?: true;
-  /** The reads among other requests: asked once before each slice, as those are. */
+  /** Paths that warm the cache before each slice. */
   readonly warm?: readonly string[];
 }
 
-/** Reads JSON from a path of the service. */
 export type Ask = (path: string) => Promise<unknown>;
 
 interface ListedEvent {
@@ -38,21 +38,20 @@ interface ListedEvent {
 }
 
 const get = (path: string): Question => ({ method: 'GET', path });
-/** A scenario that reads some paths in turn. */
+/** A scenario that reads paths in turn. */
 export const reading = (name: string, paths: readonly string[]): Scenario => {
   const reads = spread(paths);
   return { name, reads, next: (turn) => get(reads[turn % reads.length] ?? '') };
 };
 
-/** Some of many, from everywhere among them. */
+/** Picks at most `MANY` paths, evenly distributed. */
 const spread = (paths: readonly string[]): string[] =>
   paths.length <= MANY ? [...paths] : Array.from({ length: MANY }, (_, place) => paths[Math.floor((place * paths.length) / MANY)] ?? '');
 
-/** The root of the calendar in a language. */
 export const rootOf = (language: string) => `/${language}/cal/events/v1`;
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The pages of a list in both languages, the next size where those of one are fewer than asked for. */
+/** The page URLs of a list in both languages. Smaller page sizes follow until there are enough. */
 async function pagesOf(ask: Ask, plural: string, sizes: readonly number[]): Promise<string[]> {
   const paths: string[] = [];
   for (const size of sizes) {
@@ -66,7 +65,7 @@ async function pagesOf(ask: Ask, plural: string, sizes: readonly number[]): Prom
   return paths;
 }
 
-/** Events of the whole calendar, by language. */
+/** Up to 150 events of each language, from the whole calendar. */
 async function someEvents(ask: Ask): Promise<Record<(typeof LANGUAGES)[number], ListedEvent[]>> {
   const found = { en: [] as ListedEvent[], fr: [] as ListedEvent[] };
   for (const language of LANGUAGES) {
@@ -80,14 +79,14 @@ async function someEvents(ask: Ask): Promise<Record<(typeof LANGUAGES)[number], 
   return found;
 }
 
-/** Makes the questions about creating events: each has a title of its own, and the links of an event that is there. */
+/** Creates requests that create events. Each has a new title, and the links of an existing event. */
 function creating(events: readonly ListedEvent[], { login, password }: Account, today: number): (turn: number) => Question {
-  const linking = events.flatMap(({ venue, organizer: [organizer], categories }) => {
+  const linked = events.flatMap(({ venue, organizer: [organizer], categories }) => {
     const [one, other] = categories;
     return venue.id && organizer && one && other ? [{ venue: venue.id, organizer: organizer.id, categories: [one.id, other.id] }] : [];
   });
   const headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${login}:${password}`)}` };
-  // Beyond the days that lists show, so that these stay as long as they are.
+  // Lists do not include this date, so that their length does not change.
   const date = day(today + 900 * DAY);
   return (turn) => ({
     method: 'POST',
@@ -99,12 +98,12 @@ function creating(events: readonly ListedEvent[], { login, password }: Account, 
       start_date: `${date} 19:00:00`,
       end_date: `${date} 22:00:00`,
       timezone: 'Europe/Paris',
-      ...linking[turn % linking.length],
+      ...linked[turn % linked.length],
     }),
   });
 }
 
-/** Ninety-five reads and five creations in a hundred, evenly mixed. */
+/** Mixes 95 % reads and 5 % creations. */
 function mixed(parts: readonly Scenario[], post: Scenario): Scenario {
   return {
     name: 'mixed',
@@ -122,7 +121,7 @@ const searches = (language: 'en' | 'fr'): string[] => {
   return words.flatMap((word, place) => [word, `${word} ${words[(place + 7) % words.length]}`]);
 };
 
-/** Makes the scenarios for what a service holds: the same for the same data, with at least 200 different questions each where there are as many. */
+/** Creates the scenarios for the data of a service. Equal data gives equal scenarios. */
 export async function scenariosOf(ask: Ask, account: Account): Promise<Scenario[]> {
   const today = new Date().setUTCHours(0, 0, 0, 0);
   const events = await someEvents(ask);

@@ -20,7 +20,7 @@ interface Nobody {
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** An argument of one of ten sorts; `number` makes its schema differ from all others of its sort. */
+/** An argument of one of ten sorts. `number` makes its schema unique. */
 const argOf = (sort: number, number: number): Arg => {
   const description = {
     en: `What argument ${sort} of record ${number} is for, and what holds without it`,
@@ -76,10 +76,10 @@ const appOf = (registry: Registry<Nobody>) =>
   });
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
-const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Nanoseconds for finding the last of the routes, with its variable. */
-const matching = (registry: Registry<Nobody>): (() => number) => {
+/** Measures the nanoseconds that matching of the last route takes. */
+const measureMatching = (registry: Registry<Nobody>): (() => number) => {
   const find = createRouter(registry);
   const path = `/${NAMESPACE}${registry.routes.at(-1)?.path.replace('{id}', '12')}`;
   return () => {
@@ -89,8 +89,8 @@ const matching = (registry: Registry<Nobody>): (() => number) => {
   };
 };
 
-/** Measures one request of each kind on a service that listens; answers the ms of each. */
-async function asking(app: ReturnType<typeof appOf>): Promise<string[]> {
+/** Measures requests to a listening service and returns a line for each. */
+async function measureRequests(app: ReturnType<typeof appOf>): Promise<string[]> {
   const listener = await listen(app, { host: '127.0.0.1', port: 0 });
   const lines: string[] = [];
   let tag = '';
@@ -113,7 +113,10 @@ async function asking(app: ReturnType<typeof appOf>): Promise<string[]> {
   return lines;
 }
 
-/** Measures what 1,000 routes cost at start and when one of them is matched, beside 15; run it with `--expose-gc` for sizes without garbage. */
+/**
+ * Measures start-up and route matching with 1,000 routes, compared with 15.
+ * Run it with `--expose-gc` for memory sizes without garbage.
+ */
 async function bench(): Promise<void> {
   const collect = () => globalThis.gc?.();
   const declared = declarations(MANY);
@@ -126,9 +129,9 @@ async function bench(): Promise<void> {
   collect();
   const after = process.memoryUsage();
   const few = register(declarations(FEW));
-  const [matchFew, matchMany] = [matching(few), matching(many)];
+  const [matchFew, matchMany] = [measureMatching(few), measureMatching(many)];
   const rounds = Array.from({ length: ROUNDS }, () => [matchFew(), matchMany()] as const);
-  const [one, other] = [middle(rounds.map(([time]) => time)), middle(rounds.map(([, time]) => time))];
+  const [one, other] = [median(rounds.map(([time]) => time)), median(rounds.map(([, time]) => time))];
   const lines = [
     `${MANY} routes of ${ARGS} args, no two schemas of a sort alike`,
     `start                ${milliseconds.toFixed(0).padStart(7)} ms`,
@@ -137,7 +140,7 @@ async function bench(): Promise<void> {
     `matching 1 of ${FEW}      ${one.toFixed(0).padStart(7)} ns`,
     `matching 1 of ${MANY}    ${other.toFixed(0).padStart(7)} ns  ratio ${(other / one).toFixed(2)}`,
     '',
-    ...(await asking(app)),
+    ...(await measureRequests(app)),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

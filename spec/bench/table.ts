@@ -1,37 +1,36 @@
 import type { Slice } from './measure';
 
-/** The servers, in the order in which they are measured and shown. */
+/** The servers, in the order of measurement and output. */
 export const SERVERS = ['service', 'bare', 'memory'] as const;
 export type ServerName = (typeof SERVERS)[number];
 
-/** What was measured of a scenario: the slices of each server that takes part in it, one a round. */
+/** The slices of each server in a scenario, one for each round. */
 export interface Measured {
   readonly scenario: string;
   readonly slices: Readonly<Partial<Record<ServerName, readonly Slice[]>>>;
 }
 
-/** What is told of it: of each number the median of the rounds. */
+/** The medians of a scenario over all rounds. */
 export interface Result {
   readonly scenario: string;
   readonly servers: Readonly<Partial<Record<ServerName, Slice & { readonly rates: readonly number[] }>>>;
-  /** Requests a second of the service, as a part of those of the bare application. */
+  /** Requests per second of the service divided by those of the bare application. */
   readonly ratio: number | undefined;
-  /** How long it takes the service, beside a list of ten. */
+  /** Latency of the service divided by its latency for a list of ten. */
   readonly toList: number | undefined;
 }
 
 const median = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 const medianSlice = (slices: readonly Slice[]): Slice => {
-  const known = (name: 'cpu' | 'databaseCpu') => {
+  const medianOf = (name: 'cpu' | 'databaseCpu') => {
     const numbers = slices.flatMap((slice) => slice[name] ?? []);
     return numbers.length === 0 ? undefined : median(numbers);
   };
   const of = (name: 'rate' | 'p50' | 'p99') => median(slices.map((slice) => slice[name]));
-  return { rate: of('rate'), p50: of('p50'), p99: of('p99'), cpu: known('cpu'), databaseCpu: known('databaseCpu') };
+  return { rate: of('rate'), p50: of('p50'), p99: of('p99'), cpu: medianOf('cpu'), databaseCpu: medianOf('databaseCpu') };
 };
 
-/** Works out what is told of the measured scenarios. */
 export function resultsOf(measured: readonly Measured[]): Result[] {
   const list = medianSlice(measured.find(({ scenario }) => scenario === 'list10')?.slices.service ?? []).p50;
   return measured.map(({ scenario, slices }) => {
@@ -59,25 +58,25 @@ const COLUMNS = [
   'rounds',
 ] as const;
 
-/** Writes results as lines: one for each server of each scenario. */
+/** Formats results as a table, one line for each server of a scenario. */
 export function tableOf(results: readonly Result[]): string[] {
   const rows = results.flatMap(({ scenario, servers, ratio, toList }) =>
     SERVERS.flatMap((name): string[][] => {
-      const told = servers[name];
-      if (told === undefined) return [];
+      const result = servers[name];
+      if (result === undefined) return [];
       return [
         [
           name === 'service' ? scenario : '',
           name,
-          told.rate.toFixed(0),
-          told.p50.toFixed(1),
-          told.p99.toFixed(1),
-          told.cpu?.toFixed(2) ?? '',
-          told.databaseCpu?.toFixed(2) ?? '',
-          told.cpu === undefined ? '' : (told.cpu + (told.databaseCpu ?? 0)).toFixed(2),
+          result.rate.toFixed(0),
+          result.p50.toFixed(1),
+          result.p99.toFixed(1),
+          result.cpu?.toFixed(2) ?? '',
+          result.databaseCpu?.toFixed(2) ?? '',
+          result.cpu === undefined ? '' : (result.cpu + (result.databaseCpu ?? 0)).toFixed(2),
           name === 'service' ? (ratio?.toFixed(2) ?? '') : '',
           name === 'service' && toList ? toList.toFixed(2) : '',
-          told.rates.map((rate) => rate.toFixed(0)).join(' '),
+          result.rates.map((rate) => rate.toFixed(0)).join(' '),
         ],
       ];
     }),

@@ -2,7 +2,7 @@ import type { Language } from '../../lib/language';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** The words that texts of the benchmark are made of: none is the beginning of another one's name only, so that searches differ in what they find. */
+/** Words for the texts of the data set. Their beginnings differ, so that searches find different records. */
 export const WORDS: Readonly<Record<Language, readonly string[]>> = {
   en: list(`
     garden music river evening market concert school village winter summer spring autumn theatre dance morning family

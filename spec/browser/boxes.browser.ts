@@ -5,7 +5,7 @@ import { openChromium } from './chromium';
 import { CITY, CITY_NOW, fillCity } from './city';
 import { visit } from './visitor';
 
-/** A box of a page, in pixels from its upper left corner. */
+/** A box of a page, in pixels from the upper left corner. */
 interface Box {
   readonly top: number;
   readonly bottom: number;
@@ -13,16 +13,16 @@ interface Box {
   readonly height: number;
 }
 
-/** The boxes of all elements that are shown and match a selector. */
+/** The boxes of all visible elements that match a selector. */
 const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
   page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})]
     .map((element) => element.getBoundingClientRect().toJSON())
     .filter(({ width }) => width > 0)`);
 
 const HEIGHT = 800;
-const MOST_OF_A_TILE = 5 * 16;
+const MAX_TILE_SIZE = 5 * 16;
 
-/** The pages that list events, and all others that are in the frame of the site, in a language. */
+/** Pages with lists of events, and the other pages of the site. */
 const LISTS = [
   '',
   '?q=o',
@@ -61,15 +61,15 @@ describe('The boxes of pages, in a browser', () => {
         await onPage(path, width, async (page) => {
           const boxes = await boxesOf(page, '.tile');
           tiles += boxes.length;
-          for (const { width: across, height } of boxes) expect(Math.max(across, height), path).to.be.within(1, MOST_OF_A_TILE);
+          for (const { width: across, height } of boxes) expect(Math.max(across, height), path).to.be.within(1, MAX_TILE_SIZE);
         });
     expect(tiles).to.be.above(9);
   });
 
-  it('leave the text of an event the width that its tile does not need', () =>
+  it('give the text of an event all width beside its tile', () =>
     onPage('/en/venue/golden-head-park/', 1280, async (page) => {
       const [[item], [text]] = await Promise.all([boxesOf(page, '.list > li:has(.tile)'), boxesOf(page, '.list > li > .tile + div')]);
-      expect(text?.width).to.be.above((item?.width ?? 0) - 2 * MOST_OF_A_TILE);
+      expect(text?.width).to.be.above((item?.width ?? 0) - 2 * MAX_TILE_SIZE);
     }));
 
   it('keep the header on one row where the window is 1280 px wide, on every page', async () => {

@@ -13,7 +13,7 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-/** The program of the browser: `CHROMIUM`, else the first one in `PATH`. Throws an Error that says how to install one. */
+/** Finds the browser: `CHROMIUM`, or the first one in `PATH`. Throws an error with installation advice if there is none. */
 export const findChromium = (environment: NodeJS.ProcessEnv = process.env): string => {
   const { CHROMIUM: given, PATH = '' } = environment;
   if (given) {
@@ -25,6 +25,6 @@ export const findChromium = (environment: NodeJS.ProcessEnv = process.env): stri
   throw new Error(`There is none of ${NAMES.join(', ')} in PATH: install it (on Debian, apt-get install chromium) or name it in CHROMIUM.`);
 };
 
-/** Starts a browser without a window. Root has no sandbox there. */
+/** Starts a headless browser. The sandbox does not work for root. */
 export const openChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });

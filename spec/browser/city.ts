@@ -1,9 +1,9 @@
 import type { Running } from '../support/service';
 
-/** The present of the city, UTC: a Thursday. */
+/** The current time in the sample city, in UTC. It is a Thursday. */
 export const CITY_NOW = '2026-06-11T08:00:00Z';
 
-/** The settings of its service. */
+/** The settings of the service for the sample city. */
 export const CITY = {
   SITE_NAME_EN: 'What’s on in Lyon',
   SITE_NAME_FR: 'Que faire à Lyon',
@@ -37,7 +37,7 @@ const ART = ['Exhibitions', 'Expositions'] as const;
 const FAMILY = ['Families', 'En famille'] as const;
 const TALKS = ['Talks', 'Conférences'] as const;
 
-/** A few weeks of a city: what is on for long, each state, prices, whole days, other zones, other scripts, and a title longer than a line. */
+/** Events of a few weeks that cover all layouts. They have long runs, all states, prices, whole days, other zones and scripts, and a long title. */
 const EVENTS: readonly CityEvent[] = [
   {
     en: 'Looms and silk',
@@ -137,7 +137,7 @@ const describedIn = {
   fr: (title: string) => `<p>${title}\u00a0: ouverture des portes une demi-heure avant.</p><p>Venez à deux.</p>`,
 };
 
-/** Writes the events of the city in both languages, each a translation of the other; answers the address of the opera's page in each. */
+/** Creates the events of the city in both languages, as translations. Returns the URLs of the opera page. */
 export const fillCity = async ({ ask }: Pick<Running, 'ask'>): Promise<{ readonly en: string; readonly fr: string }> => {
   const make = async (language: 'en' | 'fr', json: object) => {
     const { status, body, text } = await ask('POST', '/events', { as: 'admin', language, json });
@@ -147,14 +147,14 @@ export const fillCity = async ({ ask }: Pick<Running, 'ask'>): Promise<{ readonl
   let pages = { en: '', fr: '' };
   for (const { start, end, venue, category, more, ...titles } of EVENTS) {
     const placeIn = (language: 'en' | 'fr') => venue && { venue: { venue: NAMES[venue][language], ...VENUES[venue] } };
-    const told = (language: 'en' | 'fr') => ({
+    const textsIn = (language: 'en' | 'fr') => ({
       title: titles[language],
       description: describedIn[language](titles[language]),
       start_date: start,
       end_date: end,
     });
-    const english = await make('en', { ...told('en'), ...placeIn('en'), categories: [category[0]], ...more });
-    const french = await make('fr', { ...told('fr'), ...more, ...placeIn('fr'), categories: [category[1]] });
+    const english = await make('en', { ...textsIn('en'), ...placeIn('en'), categories: [category[0]], ...more });
+    const french = await make('fr', { ...textsIn('fr'), ...more, ...placeIn('fr'), categories: [category[1]] });
     if (titles.en === 'The Magic Flute') pages = { en: new URL(english.url).pathname, fr: new URL(french.url).pathname };
   }
   return pages;

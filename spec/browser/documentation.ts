@@ -12,12 +12,12 @@ const WIDE = { width: 1280, colorScheme: 'light' } as const;
 const NARROW = { width: 360, colorScheme: 'light' } as const;
 
 const SAID = {
-  en: { found: 'Operations found: ', nothing: 'Nothing is found.', other: 'fr', sought: 'organizer slug delete', listing: 'List events' },
+  en: { found: 'Operations found: ', nothing: 'Nothing is found.', other: 'fr', search: 'organizer slug delete', listing: 'List events' },
   fr: {
     found: 'Opérations trouvées : ',
     nothing: 'Rien n’est trouvé.',
     other: 'en',
-    sought: 'ORGANISATEUR slug supprimer',
+    search: 'ORGANISATEUR slug supprimer',
     listing: 'Lister les évènements',
   },
 } as const;
@@ -32,10 +32,9 @@ const open = async (language: string, look: Parameters<typeof visit>[3], hash = 
   return visitor;
 };
 
-/** Opens the form of an operation. */
 const unfold = (page: Page, operation: string) => page.evaluate(`document.querySelector('#${operation} .try').open = true`);
 
-/** Sends the form of an operation and answers how it went. */
+/** Submits the form of an operation and returns the status text. */
 const tryOut = async (page: Page, operation: string): Promise<string> => {
   const form = page.locator(`#${operation} form`);
   await unfold(page, operation);
@@ -48,7 +47,7 @@ const answered = async (page: Page, operation: string): Promise<string> =>
 const passwordOf = (login: 'editor'): string =>
   Buffer.from(running.authorization(login).slice('Basic '.length), 'base64').toString().slice(`${login}:`.length);
 
-/** Holds the page of the OpenAPI document in a language to what it promises; each language has a file of its own, since they take long. */
+/** Defines the specs of the API page in a language. Each language has its own file, because the specs are slow. */
 export const describeDocumentation = (language: Language): Mocha.Suite =>
   describe(`The page of the OpenAPI document, in a browser, in ${language}`, () => {
     const said = SAID[language];
@@ -79,7 +78,7 @@ export const describeDocumentation = (language: Language): Mocha.Suite =>
       });
     }
 
-    it('has no other origin in it, and a policy that allows none', async () => {
+    it('loads nothing from other origins, and its policy forbids it', async () => {
       const { page, problems } = await open(language, WIDE);
       const markup = await page.content();
       const sources = [...markup.matchAll(/<(?:script|link|img|iframe)\b[^>]*\s(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
@@ -95,7 +94,7 @@ export const describeDocumentation = (language: Language): Mocha.Suite =>
       const status = page.locator('#found');
       const shown = page.locator('.operation:visible');
       const all = await shown.count();
-      await page.fill('#search', said.sought);
+      await page.fill('#search', said.search);
       await page.waitForFunction('document.querySelector("#found").textContent !== ""');
       expect((await status.textContent())?.replaceAll('\u00a0', ' ')).to.equal(`${said.found}1`);
       expect(await shown.getAttribute('id')).to.equal('deleteOrganizersBySlug');
@@ -134,25 +133,25 @@ export const describeDocumentation = (language: Language): Mocha.Suite =>
       const refused = JSON.parse(await answered(page, 'postEvents')) as { code: string; message: string };
       expect(refused.code).to.equal('incorrect_password');
       expect(refused.message).to.match({ en: /password/, fr: /mot de passe/ }[language]);
-      // Browsers say of every refusal that it is one.
+      // Browsers report every refusal as a problem.
       expect(problems.filter((one) => !one.includes('401'))).to.deep.equal([]);
       expect(await findings(page)).to.deep.equal([]);
-      const kept = await page.evaluate('JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.search])');
-      expect(kept).to.equal('[0,0,"",""]');
+      const storage = await page.evaluate('JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.search])');
+      expect(storage).to.equal('[0,0,"",""]');
     });
 
-    it('is used by keyboard alone', async () => {
+    it('works with the keyboard only', async () => {
       const { page } = await open(language, WIDE);
       const focused = (): Promise<string> =>
         page.evaluate(
           '(document.activeElement.id || document.activeElement.type || document.activeElement.localName) + " " + (document.activeElement.closest(".operation")?.id ?? "")',
         );
-      const tabTo = async (wanted: string) => {
+      const tabTo = async (target: string) => {
         for (let presses = 0; presses < 40; presses += 1) {
           await page.keyboard.press('Tab');
-          if ((await focused()) === wanted) return;
+          if ((await focused()) === target) return;
         }
-        throw new Error(`${wanted} is not reached; the focus is at ${await focused()}`);
+        throw new Error(`${target} is not reached; the focus is at ${await focused()}`);
       };
       await tabTo('search ');
       await page.keyboard.type({ en: 'describe namespace', fr: 'décrire espace' }[language]);
@@ -223,7 +222,7 @@ export const describeDocumentation = (language: Language): Mocha.Suite =>
       expect(await page.locator('#postEvents .sign-in').count()).to.equal(0);
     });
 
-    it('asks for no login where a password of its own protects the record', async () => {
+    it('does not ask for a login if the record has its own password', async () => {
       const json = { title: 'Closed', start_date: '2027-05-06 10:00', end_date: '2027-05-06 11:00', password: 'sesame' };
       const { body } = await running.ask('POST', '/events', { as: 'admin', language, json });
       const { page } = await open(language, NARROW);

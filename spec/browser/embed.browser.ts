@@ -6,7 +6,7 @@ import { type Running, startService } from '../support/service';
 import { openChromium } from './chromium';
 import { expectGoodPage, LOOKS, visit } from './visitor';
 
-/** A site of somebody else, whose one page shows what it is told to. */
+/** Starts another site with one page, whose content the spec sets. */
 const openSite = async (): Promise<{ readonly address: string; show(markup: string): void; close(): void }> => {
   let shown = '';
   const server = http.createServer((_, response) => {
@@ -41,7 +41,7 @@ describe('Events on other sites, in a browser', () => {
     for (const site of [town, other]) site?.close();
   });
 
-  it('are good pages by themselves', async () => {
+  it('are accessible pages by themselves', async () => {
     for (const [path, language] of [
       ['/en/embed', 'en'],
       ['/fr/embed?q=rien', 'fr'],
@@ -53,7 +53,7 @@ describe('Events on other sites, in a browser', () => {
       }
   });
 
-  it('stand in a page of a site that may show them, by the code of the start page, and in no other’s', async () => {
+  it('appear in a permitted site, with the code of the start page, and in no other site', async () => {
     const start = await visit(browser, running.address, '/en/?q=tea', { width: 1280, colorScheme: 'light' });
     await start.page.click('.snippet summary');
     await expectGoodPage(start, 'en');
@@ -79,7 +79,7 @@ describe('Events on other sites, in a browser', () => {
     }
   });
 
-  it('leave all other pages out of frames', async () => {
+  it('forbid all other pages in frames', async () => {
     town.show(`<iframe src="${running.address}/en/"></iframe>`);
     const context = await browser.newContext();
     const page = await context.newPage();

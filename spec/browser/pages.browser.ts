@@ -7,7 +7,7 @@ import { expectGoodPage, LOOKS, visit } from './visitor';
 let running: Running;
 let browser: Browser;
 
-/** The pages of one service, by what they show; one address is known when the record is. */
+/** Pages of a service: title, path and language. The path of one record is added later. */
 const PAGES: readonly (readonly [string, string, string])[] = [
   ['the languages', '/', 'en'],
   ['what is on', '/en/', 'en'],
@@ -45,11 +45,11 @@ describe('The pages for people, in a browser', () => {
       categories: ['Gatherings'],
       tags: ['tea'],
     };
-    const made = [
+    const created = [
       await running.ask('POST', '/events', { as: 'admin', json: { ...json, title: 'Tea in the garden' } }),
       await running.ask('POST', '/events', { as: 'admin', language: 'fr', json: { ...json, title: 'Le thé au jardin' } }),
     ];
-    expect(made.map(({ status }) => status)).to.deep.equal([201, 201]);
+    expect(created.map(({ status }) => status)).to.deep.equal([201, 201]);
     browser = await openChromium();
   });
   after(async () => {
@@ -74,13 +74,13 @@ describe('The pages for people, in a browser', () => {
     }
   });
 
-  it('say what is not there, and nothing else goes wrong', async () => {
+  it('report a missing page without other problems', async () => {
     for (const [path, language] of [
       ['/en/event/no-such-event/', 'en'],
       ['/fr/errors/no_such_code', 'fr'],
     ] as const) {
       const visitor = await visit(browser, running.address, path, { width: 360, colorScheme: 'dark' });
-      // Browsers say of every refusal that it is one.
+      // Browsers report every refusal as a problem.
       const others = visitor.problems.splice(0).filter((one) => !one.includes('404'));
       expect(others).to.deep.equal([]);
       await expectGoodPage(visitor, language);

@@ -13,8 +13,8 @@ import { openChromium } from './chromium';
 import { CITY, CITY_NOW, fillCity } from './city';
 import { LOOKS } from './visitor';
 
-// `npm run screenshots`: run by mocha, whose hooks start and stop the database that specs use. EVENTS says how many events there are, one calendar for
-// each number; 10 are those of a city made up, 0 none, all others those of the benchmark.
+// `npm run screenshots` runs this file with mocha, whose hooks start and stop the database. EVENTS lists the sizes of the calendars: 0 is
+// empty, 10 is the sample city, other numbers use the data set of the benchmark.
 const SIZES = (process.env['EVENTS'] ?? '0,10,500').split(',').map((text) => {
   if (!/^\d+$/.test(text)) throw new Error(`EVENTS is a list of numbers of events, such as 0,10,500; it has ${text}.`);
   return Number(text);
@@ -24,8 +24,7 @@ const FOLDER = path.join(repository.root, 'screenshots');
 const LANGUAGES = ['en', 'fr'] as const;
 const CITY_EVENTS = 10;
 
-/** The pages that are looked at in each language, by the names of their files. */
-type Looked = Readonly<Record<string, string>>;
+type PagesByName = Readonly<Record<string, string>>;
 
 const fill = async (running: Running, size: number): Promise<string | undefined> => {
   if (size === 0) return undefined;
@@ -48,7 +47,12 @@ const fill = async (running: Running, size: number): Promise<string | undefined>
   return body.events[0]?.slug;
 };
 
-const pictures = async (browser: Browser, { address }: Running, size: number, pages: (language: 'en' | 'fr') => Looked): Promise<void> => {
+const pictures = async (
+  browser: Browser,
+  { address }: Running,
+  size: number,
+  pages: (language: 'en' | 'fr') => PagesByName,
+): Promise<void> => {
   for (const language of LANGUAGES)
     for (const { width, colorScheme } of LOOKS) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
@@ -64,7 +68,7 @@ const pictures = async (browser: Browser, { address }: Running, size: number, pa
     }
 };
 
-/** The three that README shows: copy them to `spec/browser/pictures` when the pages look otherwise. */
+/** Takes the three pictures of the README. Copy them to `spec/browser/pictures` after a change of the pages. */
 const picturesOfReadme = async (browser: Browser, { address }: Running, event: string): Promise<void> => {
   for (const [name, where, colorScheme] of [
     ['list', '/en/', 'light'],

@@ -4,18 +4,16 @@ import type { Browser, Page } from 'playwright-core';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** How somebody looks at a page. */
 export interface Look {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** Wide and narrow, by day and by night. */
 export const LOOKS: readonly Look[] = [1280, 360].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-/** A page with all that went wrong on it so far, in words. */
+/** A page with the problems that were found on it so far. */
 export interface Visitor {
   readonly page: Page;
   readonly problems: string[];
@@ -28,9 +26,9 @@ interface Finding {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-const GRAVE = ['serious', 'critical'];
+const SERIOUS = ['serious', 'critical'];
 
-/** Opens a page of the service and listens for complaints: of the console, of scripts, of requests that fail or go elsewhere. */
+/** Opens a page and records problems: console messages, script errors, failed requests and requests to other hosts. */
 export const visit = async (
   browser: Browser,
   address: string,
@@ -53,18 +51,18 @@ export const visit = async (
   return { page, problems, leave: () => context.close() };
 };
 
-/** The serious and critical findings of axe-core on a page as it is now. */
+/** The serious and critical findings of axe-core on the current page. */
 export const findings = async (page: Page): Promise<string[]> => {
-  // As text: this is run by the browser, whose names the compiler does not know.
+  // A text, because the browser runs it and the compiler does not know its globals.
   const found = (await page.evaluate(
     `${AXE}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   )) as Finding[];
-  return found.filter(({ impact }) => GRAVE.includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return found.filter(({ impact }) => SERIOUS.includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
 /**
- * The links, buttons and fields with a name of their own whose visible text is no part of that name, word for word (WCAG 2.5.3).
- * Somebody who speaks to the browser says the text that he sees.
+ * Controls whose accessible name does not contain their visible text (WCAG 2.5.3).
+ * Users of voice control say the text that they see.
  */
 export const misnamed = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
@@ -77,7 +75,7 @@ export const misnamed = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML);
   })()`);
 
-/** Holds a page to what every page is: quiet, accessible, as wide as the screen, with one headline, in the language of its address. */
+/** Checks a page: no problems, accessible, no horizontal scrolling, one headline, and the right language. */
 export const expectGoodPage = async ({ page, problems }: Visitor, language: string): Promise<void> => {
   expect(problems).to.deep.equal([]);
   expect(await findings(page)).to.deep.equal([]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openStage, type Stage } from '../support/scenario';
-import { type Beside, get, keeping, startBeside } from './second-service';
+import { type Beside, get, startBeside, waitUntilCaching } from './second-service';
 
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example' };
 const EVENTS = '/en/cal/events/v1/events';
@@ -30,7 +30,7 @@ describe('cache of answers during concurrent writes and reads', function () {
     });
     other = await startBeside(stage, { clock: stage.clock, environment: ADDRESS });
     plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
-    await Promise.all([keeping(stage), keeping(other)]);
+    await Promise.all([waitUntilCaching(stage), waitUntilCaching(other)]);
   });
   after(async () => {
     await other.stop();
@@ -55,7 +55,7 @@ describe('cache of answers during concurrent writes and reads', function () {
         };
         const { status, body } = await stage.ask('POST', '/events', { as: 'editor', json });
         expect(status).to.equal(201);
-        // Every third is changed and removed below.
+        // One of three records is changed and removed below.
         if (round % 3 !== 2) ids.push(body.id);
         const least = ids.length;
         const found = JSON.parse((await get(stage.address, `${EVENTS}?search=${encodeURIComponent(`"${title}"`)}`)).text);
@@ -74,7 +74,7 @@ describe('cache of answers during concurrent writes and reads', function () {
       for (let at = reader; !isOver; at++) {
         const path = paths()[at % LISTS.length] ?? EVENTS;
         const { status, text } = await get(at % 2 === 0 ? stage.address : other.address, path);
-        // Behind the last page there is none yet.
+        // The page may be after the last one.
         expect([200, 404]).to.include(status);
         expect(() => JSON.parse(text)).to.not.throw();
       }
@@ -83,7 +83,7 @@ describe('cache of answers during concurrent writes and reads', function () {
     await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
     isOver = true;
     await reading;
-    // Within a second others have heard of it.
+    // Other processes see a change within a second.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     for (const path of [...paths(), ...ids.map((id) => `${EVENTS}/${id}`)]) {
       const anew = await get(plain.address, path);

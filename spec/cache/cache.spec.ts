@@ -16,7 +16,7 @@ describe('createCache', () => {
     expect(cache.find('key')).to.equal(undefined);
   });
 
-  it('keeps no value that a change has overtaken', () => {
+  it('does not store a value that a change has outdated', () => {
     const { cache, freshness } = opened();
     const begun = cache.begin();
     freshness.now = 2;
@@ -46,7 +46,7 @@ describe('createCache', () => {
     expect(cache.peek('key')).to.equal(undefined);
   });
 
-  it('is not used while changes may go unheard', () => {
+  it('is not used while changes may be missed', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
     cache.keep('key', value, 10, cache.begin());
@@ -59,7 +59,7 @@ describe('createCache', () => {
     expect(cache.find('other')).to.equal(undefined);
   });
 
-  it('evicts the least recently used values, and keeps none that would take most of its bytes', () => {
+  it('evicts the least recently used values, and rejects a value that would take most of its bytes', () => {
     const { cache } = opened(40_000);
     for (let number = 0; number < 20; number++) {
       cache.keep(`key${number}`, { number }, 1000, cache.begin());
@@ -73,7 +73,7 @@ describe('createCache', () => {
     expect(cache.find('large')).to.equal(undefined);
   });
 
-  it('does not evict lasting values for those that any change outdates', () => {
+  it('does not evict lasting values in favour of those that any change outdates', () => {
     const { cache } = opened(20_000);
     const value = { one: 1 };
     cache.keep('lasting', value, 1000, cache.begin(), ['events 1']);
@@ -105,7 +105,7 @@ describe('createCache', () => {
     expect(cache.use().bytes).to.be.within(38_000, 40_000);
   });
 
-  it('keeps nothing with 0 bytes', () => {
+  it('stores nothing with 0 bytes', () => {
     const { cache } = opened(0);
     cache.keep('key', {}, 10, cache.begin());
     expect(cache.find('key')).to.equal(undefined);

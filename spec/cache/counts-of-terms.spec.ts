@@ -40,7 +40,7 @@ describe('cache of answers: counts of terms', function () {
     const changes: readonly (() => Promise<unknown>)[] = [
       () => create({ title: 'Bal', categories: [named('jazz')] }, 'fr'),
       () => create({ title: 'Bal 2', categories: [named('jazz')], tags: [named('late')] }, 'fr'),
-      // Of terms of both languages, each is counted where it is of the event's, and where it is not.
+      // Terms of both languages are counted, whether they are in the language of the event or not.
       () => stage.give({ bal: category('Bals', {}, { language: 'fr' }) }),
       () => create({ title: 'Bal 3', categories: [named('jazz'), named('bal')] }, 'fr'),
       () => create({ title: 'Bal 4', categories: [named('jazz'), named('bal')] }, 'fr'),
@@ -59,7 +59,7 @@ describe('cache of answers: counts of terms', function () {
             create({ title: `At once ${at}`, categories: [named('jazz')] }, at % 3 === 0 ? 'fr' : 'en'),
           ),
         ),
-      // By nothing that says by how much.
+      // An update that is no increment.
       () => categories.updateOne({ _id: named('music') }, { $set: { count: 40 } }),
       () => create({ title: 'After', categories: [named('music')] }),
       () => stage.step(remove('/events/{concert}?force=true')),
@@ -76,7 +76,7 @@ describe('cache of answers: counts of terms', function () {
       body: JSON.stringify({ title: 'Elsewhere', ...DATES, categories: [named('jazz')] }),
     });
     expect(status).to.equal(201);
-    // Others' writes show within a second.
+    // Changes of other processes are visible within a second.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await same();
   });

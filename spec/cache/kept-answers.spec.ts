@@ -6,9 +6,9 @@ import type { Plugin } from '../../lib/program/service/service';
 import { READABLE } from '../../lib/registry/registry';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
-import { type Beside, commandsDuring, get, keeping, startBeside } from './second-service';
+import { type Beside, commandsDuring, get, startBeside, waitUntilCaching } from './second-service';
 
-/** Makes what collects all garbage at once, so that the memory in use can be told. */
+/** Enables a function that collects all garbage at once, so that the memory in use can be measured. */
 const garbageCollector = (): (() => void) => {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc');
@@ -17,10 +17,10 @@ const garbageCollector = (): (() => void) => {
 const EVENTS = '/en/cal/events/v1/events';
 const DATES = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' };
 
-/** What fields show that no service can watch. */
+/** Values outside the database, which no service can watch. */
 const outside = { weather: 'sun', rate: 1 };
 
-/** Fields that show the clock, a collection of their own, something that nobody can watch, and the records themselves. */
+/** Fields that depend on the clock, on another collection, on external values, and on records only. */
 const plugin: Plugin = (registry, services) => {
   const { clock } = services;
   const description = { en: 'What the clock shows', fr: 'L’heure' };
@@ -100,7 +100,7 @@ const plugin: Plugin = (registry, services) => {
 
 describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
   let stage: Stage;
-  /** A service on the same database that caches nothing. */
+  /** A service without a cache, on the same database. */
   let plain: Beside;
   before(async () => {
     stage = await openStage();
@@ -111,20 +111,20 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       fair: { path: '/events', json: { title: 'Fair', ...DATES, venue: '{hall}', organizer: '{ann}' } },
       secret: { path: '/events', json: { title: 'Secret', ...DATES, password: 'sesame', description: 'Hidden text' } },
     });
-    await keeping(stage);
+    await waitUntilCaching(stage);
   });
   after(async () => {
     await plain.stop();
     await stage.stop();
   });
 
-  /** The answer of the service without a cache, under the address of the other. */
+  /** The answer of the service without a cache, with the Host header of the other one. */
   const readPlainly = (path: string) => get(plain.address, path, { host: new URL(stage.address).host });
-  /** How often the database was asked while work was done. */
+  /** The number of database commands during some work. */
   const commandsOf = async (work: () => Promise<unknown>): Promise<number> => (await commandsDuring(stage, work)).length;
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) => get(stage.address, path, headers);
-  /** True if an answer comes from the cache. A busy machine hears of changes late and caches nothing meanwhile, so it is asked up to three times. */
-  const isKept = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> => {
+  /** Checks if an answer comes from the cache. It tries three times, because a busy machine may delay change events and so caching. */
+  const isCached = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> => {
     for (let turn = 0; turn < 3; turn += 1) {
       let first: unknown;
       await commandsOf(async () => {
@@ -155,13 +155,13 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       '/sitemaps/posts-0.xml',
       '/sitemaps/pages.xml',
     ])
-      expect(await isKept(path), path).to.equal(true);
+      expect(await isCached(path), path).to.equal(true);
   });
 
   it('answers pages for people again without the database, until a record that they show changes', async () => {
     const html = { accept: 'text/html' };
     const month = '/en/?month=2030-01';
-    for (const path of ['/en/', month, '/en/event/fair/', '/en/venue/hall/']) expect(await isKept(path, html), path).to.equal(true);
+    for (const path of ['/en/', month, '/en/event/fair/', '/en/venue/hall/']) expect(await isCached(path, html), path).to.equal(true);
     await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: 'Great fair' } });
     expect((await read('/en/event/fair/', html)).text).to.include('Great fair');
     expect((await read(month, html)).text).to.include('Great fair');
@@ -170,20 +170,20 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
 
   it('has one answer for parameters in any order, and for parameters that are not declared', async () => {
     const path = `${EVENTS}?per_page=7&search=fair`;
-    expect(await isKept(path)).to.equal(true);
+    expect(await isCached(path)).to.equal(true);
     const first = await read(path);
-    const asked = await commandsOf(async () => {
+    const commands = await commandsOf(async () => {
       expect(await read(`${EVENTS}?search=fair&per_page=7`)).to.deep.equal(first);
       const other = await read(`${EVENTS}?search=fair&fbclid=1&per_page=7`);
       expect(other.text).to.equal(first.text);
       expect(other.headers['ignored-params']).to.equal('fbclid');
     });
-    expect(asked).to.equal(0);
+    expect(commands).to.equal(0);
     expect(JSON.parse((await read(`${path}&_envelope&fbclid=1`)).text).headers['Ignored-Params']).to.equal('fbclid');
     expect(JSON.parse((await read(`${path}&_envelope`)).text).headers).to.not.have.property('Ignored-Params');
   });
 
-  it('makes an answer once for all who ask for it at the same time', async () => {
+  it('computes one answer for concurrent equal requests', async () => {
     const one = await commandsOf(async () => read(`${EVENTS}?per_page=8&search=fair`));
     const many = await commandsOf(async () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => read(`${EVENTS}?per_page=9&search=fair`)));
@@ -192,7 +192,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(many).to.equal(one);
   });
 
-  it('refuses all who ask for the same at the same time in the same way', async () => {
+  it('refuses concurrent equal requests with the same error', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => read(`${EVENTS}/by-slug/nothing-has-it`)));
     for (const { status, headers } of all) expect([status, headers.allow]).to.deep.equal([404, 'GET']);
   });
@@ -204,21 +204,21 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       [`${EVENTS}?password=sesame`, {}],
       [`${EVENTS}/${stage.names['secret']}?password=sesame`, {}],
     ] as const)
-      expect(await isKept(path, headers), path).to.equal(false);
+      expect(await isCached(path, headers), path).to.equal(false);
     expect((await read(`${EVENTS}/${stage.names['secret']}?password=sesame`)).text).to.include('Hidden text');
     expect((await read(`${EVENTS}/${stage.names['secret']}`)).status).to.equal(403);
   });
 
-  it('is used in spite of Cache-Control: no-cache and Pragma: no-cache, but for users', async () => {
+  it('ignores Cache-Control: no-cache and Pragma: no-cache, except from users', async () => {
     const authorization = stage.authorization('editor');
     for (const path of [EVENTS, fair()])
       for (const headers of [{ 'cache-control': 'no-cache' }, { pragma: 'no-cache' }]) {
-        expect(await isKept(path, headers), path).to.equal(true);
-        expect(await isKept(path, { ...headers, authorization }), path).to.equal(false);
+        expect(await isCached(path, headers), path).to.equal(true);
+        expect(await isCached(path, { ...headers, authorization }), path).to.equal(false);
       }
   });
 
-  it('has answers of its own for each Host: a forged Host reaches nobody else', async () => {
+  it('stores an answer for each Host: a forged Host does not affect other clients', async () => {
     const own = await read(EVENTS);
     for (const host of ['evil.example', 'other.example:8080']) {
       const forged = await read(EVENTS, { host });
@@ -232,7 +232,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(own.text.replaceAll(stage.address.slice(7), 'evil.example')).to.equal((await read(EVENTS, { host: 'evil.example' })).text);
   });
 
-  it('has answers of its own for each Accept-Language', async () => {
+  it('stores an answer for each Accept-Language', async () => {
     const path = '/?rest_route=/cal/events/v1/events';
     for (const language of ['en', 'fr', 'en', 'fr']) {
       const { headers, text } = await read(path, { 'accept-language': language });
@@ -250,7 +250,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(unchanged).to.include({ status: 304, text: '' });
   });
 
-  it('never answers what a write has changed, once that is acknowledged', async () => {
+  it('never returns an outdated answer after a write is acknowledged', async () => {
     for (let round = 0; round < 4; round++) {
       expect((await read(fair())).text).to.not.include(`Fair ${round}"`);
       await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: `Fair ${round}` } });
@@ -260,7 +260,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     }
   });
 
-  it('keeps lists and totals that a write does not concern', async () => {
+  it('keeps lists and totals that a write does not affect', async () => {
     await stage.give({
       jazz: { path: '/categories', json: { name: 'Jazz' } },
       chess: { path: '/categories', json: { name: 'Chess' } },
@@ -283,7 +283,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       totals.push(JSON.parse((await read(jazz)).text).total);
     }
     expect(totals).to.deep.equal([1, 1, 1]);
-    // One that it comes into is put together of what is known: only the new record, what it shows, and the place of it are read.
+    // The service updates a list that a new record enters: it reads only the record, its linked records and its position.
     const { body } = await stage.ask('POST', '/events', {
       as: 'editor',
       json: { title: 'Session', ...DATES, categories: [stage.names['jazz']] },
@@ -293,7 +293,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(after.events.map(({ id }) => id)).to.deep.equal([stage.names['concert'], body.id]);
   });
 
-  it('has the right total of lists that are asked for first during a write', async () => {
+  it('has the right total of lists whose first request comes during a write', async () => {
     const ROUNDS = 10;
     const date = (round: number) => new Date(Date.UTC(2031, 0, 1 + round)).toISOString().slice(0, 10);
     const lists: string[] = [];
@@ -302,7 +302,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         as: 'editor',
         json: { title: `Raced ${round}`, start_date: `${date(round)} 10:00:00`, end_date: `${date(round)} 11:00:00` },
       });
-      // Each of them is asked for once, a little later than the other.
+      // Two requests for each list, with a short delay.
       for (let turn = 0; turn < 6; turn++) {
         const path = `${EVENTS}?search=raced+-zz${round}x${turn}&start_date=2031-01-01&end_date=2031-12-31&per_page=1`;
         lists.push(path);
@@ -317,7 +317,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     }
   });
 
-  it('takes no more memory than it counts: one record asked for in many ways', async () => {
+  it('uses no more memory than it counts: one record in many requests', async () => {
     const collect = garbageCollector();
     await stage.give({ long: { path: '/events', json: { title: 'Long', ...DATES, description: 'A long text. '.repeat(7600) } } });
     const long = `${EVENTS}/${stage.names['long']}`;
@@ -330,9 +330,9 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     await stage.ask('DELETE', `/events/${stage.names['long']}`, { as: 'editor' });
   });
 
-  it('takes no more memory than it counts: many records', async () => {
+  it('uses no more memory than it counts: many records', async () => {
     const collect = garbageCollector();
-    // What requests that have only just ended still hold goes a little later: the least of some collections is what stays.
+    // The least of several measurements, because ended requests may still use memory for a moment.
     const inUse = async () => {
       let least = Number.POSITIVE_INFINITY;
       for (let turn = 0; turn < 5; turn++) {
@@ -356,8 +356,8 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     const { cache } = stage.service.services;
     const [before, counted] = [await inUse(), cache.use().bytes];
     for (const id of ids) {
-      // To collect takes so long, on a busy machine, that changes are not heard of for a while: meanwhile nothing is kept.
-      await keeping(stage);
+      // Garbage collection may delay change events on a busy machine. Nothing is cached until they arrive.
+      await waitUntilCaching(stage);
       await read(`${EVENTS}/${id}`);
     }
     const added = cache.use().bytes - counted;
@@ -369,7 +369,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
   it('notices within a second what another process writes', async () => {
     const other = await startBeside(stage, { clock: stage.clock });
     try {
-      await keeping(other);
+      await waitUntilCaching(other);
       const ways = [
         [stage.address, other.address],
         [other.address, stage.address],
@@ -413,7 +413,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     }
   });
 
-  it('goes on with the clock: at midnight the default window moves, and in time what is scheduled appears', async () => {
+  it('follows the clock: the default date range moves at midnight, and scheduled records appear on time', async () => {
     await stage.give({
       today: { path: '/events', json: { title: 'Today', start_date: '2030-01-15 20:00:00', end_date: '2030-01-15 22:00:00' } },
     });
@@ -425,7 +425,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect(await isListed()).to.equal(false);
     const strict = `${EVENTS}?strict_dates=1&start_date=now&per_page=50`;
     stage.clock.set('2030-01-20T09:59:59Z');
-    expect(await isKept(strict)).to.equal(true);
+    expect(await isCached(strict)).to.equal(true);
     expect((await read(strict)).text).to.include('"fair"');
     stage.clock.set('2030-01-20T10:00:01Z');
     expect((await read(strict)).text).to.not.include('"fair"');
@@ -459,8 +459,8 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         '2030-01-17T12:00:00Z',
       ]) {
         stage.clock.set(moment);
-        const kept = await read(path);
-        expect(kept, moment).to.deep.equal(await readPlainly(path));
+        const answer = await read(path);
+        expect(answer, moment).to.deep.equal(await readPlainly(path));
       }
       stage.clock.set('2030-01-15T12:00:00Z');
     });
@@ -480,11 +480,11 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         ann: { path: '/organizers', json: { organizer: 'Ann' } },
         fair: { path: '/events', json: { title: 'Fair', ...DATES, venue: '{hall}' } },
       });
-      await keeping(plugged);
+      await waitUntilCaching(plugged);
     });
     after(() => plugged.stop());
 
-    it('is not kept where a field may change by itself, nor where another record shows that', async () => {
+    it('does not store an answer whose field may change by itself, in linking records either', async () => {
       const clock = () => plugged.clock.now().toISOString();
       for (const path of ['/venues', `/venues/${plugged.names['hall']}`, '/events', `/events/${plugged.names['fair']}`]) {
         plugged.clock.set(`2030-01-15T12:0${path.length % 10}:00Z`);
@@ -494,7 +494,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       }
     });
 
-    it('holds until a collection changes that a field reads, or its maxAge is over', async () => {
+    it('stores an answer until a collection that a field reads changes, or maxAge is over', async () => {
       const prices = plugged.service.services.connection.db().collection<{ _id: number; amount: number }>('prices');
       const shown = async () => {
         const { body } = await plugged.ask('GET', `/tags/${plugged.names['late']}`);
@@ -514,7 +514,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       expect(await shown()).to.deep.equal([5, 3]);
     });
 
-    it('follows how many name a record where a plugin looks at that', async () => {
+    it('follows the count of a record if a plugin reads it', async () => {
       await plugged.give({ chess: { path: '/categories', json: { name: 'Chess' } }, club: { path: '/venues', json: { venue: 'Club' } } });
       const { chess, club } = plugged.names;
       const shown = async () => [
@@ -527,7 +527,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       expect(await shown()).to.deep.equal([{ found: 1, many: 1 }, true, true]);
     });
 
-    it('keeps no answer that shows a field with cache: false, in records that link to it neither', async () => {
+    it('does not store an answer with a field of cache: false, in linking records either', async () => {
       await plugged.give({
         jazz: { path: '/categories', json: { name: 'Jazz' } },
         gig: { path: '/events', json: { title: 'Gig', ...DATES, categories: ['{jazz}'] } },
@@ -539,7 +539,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         }
     });
 
-    it('shows functions of plugins what clients will see, counts of terms too', async () => {
+    it('passes the values that clients see to functions of plugins, with counts of terms', async () => {
       const { body } = await plugged.ask('PATCH', `/organizers/${plugged.names['ann']}`, { as: 'editor', json: { subjects: ['Subject'] } });
       expect(body.subject_counts).to.equal('[1]');
       for (let round = 0; round < 2; round++) {
@@ -549,7 +549,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       }
     });
 
-    it('hands functions of plugins the counts as they are, within other records too', async () => {
+    it('passes current counts to functions of plugins, within other records too', async () => {
       const ids: number[] = [];
       for (let round = 1; round <= 3; round++) {
         const json = { title: `Of Ann ${round}`, ...DATES, organizer: plugged.names['ann'] };
@@ -562,16 +562,16 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       }
     });
 
-    it('is kept where a field is said to change with records alone', async () => {
+    it('stores an answer whose field depends on records only', async () => {
       const { cache } = plugged.service.services;
-      // Whole from the second time on.
+      // The whole answer is cached from the second request on.
       for (let time = 0; time < 2; time++) await plugged.ask('GET', '/organizers');
       const before = cache.use().found;
       expect((await plugged.ask('GET', '/organizers')).text).to.include('named ann');
       expect(cache.use().found).to.equal(before + 1);
     });
 
-    it('gives way to what a plugin writes by the driver, before that is acknowledged', async () => {
+    it('is outdated by driver writes of a plugin, before they are acknowledged', async () => {
       for (let round = 0; round < 3; round++) {
         await plugged.ask('GET', '/organizers');
         await plugged.service.services.connection

@@ -26,7 +26,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
 
 const FACETS = 'facets=categories,tags,venue,organizer,month,weekday,free,event_status';
 
-/** What is asked for, each time with another window or another number a page: nobody has asked for that before. */
+/** Lists that are requested with a new date range or page size each time, so that no answer is cached. */
 const LISTS = [
   ...['', 'categories={music}', 'tags=late', 'venue={south}', 'weekdays=mon,tue,wed,thu', 'time_from=10:00&time_to=15:59', 'free=true'],
   ...['cost_min=4&cost_max=13', 'featured=true', 'modified_after=2020-01-01', 'sort=-modified', 'sort=title', 'event_status=cancelled'],
@@ -80,7 +80,7 @@ describe('cache of lists: GET /events', function () {
     ];
     for (const [place, change] of changes.entries()) {
       await change();
-      // Each change by a third of the lists, and the facets.
+      // Each change is checked with a third of the lists, and with the facets.
       const lists = [...LISTS.filter((_, at) => at % 3 === place % 3), FACETS];
       await agree([place % 4 === 3 ? 'fr' : 'en'], lists);
     }

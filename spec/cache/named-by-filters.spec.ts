@@ -7,7 +7,7 @@ const ROOT = '/cal/events/v1';
 
 const DATES = { start_date: '2030-05-05 10:00:00', end_date: '2030-05-05 12:00:00' };
 
-/** What filters name: by IDs and slugs of both languages, by numbers that are slugs too, and by what does not exist. */
+/** Filters by ID and slug of both languages, by a number that is also a slug, and by missing records. */
 const NAMING = [
   ...['categories={music}', 'categories=jazz', 'categories=musique', 'categories=swing,{music}', 'categories=17', 'categories={gone}'],
   ...['tags=late', 'tags={late},17', 'tags=tard', 'venue={hall}', 'venue={hall},{quay}', 'organizer={choir}', 'venue={gone}'],
@@ -29,7 +29,7 @@ describe('cache of names in filters (categories, tags, venue, organizer)', funct
   });
   let turn = 0;
 
-  /** The address of a list that nobody has asked for. */
+  /** The URL of a list that was not requested before. */
   const pathOf = (naming: string, language = 'en', more = ''): string => {
     turn += 1;
     const query = naming.replace(/\{(\w+)\}/g, (_, name: string) => String(pair.stage.names[name]));
@@ -40,7 +40,7 @@ describe('cache of names in filters (categories, tags, venue, organizer)', funct
 
   it('reads names once until a record of the type changes', async () => {
     for (const naming of ['categories={jazz}', 'tags=late', 'venue={hall}', 'organizer={choir}']) {
-      // What is shown of the records is none of it.
+      // The records of the answer are not read again.
       await read(naming);
       expect(await read(naming), naming).to.deep.equal([]);
     }

@@ -17,7 +17,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   locked: event('Locked', { venue: '{shed}', password: 'sesame' }),
 };
 
-/** What is typed, each time with something else beside it: another question about the same names. */
+/** Typed words, requested with a new page size each time, so that only names are cached. */
 const TYPED = ['ha', 'harbour', 'hall harbour', 'harbour hall', 'harbours ha', 'port', 'salle', 'the', 'xylophone', 'harbuor'];
 
 describe('cache of names (suggest and q)', function () {
@@ -25,13 +25,13 @@ describe('cache of names (suggest and q)', function () {
   const pair = openPair(GIVEN);
   let turn = 0;
 
-  /** Asks what is found by what was typed of whom keeps names, and of whom does not. */
+  /** Compares the answers of the services with and without a cache. */
   const agree = async (typed: readonly string[], language = 'en'): Promise<void> => {
     for (const words of typed) {
       turn += 1;
       const q = encodeURIComponent(words);
-      for (const asked of [`suggest?q=${q}&per_kind=${1 + (turn % 20)}`, `events?q=${q}&per_page=${1 + (turn % 50)}`]) {
-        await sameAnswer(`/${language}${ROOT}/${asked}`, pair.stage, pair.plain);
+      for (const target of [`suggest?q=${q}&per_kind=${1 + (turn % 20)}`, `events?q=${q}&per_page=${1 + (turn % 50)}`]) {
+        await sameAnswer(`/${language}${ROOT}/${target}`, pair.stage, pair.plain);
       }
     }
   };

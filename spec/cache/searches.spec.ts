@@ -4,7 +4,7 @@ import { runs } from '../support/runs';
 import type { Step } from '../support/scenario';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { keeping, openPair, type Pair, sameAnswer } from './second-service';
+import { openPair, type Pair, sameAnswer, waitUntilCaching } from './second-service';
 
 const ROOT = '/cal/events/v1';
 
@@ -31,7 +31,7 @@ const EVENTS = ['walk', 'feast', 'fair', 'cafe', 'locked', 'draft'] as const;
 
 const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 
-/** What titles and texts are made of, and names. */
+/** Words of titles and texts, and names. */
 const said = few(
   ...[
     'Lantern',
@@ -53,7 +53,6 @@ const PLACES: Readonly<Record<string, readonly [path: string, field: string]>> =
 };
 
 const some = (...values: readonly string[]) => fc.subarray([...values]);
-/** What an update of an event says. */
 const saying: fc.Arbitrary<object> = fc.oneof(
   said.map((title) => ({ title })),
   fc.array(said, { maxLength: 3 }).map((all) => ({ description: all.map((one) => `<p>${one}</p>`).join('') })),
@@ -95,7 +94,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** Searches, one word and several: as they stand, in the singular, begun, mistyped, in scripts of their own, and none. */
+/** Searches: exact words, singular forms, beginnings, typing errors, other scripts, and words that nothing contains. */
 const Q = [
   ...['lantern', 'lanterns', 'harbour', 'old harbour', 'lantern harbour', 'har', 'lantern ha', 'lantren', 'harbuor lanterns', 'child', 'l'],
   ...[
@@ -157,12 +156,12 @@ describe('cache of searches: q, search and suggest', function () {
   before(async () => {
     await translate(pair.stage, 'events', Number(pair.stage.names['feast']), 'fr', { title: 'Fête des lanternes' });
     await translate(pair.stage, 'venues', Number(pair.stage.names['north']), 'fr', { name: 'Salle du port', slug: 'salle-du-port' });
-    await keeping(pair.stage);
+    await waitUntilCaching(pair.stage);
   });
 
-  const pathOf = (asked: string, { page = 1, perPage = 10, language = 'en' } = {}): string => {
+  const pathOf = (search: string, { page = 1, perPage = 10, language = 'en' } = {}): string => {
     turn += 1;
-    const query = asked.replace(/\{(\w+)\}/g, (_, name: string) => String(pair.stage.names[name]));
+    const query = search.replace(/\{(\w+)\}/g, (_, name: string) => String(pair.stage.names[name]));
     const start = `/${language}${ROOT}/${query}`;
     if (query.startsWith('suggest')) return `${start}&per_kind=${1 + (turn % 20)}`;
     const end = new Date(Date.UTC(2031, 0, 1 + turn)).toISOString().slice(0, 10);
@@ -173,15 +172,15 @@ describe('cache of searches: q, search and suggest', function () {
       ...Q.flatMap((q) => [`events?${encoded('q', q)}`, `suggest?${encoded('q', q)}`]),
       ...SEARCHES.map((search) => `events?${encoded('search', search)}`),
     ];
-    for (const [place, asked] of all.entries()) {
-      const { status } = await sameAnswer(pathOf(asked, { language: place % 5 === 4 ? 'fr' : 'en' }), pair.stage, pair.plain);
-      expect(status, asked).to.equal(200);
+    for (const [place, query] of all.entries()) {
+      const { status } = await sameAnswer(pathOf(query, { language: place % 5 === 4 ? 'fr' : 'en' }), pair.stage, pair.plain);
+      expect(status, query).to.equal(200);
     }
   });
 
   it('answers as the database does after each change of a record or a name', async () => {
-    const asked = fc.oneof({ weight: 3, arbitrary: ofEvents }, bySearch, ofOthers, suggested);
-    const questions = fc.array(fc.tuple(asked, paging, few('en', 'en', 'en', 'fr')), { minLength: 12, maxLength: 12 });
+    const query = fc.oneof({ weight: 3, arbitrary: ofEvents }, bySearch, ofOthers, suggested);
+    const questions = fc.array(fc.tuple(query, paging, few('en', 'en', 'en', 'fr')), { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(change, questions), { minLength: 8, maxLength: 8 }), async (all) => {
         for (const [make, each] of all) {
@@ -199,14 +198,14 @@ describe('cache of searches: q, search and suggest', function () {
     const [model] = await kinds.posts('organizers').find({ _id: Number(pair.stage.names['choir']) });
     if (model === undefined) throw new Error('There is no organizer.');
     const { _id, group, translations, revision, edition, keys, ...others } = model;
-    // Of both words there are more than are read, of one more than are looked at, of others few.
+    // Two words occur together in more names than the service reads. Other words occur in fewer names.
     const drafts = Array.from({ length: 2100 }, (_, place) => {
       const name = `Mooring quay ${place % 4 === 0 ? 'north' : 'east'} ${place % 90 === 0 ? 'south' : ''} ${place % 7}`;
       return [{ ...others, name, slug: `mooring-${place}` }];
     });
     await connection.transact((session) => kinds.posts('organizers').createGroups(drafts, session));
     const suggest = (q: string) => pathOf(`suggest?${encoded('q', q)}&kinds=organizers`);
-    const asked = [
+    const query = [
       'mooring quay',
       'mooring north',
       'north mooring',
@@ -216,8 +215,8 @@ describe('cache of searches: q, search and suggest', function () {
       'north choir',
       '3 moo',
     ];
-    for (const q of asked) await sameAnswer(suggest(q), pair.stage, pair.plain);
+    for (const q of query) await sameAnswer(suggest(q), pair.stage, pair.plain);
     await pair.stage.step(patch('/organizers/{choir}', { organizer: 'Mooring quay of the north and south' }));
-    for (const q of asked) await sameAnswer(suggest(q), pair.stage, pair.plain);
+    for (const q of query) await sameAnswer(suggest(q), pair.stage, pair.plain);
   });
 });

@@ -9,14 +9,14 @@ import { openStage, type Stage, type Step } from '../support/scenario';
 import { mongoUri } from '../support/server';
 import type { Running } from '../support/service';
 
-/** A second service on the database of another one, as another process would be. */
+/** A second service on the database of another one, like another process. */
 export interface Beside {
   readonly address: string;
   readonly service: Assembly;
   stop(): Promise<void>;
 }
 
-/** Starts a service on the database of another one. */
+/** Starts a second service on the database of another one. */
 export async function startBeside(
   { database }: Pick<Running, 'database'>,
   {
@@ -39,14 +39,13 @@ export async function startBeside(
   };
 }
 
-/** What a GET was answered, without what is another thing each time. */
+/** The answer to a GET, without headers that differ each time. */
 export interface Got {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** Asks an address with a GET. */
 export const get = (address: string, path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> =>
   new Promise((resolve, reject) => {
     const request = http.request(`${address}${path}`, { headers, method }, (response) => {
@@ -61,7 +60,7 @@ export const get = (address: string, path: string, headers: Readonly<Record<stri
     request.end();
   });
 
-/** Asks two services the same at once: both answer the same, which is answered. */
+/** Sends a GET to two services at the same time, expects equal answers and returns one. */
 export async function sameAnswer(path: string, one: Pick<Beside, 'address'>, other: Pick<Beside, 'address'>): Promise<Got> {
   const [answer, otherAnswer] = await Promise.all([get(one.address, path), get(other.address, path)]);
   expect(answer, path).to.deep.equal(otherAnswer);
@@ -69,8 +68,8 @@ export async function sameAnswer(path: string, one: Pick<Beside, 'address'>, oth
 }
 
 /**
- * The commands that a service sends its database while work is done. What is prepared before, and the work, are done again where the service has not
- * heard of its database for a second, as happens on a busy machine: then it relies on nothing that it keeps.
+ * The commands that a service sends to its database during some work.
+ * If change events are late during the work, as on a busy machine, nothing is cached. Preparation and work are then repeated.
  */
 export async function startedDuring(
   { service }: Pick<Beside, 'service'>,
@@ -80,12 +79,12 @@ export async function startedDuring(
   const { cache, connection } = service.services;
   for (;;) {
     await prepare();
-    await keeping({ service });
+    await waitUntilCaching({ service });
     const { client } = connection.db();
     const started: CommandStartedEvent[] = [];
     let isKeeping = true;
     let looking: NodeJS.Immediate | undefined;
-    // With each turn of the event loop: what a request relies on may be another thing when its command is sent.
+    // The state may change between request and command, so each turn of the event loop checks it.
     const look = () => {
       isKeeping &&= cache.begin() !== undefined;
       looking = setImmediate(look);
@@ -103,7 +102,7 @@ export async function startedDuring(
   }
 }
 
-/** The same commands as `find events`, and by the name alone where they are others. */
+/** The commands during some work, as `find events`. Other commands have only their name. */
 export async function commandsDuring(beside: Pick<Beside, 'service'>, work: () => Promise<unknown>): Promise<string[]> {
   const started = await startedDuring(beside, work);
   return started.map(({ commandName, command }) =>
@@ -111,7 +110,7 @@ export async function commandsDuring(beside: Pick<Beside, 'service'>, work: () =
   );
 }
 
-/** The commands that a service sends to answer a GET, and what they read, as `find events`. */
+/** The commands that a service sends for a GET, as `find events`. */
 export async function commandsFor(
   { address, service }: Pick<Beside, 'address' | 'service'>,
   path: string,
@@ -124,22 +123,22 @@ export async function commandsFor(
   return sent.filter((command) => /^(find|aggregate) /.test(command));
 }
 
-/** Resolves when a service keeps what it answers. */
-export async function keeping({ service }: Pick<Beside, 'service'>): Promise<void> {
+/** Waits until a service caches answers. */
+export async function waitUntilCaching({ service }: Pick<Beside, 'service'>): Promise<void> {
   const { cache } = service.services;
   while (cache.begin() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Both services have it, so that their answers can be the same. */
+/** Both services use one public URL, so that their answers are equal. */
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 
-/** A service, and one on the same database that keeps nothing. */
+/** A service with a cache, and one without a cache on the same database. */
 export interface Pair {
   readonly stage: Stage;
   readonly plain: Beside;
 }
 
-/** Starts both for all specs of a block, at a clock that stands still, with records that are made first. */
+/** Starts a pair of services for a block, with a fixed clock and the given records. */
 export function openPair(given: Readonly<Record<string, Step>>): Pair {
   let stage: Stage;
   let plain: Beside;
@@ -147,7 +146,7 @@ export function openPair(given: Readonly<Record<string, Step>>): Pair {
     stage = await openStage(ADDRESS);
     plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
     await stage.give(given);
-    await keeping(stage);
+    await waitUntilCaching(stage);
   });
   after(async () => {
     await plain.stop();

@@ -7,12 +7,12 @@ import { runs } from '../support/runs';
 import type { Stage } from '../support/scenario';
 import type { Login } from '../support/service';
 import { KINDS } from '../support/stage';
-import { type Beside, get, keeping, startBeside } from './second-service';
+import { type Beside, get, startBeside, waitUntilCaching } from './second-service';
 
-/** Both services have it, so that their answers can be the same. */
+/** Both services use one public URL, so that their answers are equal. */
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 
-/** Adds to terms what changes with them alone, as it is stored and as it is made of what else is shown. */
+/** A plugin that adds stored fields and a computed field to terms. */
 const painted: Plugin = (registry) => {
   const description = { en: 'The colour', fr: 'La couleur' };
   const color = { type: 'string', enum: ['red', 'blue'], default: 'red', filter: true, sort: true, shared: true, description } as const;
@@ -31,7 +31,7 @@ type Plural = (typeof KINDS)[number]['plural'];
 const PLURALS = KINDS.map(({ plural }) => plural);
 const NAMED = Object.fromEntries(KINDS.map(({ plural, name }) => [plural, name])) as Readonly<Record<Plural, string>>;
 
-type Happening =
+type Action =
   | {
       readonly does: 'makes';
       readonly plural: Plural;
@@ -76,7 +76,7 @@ const fields = fc.oneof(
   name.map((title) => ({ title, name: title, venue: title, organizer: title })),
 );
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('makes' as const), plural, name, fields, language, of: which }) },
   {
     weight: 4,
@@ -129,18 +129,17 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
 };
 
 const RUNS = runs(40);
-/** The number of lists and records that are compared after each write. */
 const LOOKS = Math.max(4, runs(8));
 
 describe('cache of answers after random sequences of writes', function () {
-  // Each run takes one to two seconds on an idle machine, and several times that on a busy one.
+  // A run takes one to two seconds on an idle machine, and much longer on a busy one.
   this.timeout(30_000 + RUNS * 20_000);
   let stage: Stage;
   let plain: Beside;
   before(async () => {
     stage = await openWorld(ADDRESS, [painted]);
     plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' }, plugins: [painted] });
-    await keeping(stage);
+    await waitUntilCaching(stage);
   });
   after(async () => {
     await plain.stop();
@@ -156,7 +155,7 @@ describe('cache of answers after random sequences of writes', function () {
     return ids[place % Math.max(1, ids.length)] ?? 0;
   };
 
-  const happen = async (one: Happening): Promise<void> => {
+  const happen = async (one: Action): Promise<void> => {
     if (one.does === 'waits') {
       stage.clock.set(new Date(stage.clock.now().getTime() + one.hours * 3_600_000).toISOString());
       await publishDue(stage.service.services);
@@ -170,7 +169,7 @@ describe('cache of answers after random sequences of writes', function () {
     else if (one.does === 'deletes')
       await stage.ask('DELETE', `/${one.plural}/${await idOf(one.plural, one.which)}${one.force ? '?force=1' : ''}`, { as: 'admin' });
     else {
-      // As a plugin may with the driver.
+      // A plugin may write with the driver.
       const stored = stage.service.services.connection.db().collection<{ _id: number }>(one.plural);
       await stored.updateOne(
         { _id: await idOf(one.plural, one.which) },
@@ -181,14 +180,14 @@ describe('cache of answers after random sequences of writes', function () {
 
   const agree = async (path: string, as: Login | undefined): Promise<void> => {
     const headers: Record<string, string> = as === undefined ? {} : { authorization: stage.authorization(as) };
-    const made = await get(stage.address, path, headers);
+    const answer = await get(stage.address, path, headers);
     const [again, anew] = await Promise.all([get(stage.address, path, headers), get(plain.address, path, headers)]);
     expect(again, path).to.deep.equal(anew);
-    expect(made, path).to.deep.equal(anew);
+    expect(answer, path).to.deep.equal(anew);
     const { etag } = anew.headers;
     if (etag === undefined || anew.status !== 200) return;
-    const known = { ...headers, 'if-none-match': etag };
-    const [unchanged, plainly] = await Promise.all([get(stage.address, path, known), get(plain.address, path, known)]);
+    const conditional = { ...headers, 'if-none-match': etag };
+    const [unchanged, plainly] = await Promise.all([get(stage.address, path, conditional), get(plain.address, path, conditional)]);
     expect(unchanged.status, path).to.equal(304);
     expect(unchanged, path).to.deep.equal(plainly);
   };
@@ -200,9 +199,9 @@ describe('cache of answers after random sequences of writes', function () {
       const queries = QUERIES[of];
       const query = queries[(seed + look * 3) % queries.length] ?? '';
       const root = `/${at % 3 === 2 ? 'fr' : 'en'}/cal/events/v1/${of}`;
-      const asked = query.replace(/\{(\w+)\}/g, '%$1%');
-      const [, linked] = /%(\w+)%/.exec(asked) ?? [];
-      const filled = linked === undefined ? asked : asked.replace(/%\w+%/, String(await idOf(linked as Plural, at)));
+      const template = query.replace(/\{(\w+)\}/g, '%$1%');
+      const [, linked] = /%(\w+)%/.exec(template) ?? [];
+      const filled = linked === undefined ? template : template.replace(/%\w+%/, String(await idOf(linked as Plural, at)));
       const as = ([undefined, undefined, undefined, 'subscriber', 'author', 'editor'] as const)[at % 6];
       await agree(`${root}${filled}`, as);
       await agree(`${root}/${await idOf(of, at)}`, undefined);
@@ -215,8 +214,8 @@ describe('cache of answers after random sequences of writes', function () {
     const { cache } = stage.service.services;
     let seed = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 6, maxLength: 12 }), async (happenings) => {
-        for (const one of happenings) {
+      fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 12 }), async (actions) => {
+        for (const one of actions) {
           await happen(one);
           seed += 1;
           await lookAround(seed);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from '../house/repository';
-import { type Complaint, compileProject } from '../support/compiler';
+import { type CompilerError, compileProject } from '../support/compiler';
 
 /** A TypeScript project with types from an OpenAPI document, and the errors of the compiler. */
 export interface TypedProject {
-  readonly complaints: readonly Complaint[];
+  readonly complaints: readonly CompilerError[];
   /** Runs a compiled source and parses each printed line as JSON. */
   run(file: string, args: readonly string[]): Promise<unknown[]>;
   remove(): void;

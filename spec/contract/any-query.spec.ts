@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './index';
 
 const scalar = fc.oneof(
   fc.constantFrom<unknown>(null, 0, 1, 2, 2.5, -1, 'a', 'b', 'ab', '', true, false),
-  // In the order of code units the one before the last would come first.
+  // The order of code units differs from that of code points for these strings.
   fc.constantFrom<unknown>(Number.POSITIVE_INFINITY, 'a\u0000', 'é', '\uFFFD', '𐐷', 'a𐐷', 1_767_225_600_000),
   fc.integer({ min: 0, max: 3 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day))),
 );
@@ -111,8 +111,8 @@ describe('database: random filters, sorts, projections, updates and transactions
 
   before(async () => {
     embedded = await startServer();
-    // The indexed collection is the embedded database's, the plain one is that of the database under test: with its own indexes, MongoDB answers
-    // some queries for null in empty arrays otherwise than by a scan.
+    // The indexed collection is on the embedded database, the plain one on the database under test. With indexes, MongoDB answers some
+    // queries for null in empty arrays differently from a scan.
     indexed = (await embedded.fresh()).collection('indexed');
     plain = database.fresh().collection('plain');
     for (const [key, options] of INDEXES) await indexed.createIndex(key as Record<string, 1>, options);
@@ -175,7 +175,7 @@ describe('database: random filters, sorts, projections, updates and transactions
             answerOf(async () => {
               const group = { _id: '$b', a: { $push: '$a' }, d: { $push: '$c.d' }, none: { $push: '$missing' } };
               const found = await collection.aggregate([{ $match: where }, { $group: group }]).toArray();
-              // In the order in which documents are met, which does not matter.
+              // The order of the documents does not matter.
               const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
               return found.map(({ _id, a, d, none }) => JSON.stringify([_id, sorted(a), sorted(d), none])).sort();
             });
@@ -194,7 +194,7 @@ describe('database: random filters, sorts, projections, updates and transactions
         for (const [where, change] of updates) {
           const run = (collection: Collection<Document>) =>
             answerOf(async () => {
-              // By `_id`, so that the order in which documents are met does not show.
+              // Sorted by `_id`, so that the order of the documents does not matter.
               const ids = await collection
                 .find(where as Filter<Document>)
                 .sort({ _id: 1 })
@@ -225,7 +225,7 @@ describe('database: random filters, sorts, projections, updates and transactions
         await fill(plain, all);
         const run = async (owner: Pick<Database, 'client'>, collection: Collection<Document>): Promise<unknown> => {
           const session = owner.client.startSession();
-          const seen: unknown[] = [];
+          const answers: unknown[] = [];
           session.startTransaction();
           for (const one of steps) {
             const answer = await answerOf(async () => {
@@ -240,13 +240,13 @@ describe('database: random filters, sorts, projections, updates and transactions
                 .toArray();
               return [found, await collection.countDocuments(one.where as Filter<Document>, { session })];
             });
-            seen.push(answer);
+            answers.push(answer);
             if ('code' in answer) break;
           }
-          const over = seen.some((answer) => 'code' in (answer as Answer));
+          const over = answers.some((answer) => 'code' in (answer as Answer));
           await (commits && !over ? session.commitTransaction() : session.abortTransaction());
           await session.endSession();
-          return [seen, await collection.find().sort({ _id: 1 }).toArray()];
+          return [answers, await collection.find().sort({ _id: 1 }).toArray()];
         };
         expect(await run(embedded, indexed), JSON.stringify([all, steps])).to.deep.equal(await run(database, plain));
       }),

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { ChangeStream, ChangeStreamOptions, Collection, Db, Document, Long } from 'mongodb';
 import { codeOf, openDatabase } from './index';
 
-/** The members of an event that are compared. Of the document, the embedded database reports the `_id` only. */
+/** The compared members of an event. The embedded database reports only the `_id` of a document. */
 interface ChangeEvent {
   readonly _id: unknown;
   readonly operationType: string;
@@ -15,14 +15,14 @@ interface ChangeEvent {
 type Stream = ChangeStream<Document, Document>;
 
 /** The longest wait of a stream for events, in ms. */
-const AWAIT = 50;
+const WAIT_MS = 50;
 const END = 'the end';
 
-/** An event in one line: operation, collection, `_id`. */
+/** Formats an event as operation, collection and `_id`. */
 const line = ({ operationType, ns, documentKey }: ChangeEvent): string =>
   [operationType, ns?.coll, documentKey && JSON.stringify(documentKey._id)].filter((part) => part !== undefined).join(' ');
 
-/** A document with an `_id` that is no ObjectId. */
+/** A document with an `_id` that is not an ObjectId. */
 const thing = (_id: unknown, others: Document = {}): Document => ({ _id, ...others });
 
 describe('database: change streams', () => {
@@ -41,31 +41,31 @@ describe('database: change streams', () => {
     streams = [];
   });
 
-  /** Opens a stream of the events from now on. */
+  /** Opens a stream of future events. */
   const watch = async (
     of: Pick<Db, 'watch'> | Pick<Collection<Document>, 'watch'>,
     pipeline: Document[] = [],
     options: ChangeStreamOptions = {},
   ): Promise<Stream> => {
-    const stream = of.watch<Document, Document>(pipeline, { maxAwaitTimeMS: AWAIT, ...options });
+    const stream = of.watch<Document, Document>(pipeline, { maxAwaitTimeMS: WAIT_MS, ...options });
     streams.push(stream);
     if (options.resumeAfter === undefined && options.startAfter === undefined) expect(await stream.tryNext()).to.equal(null);
     return stream;
   };
   const next = async (stream: Stream): Promise<ChangeEvent> => (await stream.next()) as ChangeEvent;
   const many = async (stream: Stream, count: number): Promise<ChangeEvent[]> => {
-    const told: ChangeEvent[] = [];
-    while (told.length < count) told.push(await next(stream));
-    return told;
+    const events: ChangeEvent[] = [];
+    while (events.length < count) events.push(await next(stream));
+    return events;
   };
-  /** All events of a stream up to now: inserts a last document, and reads until the stream reports it. */
+  /** Reads all events until now. It inserts a last document and waits for its event. */
   const untilNow = async (stream: Stream, collection = things): Promise<ChangeEvent[]> => {
     await collection.insertOne(thing(END));
-    const told: ChangeEvent[] = [];
+    const events: ChangeEvent[] = [];
     for (;;) {
       const event = await next(stream);
-      if (event.documentKey?._id === END) return told;
-      told.push(event);
+      if (event.documentKey?._id === END) return events;
+      events.push(event);
     }
   };
   const lines = async (stream: Stream, collection = things) => (await untilNow(stream, collection)).map(line);
@@ -76,10 +76,10 @@ describe('database: change streams', () => {
   const getMore = async (id: unknown, maxTimeMS: number, more: Document = {}) => {
     const began = performance.now();
     const { cursor } = await db.command({ getMore: id, collection: 'things', maxTimeMS, ...more });
-    return { told: (cursor['nextBatch'] as ChangeEvent[]).map(line), took: performance.now() - began };
+    return { events: (cursor['nextBatch'] as ChangeEvent[]).map(line), took: performance.now() - began };
   };
 
-  const WRITES: Readonly<Record<string, readonly [work: () => Promise<unknown>, ...told: string[]]>> = {
+  const WRITES: Readonly<Record<string, readonly [work: () => Promise<unknown>, ...lines: string[]]>> = {
     insertOne: [() => things.insertOne(thing('a')), 'insert things "a"'],
     'insertOne of a document whose _id is one': [() => things.insertOne(thing({ b: 1, a: [2] })), 'insert things {"b":1,"a":[2]}'],
     insertMany: [() => things.insertMany([thing('b'), thing('a')]), 'insert things "b"', 'insert things "a"'],
@@ -115,12 +115,12 @@ describe('database: change streams', () => {
       'delete things 1',
     ],
   };
-  for (const [what, [work, ...told]] of Object.entries(WRITES))
+  for (const [what, [work, ...lines]] of Object.entries(WRITES))
     it(`report ${what}`, async () => {
       const stream = await watch(things);
       await work();
       const events = await untilNow(stream);
-      expect(events.map(line)).to.deep.equal(told);
+      expect(events.map(line)).to.deep.equal(lines);
       for (const { ns, lsid, txnNumber } of events)
         expect({ ns, lsid, txnNumber }).to.deep.equal({
           ns: { db: db.databaseName, coll: 'things' },
@@ -182,7 +182,7 @@ describe('database: change streams', () => {
   it('report a transaction once, though its commit is sent twice', async () => {
     await things.insertMany(Array.from({ length: 400 }, (_, i) => thing(100 + i)));
     const stream = await watch(things);
-    // Two connections, so that the second question comes while the first one is being answered.
+    // Opens several connections, so that both commits overlap.
     await Promise.all(Array.from({ length: 5 }, () => things.findOne()));
     const session = database.client.startSession();
     session.startTransaction();
@@ -221,7 +221,7 @@ describe('database: change streams', () => {
       { updateOne: { filter: thing(1), update: { $inc: { n: 1 } } } },
       { updateOne: { filter: thing(3), update: { $set: { n: 30 } } } },
     ]);
-    await pause(AWAIT);
+    await pause(WAIT_MS);
     await session.commitTransaction();
     await plain;
     await session.endSession();
@@ -246,19 +246,19 @@ describe('database: change streams', () => {
     await database.client.db(`${db.databaseName}_`).dropDatabase();
     expect(await lines(one)).to.deep.equal(['delete things 1']);
     expect(await lines(other, dotted)).to.deep.equal(['insert things.old 4']);
-    const told = (await many(all, 5)).map(line);
-    expect(told.filter((said) => !said.includes(END))).to.deep.equal(['insert things.old 4', 'delete things 1', 'insert others 5']);
+    const events = (await many(all, 5)).map(line);
+    expect(events.filter((said) => !said.includes(END))).to.deep.equal(['insert things.old 4', 'delete things 1', 'insert others 5']);
   });
 
   it('report the same to two clients', async () => {
     const [one, two] = [await watch(things), await watch(things)];
     await things.deleteOne(thing(1));
     await things.insertOne(thing(4));
-    const told = await many(one, 2);
-    expect(await many(two, 2)).to.deep.equal(told);
+    const events = await many(one, 2);
+    expect(await many(two, 2)).to.deep.equal(events);
   });
 
-  it('of a collection end with invalidate when it is dropped; that of the database goes on', async () => {
+  it('of a collection end with invalidate when it is dropped; those of the database continue', async () => {
     const all = await watch(db);
     const one = await watch(things);
     await things.deleteOne(thing(1));
@@ -278,9 +278,9 @@ describe('database: change streams', () => {
     const one = await watch(things);
     const none = await watch(db.collection('none'));
     await db.dropDatabase();
-    const told = (await many(all, 4)).map(line);
-    expect(told.slice(0, 2)).to.have.members(['drop things', 'drop others']);
-    expect(told.slice(2)).to.deep.equal(['dropDatabase', 'invalidate']);
+    const events = (await many(all, 4)).map(line);
+    expect(events.slice(0, 2)).to.have.members(['drop things', 'drop others']);
+    expect(events.slice(2)).to.deep.equal(['dropDatabase', 'invalidate']);
     expect((await many(one, 2)).map(line)).to.deep.equal(['drop things', 'invalidate']);
     expect([await all.tryNext(), await one.tryNext(), all.closed, one.closed]).to.deep.equal([null, null, true, true]);
     expect(await lines(none, db.collection('none'))).to.deep.equal([]);
@@ -306,13 +306,13 @@ describe('database: change streams', () => {
     const [first, second] = await many(stream, 2);
     await stream.close();
     await things.deleteOne(thing(1));
-    for (const [token, told] of [
+    for (const [token, events] of [
       [first?._id, ['insert things 5', 'insert things 6', 'delete things 1']],
       [second?._id, ['insert things 6', 'delete things 1']],
     ] as const)
       for (const option of ['resumeAfter', 'startAfter']) {
         const again = await watch(things, [], { [option]: token });
-        expect((await many(again, told.length)).map(line)).to.deep.equal(told);
+        expect((await many(again, events.length)).map(line)).to.deep.equal(events);
         expect(await again.tryNext()).to.equal(null);
       }
   });
@@ -328,57 +328,57 @@ describe('database: change streams', () => {
   it('getMore answers batchSize events at most', async () => {
     const id = await opened([], { batchSize: 0 });
     await things.insertMany([thing(4), thing(5), thing(6), thing(7)]);
-    expect((await getMore(id, 1000, { batchSize: 1 })).told).to.deep.equal(['insert things 4']);
-    expect((await getMore(id, 1000, { batchSize: 2 })).told).to.deep.equal(['insert things 5', 'insert things 6']);
-    expect((await getMore(id, 1000)).told).to.deep.equal(['insert things 7']);
+    expect((await getMore(id, 1000, { batchSize: 1 })).events).to.deep.equal(['insert things 4']);
+    expect((await getMore(id, 1000, { batchSize: 2 })).events).to.deep.equal(['insert things 5', 'insert things 6']);
+    expect((await getMore(id, 1000)).events).to.deep.equal(['insert things 7']);
   });
 
   it('getMore answers at the first event, else after maxTimeMS', async () => {
     const id = await opened();
     expect((await getMore(id, 200)).took).to.be.within(190, 1500);
     const waiting = getMore(id, 8000);
-    await pause(AWAIT);
+    await pause(WAIT_MS);
     await things.deleteOne(thing(1));
-    const { told, took } = await waiting;
-    expect(told).to.deep.equal(['delete things 1']);
+    const { events, took } = await waiting;
+    expect(events).to.deep.equal(['delete things 1']);
     expect(took).to.be.lessThan(2000);
   });
 
   it('getMore goes on waiting for an event that the pipeline lets through', async () => {
     const id = await opened([{ $match: { operationType: 'delete' } }]);
     const waiting = getMore(id, 8000);
-    await pause(AWAIT);
+    await pause(WAIT_MS);
     await things.insertOne(thing(4));
     await db.collection('others').insertOne(thing(4));
-    await pause(AWAIT);
+    await pause(WAIT_MS);
     await things.deleteOne(thing(1));
-    expect((await waiting).told).to.deep.equal(['delete things 1']);
+    expect((await waiting).events).to.deep.equal(['delete things 1']);
   });
 
   it('lose nothing while much is written to other collections', async () => {
     const id = await opened();
     const waiting = getMore(id, 8000);
-    await pause(AWAIT);
+    await pause(WAIT_MS);
     for (let i = 0; i < 4; i++) await db.collection('others').insertMany(Array.from({ length: 400 }, () => ({})));
     await things.deleteOne(thing(1));
-    expect((await waiting).told).to.deep.equal(['delete things 1']);
+    expect((await waiting).events).to.deep.equal(['delete things 1']);
   });
 
   it('refuse a second getMore at the same time with code 143', async () => {
     const id = await opened();
     const waiting = getMore(id, 400);
-    await pause(AWAIT);
+    await pause(WAIT_MS);
     expect(await codeOf(getMore(id, 400))).to.equal(143);
-    expect((await waiting).told).to.deep.equal([]);
+    expect((await waiting).events).to.deep.equal([]);
     await things.deleteOne(thing(1));
-    expect((await getMore(id, 1000)).told).to.deep.equal(['delete things 1']);
+    expect((await getMore(id, 1000)).events).to.deep.equal(['delete things 1']);
   });
 
   it('killCursors ends a waiting getMore with code 237', async () => {
     const id = await opened();
-    // MongoDB may answer after the time only, which must not be over before the kill on a busy machine.
+    // MongoDB may answer only after this time. The kill must come before its end, even on a busy machine.
     const waiting = codeOf(getMore(id, 3000));
-    await pause(AWAIT);
+    await pause(WAIT_MS);
     await db.command({ killCursors: 'things', cursors: [id] });
     expect(await waiting).to.equal(237);
     expect(await codeOf(getMore(id, 400))).to.equal(43);
@@ -395,8 +395,8 @@ describe('database: change streams', () => {
     await db.collection('others').insertOne(thing(4));
     await things.deleteOne(thing(4));
     await db.dropDatabase();
-    const told = await many(stream, 3);
-    expect(told.map(({ _id, ...event }) => event)).to.deep.equal([
+    const events = await many(stream, 3);
+    expect(events.map(({ _id, ...event }) => event)).to.deep.equal([
       { operationType: 'insert', ns: { coll: 'things' } },
       { operationType: 'delete', ns: { coll: 'things' } },
       { operationType: 'dropDatabase', ns: {} },

@@ -11,13 +11,11 @@ import { runs } from '../support/runs';
 import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
-/** The number of requests that are sent at the same time. */
 const MANY = 10;
-/** The number of times that a race is run. */
 const ROUNDS = Math.max(4, runs(20));
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'];
 
-/** Records that several events name inline at the same time, and where an answer shows the one that is stored. */
+/** Inline records that several concurrent events share, with the place of the stored record in an answer. */
 const INLINE: readonly {
   readonly what: string;
   readonly plural: string;
@@ -39,7 +37,7 @@ const INLINE: readonly {
   { what: 'an image', plural: 'media', field: { image: 'https://example.org/rushed.png' }, linked: ({ image }) => [image] },
 ];
 
-/** Creations that are refused after other parts of them would have been stored. */
+/** Creations that are refused after other parts may have been stored. */
 const REFUSED: readonly { readonly what: string; readonly json: object; readonly as?: Login; readonly status?: number }[] = [
   { what: 'an organizer without a name', json: { venue: { venue: 'Orphan' }, categories: ['Orphan'], organizer: [{ phone: '1' }] } },
   {
@@ -119,7 +117,7 @@ describe('database: concurrent writers', () => {
       targets = [['venues', venue], ['organizers', organizer], ...categories.map((id) => ['categories', id] as const)];
     });
 
-    /** How many count at each target, all of which must agree. */
+    /** The counts of all linked records, which must be equal. */
     const counted = async (): Promise<number[]> => {
       const { connection } = running.service.services;
       const found = await Promise.all(
@@ -143,7 +141,7 @@ describe('database: concurrent writers', () => {
       expect(await counted()).to.deep.equal([before + MANY * OF_EACH]);
     });
 
-    /** Does work with another process on the same database. */
+    /** Runs work with a second process on the same database. */
     const withAnother = async (work: (other: Assembly) => Promise<void>): Promise<void> => {
       const environment = { MONGODB_URI: await watchedUri(), MONGODB_DB: running.database };
       const other = await assembleService({ settings: readSettings(environment), clock: running.service.services.clock });
@@ -162,7 +160,7 @@ describe('database: concurrent writers', () => {
         const [before = 0] = await counted();
         const records = [running.service, other].map(eventsOf);
         const user = editor();
-        // Eight clients of each process, one event after the other.
+        // Eight clients of each process, each with one request at a time.
         const client = async (place: number) => {
           for (let turn = 0; turn < OF_EACH; turn++)
             await records[place % 2]?.create(
@@ -214,7 +212,7 @@ describe('database: concurrent writers', () => {
       }));
   });
 
-  /** Records that are deleted for good while events name them, by ID or by name. */
+  /** Records that are permanently deleted while new events link to them by ID or name. */
   const REMOVED: readonly { readonly plural: string; readonly singular: string; readonly naming: (id: number, name: string) => object }[] =
     [
       { plural: 'venues', singular: 'venue', naming: (venue) => ({ venue }) },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Collection, type Db, type Document, Long, MongoServerError, ObjectId } from 'mongodb';
 import { openDatabase } from './index';
 
-/** The error of an operation that a server refuses, as far as clients may rely on it. */
+/** The error of a refused operation, reduced to the members on which clients rely. */
 const refusalOf = async (work: Promise<unknown>): Promise<Document> => {
   try {
     await work;

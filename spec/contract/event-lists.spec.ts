@@ -12,10 +12,10 @@ const FACETS = ['categories', 'tags', 'venue', 'month', 'weekday', 'free', 'even
 
 const SORTS = ['start_date', 'end_date', 'title', 'date', 'modified'].flatMap((name) => [name, `-${name}`]);
 
-/** Letters of which none makes a plural. */
+/** Letters that never form a plural. */
 const LETTERS = [...'aeiklnrt'];
 
-/** A word with an error, its last letter but rarely. */
+/** Adds a typing error to a word, rarely in its last letter. */
 const mistyped = (chance: Chance, word: string): string => {
   const [place, letter] = [chance(word.length), one(chance, LETTERS)];
   const [before, at = '', after = '', rest] = [word.slice(0, place), word[place], word[place + 1], word.slice(place + 2)];
@@ -27,7 +27,7 @@ const mistyped = (chance: Chance, word: string): string => {
   ]);
 };
 
-/** A word as it is written, begun or mistyped. */
+/** A word as a user types it: complete, its beginning, or with an error. */
 const typedOf = (chance: Chance, { forms, written }: Word, isLast: boolean): Written => {
   const [singular = '', plural = singular] = forms;
   const how = chance(6);
@@ -37,7 +37,7 @@ const typedOf = (chance: Chance, { forms, written }: Word, isLast: boolean): Wri
   return changed === undefined ? one(chance, written) : [changed, changed];
 };
 
-/** One to three words of an event, or of two. */
+/** One to three words of one or two events. */
 const wordsOf = (chance: Chance, language: Asked['language'], events: readonly Known[]): Asked['q'] => {
   const own = events.filter((event) => event.language === language);
   const [first, second] = [one(chance, own), one(chance, own)];
@@ -66,7 +66,6 @@ const wordsOf = (chance: Chance, language: Asked['language'], events: readonly K
   };
 };
 
-/** Something to ask for, at random. */
 const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
   const language = one(chance, ['en', 'en', 'fr'] as const);
   const q = chance(3) > 0 ? wordsOf(chance, language, events) : undefined;
@@ -83,7 +82,7 @@ const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
   const names = [...new Set(Array.from({ length: chance(3) }, () => one(chance, SORTS)).map((name) => name.replace('-', '')))];
   const signed = names.map((name) => `${one(chance, ['', '-'])}${name}`);
   const sort = q && chance(2) === 0 ? [one(chance, ['relevance', '-relevance']), ...signed.slice(0, 1)] : signed;
-  const asked = {
+  const request = {
     language,
     isEditor: chance(4) === 0,
     hasPassword: maybe(() => true),
@@ -110,12 +109,12 @@ const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
     modifiedAfter: maybe(() => `${day()}T00:00:00`),
     ...(near && chance(2) === 0 ? { sort: [one(chance, ['distance', '-distance']), ...signed.slice(0, 1)] } : sort.length > 0 && { sort }),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as unknown as Asked;
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as unknown as Asked;
 };
 
-const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSearchParams => {
-  const { from, to, overlaps, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = asked;
-  const { category, tag, venue, featured, modifiedAfter, sort, q, hasPassword } = asked;
+const queryOf = (request: Asked, names: Readonly<Record<string, number>>): URLSearchParams => {
+  const { from, to, overlaps, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = request;
+  const { category, tag, venue, featured, modifiedAfter, sort, q, hasPassword } = request;
   const said: Record<string, unknown> = {
     start_date: from,
     end_date: to,
@@ -146,7 +145,6 @@ const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSear
   return new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
 };
 
-/** How many there are of each value, as an object. */
 const countsOf = (values: readonly (string | number | boolean)[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;
@@ -164,52 +162,52 @@ describe('database: GET /events', function () {
   });
   after(() => stage.stop());
 
-  const expectedFacets = (having: readonly Known[], asked: Asked): Record<(typeof FACETS)[number], Record<string, number>> => {
-    const under = (but?: keyof Asked) => having.filter((event) => belongs(event, asked, now, but));
-    const idOf = (name: string) => (asked.language === 'fr' ? stage.names[`${name}_fr`] : undefined) ?? stage.names[name] ?? 0;
+  const expectedFacets = (having: readonly Known[], request: Asked): Record<(typeof FACETS)[number], Record<string, number>> => {
+    const under = (but?: keyof Asked) => having.filter((event) => belongs(event, request, now, but));
+    const idOf = (name: string) => (request.language === 'fr' ? stage.names[`${name}_fr`] : undefined) ?? stage.names[name] ?? 0;
     const idsOf = (names: readonly string[]) => [...new Set(names)].map(idOf);
-    const open = (but: keyof Asked) => under(but).filter((event) => isOpen(event, asked));
+    const open = (but: keyof Asked) => under(but).filter((event) => isOpen(event, request));
     return {
       categories: countsOf(open('category').flatMap(({ categories }) => idsOf(categories.flatMap(lineage)))),
       tags: countsOf(open('tag').flatMap(({ tags }) => idsOf(tags))),
       venue: countsOf(open('venue').flatMap(({ venues }) => idsOf(venues))),
       month: countsOf(under().map(({ startDate }) => startDate.slice(0, 7))),
       weekday: countsOf(under('weekdays').map(({ startDate }) => weekdayOf(startDate))),
-      free: countsOf(under('free').map((event) => isFree(event, asked))),
-      event_status: countsOf(under('states').map((event) => stateOf(event, asked))),
+      free: countsOf(under('free').map((event) => isFree(event, request))),
+      event_status: countsOf(under('states').map((event) => stateOf(event, request))),
     };
   };
 
   it('random filters, q, sort and facets answer what the oracle finds: records, order, total, distances, counts', async () => {
     const chance = chanceOf(SEED * 1000 + 7);
     for (let number = 0; number < CASES; number += 1) {
-      const asked = askingOf(chance, events);
-      const { language, isEditor, near } = asked;
-      const places = placesByWords(events, asked);
+      const request = askingOf(chance, events);
+      const { language, isEditor, near } = request;
+      const places = placesByWords(events, request);
       const having = [...places.keys()];
-      const expected = having.filter((event) => belongs(event, asked, now)).sort((a, b) => compare(a, b, asked, places));
-      const query = queryOf(asked, stage.names);
+      const expected = having.filter((event) => belongs(event, request, now)).sort((a, b) => compare(a, b, request, places));
+      const query = queryOf(request, stage.names);
       const [page, size] = [1 + chance(3), one(chance, [3, 10, 50])];
       const isThere = page === 1 || page <= Math.ceil(expected.length / size);
       query.set('per_page', String(size));
       query.set('page', String(isThere ? page : 1));
       query.set('facets', FACETS.join());
-      const told = `${JSON.stringify(asked)} ${query}`;
+      const message = `${JSON.stringify(request)} ${query}`;
       const { status, body } = await stage.ask('GET', `/events?${query}`, { language, ...(isEditor && { as: 'editor' }) });
-      expect(status, told).to.equal(200);
+      expect(status, message).to.equal(200);
       const from = ((isThere ? page : 1) - 1) * size;
-      const wanted = expected.slice(from, from + size);
+      const expectedPage = expected.slice(from, from + size);
       expect(
         (body.events as { id: number }[]).map(({ id }) => id),
-        told,
-      ).to.deep.equal(wanted.map(({ id }) => id));
-      expect(body.total, told).to.equal(expected.length);
+        message,
+      ).to.deep.equal(expectedPage.map(({ id }) => id));
+      expect(body.total, message).to.equal(expected.length);
       if (near)
-        for (const [place, event] of wanted.entries())
-          expect(body.events[place].distance, told).to.be.closeTo(distanceOf(event, near.place), 0.01);
-      for (const [name, counts] of Object.entries(expectedFacets(having, asked))) {
+        for (const [place, event] of expectedPage.entries())
+          expect(body.events[place].distance, message).to.be.closeTo(distanceOf(event, near.place), 0.01);
+      for (const [name, counts] of Object.entries(expectedFacets(having, request))) {
         const answered = (body.facets[name] as { value: unknown; count: number }[]).map(({ value, count }) => [String(value), count]);
-        expect(Object.fromEntries(answered), `${name} ${told}`).to.deep.equal(counts);
+        expect(Object.fromEntries(answered), `${name} ${message}`).to.deep.equal(counts);
       }
     }
   });

@@ -22,7 +22,7 @@ describe('database: createIndexes on a collection in use', () => {
     await things.insertMany(Array.from({ length: MANY }, (_, n) => thing(n)));
   });
 
-  /** Expects the same documents by each index as by a scan. */
+  /** Compares the documents that each index finds with those of a scan. */
   const expectComplete = async (): Promise<void> => {
     const ids = async (hint: string | { $natural: 1 }) =>
       (
@@ -65,7 +65,7 @@ describe('database: createIndexes on a collection in use', () => {
     await expectComplete();
   });
 
-  it('builds an index once that two processes ask for', async () => {
+  it('builds an index once for two processes', async () => {
     await Promise.all([things.createIndexes([...INDEXES]), things.createIndexes([...INDEXES]), things.createIndex({ rank: -1 })]);
     expect(await things.indexes()).to.have.length(INDEXES.length + 2);
     await expectComplete();

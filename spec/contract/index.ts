@@ -2,14 +2,14 @@ import { type Db, MongoClient } from 'mongodb';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 /**
- * The database contract: everything that the service needs of its database, as specs that MongoDB and the embedded database both pass.
+ * The database contract: specs for all features that the service needs. MongoDB and the embedded database both pass them.
  *
- * `npm test` runs the suite on the embedded database, `npm run test:database` runs it on the server that `MONGODB_URI` names. A database that passes
- * can serve the calendar. What only the embedded database promises (its folder, its protocol, its refusals) is in `spec/embedded`; what only our own
- * store does on top (slugs, counts, `check`) is in `spec/database`.
+ * `npm test` runs them on the embedded database, `npm run test:database` on the server of `MONGODB_URI`.
+ * A database that passes them can serve the calendar. `spec/embedded` covers the features of the embedded database only.
+ * `spec/database` covers the store of the service: slugs, counts, `check`.
  *
  * - `documents`: insert, find, sort, project, update, count, aggregate; error codes
- * - `indexes`, `index-builds`: `explain`, unique, partial and multikey indexes; indexes that are built while others read and write
+ * - `indexes`, `index-builds`: `explain`, unique, partial and multikey indexes; indexes that are built during reads and writes
  * - `transactions`, `concurrent-writers`: atomic, isolated, retried on conflict; writers of two processes
  * - `snapshots`: all reads of a session see one moment
  * - `change-streams`: every acknowledged write is reported, in order
@@ -17,9 +17,9 @@ import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
  * - `any-query`: random filters, sorts and updates, compared with a collection without indexes
  * - `event-lists`: random lists of events over HTTP, compared with the oracle of `spec/finding`
  * - `query-plans`: `explain` of every command that the service sends; how many documents a list examines
- * - `same-answers`: random requests to the service on both databases, compared byte by byte (only where `MONGODB_URI` is set)
+ * - `same-answers`: random requests to the service on both databases, compared byte by byte (only with `MONGODB_URI`)
  *
- * This module opens what the specs use of a database without the service.
+ * This module opens a database without the service.
  */
 export interface Database {
   readonly client: MongoClient;
@@ -50,7 +50,7 @@ export function openDatabase(): Database {
   };
 }
 
-/** The error code that a server refuses work with; undefined if it does the work. Rejects for errors without a code. */
+/** The error code of failed work, or `undefined` if it succeeds. Rejects for errors without a code. */
 export async function codeOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work;

@@ -110,7 +110,7 @@ describe('database: indexes', () => {
       for (const set of SETS) {
         for (const direction of [1, -1] as const) {
           for (const more of [{}, { m: { $gte: 1 } }]) {
-            const wanted = all
+            const expected = all
               .filter(({ n, m }) => set.includes(n) && (!('m' in more) || m >= 1))
               .sort((one, other) => direction * (one.n - other.n || other.m - one.m))
               .map(({ _id }) => _id);
@@ -124,8 +124,8 @@ describe('database: indexes', () => {
             expect(
               found.map(({ _id }) => _id),
               which,
-            ).to.deep.equal(wanted);
-            expect(await numbers.countDocuments(filter, options), which).to.equal(wanted.length);
+            ).to.deep.equal(expected);
+            expect(await numbers.countDocuments(filter, options), which).to.equal(expected.length);
           }
         }
       }
@@ -216,15 +216,15 @@ describe('database: indexes', () => {
     const numbers = db.collection<Document & { _id: number }>('numbered');
     await numbers.insertMany(Array.from({ length: 5000 }, (_, n) => ({ _id: n, n })));
     let isMaking = true;
-    const wrong: unknown[] = [];
+    const unexpected: unknown[] = [];
     const reading = async (count: () => Promise<number>) => {
       while (isMaking) {
         const found = await count().catch((error: MongoServerError) => {
-          // A transaction that began before may have to begin again.
+          // A transaction from before the index change may have to start again.
           if (![24, 112, 175, 246].includes(Number(error.code))) throw error;
           return 1;
         });
-        if (found !== 1) wrong.push(found);
+        if (found !== 1) unexpected.push(found);
       }
     };
     const inSession = (options: ClientSessionOptions, read: (session: ClientSession) => Promise<number>) => () =>
@@ -254,7 +254,7 @@ describe('database: indexes', () => {
       }
     };
     await Promise.all([making(), readers]);
-    expect(wrong).to.deep.equal([]);
+    expect(unexpected).to.deep.equal([]);
   });
 
   it('createIndex is idempotent, refuses contradictions with codes 85 and 86; dropIndex, listIndexes and drop', async () => {

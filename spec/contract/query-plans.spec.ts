@@ -13,7 +13,7 @@ import { type Ask, clockAt, type Login, type Running, startService } from '../su
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
 
-/** Who asks: each of them sees another part of a list, by another clause. Other roles are asked for by clauses of the same shape. */
+/** Readers whose lists use different filters. Other roles use filters of the same shapes. */
 const READERS = [undefined, 'author', 'editor'] as const;
 
 const EVENT_LISTS = [
@@ -82,17 +82,17 @@ const TERM_LISTS = [
 ];
 const CATEGORY_LISTS = ['?parent=0', '?parent=TERM&hide_empty=false', '?parent=TERM&hide_empty=false&orderby=count'];
 
-/** The part of the lists that is asked for in several languages too. */
+/** Event lists that are requested in several languages too. */
 const EVENTS_IN_LANGUAGES = EVENT_LISTS.filter((query) => !/page=|_before|strict|,|post_parent|ticketed|free/.test(query));
 const VENUES_IN_LANGUAGES = ['', '?search=hall', '?has_events=true', '?only_with_upcoming=true'];
 const TERMS_IN_LANGUAGES = ['', '?search=mus', '?event=EVENT', '?parent=0', '?orderby=count&order=desc', '?orderby=slug'];
 
-/** Lists in one language with a fallback, and in all. */
+/** Adds variants with a fallback language and with all languages. */
 const spoken = (lists: readonly string[], ...ways: readonly string[]): readonly string[] =>
   lists.flatMap((query) => ways.map((way) => `${query}${query === '' ? '?' : '&'}${way}=true`));
 const WAYS = ['ml_fallback', 'ml_all'] as const;
 
-/** Pages for people: months, records with their lists, archives. */
+/** Pages of the site: months, records with their lists, and archives. */
 const PAGES = [
   '',
   '?month=2030-05',
@@ -104,10 +104,10 @@ const PAGES = [
   ...['venue/', 'organizer/', 'events/category/', 'tag/'].flatMap((path) => [path, `${path}?page=2`]),
 ];
 
-/** A page has ten records. For an author, a third of the others may be examined too. */
+/** The maximum number of examined records for a page of ten. Lists for an author also skip records of other users. */
 const PAGE = 30;
 
-/** Lists whose page examines about as many records as it shows, and whose total examines none: an index has everything that they filter by. */
+/** Lists with an index for all their filters. They examine few more records than they show, and none for the total. */
 const CHEAP_LISTS: readonly (readonly [plural: string, query: string, more?: { readonly editorsOnly?: boolean }])[] = [
   ['events', ''],
   ['events', '?page=5'],
@@ -170,7 +170,7 @@ describe('database: query plans', function () {
   };
   const create = async (path: string, json: object, as: Login = 'admin') => (await ask('POST', path, { as, json }, 201)).id as number;
 
-  /** Writes every kind of record in every way that there is. */
+  /** Writes every content type in every way. */
   async function write(): Promise<void> {
     ids['TERM'] = await create('/categories', { name: 'Music', description: 'All of it' });
     ids['TERM2'] = await create('/categories', { name: 'Opera', parent: ids['TERM'] });
@@ -230,7 +230,7 @@ describe('database: query plans', function () {
     await client.close();
 
     await write();
-    // Servers sort a handful of records without an index.
+    // Servers sort a few records without an index.
     const authors = [running.ids.editor, running.ids.author, running.ids.author2];
     await storeCrowd(running.service.services, { events: 4000, places: 80, terms: 100 }, authors);
     for (const as of READERS) {
@@ -259,7 +259,8 @@ describe('database: query plans', function () {
 
     const fixtures = Object.entries(buildFixtures(new Date('2030-05-01T12:00:00Z'))).map(([plural, list]) => [plural, list.slice(0, 3)]);
     const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });
-    for (const made of [30, 0]) expect(await seed(Object.fromEntries(fixtures), running.service.services, user)).to.equal(made);
+    for (const expectedCount of [30, 0])
+      expect(await seed(Object.fromEntries(fixtures), running.service.services, user)).to.equal(expectedCount);
 
     expect(await publishDue(running.service.services)).to.be.above(0);
     expect(await publishDue(running.service.services)).to.equal(0);
@@ -284,17 +285,17 @@ describe('database: query plans', function () {
     await running.stop();
   });
 
-  /** A list whose second page does not exist is refused, which its query has then been asked. */
+  /** Requests a list. A missing second page is refused, but its query has run. */
   async function readPages(plural: string, query: string, more: Ask = {}): Promise<void> {
     const answer = await running.ask('GET', `/${plural}${named(query)}`, more);
     expect([200, 404], `GET /${plural}${query}: ${answer.text.slice(0, 200)}`).to.include(answer.status);
   }
 
-  /** A list of given IDs or slugs is as long as what was asked for, and few events last long and are not over: these may be sorted in memory. */
+  /** Commands with a small result, which may be sorted in memory. They read given IDs or slugs, or long events that are not over. */
   const isBounded = (command: string): boolean =>
     /"(_id|slug)":\{"\$in":|"keys\.long":true,"endsAt"/.test(command) || isOfFewWords(command);
 
-  /** The plans of all shapes of commands in a database: the command as a text, and the stages of its plan. */
+  /** The plans of all command shapes in a database, as command text and plan stages. */
   const plansIn = async (database: string): Promise<(readonly [command: string, stages: readonly string[]])[]> => {
     const db = running.service.services.connection.db().client.db(database);
     const plans: (readonly [string, readonly string[]])[] = [];
@@ -304,7 +305,7 @@ describe('database: query plans', function () {
   const withStage = (stage: string, plans: Awaited<ReturnType<typeof plansIn>>): string[] =>
     plans.filter(([, stages]) => stages.includes(stage)).map(([command]) => command);
 
-  it('are known of every sort of command on every collection', () => {
+  it('cover every sort of command on every collection', () => {
     const kinds = new Set([...watching.shapes.keys()].map((shape) => shape.split(' ').slice(0, 2).join(' ')));
     expect([...kinds]).to.include.members([
       ...['events', 'venues', 'organizers', 'categories', 'tags'].flatMap((plural) => [
@@ -329,19 +330,19 @@ describe('database: query plans', function () {
     expect(withStage('COLLSCAN', await plansIn(empty))).to.deep.equal([]);
   });
 
-  /** Asks for a list, and answers how many records are examined for its page, by the command that examines most, and for its total. */
+  /** Requests a list and returns the number of records that were examined for its page and for its total. */
   async function cost(plural: string, query: string, as?: Login): Promise<{ page: number; total: number }> {
     watching.forget();
     const answer = await running.ask('GET', `/${plural}${query}`, as ? { as } : {});
     expect(answer.status, answer.text.slice(0, 200)).to.equal(200);
-    const asked = watching.latest.filter((command) => command['find'] === plural || command['aggregate'] === plural);
+    const commands = watching.latest.filter((command) => command['find'] === plural || command['aggregate'] === plural);
     const costs = { page: 0, total: 0 };
-    for (const command of asked) {
+    for (const command of commands) {
       const { documents } = await explain(running.service.services.connection.db(), command, 'executionStats');
       if (command['find']) costs.page = Math.max(costs.page, documents);
       else costs.total += documents;
     }
-    expect(asked.filter((command) => command['aggregate'])).to.not.have.length(0);
+    expect(commands.filter((command) => command['aggregate'])).to.not.have.length(0);
     return costs;
   }
 
@@ -358,7 +359,7 @@ describe('database: query plans', function () {
   for (const query of CHEAP_TERM_LISTS) {
     it(`GET /categories${query} examines the records of its page, and none for the total`, async () => {
       const { page, total } = await cost('categories', query);
-      // In a tree, branches without a term below them are examined too.
+      // A hierarchical list also examines branches without a matching term.
       expect(page).to.be.at.most(2 * 11);
       expect(total).to.equal(0);
     });

@@ -8,8 +8,8 @@ import { cost, dates, eventFields, text } from '../properties/payloads';
 import { comparedRuns } from '../support/runs';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 
-/** A request; `{n}` in its path and in its links stands for the ID of the nth record that was made. */
-interface Deed {
+/** A request. `{n}` in its path and links stands for the ID of the nth created record. */
+interface Action {
   readonly method: string;
   readonly path: string;
   readonly as?: Login;
@@ -107,37 +107,37 @@ const QUERIES: Readonly<Record<Plural, fc.Arbitrary<Readonly<Record<string, stri
 };
 
 const plural = fc.constantFrom<Plural>('events', 'events', 'events', ...PLURALS);
-const asked = {
+const sender = {
   as: fc.constantFrom<Login>('admin', 'editor', 'editor', 'author', 'contributor', 'subscriber'),
   language: fc.constantFrom('en' as const, 'en' as const, 'fr' as const),
 };
-const deed: fc.Arbitrary<Deed> = plural.chain((kind) => {
+const action: fc.Arbitrary<Action> = plural.chain((kind) => {
   const json = NEW[kind] as fc.Arbitrary<Readonly<Record<string, unknown>>>;
   const one = fc.tuple(fc.constant(kind), nth).map((parts) => `/${parts.join('/')}`);
   return fc.oneof(
-    { weight: 4, arbitrary: fc.record({ method: fc.constant('POST'), path: fc.constant(`/${kind}`), json, ...asked }) },
-    { weight: 2, arbitrary: fc.record({ method: fc.constantFrom('PATCH', 'PUT'), path: one, json, ...asked }) },
+    { weight: 4, arbitrary: fc.record({ method: fc.constant('POST'), path: fc.constant(`/${kind}`), json, ...sender }) },
+    { weight: 2, arbitrary: fc.record({ method: fc.constantFrom('PATCH', 'PUT'), path: one, json, ...sender }) },
     {
       weight: 1,
       arbitrary: fc.record({
         method: fc.constant('DELETE'),
         path: one.chain((path) => fc.constantFrom(path, `${path}?force=true`)),
-        ...asked,
+        ...sender,
       }),
     },
-    { weight: 1, arbitrary: fc.record({ method: fc.constant('GET'), path: one, ...asked }) },
+    { weight: 1, arbitrary: fc.record({ method: fc.constant('GET'), path: one, ...sender }) },
     {
       weight: 3,
       arbitrary: fc.record({
         method: fc.constant('GET'),
         path: QUERIES[kind].map((query) => `/${kind}?per_page=5&${new URLSearchParams(query)}`),
-        ...asked,
+        ...sender,
       }),
     },
   );
 });
 
-// Without MONGODB_URI the embedded database would be compared with itself.
+// Without `MONGODB_URI`, the embedded database would be compared with itself.
 if (process.env['MONGODB_URI'])
   describe('database: the service on both databases', function () {
     this.timeout(300_000);
@@ -153,17 +153,17 @@ if (process.env['MONGODB_URI'])
 
     it('answers random requests with the same status, headers and bytes', () =>
       fc.assert(
-        fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+        fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 60 }), async (actions) => {
           const clock = clockAt('2030-01-15T12:00:00Z');
           const twins = await Promise.all([startService({ clock }), startService({ clock, environment: { MONGODB_URI: embedded.uri } })]);
           try {
-            const made: number[] = [];
-            for (const [second, deed] of deeds.entries()) {
+            const ids: number[] = [];
+            for (const [second, action] of actions.entries()) {
               clock.set(new Date(Date.UTC(2030, 0, 15, 12, 0, second)).toISOString());
-              const [one, other] = await Promise.all(twins.map((twin) => answer(twin, deed, made)));
-              expect(other, JSON.stringify(deed)).to.deep.equal(one);
+              const [one, other] = await Promise.all(twins.map((twin) => answer(twin, action, ids)));
+              expect(other, JSON.stringify(action)).to.deep.equal(one);
               expect(one?.status, one?.text).to.be.below(500);
-              if (deed.method === 'POST' && one?.status === 201) made.push(JSON.parse(one.text).id);
+              if (action.method === 'POST' && one?.status === 201) ids.push(JSON.parse(one.text).id);
             }
           } finally {
             await Promise.all(twins.map((twin) => twin.stop()));
@@ -173,11 +173,11 @@ if (process.env['MONGODB_URI'])
       ));
   });
 
-/** What a service answers, its address aside. */
-async function answer(running: Running, { method, path, as, language, json }: Deed, made: readonly number[]) {
+/** The answer of a service without its own address. */
+async function answer(running: Running, { method, path, as, language, json }: Action, ids: readonly number[]) {
   const named = <T>(value: T): T => {
     const put = (text: string) =>
-      text.replace(/(?:\{|%7B)(\d)(?:\}|%7D)/g, (_, number: string) => String(made[made.length - 1 - Number(number)] ?? 9999));
+      text.replace(/(?:\{|%7B)(\d)(?:\}|%7D)/g, (_, number: string) => String(ids[ids.length - 1 - Number(number)] ?? 9999));
     if (typeof value === 'string') return (/^\{\d\}$/.test(value) ? Number(put(value)) : put(value)) as T;
     if (Array.isArray(value)) return value.map(named) as T;
     return (

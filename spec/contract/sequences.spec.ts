@@ -4,7 +4,7 @@ import { type Connection, createConnection } from '../../lib/database/driver/con
 import { runs } from '../support/runs';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
-/** A run of IDs that somebody takes at once, by one of two connections. */
+/** A range of IDs that one of two connections reserves. */
 const taking = fc.record({
   by: fc.nat(1),
   count: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 33 }), fc.constantFrom(63, 64, 65, 200)),
@@ -24,7 +24,7 @@ describe('database: sequences (nextId)', () => {
     await dropDatabase(database);
   });
 
-  it('give no ID twice to two processes that take runs at the same time', async () => {
+  it('give no ID twice to two processes that reserve ranges at the same time', async () => {
     const taken = new Set<number>();
     let given = 0;
     await fc.assert(
@@ -43,7 +43,7 @@ describe('database: sequences (nextId)', () => {
     );
   });
 
-  it('give a run that is longer than the reserve, and go on behind it', async () => {
+  it('give a range that is longer than the reserve, and continue after it', async () => {
     const [connection] = connections as [Connection];
     expect(await connection.nextId('runs')).to.equal(1);
     const first = await connection.nextId('runs', 10);

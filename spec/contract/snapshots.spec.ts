@@ -27,12 +27,12 @@ describe('database: snapshot reads', () => {
       others().insertOne({ _id: 999 }),
     ]);
     const cursor = others().find({}, { session, batchSize: 50 }).sort({ _id: 1 });
-    const seen: number[] = [];
+    const ids: number[] = [];
     for await (const { _id } of cursor) {
-      seen.push(_id);
+      ids.push(_id);
       if (_id === 60) await others().deleteMany({});
     }
-    expect(seen).to.deep.equal(Array.from({ length: 300 }, (_, place) => place));
+    expect(ids).to.deep.equal(Array.from({ length: 300 }, (_, place) => place));
     expect(await things().distinct('n', {}, { session })).to.deep.equal([1]);
     expect(await things().countDocuments({ n: 1 }, { session })).to.equal(300);
     await session.endSession();

@@ -27,7 +27,7 @@ describe('backupLines (command backup)', () => {
     const documents: Record<string, Thing[]> = { early: [], late: [] };
     await connection.unlimited(async (db) => {
       const lines = backupLines(db, new Date());
-      // The head comes after the moment.
+      // The first line follows the snapshot.
       await lines.next();
       for (const name of ['early', 'late']) {
         await things(name).updateMany({}, { $set: { n: 1 } });

@@ -12,7 +12,7 @@ describe('createChangeLog', () => {
     expect(log.changedSince(since - 1, ['events 6', 'venues', 'venues 5'])).to.equal(false);
   });
 
-  it('takes a change of a collection for one of each of its records, and an unknown change for one of everything', () => {
+  it('treats a collection change as a change of all its records, and an unknown change as a change of everything', () => {
     const log = createChangeLog();
     log.note([{ collection: 'events' }]);
     expect(log.changedSince(0, ['events 6'])).to.equal(true);
@@ -43,8 +43,8 @@ describe('createChangeLog', () => {
   it('stores the images of the last changes, up to 4 MiB', () => {
     const log = createChangeLog();
     for (let id = 1; id <= 400; id++) log.note([{ collection: 'events', id, images: { before: null, after: { _id: id }, bytes: 13_981 } }]);
-    const known = log.recordsSince(0, 'events')?.filter(({ images }) => images !== undefined);
-    expect(known?.map(({ id }) => id)).to.deep.equal(Array.from({ length: 300 }, (_, place) => place + 101));
+    const withImages = log.recordsSince(0, 'events')?.filter(({ images }) => images !== undefined);
+    expect(withImages?.map(({ id }) => id)).to.deep.equal(Array.from({ length: 300 }, (_, place) => place + 101));
   });
 
   it('distinguishes changes of counts from changes of content', () => {
@@ -60,7 +60,7 @@ describe('createChangeLog', () => {
     expect(log.changedSince(since, [countsKey('tags 4'), 'tags 4'])).to.equal(false);
   });
 
-  it('takes everything before its oldest entry for changed', () => {
+  it('treats everything before its oldest entry as changed', () => {
     const log = createChangeLog();
     log.note([{ collection: 'events', id: 1 }]);
     for (let id = 2; id <= 25_000; id++) log.note([{ collection: 'events', id }]);

@@ -29,13 +29,13 @@ describe('connection.changes', () => {
   type Thing = Document & { _id: number };
   const things = () => connection.collection<Thing>('things');
 
-  /** Waits until a condition holds; answers how long that took, in ms. */
+  /** Waits until a condition holds. Returns the duration in ms. */
   const until = async (holds: () => boolean): Promise<number> => {
     const began = performance.now();
     while (!holds()) await pause(5);
     return performance.now() - began;
   };
-  const heard = async ({ changes }: Pick<Connection, 'changes'>): Promise<number> => {
+  const currentState = async ({ changes }: Pick<Connection, 'changes'>): Promise<number> => {
     await until(() => changes.state() !== undefined);
     return changes.state() as number;
   };
@@ -59,16 +59,16 @@ describe('connection.changes', () => {
   for (const [name, write] of Object.entries(WRITES))
     it(`reports ${name} before it is acknowledged`, async () => {
       await things().updateOne({ _id: 1 }, { $set: { n: 0 } }, { upsert: true });
-      const before = await heard(connection);
+      const before = await currentState(connection);
       await write(1000 + Object.keys(WRITES).indexOf(name) * 10);
       expect(connection.changes.state()).to.be.greaterThan(before);
     });
 
   it('reports nothing for reads, counts, aborted transactions and nextId', async () => {
-    await heard(connection);
-    // What was written before is told by the stream too, where it belongs to no transaction.
+    await currentState(connection);
+    // The change stream may still report earlier writes without a transaction.
     await pause(300);
-    const before = await heard(connection);
+    const before = await currentState(connection);
     await things().find().toArray();
     await things().countDocuments({});
     await things()
@@ -86,9 +86,9 @@ describe('connection.changes', () => {
   });
 
   it('reports a transaction of this process once, though the change stream reports it too', async () => {
-    await heard(connection);
+    await currentState(connection);
     await pause(300);
-    const before = await heard(connection);
+    const before = await currentState(connection);
     await connection.transact((session) => things().insertOne({ _id: 6000 }, { session }));
     await pause(600);
     expect(connection.changes.state()).to.equal(before + 1);
@@ -105,7 +105,7 @@ describe('connection.changes', () => {
     ];
     for (const write of means) {
       await pause(100);
-      const before = await heard(connection);
+      const before = await currentState(connection);
       await write();
       expect(await until(() => connection.changes.state() !== before)).to.be.lessThan(1000);
     }
@@ -114,7 +114,7 @@ describe('connection.changes', () => {
   it('has no state while the change stream lags behind', async () => {
     const db = other.db(database);
     const marks = db.collection<Thing>('marks');
-    const begun = await heard(connection);
+    const begun = await currentState(connection);
     const acknowledged: { readonly id: number; readonly at: number }[] = [];
     let isFlooding = true;
     const many = db.collection<Thing>('many');
@@ -131,14 +131,14 @@ describe('connection.changes', () => {
       }
     };
     const writing = Promise.all([flood(), mark()]);
-    const unheard = new Set<number>();
+    const missing = new Set<number>();
     const look = () => {
       const due = acknowledged.filter(({ at }) => performance.now() - at > 1000);
       if (connection.changes.state() === undefined) return;
-      const told = connection.changes.recordsSince(begun, 'marks');
-      const ids = new Set(told?.map(({ id }) => id));
-      // Where not each record is known, all of them are taken for changed.
-      if (told !== undefined) for (const { id } of due) if (!ids.has(id)) unheard.add(id);
+      const changes = connection.changes.recordsSince(begun, 'marks');
+      const ids = new Set(changes?.map(({ id }) => id));
+      // An undefined result means that every record counts as changed.
+      if (changes !== undefined) for (const { id } of due) if (!ids.has(id)) missing.add(id);
     };
     while (isFlooding) {
       look();
@@ -151,15 +151,15 @@ describe('connection.changes', () => {
       look();
       return connection.changes.changedSince(begun, [`marks ${last}`]) && connection.changes.state() !== undefined;
     });
-    expect([...unheard]).to.deep.equal([]);
+    expect([...missing]).to.deep.equal([]);
   });
 
   it('goes on after the database was dropped', async () => {
-    const before = await heard(connection);
+    const before = await currentState(connection);
     await other.db(database).dropDatabase();
     expect(await until(() => connection.changes.state() !== before)).to.be.lessThan(1000);
     await pause(300);
-    const again = await heard(connection);
+    const again = await currentState(connection);
     expect(again).to.be.greaterThan(before);
     await other.db(database).collection<Thing>('things').insertOne({ _id: 9000 });
     expect(await until(() => connection.changes.state() !== again)).to.be.lessThan(1000);
@@ -170,12 +170,12 @@ describe('connection.changes', () => {
     const cut = createConnection({ uri: proxy.uri, database });
     try {
       await cut.open(async () => undefined);
-      const before = await heard(cut);
+      const before = await currentState(cut);
       proxy.hush();
       expect(await until(() => cut.changes.state() === undefined)).to.be.lessThan(1500);
       await other.db(database).collection<Thing>('things').insertOne({ _id: 8000 });
       await proxy.up();
-      expect(await heard(cut)).to.be.greaterThan(before);
+      expect(await currentState(cut)).to.be.greaterThan(before);
     } finally {
       await cut.close();
     }

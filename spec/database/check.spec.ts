@@ -14,9 +14,9 @@ const GONE = 99_999;
 
 describe('checkRecords (command check)', () => {
   let running: Running;
-  /** The entity tag of what is mended. */
+  /** The ETag of an event before its repair. */
   let tag: unknown;
-  /** The records of the fixtures, by key and language. */
+  /** The record IDs of the fixtures, by key and language. */
   const ids = new Map<string, number>();
   const idOf = (key: string): number => ids.get(key) ?? 0;
   let one = 0;
@@ -75,10 +75,10 @@ describe('checkRecords (command check)', () => {
   after(() => running.stop());
   beforeEach(async () => expect(await check()).to.deep.equal([]));
 
-  /** What is done to the database, what is said of it, and what the service shows once it is mended. */
+  /** A damage of the database, the reported faults, and a check of the repaired service. */
   interface Case {
     readonly title: string;
-    harm(): Promise<unknown>;
+    damage(): Promise<unknown>;
     readonly says: readonly RegExp[];
     shows?(): Promise<void>;
   }
@@ -86,7 +86,7 @@ describe('checkRecords (command check)', () => {
   const cases: readonly Case[] = [
     {
       title: 'a count of a term and of a venue, the last date, and what a plugin’s link counts',
-      async harm() {
+      async damage() {
         await set('categories', idOf('music en'), { count: 7 });
         await set('categories', idOf('jazz en'), { used: false });
         await set('venues', idOf('opera en'), { count: 0, until: null, abroadUntil: { fr: new Date('2031-01-01T00:00:00Z') } });
@@ -111,7 +111,7 @@ describe('checkRecords (command check)', () => {
     },
     {
       title: 'links to what is gone, to what is of another kind, and of another shape than declared',
-      async harm() {
+      async damage() {
         await set('events', one, {
           venues: [idOf('opera en'), GONE],
           organizers: idOf('friends en'),
@@ -134,7 +134,7 @@ describe('checkRecords (command check)', () => {
         new RegExp(`^The categories \\d+ names in "parent" ${GONE}, which is gone$`),
         /^The categories \d+ \(fr\) does not share parent with its translation \d+ \(en\), which was changed last$/,
         /^The events \d+ \(fr\) does not share categories with its translation \d+ \(en\), which was changed last$/,
-        // What is not mended yet is not counted either.
+        // Unrepaired links do not count.
         /^The events \d+ has 1 for its "counts.tickets", and 0 public records name it$/,
         /^The organizers \d+ has \d for its "count", and \d public records name it$/,
         /^The organizers \d+ has .* for its "until"/,
@@ -158,7 +158,7 @@ describe('checkRecords (command check)', () => {
     },
     {
       title: 'parents in a circle',
-      async harm() {
+      async damage() {
         await set('categories', idOf('music en'), { parent: idOf('jazz en') });
         await set('categories', idOf('jazz en'), { parent: idOf('music en') });
         await set('events', one, { parent: one });
@@ -176,7 +176,7 @@ describe('checkRecords (command check)', () => {
     },
     {
       title: 'slugs that are missing, and those that two have where no index refuses them',
-      async harm() {
+      async damage() {
         await set('events', one, { slug: '' });
         await of('venues').dropIndex('slug');
         const second = await make('/venues', { venue: 'Second' });
@@ -191,7 +191,7 @@ describe('checkRecords (command check)', () => {
     },
     {
       title: 'a note that numbers are taken which are free',
-      async harm() {
+      async damage() {
         await of('tags').deleteOne({ slug: 'many-11' });
       },
       says: [/^The note "slugs tags en many" says that all numbers before \d+ are taken, and 11 is free$/],
@@ -203,7 +203,7 @@ describe('checkRecords (command check)', () => {
     },
     {
       title: 'translations that are gone, do not name each other, or are known as they no longer are',
-      async harm() {
+      async damage() {
         await set('events', idOf('recital en'), { 'translations.fr.id': GONE });
         await set('venues', idOf('opera en'), { translations: {} });
         await set('organizers', idOf('friends en'), { 'translations.fr.slug': 'les-ennemis' });
@@ -214,7 +214,7 @@ describe('checkRecords (command check)', () => {
         new RegExp(`^The events \\d+ names as its translation \\(fr\\) ${GONE}, which is no events that there is$`),
         /^The events \d+ is a translation \(fr\) of \d+, which does not name it$/,
         /^The venues \d+ is a translation \(fr\) of \d+, which does not name it$/,
-        // The venue is another one as long as it is no translation.
+        // A record without a valid translation counts as independent.
         /^The events \d+ \(fr\) does not share venues with its translation \d+ \(en\), which was changed last$/,
         /^The organizers \d+ knows its translation \(fr\) \d+ with another slug, status or author than it has$/,
         new RegExp(`^The organizers \\d+ is of another translation group than its translations \\(${GONE}, and they are of \\d+\\)$`),
@@ -228,7 +228,7 @@ describe('checkRecords (command check)', () => {
     },
     {
       title: 'what translations do not share though it is to be shared: the one that was changed last is right',
-      async harm() {
+      async damage() {
         tag = (await read(`/events/${idOf('recital en')}`)).headers['etag'];
         await set('events', idOf('recital fr'), { cost: ['99'], modified: new Date('2030-01-02T00:00:00Z'), venues: [] });
         await set('venues', idOf('opera fr'), { phone: '1', featured: true });
@@ -253,7 +253,7 @@ describe('checkRecords (command check)', () => {
     },
     {
       title: 'two of one language in a translation group: the younger leaves it',
-      async harm() {
+      async damage() {
         const fr = ((await of('venues').findOne({ _id: idOf('opera fr') })) ?? {}) as Document;
         const { source: _, ...twin } = fr as Document;
         const _id = await running.service.services.connection.nextId('posts');
@@ -272,7 +272,7 @@ describe('checkRecords (command check)', () => {
     },
     {
       title: 'counters lower than the highest ID, and a record that does not say whether it is used',
-      async harm() {
+      async damage() {
         former = (await counters().findOne({ _id: 'terms' }))?.['value'] as number;
         await counters().updateOne({ _id: 'terms' }, { $set: { value: 1 } });
         await of('venues').updateOne({ _id: idOf('opera en') }, { $unset: { used: '' } });
@@ -282,14 +282,14 @@ describe('checkRecords (command check)', () => {
         /^The counter "terms" stands at \d+, and the highest ID of the tags is \d+$/,
         /^The venues \d+ has nothing for its "used", and \d public records name it$/,
       ],
-      // The service has taken numbers ahead, up to what the counter was.
+      // The service reserves numbers ahead, so the counter may be larger.
       shows: async () => void (await counters().updateOne({ _id: 'terms' }, { $max: { value: former } })),
     },
   ];
-  for (const { title, harm, says, shows } of cases) {
+  for (const { title, damage, says, shows } of cases) {
     it(`finds and mends ${title}`, async () => {
       const revisions = async () => new Map((await of('events').find({}).toArray()).map((event) => [event._id, event]));
-      await harm();
+      await damage();
       const before = await whole();
       const harmed = await revisions();
       const found = (await check()).map(({ what }) => what);
@@ -309,7 +309,7 @@ describe('checkRecords (command check)', () => {
         const old = harmed.get(_id);
         const isSame = JSON.stringify({ ...old, revision: 0 }) === JSON.stringify({ ...now, revision: 0 });
         expect(now['revision'] > old?.['revision'], `revision of ${_id}`).to.equal(!isSame);
-        // Whoever has read what was not shared yet is to read it again before he changes it.
+        // A client that has read the record before must read it again before a change.
         expect([now['edition'], now['modified']]).to.deep.equal([old?.['edition'] + (shared.includes(_id) ? 1 : 0), old?.['modified']]);
       }
       await shows?.();

@@ -21,7 +21,7 @@ describe('changesOf and streamedChange', () => {
       { language: 'fr', isOwn: true, by: 2 },
     ]);
     expect(incrementsIn(other, { $inc: { 'abroad.fr': -1 } })).to.deep.equal([{ language: 'fr', isOwn: false, by: -1 }]);
-    // Of all of which it matters nothing.
+    // Updates without any effect on counts.
     for (const u of [{ $inc: { revision: 1 }, $set: { until: null } }, { $inc: { 'counts.films': 1 } }, { $set: { used: false } }])
       expect(incrementsIn({ count: { $lte: 0 } }, u)).to.deep.equal([]);
     for (const [q, u] of [
@@ -83,19 +83,19 @@ describe('changesOf and streamedChange', () => {
   });
 
   it('streamedChange answers fields, and never images', () => {
-    const told = { ns: { coll: 'events' }, documentKey: { _id: 5 } };
+    const event = { ns: { coll: 'events' }, documentKey: { _id: 5 } };
     const updateDescription = {
       updatedFields: { 'translations.fr.slug': 'a' },
       removedFields: ['image'],
       truncatedArrays: [{ field: 'tags', newSize: 1 }],
     };
-    expect(streamedChange({ ...told, updateDescription })).to.deep.equal([
+    expect(streamedChange({ ...event, updateDescription })).to.deep.equal([
       { collection: 'events', id: 5, fields: ['translations', 'image', 'tags'] },
     ]);
-    expect(streamedChange({ ...told, updateDescription: { updatedFields: { count: 1 } } })).to.deep.equal([
+    expect(streamedChange({ ...event, updateDescription: { updatedFields: { count: 1 } } })).to.deep.equal([
       { collection: 'events', id: 5, isCounting: true },
     ]);
-    expect(streamedChange({ ...told, fullDocument: { _id: 5 } })).to.deep.equal([{ collection: 'events', id: 5 }]);
+    expect(streamedChange({ ...event, fullDocument: { _id: 5 } })).to.deep.equal([{ collection: 'events', id: 5 }]);
     expect(streamedChange({ ns: {} })).to.equal(ANYTHING);
   });
 });

@@ -1,7 +1,7 @@
 import type { CommandStartedEvent, Db, Document } from 'mongodb';
 import { mongoUri } from '../support/server';
 
-/** The members of a command that decide how it is answered, by command; other commands cannot be explained. */
+/** The members that affect the plan, by command. Other commands cannot be explained. */
 const EXPLAINABLE: Readonly<Record<string, readonly string[]>> = {
   find: ['filter', 'sort', 'projection', 'skip', 'limit', 'hint', 'singleBatch'],
   aggregate: ['pipeline', 'cursor', 'hint'],
@@ -12,10 +12,10 @@ const EXPLAINABLE: Readonly<Record<string, readonly string[]>> = {
   findAndModify: ['query', 'sort', 'update', 'upsert', 'new', 'remove', 'fields'],
 };
 
-/** A connection string whose clients tell every command. */
+/** A connection string whose clients emit command events. */
 export const watchedUri = async (): Promise<string> => `${await mongoUri()}&monitorCommands=true`;
 
-/** Every kind of command that a database is sent: one command of each shape, without its session. */
+/** Recorded commands: one of each shape, without its session. */
 export interface Watching {
   readonly shapes: Map<string, Document>;
   /** The commands since the last `forget`, in order. */
@@ -23,7 +23,7 @@ export interface Watching {
   forget(): void;
 }
 
-/** Collects what can be explained of the commands to a database; its client comes from `watchedUri`. */
+/** Records the explainable commands to a database. Its client must use `watchedUri`. */
 export function watchCommands(db: Db): Watching {
   const shapes = new Map<string, Document>();
   const latest: Document[] = [];
@@ -31,9 +31,9 @@ export function watchCommands(db: Db): Watching {
     const members = EXPLAINABLE[commandName];
     if (!members || databaseName !== db.databaseName) return;
     for (const single of statements(command)) {
-      const kept = members.filter((member) => single[member] !== undefined).map((member) => [member, plain(single[member])] as const);
-      const explained = { [commandName]: command[commandName], ...Object.fromEntries(kept) };
-      const shape = `${commandName} ${command[commandName]} ${JSON.stringify(kept.map(([member, value]) => [member, shapeOf(value)]))}`;
+      const relevant = members.filter((member) => single[member] !== undefined).map((member) => [member, plain(single[member])] as const);
+      const explained = { [commandName]: command[commandName], ...Object.fromEntries(relevant) };
+      const shape = `${commandName} ${command[commandName]} ${JSON.stringify(relevant.map(([member, value]) => [member, shapeOf(value)]))}`;
       if (!shapes.has(shape)) shapes.set(shape, explained);
       latest.push(explained);
     }
@@ -47,16 +47,16 @@ export function watchCommands(db: Db): Watching {
   };
 }
 
-/** A bulk of updates or deletions is explained one by one. */
+/** Splits a bulk of updates or deletions, because each one is explained separately. */
 const statements = (command: Document): Document[] => {
   const [name, list] = Object.entries(command).find(([member]) => member === 'updates' || member === 'deletes') ?? [];
   return name === undefined ? [command] : (list as Document[]).map((one) => ({ ...command, [name]: [one] }));
 };
 
-/** The driver hands sorts over as maps. */
+/** The driver passes sorts as maps. */
 const plain = (value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value) : value);
 
-/** A value with its constants taken out: what is left decides between indexes. Directions of a sort stay. */
+/** Replaces constants by their types. Sort directions stay, because they affect the choice of an index. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shapeOf(item))))];
   if (value instanceof Date || value instanceof RegExp || value === null || typeof value !== 'object')
@@ -64,11 +64,11 @@ const shapeOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 };
 
-/** True for a search among the few records that have its words. These may be sorted in memory. */
+/** Detects searches that read only the records with all words. These may be sorted in memory. */
 export const isOfFewWords = (command: string): boolean =>
   /"keys\.text":\{"\$regex":.*"keys\.words":\{"\$in":.*"hint":"words"/.test(command);
 
-/** How a server answers a command: the stages of the plan that it chose, and what it read if asked for. */
+/** The plan of a command, and the numbers of documents and keys that were examined. */
 export interface Explained {
   readonly stages: readonly string[];
   readonly indexes: readonly string[];
@@ -76,7 +76,7 @@ export interface Explained {
   readonly keys: number;
 }
 
-/** Asks the server how it answers a command; with `executionStats` it runs it. */
+/** Explains a command. `executionStats` also runs it. */
 export async function explain(
   db: Db,
   command: Document,
@@ -94,7 +94,7 @@ export async function explain(
     if (typeof indexName === 'string') indexes.push(indexName);
     for (const member of Object.values(value)) walk(member);
   };
-  // A server that compiles its plans tells the stages of the query beside those of the machine.
+  // Servers with compiled plans (SBE) put the query plan beside the compiled one.
   walk(queryPlanner.winningPlan.queryPlan ?? queryPlanner.winningPlan);
   return { stages, indexes, documents: executionStats?.totalDocsExamined ?? 0, keys: executionStats?.totalKeysExamined ?? 0 };
 }

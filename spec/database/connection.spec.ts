@@ -137,7 +137,7 @@ describe('createConnection', () => {
   });
 
   it('lockName lets one of many transactions create a record, and the others see it', async () => {
-    const made = await atOnce((place) =>
+    const results = await atOnce((place) =>
       connection.transact(async (session) => {
         const found = await things().findOne({ name: 'claimed' } as object, { session, hint: { $natural: 1 } });
         if (found) return found._id;
@@ -146,7 +146,7 @@ describe('createConnection', () => {
         return 200 + place;
       }),
     );
-    expect(new Set(made).size).to.equal(1);
+    expect(new Set(results).size).to.equal(1);
   });
 
   it('withoutNameLocks forbids lockName while several requests share a transaction', async () => {
@@ -160,7 +160,7 @@ describe('createConnection', () => {
     expect(refusal).to.be.an('error').with.property('message').that.contains('several');
     expect(refusal).to.not.be.instanceOf(ApiError);
     expect(await things().countDocuments({ _id: 300 })).to.equal(0);
-    // What comes after these in the same transaction may, and so may every other.
+    // Later work in the transaction may use claims again, and so may other transactions.
     await connection.transact(async (session) => {
       const worked = await connection.withoutNameLocks(session, async () => 'worked out');
       await connection.transact((other) => connection.lockName('another', other));

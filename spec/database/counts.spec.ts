@@ -7,8 +7,8 @@ const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:0
 const COUNTED = ['categories', 'tags', 'venues', 'organizers'] as const;
 const OF_EACH = 3;
 
-/** What happens to an event: fields name their targets by place. */
-type Deed =
+/** A random action on an event. Links refer to targets by their position. */
+type Action =
   | { readonly kind: 'create' | 'update'; readonly event: number; readonly links: Links; readonly status?: string; readonly days?: number }
   | { readonly kind: 'protect' | 'open' | 'trash' | 'restore' | 'remove'; readonly event: number };
 type Links = Readonly<Partial<Record<(typeof COUNTED)[number], readonly number[]>>>;
@@ -18,7 +18,7 @@ const links = fc.record({ categories: places, tags: places, venues: places, orga
 const status = fc.constantFrom('publish', 'draft', 'pending', 'private', 'future', 'trash');
 const event = fc.nat(3);
 const days = fc.nat(9);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('create' as const), event, links, status, days }, { requiredKeys: ['kind', 'event', 'links'] }),
   fc.record({ kind: fc.constant('update' as const), event, links, status, days }, { requiredKeys: ['kind', 'event', 'links'] }),
   fc.record({ kind: fc.constantFrom('protect', 'open', 'trash', 'restore', 'remove'), event }),
@@ -47,38 +47,38 @@ describe('count, used and until of terms, venues and organizers', () => {
     ...(organizers && { organizer: organizers.map((place) => targets.organizers[place]) }),
   });
 
-  const said = ({ status, days }: { readonly status?: string; readonly days?: number }) => ({
+  const fieldsOf = ({ status, days }: { readonly status?: string; readonly days?: number }) => ({
     ...(status && { status }),
     ...(days !== undefined && { end_date: `2030-06-0${days} 22:00:00`.replace('06-00', '05-31') }),
   });
 
-  /** Does one thing to one of the events made so far, if there is one; refusals are as good as anything else. */
-  async function act(deed: Deed, made: number[]): Promise<void> {
-    const id = made[deed.event % Math.max(made.length, 1)];
+  /** Performs an action on an existing event, if there is one. Refusals are allowed. */
+  async function act(action: Action, ids: number[]): Promise<void> {
+    const id = ids[action.event % Math.max(ids.length, 1)];
     const ask = async (method: string, path: string, json?: object) => {
       const answer = await running.ask(method, path, { as: 'editor', ...(json && { json }) });
       expect(answer.status, answer.text).to.be.below(500);
       return answer;
     };
-    if (deed.kind === 'create') {
+    if (action.kind === 'create') {
       const { body } = await ask('POST', '/events', {
         ...DATES,
         title: 'Counted',
-        ...wire(deed.links),
-        ...said(deed),
+        ...wire(action.links),
+        ...fieldsOf(action),
       });
-      made.push(body.id);
+      ids.push(body.id);
       return;
     }
     if (id === undefined) return;
-    if (deed.kind === 'update') await ask('PATCH', `/events/${id}`, { ...wire(deed.links), ...said(deed) });
-    else if (deed.kind === 'protect') await ask('PATCH', `/events/${id}`, { password: 'secret' });
-    else if (deed.kind === 'open') await ask('PATCH', `/events/${id}`, { password: '' });
-    else if (deed.kind === 'restore') await ask('PATCH', `/events/${id}`, { status: 'publish' });
-    else await ask('DELETE', `/events/${id}${deed.kind === 'remove' ? '?force=true' : ''}`);
+    if (action.kind === 'update') await ask('PATCH', `/events/${id}`, { ...wire(action.links), ...fieldsOf(action) });
+    else if (action.kind === 'protect') await ask('PATCH', `/events/${id}`, { password: 'secret' });
+    else if (action.kind === 'open') await ask('PATCH', `/events/${id}`, { password: '' });
+    else if (action.kind === 'restore') await ask('PATCH', `/events/${id}`, { status: 'publish' });
+    else await ask('DELETE', `/events/${id}${action.kind === 'remove' ? '?force=true' : ''}`);
   }
 
-  /** The counts and last ends that are stored, and those that the published, unprotected events give. */
+  /** The stored counts and last ends, and those that result from the published events without a password. */
   async function bothCounts(): Promise<{ stored: Record<string, number>; recounted: Record<string, number> }> {
     const { connection } = running.service.services;
     const stored: Record<string, number> = {};
@@ -106,9 +106,9 @@ describe('count, used and until of terms, venues and organizers', () => {
 
   it('agree with the published events after random writes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (deeds) => {
-        const made: number[] = [];
-        for (const one of deeds) await act(one, made);
+      fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
+        const ids: number[] = [];
+        for (const one of actions) await act(one, ids);
         const { stored, recounted } = await bothCounts();
         expect(stored).to.deep.equal(recounted);
       }),
@@ -117,14 +117,14 @@ describe('count, used and until of terms, venues and organizers', () => {
   });
 
   it('agree with the published events after concurrent writes', async () => {
-    const deeds = fc.sample(deed, { numRuns: 60, seed: 7 });
-    const made = [0, 1, 2, 3].map(() => 0);
-    for (const place of made.keys()) {
+    const actions = fc.sample(action, { numRuns: 60, seed: 7 });
+    const ids = [0, 1, 2, 3].map(() => 0);
+    for (const place of ids.keys()) {
       const json = { ...DATES, title: `At once ${place}`, ...wire({ categories: [0], tags: [1], venues: [2], organizers: [0] }) };
-      made[place] = (await running.ask('POST', '/events', { as: 'editor', json })).body.id;
+      ids[place] = (await running.ask('POST', '/events', { as: 'editor', json })).body.id;
     }
-    for (let start = 0; start < deeds.length; start += 12)
-      await Promise.all(deeds.slice(start, start + 12).map((one) => act(one, [...made])));
+    for (let start = 0; start < actions.length; start += 12)
+      await Promise.all(actions.slice(start, start + 12).map((one) => act(one, [...ids])));
     const { stored, recounted } = await bothCounts();
     expect(stored).to.deep.equal(recounted);
   });

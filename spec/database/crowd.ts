@@ -3,7 +3,7 @@ import { wordKeys } from '../../lib/content/search/word-keys';
 import type { Services } from '../../lib/content/types/services';
 import { usedBy } from '../../lib/database/counting';
 
-/** How many records of each kind a crowd has; a quarter of the events is French, one in ten is no public one. */
+/** The numbers of records. A quarter of the events is French, and one in ten is not public. */
 export interface Crowd {
   readonly events: number;
   readonly places: number;
@@ -11,21 +11,20 @@ export interface Crowd {
 }
 
 const FIRST_ID = 100_000;
-/** Records that are stored at once: few enough for a server that is busy with other specs to answer in time. */
+/** A batch size that a busy server can store in time. */
 const BATCH = 250;
 const HOUR = 3_600_000;
 const STATUSES = ['draft', 'private', 'pending', 'future', 'trash'];
-/** Events begin from here on, four an hour. */
+/** The start of the first event. Four events start every hour. */
 const BEGIN = Date.UTC(2030, 0, 1);
 
 const wall = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 
-/** IDs of the terms, venues and organizers of a crowd, the same for every kind. */
 export const crowdId = (place: number): number => FIRST_ID + place;
 
 /**
- * Stores many records like the first of each kind, without the service: what matters is that lists have much to leave out.
- * Events are by `author` in turn; they start within months of 1 January 2030.
+ * Stores many copies of the first record of each content type, directly in the database.
+ * The authors take turns. All events start within months of 1 January 2030.
  */
 export async function storeCrowd({ connection }: Services, { events, places, terms }: Crowd, authors: readonly number[]): Promise<void> {
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/errors/refusal';
 
 const server = (code: number, ...errorLabels: string[]) => new MongoServerError({ message: 'from the server', code, errorLabels });
 
-/** What the driver throws where one of several writes fails. */
+/** A driver error for one failed write of several. */
 const amongSeveral = (error: MongoNetworkError | MongoServerError) => new MongoBulkWriteError(error, { insertedCount: 0 } as never);
 
 describe('translateTrouble (503 database_unavailable, 503 rest_overloaded, 507 insufficient_storage)', () => {

@@ -10,7 +10,7 @@ import { dropDatabase, freshDatabase } from '../support/server';
 import { watchedUri } from './commands';
 import { createLatch, type Latch } from './latch';
 
-/** What is stored of a job, and whether it was done alone. */
+/** The stored result of a job, and how it ran. */
 interface Thing {
   readonly job: string;
   readonly by: 'alone' | 'together';
@@ -50,7 +50,7 @@ describe('createGroupCommit', () => {
   const stored = async () => (await things().find().toArray()).map(({ job, by }) => `${job} ${by}`).sort();
   const only = (by: Thing['by'], jobs: readonly string[]) => jobs.map((job) => `${job} ${by}`);
 
-  /** What does jobs by storing them, where `refuse` lets it; `groups` are those that were tried together, and `held` keeps a job from its end. */
+  /** Creates a group commit whose jobs store a document. `refuse` makes jobs fail, and `held` delays their end. */
   const storing = ({ transact }: Transact = connection, refuse: Refuse = () => undefined) => {
     const sessions = new Set<ClientSession>();
     const groups: (readonly string[])[] = [];
@@ -74,21 +74,21 @@ describe('createGroupCommit', () => {
         },
       },
     );
-    /** Does jobs behind one that came before them: what each comes to. */
+    /** Runs jobs while another job is running. Returns their results. */
     const behindAnother = async (jobs: readonly string[]): Promise<PromiseSettledResult<string>[]> => {
       const [first, ...others] = await Promise.allSettled(['the first', ...jobs].map(create));
       expect(first).to.deep.equal({ status: 'fulfilled', value: 'the first is done' });
       return others;
     };
-    /** Waits until no transaction of several jobs is left. */
+    /** Waits until all group transactions have ended. */
     const allEnded = async () => {
       while ([...sessions].some(({ hasEnded }) => !hasEnded)) await moment();
     };
     return { create, groups, held, behindAnother, allEnded };
   };
   const done = (jobs: readonly string[]) => jobs.map((job) => ({ status: 'fulfilled', value: `${job} is done` }));
-  /** What somebody was told who was refused. */
-  const said = (answer: PromiseSettledResult<string> | undefined): string => (answer?.status === 'rejected' ? answer.reason.message : '');
+  const messageOf = (answer: PromiseSettledResult<string> | undefined): string =>
+    answer?.status === 'rejected' ? answer.reason.message : '';
   const FIRST = 'the first alone';
 
   it('runs jobs alone that come one after the other', async () => {
@@ -138,7 +138,7 @@ describe('createGroupCommit', () => {
   const refuseWith = (error: Error) => () => {
     throw error;
   };
-  /** What refuses one of a group, and what it hears. */
+  /** Reasons to refuse one job of a group, with the error message. */
   const REFUSALS: readonly { readonly what: string; readonly refuse: (session: ClientSession) => unknown; readonly says: RegExp }[] = [
     { what: 'for what was sent', refuse: refuseWith(errors.invalidParams({})), says: /^Parameters are not valid/ },
     { what: 'for who has sent it', refuse: refuseWith(errors.forbidden()), says: /role does not allow/ },
@@ -151,7 +151,7 @@ describe('createGroupCommit', () => {
       const { create, groups, behindAnother } = storing(connection, (job, _, session) => job === 'job 4' && refuse(session));
       const jobs = named(8);
       const answers = await behindAnother(jobs);
-      expect(said(answers[4])).to.match(says);
+      expect(messageOf(answers[4])).to.match(says);
       expect(answers.toSpliced(4, 1)).to.deep.equal(done(jobs.toSpliced(4, 1)));
       expect([groups, await stored()]).to.deep.equal([[jobs], [...only('alone', jobs.toSpliced(4, 1)), FIRST]]);
       expect(await create('another')).to.equal('another is done');
@@ -235,7 +235,7 @@ describe('createGroupCommit', () => {
     });
 
   type Commit = (committed: () => Promise<void>) => Promise<void>;
-  /** Transactions whose commits end as `commit` lets them, and that are given up after so many ms. */
+  /** Transactions with a custom commit and a time limit in ms. */
   const transactions = (commit: Commit, working = 7500): Transact => {
     const client = connection.db().client;
     const withSession = (work: (session: ClientSession) => Promise<unknown>) =>
@@ -257,13 +257,13 @@ describe('createGroupCommit', () => {
     const latch = createLatch();
     held.set('job 3', latch);
     const answers = await behindAnother(named(4));
-    for (const answer of answers) expect(said(answer)).to.match(/more to do than it can/);
+    for (const answer of answers) expect(messageOf(answer)).to.match(/more to do than it can/);
     latch.open();
     await allEnded();
     expect(await stored()).to.deep.equal([FIRST]);
   });
 
-  /** Commits after which nobody knows whether they have stored anything, though they have, and what is heard of them. */
+  /** Commits with an unknown result, although they have stored the data, and the error message. */
   const UNKNOWN: readonly { readonly what: string; readonly commit: Commit; readonly working?: number; readonly says: string }[] = [
     {
       what: 'is broken off',
@@ -296,7 +296,7 @@ describe('createGroupCommit', () => {
       const { create, groups, behindAnother } = storing(transactions(commit, working));
       const jobs = named(4);
       const answers = await behindAnother(jobs);
-      expect(answers.map(said)).to.deep.equal(Array(4).fill(says));
+      expect(answers.map(messageOf)).to.deep.equal(Array(4).fill(says));
       expect([groups, await stored()]).to.deep.equal([[jobs], [...only('together', jobs), FIRST]]);
       expect(await create('another')).to.equal('another is done');
       expect(await stored()).to.deep.equal(['another alone', ...only('together', jobs), FIRST]);
@@ -313,7 +313,7 @@ describe('createGroupCommit', () => {
     const jobs = named(2);
     const group = Promise.all(jobs.map(create));
     while (groups.length === 0) await moment();
-    // Neither the one nor the others come to their end before it does.
+    // The first job and the group still wait for their latches.
     expect(await create('the last')).to.equal('the last is done');
     for (const latch of latches) latch.open();
     expect([await first, ...(await group)]).to.deep.equal(['the first', ...jobs].map((job) => `${job} is done`));

@@ -20,8 +20,8 @@ describe('ensureIndexes', () => {
   const ID = { name: '_id_', key: { _id: 1 }, unique: false };
 
   it('creates collections and indexes, though several processes do so at the same time', async () => {
-    const wanted = { things: [index('colour', { colour: 1, _id: -1 }), index('code', { code: 1 }, { unique: true })], others: [] };
-    await Promise.all([1, 2, 3].map(() => ensureIndexes(db, wanted)));
+    const indexes = { things: [index('colour', { colour: 1, _id: -1 }), index('code', { code: 1 }, { unique: true })], others: [] };
+    await Promise.all([1, 2, 3].map(() => ensureIndexes(db, indexes)));
     expect(await described()).to.have.deep.members([
       ID,
       { name: 'colour', key: { colour: 1, _id: -1 }, unique: false },

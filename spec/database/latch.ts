@@ -1,10 +1,9 @@
-/** What some work waits for until it is opened. */
+/** A promise that is resolved by `open`. */
 export interface Latch {
   readonly opened: Promise<void>;
   open(): void;
 }
 
-/** Makes a latch that is closed. */
 export function createLatch(): Latch {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -27,13 +27,13 @@ describe('The layout of records', () => {
   const steps = (does: readonly ((db: Db) => Promise<unknown>)[]): LayoutStep[] =>
     does.map((work, index) => ({ does: `step ${index + 1}`, run: async (one) => void (await work(one)) }));
 
-  it('is noted in a new database', async () => {
+  it('is stored in a new database', async () => {
     await updateLayout(db, silent);
     expect(await noted()).to.deep.equal({ _id: 'layout', version: LAYOUT });
     await assertPresentLayout(db);
   });
 
-  it('is brought to the present version in steps, goes on where it was broken off, and does no step twice', async () => {
+  it('is upgraded in steps, continues after an interruption, and repeats no step', async () => {
     await db.collection<{ _id: number }>('events').insertOne({ _id: 1 });
     const set = (field: string) => (one: Db) => one.collection('events').updateMany({}, { $inc: { [field]: 1 } });
     let isBroken = true;
@@ -54,7 +54,7 @@ describe('The layout of records', () => {
     await assertPresentLayout(db, 4);
   });
 
-  it('is refused where only a newer program knows it', async () => {
+  it('is refused if a newer program has written it', async () => {
     await updateLayout(db, silent);
     await db.collection<{ _id: string }>('counters').updateOne({ _id: 'layout' }, { $set: { version: LAYOUT + 1 } });
     const sentence = `The records of the database ${db.databaseName} have version ${LAYOUT + 1} of their layout, and this program knows versions 1 to ${LAYOUT}: start the newer program that stored them, or restore a backup that was made before.`;

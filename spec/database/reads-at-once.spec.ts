@@ -48,7 +48,7 @@ describe('byId: batched reads', () => {
     modified: new Date(0),
   });
   const namesIn = (found: ReadonlyMap<number, { readonly name: string }>) => [...found].map(([id, { name }]) => `${id} ${name}`).sort();
-  /** Those that there are, as they were made. */
+  /** The existing records of these IDs. */
   const named = (ids: readonly number[]) =>
     [...new Set(ids)]
       .filter((id) => id <= MANY)

@@ -22,22 +22,22 @@ const draft = (slug: string, language: Language = 'en') => ({
   modified: new Date(0),
 });
 
-/** What happens to records: slugs are asked for by place, records meant by the order of their making. */
-type Deed =
+/** A random action. `slug` and `record` are positions in lists. */
+type Action =
   | { readonly kind: 'create'; readonly slugs: readonly number[] }
   | { readonly kind: 'rename'; readonly record: number; readonly slug: number }
   | { readonly kind: 'remove'; readonly record: number };
 
 const slug = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(6) });
-/** Those with a number that is noted come more often. */
+/** Positions 8 to 13 are more frequent: their numbers are the first that the store notes. */
 const record = fc.oneof(fc.integer({ min: 8, max: 13 }), fc.nat(30));
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('create' as const), slugs: fc.array(slug, { minLength: 1, maxLength: 4 }) }),
   fc.record({ kind: fc.constant('rename' as const), record, slug }),
   fc.record({ kind: fc.constant('remove' as const), record }),
 );
 
-/** The rule itself: the first that is free of the slug and its numbers. */
+/** The rule: the first unused of the slug and its numbered variants. */
 function smallestFree(slug: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `-${number}`;
@@ -76,12 +76,12 @@ describe('slugs (-2, -3 …)', () => {
 
   const create = (slug: string) => connection.transact((session) => things.create(draft(slug), session));
   const remove = (record: Term) => connection.transact((session) => things.remove(record, new Date(), session));
-  /** Stores records that have the slug and its numbers from 2 on, as an older version would have. */
+  /** Stores numbered records directly, as an older version did. */
   const store = async (slug: string, many: number) => {
     const first = await connection.nextId('terms', many);
     const records = Array.from({ length: many }, (_, place) => {
-      const made = draft(place === 0 ? slug : `${slug}-${place + 1}`);
-      return { ...made, _id: first + place, group: first + place, translations: {}, revision: 1, edition: 1, keys: {} };
+      const record = draft(place === 0 ? slug : `${slug}-${place + 1}`);
+      return { ...record, _id: first + place, group: first + place, translations: {}, revision: 1, edition: 1, keys: {} };
     });
     await things.collection().insertMany(records);
   };
@@ -90,45 +90,45 @@ describe('slugs (-2, -3 …)', () => {
   let runs = 0;
   it('take the first free number after random creations, renamings and removals', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 18 }), async (deeds) => {
+      fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 18 }), async (actions) => {
         const stem = `yoga${++runs}`;
         const letters = `${stem}${'é'.repeat(LONGEST)}`;
         const cut = (length: number) => [...letters].slice(0, length).join('');
         const slugs = [stem, `${stem}-9`, `${stem}-10`, `${stem}-12`, cut(LONGEST - 9), `${cut(LONGEST - 3)}-a`, cut(LONGEST)];
-        const asked = (place: number) => slugs[place] ?? stem;
+        const requested = (place: number) => slugs[place] ?? stem;
         const taken = new Set<string>();
-        const made: Term[] = [];
+        const existing: Term[] = [];
         const make = async (places: readonly number[]) => {
           const expected = places.map((place) => {
-            const free = smallestFree(asked(place), taken);
+            const free = smallestFree(requested(place), taken);
             taken.add(free);
             return free;
           });
-          const groups = places.map((place) => [draft(asked(place))]);
+          const groups = places.map((place) => [draft(requested(place))]);
           const records = await connection.transact((session) => things.createGroups(groups, session));
           expect(records.map((record) => record.slug)).to.deep.equal(expected);
-          made.push(...records);
+          existing.push(...records);
         };
         await make(Array(14).fill(0));
-        for (const deed of deeds) {
-          if (deed.kind === 'create') {
-            await make(deed.slugs);
+        for (const action of actions) {
+          if (action.kind === 'create') {
+            await make(action.slugs);
             continue;
           }
-          const place = deed.record % Math.max(made.length, 1);
-          const record = made[place];
+          const place = action.record % Math.max(existing.length, 1);
+          const record = existing[place];
           if (!record) continue;
           taken.delete(record.slug);
-          if (deed.kind === 'remove') {
+          if (action.kind === 'remove') {
             await remove(record);
-            made.splice(place, 1);
+            existing.splice(place, 1);
             continue;
           }
-          const expected = smallestFree(asked(deed.slug), taken);
-          const next = await connection.transact((session) => things.update(record, { slug: asked(deed.slug) }, session));
+          const expected = smallestFree(requested(action.slug), taken);
+          const next = await connection.transact((session) => things.update(record, { slug: requested(action.slug) }, session));
           expect(next.slug).to.equal(expected);
           taken.add(expected);
-          made[place] = next;
+          existing[place] = next;
         }
       }),
       { numRuns: 12 },
@@ -155,8 +155,8 @@ describe('slugs (-2, -3 …)', () => {
     await store('run', NAMESAKES);
     await create('run');
     watching.forget();
-    const made = await Promise.all(Array.from({ length: AT_ONCE }, () => create('run')));
-    const numbers = made.map((record) => Number(record.slug.split('-')[1])).sort((one, other) => one - other);
+    const created = await Promise.all(Array.from({ length: AT_ONCE }, () => create('run')));
+    const numbers = created.map((record) => Number(record.slug.split('-')[1])).sort((one, other) => one - other);
     expect(numbers).to.deep.equal(Array.from({ length: AT_ONCE }, (_, place) => NAMESAKES + 2 + place));
     expect(lookUps()).to.have.length(2 * AT_ONCE);
   });

@@ -4,13 +4,13 @@ import { sortedPage } from '../../lib/database/records/pages';
 import type { Stored } from '../../lib/database/records/record';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
-/** What records may be sorted by first: few values, of several types, and none. */
+/** Sort values of several types, with duplicates and missing ones. */
 const VALUES: readonly object[] = [
   ...[3, 1, 2, 2, 1, 1, 'a', 'b', 'a', null, null, true, Number.NaN, new Date(0)].map((first) => ({ first })),
   {},
 ];
 const NUMBERS = [1, 2, 3, 2, 1, 3, 3, 1].map((first) => ({ first }));
-/** So many that each kind has more than are sorted whatever their order is. */
+/** Repeats the values, so that each group has more records than one sort reads. */
 const many = <T>(values: readonly T[]): T[] => Array.from({ length: 1200 }, (_, place) => values[place % values.length] as T);
 
 describe('sortedPage', () => {
@@ -67,7 +67,7 @@ describe('sortedPage', () => {
       await ask('number');
       const filter = { kind: 'number' };
       expect(filters.splice(0)).to.deep.equal([filter, { $and: [filter, { first: { $not: { $gt: 1 } } }] }]);
-      // To look for few in an index of all would take longer.
+      // For a few records, a lookup in the index of all records would be slower.
       await ask('few');
       expect(filters).to.deep.equal([{ kind: 'few' }]);
     } finally {

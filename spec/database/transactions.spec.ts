@@ -40,7 +40,7 @@ describe('createTransactions', () => {
     if (!(error instanceof ApiError)) throw new Error(`No refusal: ${String(error)}`);
     return error;
   };
-  /** Adds one to a number that it reads first, and touches it before. */
+  /** Increments a number that it reads first, under a lock. */
   const add = (transactions: Transactions, _id: number) =>
     transactions.transact(async (session) => {
       transactions.lock([`things ${_id}`], session);
@@ -101,7 +101,7 @@ describe('createTransactions', () => {
     );
     expect(refused).to.include({ code: 'rest_overloaded' });
     finish();
-    // Waits until the other has ended, and would be a duplicate of what that had stored.
+    // The insert waits for the refused transaction. It would fail if that had stored the record.
     await things().insertOne({ _id: 3, value: 1 });
     expect(await stored(3)).to.equal(1);
   });

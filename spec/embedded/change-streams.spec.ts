@@ -6,8 +6,8 @@ import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded'
 import { codeOf } from '../contract/index';
 import { newFolder, type Server, startServer } from './support';
 
-/** The longest wait of a spec until a command waits in the server, in ms. */
-const AWAIT = 100;
+/** The longest time in ms until a command waits in the server. */
+const WAIT_MS = 100;
 
 describe('embedded: change streams', () => {
   let server: Server;
@@ -34,7 +34,7 @@ describe('embedded: change streams', () => {
   it('killCursors ends a waiting getMore long before its maxTimeMS', async () => {
     const id = await opened();
     const waiting = codeOf(getMore(id, 15_000));
-    await pause(AWAIT);
+    await pause(WAIT_MS);
     const began = performance.now();
     await db.command({ killCursors: 'things', cursors: [id] });
     expect(await waiting).to.equal(237);
@@ -42,7 +42,7 @@ describe('embedded: change streams', () => {
   });
 
   it('refuse unsupported options and stages with CommandNotSupported, by name', async () => {
-    const asked: readonly (readonly [what: string, pipeline: Document[], options: ChangeStreamOptions])[] = [
+    const cases: readonly (readonly [what: string, pipeline: Document[], options: ChangeStreamOptions])[] = [
       ['fullDocument: updateLookup', [], { fullDocument: 'updateLookup' }],
       ['fullDocumentBeforeChange: required', [], { fullDocumentBeforeChange: 'required' }],
       ['showExpandedEvents: true', [], { showExpandedEvents: true }],
@@ -50,7 +50,7 @@ describe('embedded: change streams', () => {
       ['$limit', [{ $limit: 1 }], {}],
       ['$redact', [{ $redact: '$$KEEP' }], {}],
     ];
-    for (const [what, pipeline, options] of asked) {
+    for (const [what, pipeline, options] of cases) {
       const stream = things.watch(pipeline, options);
       const error = await stream.tryNext().then(
         () => undefined,
@@ -121,7 +121,7 @@ describe('embedded: change streams and restarts', () => {
         .db('spec')
         .command({ getMore: cursor.id, collection: 'things', maxTimeMS: 20_000 })
         .catch((error: unknown) => error);
-      await pause(AWAIT);
+      await pause(WAIT_MS);
       const began = performance.now();
       await stop();
       expect(performance.now() - began).to.be.lessThan(1500);
@@ -137,7 +137,7 @@ describe('embedded: change streams and restarts', () => {
         .db('spec')
         .command({ getMore: cursor.id, collection: 'things', maxTimeMS: 5000 })
         .catch((error: unknown) => error);
-      await pause(AWAIT);
+      await pause(WAIT_MS);
       await gone.close();
       expect(await waiting).to.be.instanceOf(Error);
       const { cursor: own } = await open(client);

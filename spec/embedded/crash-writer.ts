@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { type Document, MongoClient } from 'mongodb';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
 
-/** Writes for ever to the folder it is given, several writers at once, and prints the number of each write once it is acknowledged. */
+/** Writes without end to a folder with several writers. Prints the number of each acknowledged write. */
 const write = async (folder: string): Promise<void> => {
   const { uri } = await startEmbedded({ folder });
   const client = await new MongoClient(uri).connect();

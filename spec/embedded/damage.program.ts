@@ -9,10 +9,10 @@ import { endedWell, isSound } from '../../lib/embedded/storage/folder';
 import { PAGE_SIZE } from '../../lib/embedded/storage/store';
 import { newFolder } from './support';
 
-// Where numbers stand in the first two pages, as lmdb writes them.
+// Byte offsets in the first two pages of an lmdb file.
 const [FLAGS, MAGIC, VERSION, ROOT, LAST] = [18, 24, 28, 136, 144];
 
-/** A file in which documents, of which some lie on pages of their own, were written, changed and removed. */
+/** Creates a data file with inserted, changed and removed documents. Some have their own pages. */
 const makeFile = async (folder: string): Promise<Buffer> => {
   const { uri, stop } = await startEmbedded({ folder });
   const client = await new MongoClient(uri).connect();
@@ -36,7 +36,7 @@ describe('embedded: a data file that is damaged', function () {
   });
   after(() => rmSync(root, { recursive: true, force: true }));
 
-  /** Whether the sound file, with a change, is found sound in the way that a start without a clean end before it looks. */
+  /** Checks a changed copy of the file, as a start after a crash does. */
   const isFoundSound = async (change: (bytes: Buffer) => unknown): Promise<boolean> => {
     const bytes = Buffer.from(sound);
     const folder = path.join(root, 'changed');
@@ -48,17 +48,17 @@ describe('embedded: a data file that is damaged', function () {
   };
   const newer = () => (sound.readBigUInt64LE(LAST + 8) > sound.readBigUInt64LE(PAGE_SIZE + LAST + 8) ? 0 : 1);
 
-  it('is told from one that is sound, or has more than its pages', async () => {
+  it('is distinguished from an intact file, with or without extra bytes', async () => {
     expect(await isFoundSound(() => {})).to.equal(true);
     expect(await isFoundSound((bytes) => Buffer.concat([bytes, Buffer.alloc(1000, 1)]))).to.equal(true);
   });
 
-  it('is noticed however short it is cut', async () => {
+  it('is detected after truncation at any length', async () => {
     for (const length of [1, 150, PAGE_SIZE, PAGE_SIZE + 100, 2 * PAGE_SIZE, sound.length / 2, sound.length * 0.9])
       expect(await isFoundSound((bytes) => bytes.subarray(0, length)), `${length} bytes`).to.equal(false);
   });
 
-  it('is noticed by its first pages', async () => {
+  it('is detected in the first pages', async () => {
     for (const [title, at, value] of [
       ['the page is none of these', FLAGS, 0],
       ['a magic number', MAGIC, 0xde_ad],
@@ -67,18 +67,18 @@ describe('embedded: a data file that is damaged', function () {
       expect(await isFoundSound((bytes) => bytes.writeUInt16LE(value, at)), title).to.equal(false);
   });
 
-  it('is noticed by where its newer state says that the trees are', async () => {
+  it('is detected in the roots of the newer state', async () => {
     for (const root of [2n ** 40n, 0n])
       expect(await isFoundSound((bytes) => bytes.writeBigUInt64LE(root, newer() * PAGE_SIZE + ROOT)), `${root}`).to.equal(false);
   });
 
-  it('is noticed by pages that its trees have, whatever is there in their place', async () => {
+  it('is detected in pages of the trees, with any replaced content', async () => {
     const places: Record<string, (bytes: Buffer, page: number) => void> = {
       zeroes: (bytes, page) => bytes.fill(0, page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
       noise: (bytes, page) => bytes.fill('\u0017noise', page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
       'another page': (bytes, page) => bytes.copy(bytes, page * PAGE_SIZE, (page - 1) * PAGE_SIZE, page * PAGE_SIZE),
     };
-    // Pages that are free, and those after the first of a long value, say nothing of themselves.
+    // Damage in free pages, and in the later pages of a long value, cannot be detected.
     for (const [title, put] of Object.entries(places)) {
       let found = 0;
       for (let page = 2; page < sound.length / PAGE_SIZE; page += 5) if (!(await isFoundSound((bytes) => put(bytes, page)))) found += 1;
@@ -86,7 +86,7 @@ describe('embedded: a data file that is damaged', function () {
     }
   });
 
-  it('is looked for only where the last server did not end well', async () => {
+  it('is searched only after an unclean end of the last server', async () => {
     const folder = path.join(root, 'sound');
     expect(endedWell(folder)).to.equal(true);
     const { stop } = await startEmbedded({ folder });
@@ -97,7 +97,7 @@ describe('embedded: a data file that is damaged', function () {
     expect(endedWell(folder)).to.equal(false);
   });
 
-  it('is refused in a sentence, as are folders and files that cannot be used, and never by a signal', async () => {
+  it('is refused in a sentence, like unusable folders and files, and never ends the process by a signal', async () => {
     const make = (name: string, fill: (folder: string) => void): string => {
       const folder = path.join(root, name);
       mkdirSync(folder);

@@ -1,6 +1,6 @@
 import { FolderError, startEmbedded } from '../../lib/embedded/start-embedded';
 
-/** Starts the server of each folder, one after the other, and prints what comes of it as JSON, one a line. */
+/** Starts a server on each folder in turn, and prints each result as a line of JSON. */
 const open = async (folder: string): Promise<unknown> => {
   try {
     const { stop, empty } = await startEmbedded({ folder });

@@ -8,7 +8,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof MongoServerError ? error.code : String(error)),
   );
 
-/** Writes to the folder it is given until there is no room, and prints what is answered then. */
+/** Writes to a folder until the disk is full, and prints the error. */
 const fill = async (folder: string): Promise<void> => {
   const { uri, stop } = await startEmbedded({ folder });
   const client = await new MongoClient(uri).connect();

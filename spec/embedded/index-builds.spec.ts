@@ -8,7 +8,7 @@ import { codeOf, newFolder, type Server, startServer } from './support';
 
 type Thing = Document & { _id: number };
 
-/** So many that an index is made of them in many slices. */
+/** Enough documents for an index build in several slices. */
 const MANY = 2000;
 
 const thing = (n: number): Thing => ({ _id: n, slug: `slug-${n}`, rank: (n * 7919) % 1000, tags: [n % 60, (n * 7) % 60, 60 + (n % 9)] });
@@ -22,7 +22,7 @@ const INDEXES = [
 
 const some = (count: number): Thing[] => Array.from({ length: count }, (_, n) => thing(n));
 
-/** Through each index the same documents are found as without one. */
+/** Checks that each index finds all documents. */
 const expectWhole = async (things: Collection<Thing>): Promise<void> => {
   for (const [{ name }, filter] of INDEXES.map((index) => [index, index.name === 'flag' ? { flag: { $exists: true } } : {}] as const)) {
     const ids = async (hint: string | { $natural: 1 }) => (await things.find(filter).hint(hint).toArray()).map(({ _id }) => _id);
@@ -53,7 +53,7 @@ describe('embedded: createIndexes on many documents', function () {
   });
   after(() => server.stop());
 
-  /** Runs work again and again while indexes are made; answers how often, and what they came to. */
+  /** Repeats some work while indexes are built. Returns the number of repetitions and the result of the build. */
   const meanwhile = async (indexes: Promise<unknown>, work: (time: number) => Promise<unknown>) => {
     let isOver = false;
     const ended = indexes
@@ -123,7 +123,7 @@ describe('embedded: createIndexes that the end of the server interrupts', () => 
       await stop();
     }
   };
-  /** How many keys there are in the folder. */
+  /** The number of keys in the folder. */
   const keys = async (): Promise<number> => {
     const store = openStore(folder);
     const snapshot = store.snapshot();
@@ -155,7 +155,7 @@ describe('embedded: createIndexes that the end of the server interrupts', () => 
     await opened(async (things, stop) => {
       await things.createIndexes([...INDEXES]);
       await things.dropIndexes();
-      // What is dropped is removed little by little.
+      // The keys of a dropped index are removed gradually.
       await stop();
     });
     expect(await keys()).to.be.above(before);

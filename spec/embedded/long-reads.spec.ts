@@ -14,12 +14,12 @@ const fill = async (things: Collection<Thing>): Promise<void> => {
   );
 };
 
-/** A clause that each thing meets, after so many comparisons. */
+/** A filter that matches every document after a number of comparisons. */
 const comparedWith = (comparisons: number): Filter<Thing> => ({
   $nor: Array.from({ length: comparisons }, (_, n) => ({ text: `text-${n}` })),
 });
 
-/** The comparisons for each thing. The faster the machine, the more of them a read needs before it takes several turns. */
+/** Comparisons for each document. A fast machine needs more of them before a read takes several turns. */
 const COMPARISONS = [16, 128, 1024];
 
 type Read = (things: Collection<Thing>, slow: Filter<Thing>) => Promise<unknown>;
@@ -80,7 +80,7 @@ const READS: readonly (readonly [name: string, read: Read, found: unknown])[] = 
   ['explains', async (things, slow) => (await things.find({ ...slow, n: 5 }).explain('executionStats'))['executionStats'].nReturned, 1],
 ];
 
-/** Counts the short commands that are answered, one after the other, before a read is. */
+/** The number of short commands that are answered before a read is. */
 const answeredBefore = async (things: Collection<Thing>, reading: Promise<unknown>): Promise<number> => {
   let isOver = false;
   const over = () => {
@@ -117,7 +117,7 @@ describe('embedded: long reads', () => {
     });
   }
 
-  // MongoDB promises less: a read without a snapshot may see part of an update of many.
+  // MongoDB promises less: without a snapshot, a read may see a part of an update.
   it('see nothing of an updateMany that is written meanwhile', async () => {
     const all = things
       .find({ text: { $ne: 'y' } }, { projection: { n: 1 } })

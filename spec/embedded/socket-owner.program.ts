@@ -19,12 +19,12 @@ import { expect } from 'chai';
 import { type Embedded, FolderError, startEmbedded } from '../../lib/embedded/start-embedded';
 import { newFolder } from './support';
 
-/** A user without rights, by number; another user can only be played by root. */
-const NOBODY = 65_534;
+/** A user ID without rights. Only root can act as another user. */
+const NOBODY_UID = 65_534;
 
 const socketOf = ({ uri }: Embedded): string => decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
 
-/** A program of another user that listens on a socket, and prints each byte that it is sent. */
+/** A program that listens on a socket as another user, and prints the data that it receives. */
 const LISTENER = `const net = require('node:net');
 net.createServer((socket) => { console.log('connected'); socket.on('data', () => console.log('data')); })
   .listen(process.argv[1], () => { require('node:fs').chmodSync(process.argv[1], 0o777); console.log('listening'); });`;
@@ -43,7 +43,7 @@ describe('startEmbedded and the socket of another user', () => {
     if (!(failure instanceof FolderError)) throw new Error('nothing was refused');
     return failure;
   };
-  /** Lets another user listen; answers what that has printed. */
+  /** Starts the program as another user. Returns a function that reads its output. */
   const listenAs = async (uid: number, socket: string): Promise<() => string> => {
     const child = spawn(process.execPath, ['-e', LISTENER, socket], { uid, stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
@@ -68,7 +68,7 @@ describe('startEmbedded and the socket of another user', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('listens in a folder of its own whose name nobody can know, where the path of the data folder is too long', async () => {
+  it('listens in a folder with an unpredictable name if the path of the data folder is too long', async () => {
     const deep = path.join(folder, 'a'.repeat(100), 'b'.repeat(100));
     const places = [];
     for (let time = 0; time < 2; time += 1) {
@@ -84,7 +84,7 @@ describe('startEmbedded and the socket of another user', () => {
     expect(new Set(places).size).to.equal(2);
   });
 
-  it('listens there too where others may write in the data folder, and is found there', async () => {
+  it('listens there too if others may write in the data folder, and clients find it', async () => {
     chmodSync(folder, 0o777);
     const first = await start(folder);
     expect(path.dirname(socketOf(first))).to.not.equal(folder);
@@ -92,14 +92,14 @@ describe('startEmbedded and the socket of another user', () => {
     expect([second.owner, second.uri]).to.deep.equal([false, first.uri]);
   });
 
-  it('asks nobody at a place that another user could have guessed', async function () {
+  it('never connects to a place that another user could have guessed', async function () {
     asRoot.call(this);
     const deep = path.join(folder, 'a'.repeat(100), 'b'.repeat(100));
     const guessed = path.join(tmpdir(), `calendar-events-${createHash('sha256').update(deep).digest('hex').slice(0, 16)}`);
     mkdirSync(guessed);
-    chownSync(guessed, NOBODY, NOBODY);
+    chownSync(guessed, NOBODY_UID, NOBODY_UID);
     try {
-      const printed = await listenAs(NOBODY, path.join(guessed, 'mongodb.sock'));
+      const printed = await listenAs(NOBODY_UID, path.join(guessed, 'mongodb.sock'));
       expect((await start(deep)).owner).to.equal(true);
       expect(printed()).to.equal('listening\n');
     } finally {
@@ -110,28 +110,28 @@ describe('startEmbedded and the socket of another user', () => {
   it('refuses a socket of another user in the data folder, in a sentence that names it, and never connects to it', async function () {
     asRoot.call(this);
     chmodSync(folder, 0o777);
-    // Another user has to get there.
+    // Another user must be able to enter the folder.
     chmodSync(path.dirname(folder), lstatSync(path.dirname(folder)).mode | 0o011);
     const socket = path.join(folder, 'mongodb.sock');
-    const printed = await listenAs(NOBODY, socket);
+    const printed = await listenAs(NOBODY_UID, socket);
     const { text } = await refusalOf(folder);
     for (const sentence of Object.values(text)) expect(sentence).to.include(folder).and.to.include(socket);
     expect(printed()).to.equal('listening\n');
   });
 
-  it('refuses a place that another user has noted', async function () {
+  it('refuses a place that another user has written to the data folder', async function () {
     asRoot.call(this);
     chmodSync(folder, 0o777);
     const place = path.join(folder, 'calendar-events-mine');
     mkdirSync(place);
-    chownSync(place, NOBODY, NOBODY);
-    const printed = await listenAs(NOBODY, path.join(place, 'mongodb.sock'));
+    chownSync(place, NOBODY_UID, NOBODY_UID);
+    const printed = await listenAs(NOBODY_UID, path.join(place, 'mongodb.sock'));
     writeFileSync(path.join(folder, 'address'), `${folder}\n${path.join(place, 'mongodb.sock')}\n`);
     expect((await refusalOf(folder)).message).to.include(place);
     expect(printed()).to.equal('listening\n');
   });
 
-  it('takes no notice of a note that names anything else than a place of a server', async () => {
+  it('ignores a note that does not name a place of a server', async () => {
     const other = path.join(folder, 'other.sock');
     symlinkSync('/dev/null', other);
     writeFileSync(path.join(folder, 'address'), `${folder}\n${other}\n`);

@@ -22,7 +22,7 @@ const withClient = async <T>(uri: string, work: (client: MongoClient) => Promise
 
 const runChild = (...argv: string[]): ChildProcess => spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Starts the writer of crash-writer.ts, kills it after so many acknowledged writes, and answers what was acknowledged. */
+/** Starts the writer of crash-writer.ts and kills it after a number of acknowledged writes. Returns these writes. */
 const crash = async (folder: string, writes: number): Promise<Set<number>> => {
   const child = runChild(path.join(__dirname, 'crash-writer.js'), folder);
   let text = '';
@@ -38,7 +38,7 @@ describe('embedded: a folder and its server', () => {
   let folder: string;
   let started: Embedded[] = [];
 
-  /** Starts a server that is stopped after the spec, whatever becomes of that. */
+  /** Starts a server that is stopped after the spec, even if the spec fails. */
   const start = async (options: EmbeddedOptions): Promise<Embedded> => {
     const embedded = await startEmbedded(options);
     started.push(embedded);
@@ -80,7 +80,7 @@ describe('embedded: a folder and its server', () => {
       await stop();
       expect(existsSync(socketOf(uri))).to.equal(false);
     } finally {
-      // The driver waits for ever for what it writes to a socket whose end it is just about to notice.
+      // The driver hangs if it writes to a socket that has just closed.
       await delay(100);
       await client.close(true);
     }
@@ -121,7 +121,7 @@ describe('embedded: a folder and its server', () => {
     expect(await once(runChild('-e', script, folder), 'close')).to.deep.equal([0, null]);
   });
 
-  it('takes no notice of a socket that nobody listens on', async () => {
+  it('ignores a socket without a listener', async () => {
     writeFileSync(path.join(folder, 'mongodb.sock'), '');
     const { uri, owner, stop } = await start({ folder });
     expect(owner).to.equal(true);
@@ -129,7 +129,7 @@ describe('embedded: a folder and its server', () => {
     await stop();
   });
 
-  it('keeps what it makes from others', async () => {
+  it('creates files that other users cannot read', async () => {
     const own = path.join(folder, 'above', 'own');
     const { stop } = await start({ folder: own });
     expect(
@@ -168,9 +168,9 @@ describe('embedded: a folder and its server', () => {
     expect(failure.text.fr).to.include(inside);
   });
 
-  it('refuses writes for which there is no room, goes on reading, and stops as ever', async () => {
-    // The system refuses this process files beyond 8 MiB, as a full disk would; lmdb's own words about it are not of interest.
-    // Coverage, which comes in by NODE_OPTIONS, would catch the signal that is ignored here.
+  it('refuses writes on a full disk, still reads, and stops normally', async () => {
+    // A limit of 8 MiB on files simulates a full disk. The messages of lmdb are discarded. NODE_OPTIONS would enable coverage, which catches the
+    // ignored signal.
     const limited = 'unset NODE_OPTIONS; trap "" XFSZ; ulimit -f 8192; exec "$0" "$@" 2>/dev/null';
     const child = spawn('bash', ['-c', limited, process.execPath, path.join(__dirname, 'full-writer.js'), folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -193,8 +193,8 @@ describe('embedded: a folder and its server', () => {
       expect(owner).to.equal(true);
       await withClient(uri, async (client) => {
         const things = client.db('crash').collection('things');
-        const kept = await things.find().hint({ $natural: 1 }).toArray();
-        const numbers = new Set(kept.map(({ n }) => n as number));
+        const stored = await things.find().hint({ $natural: 1 }).toArray();
+        const numbers = new Set(stored.map(({ n }) => n as number));
         expect([...acknowledged].filter((n) => !numbers.has(n))).to.deep.equal([]);
         const twins = new Set((await client.db('crash').collection('twins').find().toArray()).map(({ n }) => n as number));
         expect([...twins].sort()).to.deep.equal([...numbers].filter((n) => n % 3 === 0).sort());
@@ -346,7 +346,7 @@ describe('embedded: what the server refuses', () => {
 });
 
 describe('embedded: a transaction that nobody ends', () => {
-  it('is aborted after its time, and its documents are free again', async () => {
+  it('is aborted after its time limit, which releases its locks', async () => {
     const folder = newFolder();
     const { uri, stop } = await startEmbedded({ folder, transactionMilliseconds: 50 });
     await withClient(uri, async (client) => {
@@ -355,7 +355,7 @@ describe('embedded: a transaction that nobody ends', () => {
       const session = client.startSession();
       session.startTransaction();
       await things.updateOne({}, { $set: { n: 2 } }, { session });
-      // Waits for the lock, which only the end of the transaction gives free.
+      // This write waits for a lock that only the end of the transaction releases.
       await things.updateOne({}, { $inc: { n: 10 } });
       expect(await things.findOne({})).to.deep.equal({ _id: 1, n: 11 });
       const failure = await things.insertOne({}, { session }).catch((error: unknown) => error);

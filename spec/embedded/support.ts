@@ -4,22 +4,20 @@ import path from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 
-/** An embedded server on a folder of its own, with a client. */
+/** An embedded server on its own folder, with a client. */
 export interface Server {
   readonly folder: string;
   readonly embedded: Embedded;
   readonly client: MongoClient;
-  /** An empty database. */
   fresh(): Promise<Db>;
   stop(): Promise<void>;
 }
 
 let databases = 0;
 
-/** An empty folder for a spec. */
 export const newFolder = (): string => mkdtempSync(path.join(realpathSync(tmpdir()), 'embedded-'));
 
-/** Starts the embedded server on an empty folder, which is removed at the end. */
+/** Starts an embedded server on an empty folder, which `stop` deletes. */
 export const startServer = async (): Promise<Server> => {
   const folder = newFolder();
   const embedded = await startEmbedded({ folder });
@@ -37,5 +35,4 @@ export const startServer = async (): Promise<Server> => {
   };
 };
 
-/** The code of what a server refuses. */
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { readAnswers } from '../../lib/program/site/documentation';
-import { createJudges } from '../support/document-check';
+import { createValidators } from '../support/document-check';
 import { type Running, startService } from '../support/service';
 import { record } from './record';
 
@@ -80,7 +80,7 @@ describe('recorded examples of the OpenAPI document', () => {
 
     it(`fit their schemas, in ${language}`, () => {
       const document = documentIn(language);
-      const judge = createJudges(document.components.schemas);
+      const judge = createValidators(document.components.schemas);
       const unfit = formsIn(document).flatMap(({ place, media }) =>
         Object.values(media.examples ?? {}).flatMap(({ $ref }) => {
           const { value } = document.components.examples[$ref.split('/').at(-1) ?? ''] as { readonly value: unknown };

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import type { Complaint } from '../support/compiler';
+import type { CompilerError } from '../support/compiler';
 import { mongoUri } from '../support/server';
 import { clockAt, type Running, startService } from '../support/service';
 import { type Block, commandsOf } from './blocks';
@@ -84,7 +84,7 @@ function isErrorAnswer(output: string): boolean {
 }
 
 let project: OwnProject;
-let complaints: readonly Complaint[];
+let complaints: readonly CompilerError[];
 let examples: ExamplesCopy;
 
 type Outputs = ReadonlyMap<Block, readonly string[]>;

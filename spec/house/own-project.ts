@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Complaint, compileProject } from '../support/compiler';
+import { type CompilerError, compileProject } from '../support/compiler';
 import { repository } from './repository';
 import { shell } from './shell';
 
@@ -10,7 +10,7 @@ export interface OwnProject {
   readonly folder: string;
   /** The path of the compiled JavaScript file for a source. */
   compiled(file: string): string;
-  compile(): Promise<Complaint[]>;
+  compile(): Promise<CompilerError[]>;
   /** Runs shell commands in the folder. `npx` runs the programs of this repository. */
   shell(commands: readonly string[], environment?: Readonly<Record<string, string>>): Promise<string[]>;
   remove(): void;

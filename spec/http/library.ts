@@ -7,7 +7,7 @@ import { type ListeningServer, listen, type ServerOptions } from '../../lib/http
 import { ALL_LANGUAGES } from '../../lib/language';
 import { reply } from '../../lib/registry/answers/reply';
 import { createRegistry } from '../../lib/registry/registry';
-import { held } from '../support/held';
+import { withDocumentCheck } from '../support/answer-check';
 
 export interface Reader {
   readonly id: number;
@@ -232,7 +232,11 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, serve
     translate: (error) => (error instanceof Error && 'code' in error && error.code === 'AWAY' ? errors.databaseUnavailable() : undefined),
     ...own,
   });
-  const listener = await listen(own.registry === undefined ? held(app, registry) : app, { host: '127.0.0.1', port: 0 }, server);
+  const listener = await listen(
+    own.registry === undefined ? withDocumentCheck(app, registry) : app,
+    { host: '127.0.0.1', port: 0 },
+    server,
+  );
   return { ...listener, port: Number(new URL(listener.address).port), lines };
 };
 

@@ -13,7 +13,7 @@ import { makeCalendar, NOW, openCalendar, type Passwords } from './sample-calend
 const EVENTS = '/en/cal/events/v1/events';
 const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 
-/** The lines of a text, as often as they are read. */
+/** Streams the lines of a text. Each call starts again. */
 const linesIn = (text: string) =>
   async function* () {
     yield* text.trimEnd().split('\n');
@@ -29,7 +29,6 @@ describe('A backup', () => {
   let client: MongoClient;
   const databases: string[] = [];
   let passwords: Passwords;
-  /** What the calendar holds, by collection. */
   const documents = new Map<string, Document[]>();
   before(async () => {
     client = await MongoClient.connect(await mongoUri());
@@ -61,11 +60,11 @@ describe('A backup', () => {
     return text;
   };
 
-  it('holds everything at one moment while writes go on, and what is restored answers every question as it was answered then', async () => {
+  it('contains one moment during writes, and the restored database gives the answers of that moment', async () => {
     const db = await filledDb();
     const calendar = await openCalendar(db.databaseName, passwords);
     const lines = backupLines(db, new Date(NOW));
-    // The head, before which the moment is fixed.
+    // The first line follows the snapshot.
     let text = String((await lines.next()).value);
     const { send } = calendar;
     const before = await calendar.answers();
@@ -92,7 +91,7 @@ describe('A backup', () => {
     await restored.service.close();
   });
 
-  it('loses no type of what is stored, and no index', async () => {
+  it('preserves all types of values and all indexes', async () => {
     const db = emptyDb();
     const first = (documents.get('events') ?? []).filter(({ language }) => language === 'en');
     await db.collection('things').insertMany(first);
@@ -124,7 +123,7 @@ describe('A backup', () => {
     ]);
   });
 
-  it('is refused, and nothing of it stored, where anything of it is missing or other than it was', async () => {
+  it('is refused without storing anything if a part is missing or changed', async () => {
     const text = await whole(await filledDb());
     const lines = text.trimEnd().split('\n');
     const cases: [string, RegExp][] = [
@@ -138,7 +137,7 @@ describe('A backup', () => {
     for (const [wrong, sentence] of cases) expect(await whyNot(checkBackup(linesIn(wrong)))).to.match(sentence);
   });
 
-  it('leaves nothing behind where restoring it fails in the middle', async () => {
+  it('leaves nothing behind if its restoration fails in the middle', async () => {
     const text = await whole(await filledDb());
     const db = emptyDb();
     const end = await checkBackup(linesIn(text));
@@ -157,7 +156,7 @@ describe('A backup', () => {
     expect(await whyNot(restoreBackup(db, linesIn(text), end))).to.match(/holds something already/);
   });
 
-  it('that is being restored keeps others away, and services from starting; one that was broken off is begun anew', async () => {
+  it('blocks other restorations and services during its own, and can be restored again after an interruption', async () => {
     const text = await whole(await filledDb());
     const end = await checkBackup(linesIn(text));
     const db = emptyDb();
@@ -194,8 +193,8 @@ describe('A backup', () => {
     const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
     const key = { 'idempotency-key': 'once' };
     const signs = { ...EVENT, description: 'one\u2028two\u2029three\r\nfour' };
-    const made = await ask(address, EVENTS, { method: 'POST', login, json: signs, headers: key });
-    expect(made.status).to.equal(201);
+    const creation = await ask(address, EVENTS, { method: 'POST', login, json: signs, headers: key });
+    expect(creation.status).to.equal(201);
 
     const { code, out, err } = await run(['backup', file], first);
     expect(code, err).to.equal(0);
@@ -203,7 +202,7 @@ describe('A backup', () => {
     expect(statSync(file).mode & 0o777).to.equal(0o600);
     expect(gunzipSync(readFileSync(file)).toString()).to.not.contain(String(PASSWORD.exec(program.out())?.[1]));
     expect(await run(['backup', file], first)).to.deep.include({ code: 1 });
-    // What is written after it is not in it.
+    // A later write, which the backup does not contain.
     await ask(address, EVENTS, { method: 'POST', login, json: EVENT });
     await stop(program);
 
@@ -216,14 +215,14 @@ describe('A backup', () => {
       const one = await ask(served.address, `${EVENTS}?start_date=2030-01-01`);
       expect(one.body.total).to.equal(1);
       const replayed = await ask(served.address, EVENTS, { method: 'POST', login, json: signs, headers: key });
-      expect([replayed.status, replayed.body.id, replayed.headers['idempotency-replayed']]).to.deep.equal([201, made.body.id, 'true']);
+      expect([replayed.status, replayed.body.id, replayed.headers['idempotency-replayed']]).to.deep.equal([201, creation.body.id, 'true']);
       expect((await run(['restore', from], to)).err).to.match(/holds something already/);
       if (name !== undefined) expect(await run(['backup', name], to)).to.deep.include({ code: 0 });
       await stop(served);
     }
   });
 
-  it('brings back a damaged data file, as every command says that meets one', async () => {
+  it('replaces a damaged data file, as the error of every command advises', async () => {
     const folder = freshFolder();
     const place = { DATA_DIR: path.join(folder, 'data'), SEED: 'none' };
     const [data, backup] = [path.join(folder, 'data', 'data.mdb'), path.join(folder, 'calendar.gz')];
@@ -243,7 +242,7 @@ describe('A backup', () => {
     expect((await run(['user', 'list'], place)).out).to.match(/ann/);
   });
 
-  it('is stored once where it is restored twice at once', async () => {
+  it('is stored once by two concurrent restorations', async () => {
     const text = await whole(await filledDb());
     const end = await checkBackup(linesIn(text));
     const db = emptyDb();
@@ -253,23 +252,23 @@ describe('A backup', () => {
     expect(await db.collection('events').countDocuments()).to.equal(end.counts['events']);
   });
 
-  it('that cannot be written or read is told in a sentence', async () => {
+  it('that cannot be written or read is reported in a sentence', async () => {
     const folder = freshFolder();
     const place = freshPlace();
     const wrong = path.join(folder, 'wrong.gz');
-    const told = async (args: readonly string[]) => {
+    const resultOf = async (args: readonly string[]) => {
       const { code, err } = await run(args, place);
       return [code, err.split('\n').filter((line) => line !== '' && !/^Database: |^There is no database yet/.test(line))];
     };
-    expect(await told(['backup', path.join(folder, 'none', 'x.gz')])).to.deep.equal([
+    expect(await resultOf(['backup', path.join(folder, 'none', 'x.gz')])).to.deep.equal([
       1,
       [`The file ${path.join(folder, 'none', 'x.gz')} cannot be used (ENOENT): check its name, its rights and the space on the disk.`],
     ]);
-    expect(await told(['backup', path.join(folder, 'x.gz')])).to.deep.equal([
+    expect(await resultOf(['backup', path.join(folder, 'x.gz')])).to.deep.equal([
       1,
       ['There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.'],
     ]);
-    expect(await told(['restore', path.join(folder, 'x.gz')])).to.deep.equal([
+    expect(await resultOf(['restore', path.join(folder, 'x.gz')])).to.deep.equal([
       1,
       [`The file ${path.join(folder, 'x.gz')} cannot be used (ENOENT): check its name, its rights and the space on the disk.`],
     ]);
@@ -280,7 +279,7 @@ describe('A backup', () => {
       [gzipSync(''), 'it is empty.'],
     ] as const) {
       writeFileSync(wrong, content);
-      expect(await told(['restore', wrong])).to.deep.equal([1, [`${wrong} cannot be restored: ${sentence}`]]);
+      expect(await resultOf(['restore', wrong])).to.deep.equal([1, [`${wrong} cannot be restored: ${sentence}`]]);
     }
   });
 });

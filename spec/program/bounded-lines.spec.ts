@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { type BoundedLine, boundedLines } from '../../lib/program/seed/bounded-lines';
 
-const MOST = 12;
+const MAX_BYTES = 12;
 
-/** The lines of some bytes that come in pieces of one size. */
+/** Reads the lines of bytes that arrive in chunks of one size. */
 async function linesOf(bytes: Buffer, size: number): Promise<readonly BoundedLine[]> {
   const pieces = async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   };
   const lines: BoundedLine[] = [];
-  for await (const line of boundedLines(pieces(), MOST)) lines.push(line);
+  for await (const line of boundedLines(pieces(), MAX_BYTES)) lines.push(line);
   return lines;
 }
 
@@ -44,8 +44,8 @@ describe('boundedLines', () => {
       for (let count = 0; count < 300; count += 1) yield piece;
     };
     const before = process.memoryUsage().arrayBuffers;
-    for await (const { text, fault } of boundedLines(pieces(), MOST))
-      expect([text.length, fault]).to.deep.equal([MOST, `It is longer than ${MOST} bytes.`]);
+    for await (const { text, fault } of boundedLines(pieces(), MAX_BYTES))
+      expect([text.length, fault]).to.deep.equal([MAX_BYTES, `It is longer than ${MAX_BYTES} bytes.`]);
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(50_000_000);
   });
 });

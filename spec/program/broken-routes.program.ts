@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { errors } from '../../lib/errors/errors';
 import { ask, freshFolder, freshPlace, ready, type Serving, serve } from './program';
 
-/** A plugin as somebody may write it, whose routes go wrong in the ways that reach beyond a request. */
+/** A plugin whose routes fail in ways that can affect other requests. */
 const PLUGIN = `
 exports.plugin = (registry) => {
   const add = (name, handle) =>
@@ -68,17 +68,17 @@ describe('A route of a plugin that goes wrong', () => {
   const { text } = errors.internal();
   for (const language of ['en', 'fr'] as const) {
     it(`harms only its own request, within TIMEOUT_SECONDS (${language})`, async () => {
-      const asked = NAMES.map((name) => ask(server.address, `/${language}/broken/v1/${name}`));
+      const answers = NAMES.map((name) => ask(server.address, `/${language}/broken/v1/${name}`));
       const meanwhile = await ask(server.address, `/${language}/cal/events/v1/events`);
       expect(meanwhile.status).to.equal(200);
-      for (const { status, body } of await Promise.all(asked)) {
+      for (const { status, body } of await Promise.all(answers)) {
         expect(status).to.equal(500);
         expect(body).to.deep.equal({ code: 'internal_server_error', message: text[language], data: { status: 500 } });
       }
     });
   }
 
-  it('has one line of the log with the ID of each request, and the service goes on', async () => {
+  it('logs one line with the ID of each request, and the service keeps running', async () => {
     const { headers } = await ask(server.address, '/en/broken/v1/never');
     const { body } = await ask(server.address, '/en/broken/v1/fine');
     expect(body).to.deep.equal({ ok: true });

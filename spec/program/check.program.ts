@@ -9,7 +9,7 @@ const EVENTS = '/en/cal/events/v1/events';
 const TICKETS = path.join(__dirname, '../../fixtures/plugins/tickets/index.js');
 const DATES = { start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 
-/** Everything in a database, with its indexes. */
+/** All documents and indexes of a database, as text. */
 const whole = async (db: Db): Promise<string> => {
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
   const all = names.map(async (name) => [
@@ -28,13 +28,13 @@ describe('The command check', function () {
   });
   after(() => client.close());
 
-  it('finds nothing in a database that is seeded, with the plugin of tickets, and writes nothing', async () => {
+  it('finds nothing in a seeded database with the tickets plugin, and writes nothing', async () => {
     const name = freshMongo();
     const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: name, PLUGINS: TICKETS };
     expect(await run(['user', 'add', 'ann', '--role', 'administrator'], place)).to.deep.include({ code: 0 });
     expect(await run(['seed'], place)).to.deep.include({ code: 0 });
     const db = client.db(name);
-    // What a start would make, and note.
+    // A start would create the index and store the layout version.
     await db.collection('events').dropIndex('slug');
     await db.collection<{ _id: string }>('counters').deleteOne({ _id: 'layout' });
     const before = await whole(db);
@@ -46,7 +46,7 @@ describe('The command check', function () {
     }
   });
 
-  it('says, as backup does, where a record cannot be read, and which way leads back', async () => {
+  it('reports an unreadable record and the way to recover, as backup does', async () => {
     const folder = freshFolder();
     const place = { DATA_DIR: folder };
     expect(await run(['user', 'add', 'ann', '--role', 'administrator'], place)).to.deep.include({ code: 0 });
@@ -66,7 +66,7 @@ describe('The command check', function () {
     }
   });
 
-  it('says in a sentence each what is wrong, ends with 1, mends it when told to, and finds nothing then', async () => {
+  it('reports each fault in a sentence and ends with 1; with --mend it repairs them and finds nothing afterwards', async () => {
     const name = freshMongo();
     const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: name, SEED: 'none' };
     const program = start(['serve'], { ...place, PORT: '0' });
@@ -78,7 +78,7 @@ describe('The command check', function () {
     const tag = (
       await ask(address, EVENTS.replace('events/v1/events', 'events/v1/tags'), { method: 'POST', login, json: { name: 'Loud' } })
     ).body;
-    const seen = (await ask(address, `${EVENTS}/${body.id}`)).headers.etag;
+    const etag = (await ask(address, `${EVENTS}/${body.id}`)).headers.etag;
     const of = (plural: string) => client.db(name).collection<Document & { _id: number }>(plural);
     await of('events').updateOne({ _id: body.id }, { $set: { tags: [tag.id, 777], venues: [body.venue.id, 778] } });
     await of('categories').updateOne({}, { $set: { count: 5 } });
@@ -105,16 +105,16 @@ describe('The command check', function () {
     expect(mended.out).to.match(/\n5 records checked: 4 findings, all mended\.\n$/);
     expect(await run(['check'], place)).to.deep.include({ code: 0, out: '5 records checked: nothing is wrong.\n' });
 
-    // The service beside it shows what is right, and knows that its answer is another one.
-    const now = await ask(address, `${EVENTS}/${body.id}`, { headers: { 'if-none-match': String(seen) } });
+    // The running service answers with the repaired data and a new ETag.
+    const now = await ask(address, `${EVENTS}/${body.id}`, { headers: { 'if-none-match': String(etag) } });
     expect([now.status, now.body.tags.map(({ name: said }: { name: string }) => said)]).to.deep.equal([200, ['Loud']]);
     expect(now.body.categories[0].count).to.equal(1);
-    // Nobody has edited it: what was read before may still be changed.
+    // No user has edited the record, so an older ETag still permits a change.
     const changed = await ask(address, `${EVENTS}/${body.id}`, {
       method: 'PATCH',
       login,
       json: { title: 'Recital' },
-      headers: { 'if-match': String(seen) },
+      headers: { 'if-match': String(etag) },
     });
     expect(changed.status).to.equal(200);
     await of('tags').insertOne({ _id: 'odd' as never, language: 'en', slug: 'odd' } as never);
@@ -163,7 +163,7 @@ describe('The command check', function () {
     await stop(server);
   });
 
-  it('leaves nothing that is gone in what names it when the service removes it', async () => {
+  it('finds no links to records that the service has removed', async () => {
     const place = freshPlace();
     const server = start(['serve'], { ...place, PORT: '0', SEED: 'none', PLUGINS: TICKETS });
     const address = await said(server, /http:\/\/\S+/);
@@ -195,7 +195,7 @@ describe('The command check', function () {
     await stop(server);
   });
 
-  it('refuses a database in which there is nothing, with what to look at', async () => {
+  it('refuses an empty database, with advice', async () => {
     const { code, out, err } = await run(['check'], { DATA_DIR: path.join(freshFolder(), 'data') });
     expect([code, out]).to.deep.equal([1, '']);
     expect(err).to.match(/\nThere is nothing to check: the database is empty\. Check MONGODB_URI, MONGODB_DB and DATA_DIR\.\n$/);

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { ask, freshFolder, freshPlace, PASSWORD, run, type Serving, said, serve, until } from './program';
 
-/** What a command that succeeds says on standard error. */
-const NAMED = /^Database: \S+ (?:in the folder|at) [^\n]+\n$/;
+/** The standard error of a successful command. */
+const DATABASE_LINE = /^Database: \S+ (?:in the folder|at) [^\n]+\n$/;
 
 const EVENTS = '/en/cal/events/v1/events';
 
@@ -61,7 +61,7 @@ describe('The program', () => {
     });
   }
 
-  it('says what it can do when it is told nothing', async () => {
+  it('prints its commands without arguments', async () => {
     const { code, err } = await run([]);
     expect(code).to.equal(1);
     expect(err).to.match(/^Usage: calendar-events/);
@@ -78,7 +78,7 @@ describe('The program', () => {
 });
 
 describe('A command without a server', () => {
-  it('says which database it speaks to and that it makes one, on standard error, and prints nothing but JSON on standard output', async () => {
+  it('names its database and the creation of one on standard error, and prints only JSON on standard output', async () => {
     const folder = path.join(freshFolder(), 'new');
     const named = `Database: own in the folder ${folder}\n`;
     const place = { DATA_DIR: folder, MONGODB_DB: 'own' };
@@ -96,7 +96,7 @@ describe('The commands beside a running server', () => {
   let server: Serving;
   before(async () => {
     server = await serve({ ...place, SEED: 'none' });
-    // Where a command is quicker to make a user, there is no administrator.
+    // If a command creates the first user, the service creates no administrator.
     await said(server, PASSWORD);
   });
   after(async () => {
@@ -104,11 +104,11 @@ describe('The commands beside a running server', () => {
     await server.ended;
   });
 
-  it('add, list, change and remove users, of which the server knows within 2 s; their records stay', async () => {
+  it('add, list, change and remove users; the server notices within 2 s, and records stay', async () => {
     const command = async (...args: string[]) => {
       const { code, out, err } = await run(['user', ...args], place);
       expect(code).to.equal(0);
-      expect(err).to.match(NAMED);
+      expect(err).to.match(DATABASE_LINE);
       return out
         .split('\n')
         .filter(Boolean)
@@ -132,8 +132,8 @@ describe('The commands beside a running server', () => {
     expect(ann).to.include({ login: 'ann', role: 'editor' });
     expect(ann.id).to.be.a('number');
     expect(await command('list')).to.deep.include({ id: ann.id, login: 'ann', role: 'editor' });
-    const made = await create(`ann:${ann.application_password}`);
-    expect([made.status, made.body.author]).to.deep.equal([201, ann.id]);
+    const creation = await create(`ann:${ann.application_password}`);
+    expect([creation.status, creation.body.author]).to.deep.equal([201, ann.id]);
 
     expect(await command('role', 'ann', 'subscriber')).to.deep.equal([]);
     await soon(403, () => create(`ann:${ann.application_password}`));
@@ -145,8 +145,8 @@ describe('The commands beside a running server', () => {
 
     await command('remove', 'ann');
     await soon(401, () => create(`ann:${renewed.application_password}`));
-    const kept = await ask(server.address, `${EVENTS}/${made.body.id}`);
-    expect([kept.status, kept.body.author]).to.deep.equal([200, ann.id]);
+    const event = await ask(server.address, `${EVENTS}/${creation.body.id}`);
+    expect([event.status, event.body.author]).to.deep.equal([200, ann.id]);
   });
 
   it('keep the last administrator, who is neither removed nor given another role', async () => {
@@ -169,7 +169,7 @@ describe('The commands beside a running server', () => {
     );
   });
 
-  it('seed files of one’s own, and a second time nothing', async () => {
+  it('seed own files, and nothing the second time', async () => {
     const file = path.join(freshFolder(), 'own.json');
     const text = (en: string, fr: string) => ({ en, fr });
     const event = {
@@ -187,7 +187,7 @@ describe('The commands beside a running server', () => {
     writeFileSync(file, JSON.stringify({ categories: [category], tags: [], venues: [], organizers: [], events: [event] }));
     const first = await run(['seed', file], place);
     expect(first).to.include({ code: 0, out: '4 records created.\n' });
-    expect(first.err).to.match(NAMED);
+    expect(first.err).to.match(DATABASE_LINE);
     expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
     const { body } = await ask(server.address, '/fr/cal/events/v1/events/by-slug/propre');
     expect(body.title).to.equal('Propre');
@@ -195,9 +195,9 @@ describe('The commands beside a running server', () => {
     expect(body.translations).to.have.all.keys('en');
   });
 
-  it('seed a file with a record a line, a part at once: what a fault stands behind is stored, and where it stopped it goes on', async () => {
+  it('seed a file with a record a line in parts: they store the records before a fault, and later continue there', async () => {
     const file = path.join(freshFolder(), 'many.ndjson');
-    // A few are so long that the file is stored in several parts.
+    // Some lines are so long that the file is stored in several batches.
     const long = 'A session. '.repeat(9000);
     const line = (number: number) =>
       JSON.stringify({
@@ -234,7 +234,7 @@ describe('The commands beside a running server', () => {
     expect(body.events[0].categories[0].count).to.equal(200);
   });
 
-  describe('refuse a line that is none by its number, and store nothing', () => {
+  describe('refuse an invalid line with its number, and store nothing', () => {
     const event = {
       key: 'wrong',
       title: { en: 'Wrong' },
@@ -269,7 +269,7 @@ describe('The commands beside a running server', () => {
       });
   });
 
-  it('refuse a file that cannot be read, and one that holds no fixtures', async () => {
+  it('refuse an unreadable file, and one without fixtures', async () => {
     const file = path.join(freshFolder(), 'broken.json');
     writeFileSync(file, '{"categories": 1}');
     for (const one of ['/nowhere/at-all.json', '/nowhere/at-all.ndjson', file]) {

@@ -12,7 +12,7 @@ describe('DATA_DIR that other users can read', () => {
     return server.err();
   };
 
-  it('is warned about at start, and so are its files', async () => {
+  it('causes a warning at start, and so do its files', async () => {
     const folder = path.join(freshFolder(), 'data');
     mkdirSync(folder, { mode: 0o700 });
     expect(await logOf(folder)).to.equal('');
@@ -27,7 +27,7 @@ describe('DATA_DIR that other users can read', () => {
 });
 
 describe('ALLOWED_HOSTS and the lines that a start prints', () => {
-  it('name commands that are answered', async () => {
+  it('name commands that work', async () => {
     const server = await serve({ DATA_DIR: path.join(freshFolder(), 'data'), SEED: 'none', ALLOWED_HOSTS: 'calendar.example' });
     await said(server, /Try:(\n +curl .+){3}\n/);
     const commands = [...server.out().matchAll(/curl -H 'Host: (\S+)' (\S+)/g)];
@@ -39,7 +39,7 @@ describe('ALLOWED_HOSTS and the lines that a start prints', () => {
 });
 
 describe('The first start', () => {
-  it('says that it loads examples before it does, and nothing of them with SEED=none or later', async () => {
+  it('announces the loading of examples, but not with SEED=none or at later starts', async () => {
     const folder = path.join(freshFolder(), 'data');
     const LOADS = /example events are loaded.*SEED=none/;
     const empty = await serve({ DATA_DIR: folder, SEED: 'none' });

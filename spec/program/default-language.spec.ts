@@ -5,13 +5,13 @@ import { readSettings } from '../../lib/program/settings/settings';
 import { mongoUri } from '../support/server';
 import { type Running, startService } from '../support/service';
 
-/** What a client likes, and the language in which it is answered. */
-type Liking = readonly [likes: string | undefined, language: string];
+/** An `Accept-Language` header with the language of the answer. */
+type Preference = readonly [likes: string | undefined, language: string];
 
 const SERVED: readonly {
   readonly environment: Readonly<Record<string, string>>;
   readonly first: string;
-  readonly likings: readonly Liking[];
+  readonly likings: readonly Preference[];
 }[] = [
   {
     environment: {},
@@ -45,7 +45,6 @@ const SERVED: readonly {
   },
 ];
 
-/** What a server answers to bytes that are no request. */
 const answerTo = (address: string, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address);

@@ -10,10 +10,10 @@ const READY = /Try:(\n +curl \S+){3}\n/;
 const total = async (address: string) => (await ask(address, `${EVENTS}?start_date=1970-01-01&per_page=1`)).body.total;
 
 describe('The first start', function () {
-  // A real server keeps the transaction of a killed process for a minute.
+  // MongoDB keeps the transaction of a killed process for a minute.
   this.timeout(120_000);
 
-  it('of two at once makes one administrator, shows his password once, loads the fixtures once, and names addresses that answer; the next start does not', async () => {
+  it('of two services at once creates one administrator, shows the password once, loads the fixtures once and names working addresses; the next start does not', async () => {
     const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: freshMongo() };
     const both = await Promise.all([serve(place), serve(place)]);
     await Promise.all(both.map((one) => said(one, READY)));
@@ -51,8 +51,8 @@ describe('The first start', function () {
     await client.close();
 
     const [, password] = PASSWORD.exec(first.out()) ?? [];
-    const made = await ask(first.address, EVENTS, { method: 'POST', login: `admin:${password}`, json: EVENT });
-    expect(made.status).to.equal(201);
+    const creation = await ask(first.address, EVENTS, { method: 'POST', login: `admin:${password}`, json: EVENT });
+    expect(creation.status).to.equal(201);
     const seeded = await total(first.address);
     for (const one of both) await stop(one);
 
@@ -63,7 +63,7 @@ describe('The first start', function () {
     await stop(next);
   });
 
-  it('loads the fixtures in the languages that are served, and names these alone', async () => {
+  it('loads the fixtures in the served languages, and names only these', async () => {
     const server = await serve({ ...freshPlace(), LANGUAGES: 'fr' });
     await said(server, /Try:(\n +curl \S+){2}\n/);
     const { address } = server;
@@ -81,7 +81,7 @@ describe('The first start', function () {
     await stop(server);
   });
 
-  it('loads nothing with SEED=none; where it is killed while it loads the fixtures later, the next one finishes that without a complaint', async () => {
+  it('loads nothing with SEED=none; if it is killed while it loads the fixtures later, the next start finishes without errors', async () => {
     const place = freshPlace();
     const first = await serve({ ...place, SEED: 'none' });
     await said(first, PASSWORD);
@@ -107,7 +107,7 @@ describe('The first start', function () {
     expect(await run(['seed'], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
   });
 
-  it('that is told to stop while it loads the fixtures ends with 0, and the next one goes on', async () => {
+  it('that is stopped while it loads the fixtures ends with 0, and the next one continues', async () => {
     const place = freshPlace();
     const server = await serve(place);
     await said(server, PASSWORD);

@@ -9,10 +9,10 @@ import { ask, freshFolder, freshMongo, ready, run, serve, start, stop } from './
 const EVENTS = 3000;
 const LIST = '/en/cal/events/v1/events?start_date=2030-01-01&per_page=1';
 const URI = process.env['MONGODB_URI'];
-// The embedded database does not tell how large its indexes are.
+// The embedded database does not report the size of its indexes.
 const COMPLETE = URI ? /^The search index of events: \d+\.\d s, \d+\.\d MB on disk\.$/m : /^The search index of events: \d+\.\d s\.$/m;
 
-/** A file of events of one venue, as many as take a while. */
+/** Writes a file with many events of one venue, so that loading takes a while. */
 const fileOf = (number: number, more: readonly object[] = []): string => {
   const file = path.join(freshFolder(), 'events.ndjson');
   const event = (place: number) => ({
@@ -41,7 +41,7 @@ describe('Indexes of records that are seeded into a database without any', funct
   let client: MongoClient;
   let embedded: Embedded | undefined;
   const folder = path.join(freshFolder(), 'data');
-  /** Connects to the database: to one that commands find running, and that is not killed with them. */
+  /** Connects to the database. This process owns the embedded server, so that it survives killed commands. */
   const open = async () => {
     if (!URI) embedded = await startEmbedded({ folder });
     client = await MongoClient.connect(embedded?.uri ?? String(URI));
@@ -54,7 +54,7 @@ describe('Indexes of records that are seeded into a database without any', funct
   before(open);
   after(close);
 
-  /** A new database with a user in it. */
+  /** Prepares a new database with a user. */
   const prepared = async () => {
     const name = freshMongo();
     const place = { ...where, MONGODB_DB: name };
@@ -62,19 +62,19 @@ describe('Indexes of records that are seeded into a database without any', funct
     const events = () => client.db(name).collection('events');
     return { place, events, names: async () => (await events().indexes()).map((one) => String(one.name)) };
   };
-  /** One in which a seeding was killed after some of the file. */
+  /** Prepares a database whose seeding was killed in the middle. */
   const interrupted = async (file: string) => {
-    const made = await prepared();
-    const seeding = start(['seed', file], made.place);
-    while ((await made.events().countDocuments()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const database = await prepared();
+    const seeding = start(['seed', file], database.place);
+    while ((await database.events().countDocuments()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     seeding.signal('SIGKILL');
     await seeding.ended;
-    expect(await made.names()).to.have.members(['_id_', 'slug', 'fixture']);
-    return made;
+    expect(await database.names()).to.have.members(['_id_', 'slug', 'fixture']);
+    return database;
   };
   const totalOf = async (address: string, more = ''): Promise<number> => (await ask(address, `${LIST}${more}`)).body.total;
 
-  it('are made behind them, those of words last and told apart, and a second time nothing is made', async () => {
+  it('are built after the records, those of words last and with a message, and only once', async () => {
     const { place, names } = await prepared();
     const file = fileOf(50);
     const first = await run(['seed', file], place);
@@ -86,7 +86,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect(second.err).to.match(/^Database: [^\n]+\n$/);
   });
 
-  it('are made by the seeding that goes on where one was killed', async () => {
+  it('are built by the seeding that continues a killed one', async () => {
     const file = fileOf(EVENTS);
     const { place, events, names } = await interrupted(file);
     const again = await run(['seed', file], place);
@@ -97,11 +97,11 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect((await run(['check'], place)).code).to.equal(0);
   });
 
-  it('are made by the service that starts behind one that was killed, or beside one that runs: nothing is answered without them', async () => {
+  it('are built by a service that starts after a killed seeding or beside a running one: it answers nothing without them', async () => {
     const file = fileOf(EVENTS);
     const { place, events, names } = await interrupted(file);
     const stored = await events().countDocuments();
-    // The embedded database is served by the service itself, then.
+    // The service itself then runs the embedded database.
     if (!URI) await close();
     const atOnce = URI && start(['seed', file], place);
     const server = await serve(place);
@@ -125,7 +125,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect((await run(['check'], place)).code).to.equal(0);
   });
 
-  it('are made before a stored record gets a translation, which is looked for by them', async () => {
+  it('are built before a stored record gets a translation, whose search uses them', async () => {
     const hall = { key: 'hall-2', venue: { en: 'Second hall', fr: 'Seconde salle' } };
     const before = fileOf(20, [{ venues: hall }, { tags: 'none' }]);
     const { place, events, names } = await prepared();
@@ -145,7 +145,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect((await run(['check'], place)).code).to.equal(0);
   });
 
-  it('are asked for before records are joined', async () => {
+  it('are required before records are joined', async () => {
     const { place } = await interrupted(fileOf(EVENTS));
     const pairs = path.join(freshFolder(), 'pairs.ndjson');
     writeFileSync(pairs, '{"kind":"events","records":[1,2]}\n');

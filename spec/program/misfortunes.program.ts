@@ -5,12 +5,12 @@ import { readMessage, writeAnswer } from '../../lib/embedded/protocol/wire';
 import { startService } from '../support/service';
 import { ask, freshFolder, run, said, serve } from './program';
 
-/** What lmdb itself prints, from C, where only a part of the pages that make room for others could be written (EIO). */
+/** A message that lmdb prints after a partial write of spilled pages (EIO). */
 const LMDB_PRINTS = /^mdb_page_spill (?:flushing )?error 5$/;
 
 describe('A full disk', () => {
   it('refuses writes with 507 and goes on reading', async () => {
-    // The system refuses this process files beyond 4 MiB, as a full disk would.
+    // A limit of 4 MiB on files simulates a full disk.
     const place = { DATA_DIR: path.join(freshFolder(), 'data'), SEED: 'none' };
     const server = await serve(place, 'trap "" XFSZ; ulimit -f 4096');
     const password = await said(server, /(?<=shown this once: )\S+/);
@@ -20,19 +20,19 @@ describe('A full disk', () => {
         login: `admin:${password}`,
         json: { venue: `Hall ${index}`, description: 'x'.repeat(100_000) },
       });
-    let made = 0;
+    let stored = 0;
     let answer = await write(0);
-    for (; answer.status === 201 && made < 200; answer = await write(made)) made += 1;
+    for (; answer.status === 201 && stored < 200; answer = await write(stored)) stored += 1;
     expect([answer.status, answer.body.code]).to.deep.equal([507, 'insufficient_storage']);
-    expect(made).to.be.greaterThan(2);
+    expect(stored).to.be.greaterThan(2);
     const { status, body } = await ask(server.address, '/en/cal/events/v1/venues?per_page=1');
-    expect([status, body.total]).to.deep.equal([200, made]);
+    expect([status, body.total]).to.deep.equal([200, stored]);
     expect((await ask(server.address, '/readyz')).status).to.equal(200);
-    expect((await write(made)).status).to.equal(507);
+    expect((await write(stored)).status).to.equal(507);
     server.signal('SIGTERM');
     const { code, err } = await server.ended;
     expect(code).to.equal(0);
-    // Whoever is woken by the log reads it there, once, as a line like every other one.
+    // The error appears in the log once, in the usual JSON format.
     const errors = err
       .trim()
       .split('\n')
@@ -46,7 +46,7 @@ describe('A full disk', () => {
 });
 
 describe('A standalone MongoDB server', () => {
-  /** Answers as a server that is no member of anything. */
+  /** Acts as a server that belongs to no replica set. */
   const standalone = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (bytes: Buffer) => {

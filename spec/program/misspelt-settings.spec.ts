@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { misspeltSettings, readSettings } from '../../lib/program/settings/settings';
 
 const settings = Object.keys(readSettings({}));
-const told = (...names: readonly string[]) => misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])));
+const messagesFor = (...names: readonly string[]) => misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])));
 
 describe('misspeltSettings', () => {
   const scenarios: readonly (readonly [name: string, meant: string])[] = [
@@ -20,7 +20,7 @@ describe('misspeltSettings', () => {
   ];
   for (const [name, meant] of scenarios) {
     it(`says of ${name} that ${meant} was probably meant`, () => {
-      expect(told(name)).to.deep.equal([`The environment has ${name}, which is no setting and is not read: did you mean ${meant}?`]);
+      expect(messagesFor(name)).to.deep.equal([`The environment has ${name}, which is no setting and is not read: did you mean ${meant}?`]);
     });
   }
 
@@ -52,10 +52,10 @@ describe('misspeltSettings', () => {
       'INIT_CWD',
       'npm_config_loglevel',
     ];
-    expect(told(...settings, ...others, ...more)).to.deep.equal([]);
+    expect(messagesFor(...settings, ...others, ...more)).to.deep.equal([]);
   });
 
-  it('says nothing of a name whose neighbour is set, which some hosts set both', () => {
-    expect(told('MONGODB_URL', 'MONGODB_URI')).to.deep.equal([]);
+  it('says nothing about a name if the similar setting is set too, as on some hosts', () => {
+    expect(messagesFor('MONGODB_URL', 'MONGODB_URI')).to.deep.equal([]);
   });
 });

@@ -8,7 +8,7 @@ import { freshFolder, run } from './program';
 
 const folder = freshFolder();
 
-/** Writes a plugin; its file is what `PLUGINS` names. */
+/** Writes a plugin and returns its path for `PLUGINS`. */
 const write = (file: string, source: string): string => {
   const name = path.join(folder, file);
   writeFileSync(name, source);
@@ -21,7 +21,7 @@ const registering = (route: string, args: string, namespace = 'shop/v1') =>
     methods: 'GET', permission: 'public', args: { ${args} }, handle: () => 1,
   });`;
 
-/** What is wrong, the files with their sources, and what is said; FOLDER is where the files lie. */
+/** Broken plugins: title, files with their sources, and the expected message. FOLDER stands for their folder. */
 const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
   [
     'throws',
@@ -229,7 +229,7 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   ],
 ];
 
-/** What the program itself is asked, whose whole output is held; the package, which says the same, is quicker. */
+/** The scenarios that run the whole program. The others use the package, which is faster. */
 const BY_PROGRAM: readonly string[] = [
   'throws',
   'throws while it is loaded',

@@ -11,7 +11,6 @@ const BIN = path.join(__dirname, '../../lib/program/bin.js');
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A program that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -19,17 +18,14 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A program that runs. */
 export interface Program {
   readonly ended: Promise<Ended>;
   out(): string;
   err(): string;
   signal(signal: NodeJS.Signals): void;
-  /** Its process ID. */
   readonly pid: number;
 }
 
-/** A program that listens. */
 export interface Serving extends Program {
   readonly address: string;
 }
@@ -38,27 +34,27 @@ const children = new Set<ChildProcess>();
 const folders: string[] = [];
 const databases: string[] = [];
 
-/** A new folder that is removed after the specs. */
+/** Creates a folder that is deleted after the specs. */
 export function freshFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'program-'));
   folders.push(folder);
   return folder;
 }
 
-/** Settings that name a database of its own: of `MONGODB_URI` where it is set, else an embedded one. */
+/** Settings for a new database: on `MONGODB_URI` if it is set, or an embedded one. */
 export function freshPlace(): Environment {
   const uri = process.env['MONGODB_URI'];
   return uri ? { MONGODB_URI: uri, MONGODB_DB: freshMongo() } : { DATA_DIR: path.join(freshFolder(), 'data') };
 }
 
-/** The name of a database that is dropped after the specs. */
+/** A name for a database that is dropped after the specs. */
 export function freshMongo(): string {
   const name = freshDatabase();
   databases.push(name);
   return name;
 }
 
-/** Starts the program with these settings and no others; `limit` is a line of shell that comes before. */
+/** Starts the program with only these settings. `limit` is a shell command that runs before it, such as `ulimit`. */
 export function start(args: readonly string[], environment: Environment = {}, limit?: string): Program {
   const env = { PATH: process.env['PATH'] ?? '', ...environment };
   const command = [process.execPath, BIN, ...args];
@@ -84,29 +80,28 @@ export function start(args: readonly string[], environment: Environment = {}, li
   return { ended, out: () => out, err: () => err, signal: (signal) => void child.kill(signal), pid: child.pid ?? 0 };
 }
 
-/** Runs the program to its end. */
 export const run = (args: readonly string[], environment: Environment = {}): Promise<Ended> => start(args, environment).ended;
 
-/** Starts `serve` on any free port and waits until it listens; throws with what it says if it ends instead. */
+/** Starts `serve` on a free port and waits until it listens. Throws an error with its output if it ends. */
 export async function serve(environment: Environment, limit?: string): Promise<Serving> {
   const program = start(['serve'], { PORT: '0', ...environment }, limit);
   const address = await said(program, /http:\/\/\S+/);
   return { ...program, address };
 }
 
-/** What the first start tells once: behind it is the password. */
+/** The line of the first start that contains the password of the administrator. */
 export const PASSWORD = /password, shown this once: (\S+)/;
 
-/** Tells a program to end, and waits until it has ended well. */
+/** Stops a program with SIGTERM and expects exit code 0. */
 export async function stop(program: Program): Promise<void> {
   program.signal('SIGTERM');
   expect((await program.ended).code).to.equal(0);
 }
 
-/** Waits until the database is there, which need not be when a service listens. */
+/** Waits until the database answers. A service may listen earlier. */
 export const ready = (address: string): Promise<Answer> => until(200, () => ask(address, '/readyz'));
 
-/** Waits until a program has written something that matches on standard output; answers it. */
+/** Waits for a match on standard output and returns it. */
 export async function said(program: Program, pattern: RegExp): Promise<string> {
   let over: Ended | undefined;
   void program.ended.then((ended) => {
@@ -120,7 +115,7 @@ export async function said(program: Program, pattern: RegExp): Promise<string> {
   }
 }
 
-/** An answer, and how long it took in ms. */
+/** An answer, with its latency in ms. */
 export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
@@ -129,7 +124,7 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
-/** Asks over a connection of its own; `login` is `login:password`. */
+/** Sends a request over a new connection. `login` is `login:password`. */
 export function ask(
   address: string,
   path: string,
@@ -169,7 +164,7 @@ export function ask(
   });
 }
 
-/** Asks again and again until the answer has this status; the spec's own time bounds it. */
+/** Repeats a request until the answer has this status. The timeout of the spec limits it. */
 export async function until(status: number, asking: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await asking();
@@ -178,10 +173,10 @@ export async function until(status: number, asking: () => Promise<Answer>): Prom
   }
 }
 
-/** How long a service may be too busy, in ms. */
+/** The maximum time in ms for repeated requests to an overloaded service. */
 const BUSY_MILLISECONDS = 30_000;
 
-/** Asks again while the service is too busy to begin, by which nothing was done; answers that where it is for too long. */
+/** Repeats a request while the service refuses it as overloaded. After too long it returns the refusal. */
 export async function whenLessBusy<T extends Pick<Answer, 'status' | 'body'>>(asking: () => Promise<T>): Promise<T> {
   const end = performance.now() + BUSY_MILLISECONDS;
   for (;;) {
@@ -193,7 +188,7 @@ export async function whenLessBusy<T extends Pick<Answer, 'status' | 'body'>>(as
 
 atEnd(async () => {
   for (const child of children) child.kill('SIGKILL');
-  // The embedded server of the specs removes its folder itself.
+  // The embedded server of the specs deletes its own folder.
   if (process.env['MONGODB_URI']) await Promise.all(databases.splice(0).map(dropDatabase));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });

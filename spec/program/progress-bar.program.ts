@@ -4,13 +4,13 @@ import path from 'node:path';
 import { expect } from 'chai';
 
 const BAR = path.join(__dirname, '../../lib/program/commands/output.js');
-/** What makes a terminal break long lines (DECAWM), and what makes it cut them off. */
-const BREAKING = '\x1b[?7h';
-const CUTTING = '\x1b[?7l';
+/** The control sequences that enable and disable line wrapping (DECAWM). */
+const WRAP_ON = '\x1b[?7h';
+const WRAP_OFF = '\x1b[?7l';
 
 describe('A progress bar', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`leaves the terminal as it was where ${signal} ends the program`, async () => {
+    it(`restores the terminal if ${signal} ends the program`, async () => {
       const shown = `process.stderr.isTTY = true; require(${JSON.stringify(BAR)}).withBar('Seeding', async (show) => { show(3, 10); await new Promise(() => setInterval(() => {}, 1000)); });`;
       const child = spawn(process.execPath, ['-e', shown], { stdio: ['ignore', 'ignore', 'pipe'] });
       let err = '';
@@ -20,6 +20,6 @@ describe('A progress bar', () => {
       }
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       expect(child.signalCode).to.equal(signal);
-      expect(err.lastIndexOf(CUTTING)).to.be.within(0, err.lastIndexOf(BREAKING));
+      expect(err.lastIndexOf(WRAP_OFF)).to.be.within(0, err.lastIndexOf(WRAP_ON));
     });
 });

@@ -2,20 +2,19 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { atEnd } from '../support/endings';
 import { mongoUri } from '../support/server';
 
-/** What stands between a service and its database, and can be taken away. */
+/** A proxy between a service and its database, which simulates failures. */
 export interface DatabaseProxy {
-  /** The connection string through it. */
   readonly uri: string;
-  /** Refuses connections, and breaks off those that are. */
+  /** Closes all connections and refuses new ones. */
   down(): Promise<void>;
-  /** Goes on listening, and lets nothing through. */
+  /** Accepts connections but forwards nothing. */
   hush(): void;
-  /** Lets everything through in both directions, this many ms late. */
+  /** Forwards everything in both directions with a delay. */
   delay(milliseconds: number): void;
   up(): Promise<void>;
 }
 
-/** Puts a proxy in front of the database of the specs. */
+/** Starts a proxy to the database of the specs. */
 export async function startProxy(): Promise<DatabaseProxy> {
   const target = targetOf(await mongoUri());
   const sockets = new Set<Socket>();
@@ -59,7 +58,7 @@ export async function startProxy(): Promise<DatabaseProxy> {
     },
     async up() {
       hushed = false;
-      // What was swallowed is missing: nobody could go on with these connections.
+      // Connections that lost data cannot continue.
       for (const socket of sockets) socket.destroy();
       if (server) return;
       const opening = createServer(pass);
@@ -80,7 +79,7 @@ atEnd(async () => {
   for (const proxy of proxies.splice(0)) await proxy.down();
 });
 
-/** A TCP address, or the path of a Unix socket, of the first server of a connection string. */
+/** The TCP address or Unix socket of the first server in a connection string. */
 function targetOf(uri: string): { readonly host: string; readonly port: number } | { readonly path: string } {
   const [, first = ''] = /^mongodb:\/\/(?:[^@/]*@)?([^/,?]+)/.exec(uri) ?? [];
   if (/%2f/i.test(first)) return { path: decodeURIComponent(first) };

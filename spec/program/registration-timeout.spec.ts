@@ -17,7 +17,7 @@ describe('plugins that register slowly', () => {
       if (lines.length === 3) end();
     };
     const log: Log = { debug: silent, info: silent, warn, error: silent };
-    // It ends once it has been told of three times.
+    // The plugin ends after three log messages.
     const slow: Plugin = () =>
       new Promise((resolve) => {
         end = resolve;

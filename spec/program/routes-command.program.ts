@@ -31,7 +31,7 @@ const PLUGIN = `exports.plugin = (registry) => {
   });
 };`;
 
-/** Compares two large documents, and shows of those that differ the lines around the first difference. */
+/** Compares two large documents. A failure shows only the lines around the first difference. */
 const expectSame = (one: unknown, other: unknown): void => {
   const [lines, others] = [one, other].map((document) => JSON.stringify(document, null, 1).split('\n')) as [string[], string[]];
   const at = lines.findIndex((line, place) => line !== others[place]);
@@ -64,8 +64,8 @@ describe('The routes command', () => {
     return out;
   };
 
-  it('starts no embedded database and asks no other: neither needs to be there', async () => {
-    // Below a file no folder can be made.
+  it('does not use a database', async () => {
+    // A folder cannot be created inside a file.
     const dataFolder = path.join(plugin, 'data');
     const uri = `mongodb://127.0.0.1:${(silent.address() as AddressInfo).port}/?replicaSet=rs0`;
     for (const [environment, options] of [
@@ -80,7 +80,7 @@ describe('The routes command', () => {
     expect(connections).to.equal(0);
   });
 
-  it('prints what plugins add beside what the calendar has, and who added it', async () => {
+  it('prints the routes of plugins beside those of the calendar, with their plugin', async () => {
     const lines = (await routes()).split('\n').filter((line) => line.includes('ickets'));
     expect(lines.map((line) => line.split(/ {2,}/))).to.deep.equal([
       ['GET', '/shop/v1', 'public', plugin],
@@ -106,7 +106,7 @@ describe('The routes command', () => {
   });
 
   it('prints the OpenAPI document that the service answers, in either language', async () => {
-    // Dates of the moment of asking are the only difference.
+    // Default dates depend on the time of the request.
     const parse = (text: string) =>
       JSON.parse(text, (name, value) => (name === 'default' && /^\d{4}-\d{2}-\d{2} /.test(value) ? 'a moment' : value));
     const PUBLIC_URL = 'https://events.example.org/api';
@@ -120,7 +120,7 @@ describe('The routes command', () => {
     await service.stop();
   });
 
-  it('speaks the default language, and none that is not served', async () => {
+  it('prints in the default language, and refuses a language that is not served', async () => {
     const { out } = await run(['routes', '--openapi'], { LANGUAGES: 'fr' });
     expect(JSON.parse(out).servers).to.deep.equal([
       { url: 'http://127.0.0.1:3000/fr/cal/events/v1', description: 'Le service, en français' },
@@ -160,7 +160,7 @@ describe('The routes command', () => {
     ]);
   });
 
-  it('knows a route by its path, with its namespace or without, and by an address', async () => {
+  it('finds a route by its path, with or without namespace, and by a URL', async () => {
     expect(await routes('--args', '/en/shop/v1/tickets/12')).to.match(/^GET \/shop\/v1\/tickets\/\{id\}\n/);
     const service = await assembleService({ settings: readSettings({ MONGODB_URI: 'mongodb://127.0.0.1', PLUGINS: plugin }) });
     await service.close();

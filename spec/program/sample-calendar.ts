@@ -8,18 +8,16 @@ import { mongoUri } from '../support/server';
 import { clockAt } from '../support/service';
 import { TRANSLATED } from '../support/translated';
 
-/** The moment at which the calendar is made and asked. */
 export const NOW = '2030-01-15T12:00:00Z';
 
 const TICKETS = path.join(__dirname, '../../fixtures/plugins/tickets/index.js');
 const ROLES = { admin: 'administrator', contributor: 'contributor' } as const;
 export type Asker = keyof typeof ROLES | 'nobody';
-/** The application passwords of a calendar, by login. */
 export type Passwords = Readonly<Partial<Record<Asker, string>>>;
 
 const dates = (day: string) => ({ start_date: `2030-${day} 10:00:00`, end_date: `2030-${day} 12:00:00` });
 
-/** The requests by which the administrator fills the calendar: the method, the path, what is sent. */
+/** Requests that fill the calendar: method, path and body. */
 const REQUESTS: readonly (readonly [string, string, object?])[] = [
   ['POST', '/tags', { name: 'Unused', description: 'A <b>tag</b>' }],
   ['POST', '/venues', { venue: 'Town Hall', city: 'Leeds', country: 'United Kingdom', phone: '+44 1' }],
@@ -35,7 +33,7 @@ const REQUESTS: readonly (readonly [string, string, object?])[] = [
 
 const EVENTS = '/events?start_date=2029-01-01&end_date=2032-01-01&per_page=50';
 
-/** The questions that a calendar is asked, each by everybody. */
+/** Requests whose answers are compared for every user. */
 export const QUESTIONS: readonly string[] = [
   EVENTS,
   `${EVENTS}&status=publish,draft,private,trash`,
@@ -52,16 +50,16 @@ export const QUESTIONS: readonly string[] = [
   '/tags?hide_empty=false',
 ];
 
-/** A calendar that listens. */
+/** A service with the sample calendar. */
 export interface OpenedCalendar {
   readonly service: Assembly;
-  /** Sends a request below the address of the API; answers the status, and the body as JSON or text. */
+  /** Sends a request below the API root. Resolves to the status, and the body as JSON or text. */
   send(as: Asker, method: string, target: string, json?: object): Promise<{ readonly status: number; readonly body: unknown }>;
-  /** The answers to all questions in both languages, by everybody. */
+  /** The answers to all questions in both languages, for every user. */
   answers(): Promise<readonly unknown[]>;
 }
 
-/** Starts a service, with the plugin of tickets, on a database of the server that specs share. */
+/** Starts a service with the tickets plugin on a database of the shared server. */
 export async function openCalendar(database: string, passwords: Passwords): Promise<OpenedCalendar> {
   const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: database };
   const given = { PUBLIC_URL: 'https://calendar.example.org', SITE_TIMEZONE: 'Europe/Paris', SEED: 'none', PLUGINS: TICKETS };
@@ -98,7 +96,7 @@ export async function openCalendar(database: string, passwords: Passwords): Prom
   };
 }
 
-/** Fills a database with the calendar; answers the passwords of its users. */
+/** Fills a database with the sample calendar and returns the passwords of its users. */
 export async function makeCalendar(database: string): Promise<Passwords> {
   const passwords: Partial<Record<Asker, string>> = {};
   const { service, send } = await openCalendar(database, passwords);
@@ -111,7 +109,7 @@ export async function makeCalendar(database: string): Promise<Passwords> {
     const { status, body } = await send('admin', method, `/en/cal/events/v1${target}`, json);
     if (status > 299) throw new Error(`${method} ${target}: ${status} ${JSON.stringify(body)}`);
   }
-  // The first calendar makes what tells its events from those of any other installation.
+  // The first iCalendar request stores the installation ID of the events.
   await send('nobody', 'GET', '/en/cal/events/v1/events.ics');
   await service.close();
   return passwords;

@@ -5,13 +5,13 @@ const EVENTS = '/en/cal/events/v1/events';
 const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 
 describe('The schedule', () => {
-  it('publishes in time what was made for later, also what became due while nothing ran', async () => {
+  it('publishes scheduled records on time, also those that became due while no service ran', async () => {
     const place = freshPlace();
     const program = start(['serve'], { ...place, PORT: '0', SEED: 'none' });
     const address = await said(program, /http:\/\/\S+/);
     await said(program, PASSWORD);
     const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
-    // The time of the program, which need not be that of the specs.
+    // The clock of the program may differ from that of the specs.
     const { headers } = await ask(address, '/healthz');
     const soon = (seconds: number) => `@${Math.floor(Date.parse(String(headers.date)) / 1000) + seconds}`;
     const make = (date_utc: string) => ask(address, EVENTS, { method: 'POST', login, json: { ...EVENT, date_utc } });

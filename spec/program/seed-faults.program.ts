@@ -18,7 +18,7 @@ const event = (key: string, more: object = {}) => ({
   ...more,
 });
 
-/** A file with a fault that its shape has, one that only the API finds, and one that only the database knows. */
+/** Fixtures with errors of the file format, of the API and of the database. */
 const WRONG = {
   categories: [{ key: 'blank', name: { en: ' \u00a0 ', fr: '<b></b>' } }],
   tags: [{ key: 'long', name: { en: 'x'.repeat(201), fr: 'Long' } }],
@@ -55,15 +55,15 @@ describe('seed FILE', () => {
     /events(?:\[1\])?\.end_date is before the start\./,
   ];
 
-  it('names file, line and reason of all that is wrong with a JSON file at once, and stores nothing', async () => {
-    const told = await faultsOf(write('wrong.json', JSON.stringify(WRONG, null, 1)));
-    const lines = told.split('\n').filter((line) => line.startsWith('FILE, line '));
+  it('reports all faults of a JSON file at once, with file, line and reason, and stores nothing', async () => {
+    const output = await faultsOf(write('wrong.json', JSON.stringify(WRONG, null, 1)));
+    const lines = output.split('\n').filter((line) => line.startsWith('FILE, line '));
     expect(lines).to.have.lengthOf(REASONS.length);
-    for (const reason of REASONS) expect(told).to.match(new RegExp(`^FILE, line \\d+: ${reason.source}`, 'm'));
+    for (const reason of REASONS) expect(output).to.match(new RegExp(`^FILE, line \\d+: ${reason.source}`, 'm'));
     expect(lines.map((line) => Number(/line (\d+)/.exec(line)?.[1]))).to.deep.equal([6, 7, 15, 27, 33, 43, 68]);
   });
 
-  it('tells all that is wrong with a record at once, whatever is wrong with its shape', async () => {
+  it('reports all faults of a record at once, with any faults of its shape', async () => {
     const blank = { en: '<i> </i>', fr: 'Bon' };
     const records = {
       categories: { key: 'c', name: blank, nam: 1, parent: 'nowhere' },
@@ -74,7 +74,7 @@ describe('seed FILE', () => {
     const lists = { tags: [], ...Object.fromEntries(Object.entries(records).map(([list, record]) => [list, [record]])) };
     const lines = Object.entries(records).map(([list, record]) => JSON.stringify({ [list]: record }));
     for (const file of [write('shapes.json', JSON.stringify(lists)), write('shapes.ndjson', lines.join('\n'))]) {
-      const told = (await faultsOf(file)).replaceAll('[0]', '');
+      const output = (await faultsOf(file)).replaceAll('[0]', '');
       for (const fault of [
         /categories has "nam"/,
         /categories\.name\.en is refused/,
@@ -89,18 +89,18 @@ describe('seed FILE', () => {
         /events\.start_date is no date/,
         /events\.title\.en is refused/,
       ])
-        expect(told).to.match(fault);
-      expect(told.match(/names "nowhere"/g)).to.have.lengthOf(3);
+        expect(output).to.match(fault);
+      expect(output.match(/names "nowhere"/g)).to.have.lengthOf(3);
     }
   });
 
-  it('does so with a file that has a record a line, whose records before the first fault stay', async () => {
+  it('does so with a file with a record a line, whose records before the first fault stay', async () => {
     const records = Object.entries(WRONG).flatMap(([list, all]) => all.map((record) => JSON.stringify({ [list]: record })));
     const first = JSON.stringify({ tags: { key: 'right', name: both('Right') } });
-    const told = await faultsOf(write('wrong.ndjson', [first, ...records, '{', 'x'].join('\n')));
-    for (const reason of REASONS) expect(told).to.match(new RegExp(`^FILE, line [2-7]: ${reason.source}`, 'm'));
-    expect(told).to.match(/^FILE, line 8: This is not JSON: a closing } is missing\.$/m);
-    expect(told).to.match(/^FILE, line 9: This is not JSON: .+\.$\n2 records were created before the first of them\.$/m);
+    const output = await faultsOf(write('wrong.ndjson', [first, ...records, '{', 'x'].join('\n')));
+    for (const reason of REASONS) expect(output).to.match(new RegExp(`^FILE, line [2-7]: ${reason.source}`, 'm'));
+    expect(output).to.match(/^FILE, line 8: This is not JSON: a closing } is missing\.$/m);
+    expect(output).to.match(/^FILE, line 9: This is not JSON: .+\.$\n2 records were created before the first of them\.$/m);
   });
 
   it('cleans names as the API does', async () => {
@@ -121,7 +121,7 @@ describe('seed FILE', () => {
     expect((await run(['seed', lines], place)).out).to.equal('2 records created.\n');
   });
 
-  it('reads a mark of the order of bytes (BOM)', async () => {
+  it('accepts a byte order mark (BOM)', async () => {
     const lists = { categories: [], tags: [{ key: 'bom', name: both('BOM') }], venues: [], organizers: [], events: [] };
     expect((await run(['seed', write('bom.json', `\ufeff${JSON.stringify(lists)}`)], place)).out).to.equal('2 records created.\n');
     const line = JSON.stringify({ tags: { key: 'bom-line', name: both('BOM line') } });
@@ -143,8 +143,8 @@ describe('seed FILE', () => {
     for (const name of ['folder.json', 'folder.ndjson']) {
       const folder = path.join(freshFolder(), name);
       mkdirSync(folder);
-      const told = await faultsOf(folder);
-      expect(told).to.match(/EISDIR|is no file/);
+      const output = await faultsOf(folder);
+      expect(output).to.match(/EISDIR|is no file/);
     }
   });
 });

@@ -12,7 +12,7 @@ import { freshFolder, freshPlace, run, start } from './program';
 const venue = (key: string) => ({ key, venue: { en: key, fr: key } });
 
 describe('Seeding that takes longer than a transaction may', () => {
-  it('stores what it can in smaller parts', async () => {
+  it('stores the records in smaller parts', async () => {
     const service = await startService();
     const client = await MongoClient.connect(await mongoUri());
     const session = client.startSession();
@@ -21,10 +21,10 @@ describe('Seeding that takes longer than a transaction may', () => {
       const user = await users.byLogin('admin');
       if (!user) throw new Error('There is no administrator.');
       const stored = () => connection.collection('venues').distinct('source', { language: 'en' });
-      // Whoever stores a record of this slug waits until it is known whether this one stays.
+      // Other inserts of this slug wait until this transaction ends.
       session.startTransaction();
-      const held = client.db(connection.db().databaseName).collection<{ _id: number; language: string; slug: string }>('venues');
-      await held.insertOne({ _id: 999_999, language: 'en', slug: 'held' }, { session });
+      const venues = client.db(connection.db().databaseName).collection<{ _id: number; language: string; slug: string }>('venues');
+      await venues.insertOne({ _id: 999_999, language: 'en', slug: 'held' }, { session });
       const fixtures: Fixtures = {
         categories: [],
         tags: [],
@@ -56,7 +56,7 @@ describe('Seeding that is interrupted', () => {
   const MANY = 800;
   const createdIn = (printed: string) => Number(/^(\d+) records created\.$/m.exec(printed)?.[1]);
 
-  it('says what becomes of it, and goes on from there', async () => {
+  it('reports the interruption, and continues from there', async () => {
     const place = freshPlace();
     const file = path.join(freshFolder(), 'venues.ndjson');
     writeFileSync(file, Array.from({ length: MANY }, (_, number) => JSON.stringify({ venues: venue(`venue-${number}`) })).join('\n'));

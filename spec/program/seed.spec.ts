@@ -48,8 +48,8 @@ describe('seed', () => {
   const records = (collection: string) => service.service.services.connection.collection<Stored>(collection);
 
   it('stores every fixture once per language, linked and counted, also when several processes seed', async () => {
-    const made = await Promise.all([load(), load()]);
-    expect(made.reduce((sum, one) => sum + one)).to.equal(ALL);
+    const counts = await Promise.all([load(), load()]);
+    expect(counts.reduce((sum, one) => sum + one)).to.equal(ALL);
     const { body } = await service.ask('GET', '/events?start_date=2030-01-01', { language: 'fr' });
     expect(body.events.map(({ slug }: { slug: string }) => slug)).to.deep.equal(['concert', 'concert-2', 'concert-3']);
     for (const event of body.events) {
@@ -80,9 +80,9 @@ describe('seed', () => {
     }
     expect(await load()).to.equal(1);
     const { body: left } = await service.ask('GET', '/venues/by-slug/old-hall');
-    const { body: made } = await service.ask('GET', '/venues/by-slug/vieille-halle', { language: 'fr' });
-    expect(made.id).not.to.equal(lost?._id);
-    expect([left.translations.fr.id, made.translations.en.id]).to.deep.equal([made.id, left.id]);
+    const { body: created } = await service.ask('GET', '/venues/by-slug/vieille-halle', { language: 'fr' });
+    expect(created.id).not.to.equal(lost?._id);
+    expect([left.translations.fr.id, created.translations.en.id]).to.deep.equal([created.id, left.id]);
   });
 
   it('stores translations of stored records, with their shared fields', async () => {
@@ -143,17 +143,17 @@ describe('seed', () => {
       events: [{ ...(FIXTURES.events[0] as Fixtures['events'][number]), key: 'priced', cost: text('Free', 'Gratuit') }],
     };
     await seeded(fixtures);
-    const made = await records('events').find({ source: 'priced' }).sort({ language: 1 }).toArray();
+    const translations = await records('events').find({ source: 'priced' }).sort({ language: 1 }).toArray();
     const costs = async () =>
-      Promise.all(made.map(async ({ _id }) => (await service.ask('GET', `/events/${_id}`, { as: 'admin' })).body.cost));
+      Promise.all(translations.map(async ({ _id }) => (await service.ask('GET', `/events/${_id}`, { as: 'admin' })).body.cost));
     expect(await costs()).to.deep.equal(['Free', 'Free']);
-    const [kept, gone] = made;
+    const [english, gone] = translations;
     await service.ask('DELETE', `/events/${gone?._id}`, { as: 'admin' });
     await service.ask('DELETE', `/events/${gone?._id}?force=true`, { as: 'admin' });
-    await service.ask('PATCH', `/events/${kept?._id}`, { as: 'admin', json: { cost: '8', venue: [] } });
+    await service.ask('PATCH', `/events/${english?._id}`, { as: 'admin', json: { cost: '8', venue: [] } });
     await seeded(fixtures);
     const anew = await records('events').findOne({ source: 'priced', language: 'fr' });
     const { body } = await service.ask('GET', `/events/${anew?._id}`);
-    expect([body.cost, body.venue, body.translations.en.id]).to.deep.equal(['$8', [], kept?._id]);
+    expect([body.cost, body.venue, body.translations.en.id]).to.deep.equal(['$8', [], english?._id]);
   });
 });

@@ -137,7 +137,7 @@ describe('The log', () => {
     expect(requests[0].id).to.equal(headers['x-request-id']);
   });
 
-  it('tells no more than LOG_LEVEL', async () => {
+  it('contains no more than LOG_LEVEL allows', async () => {
     const server = await serve({ ...freshPlace(), SEED: 'none', LOG_LEVEL: 'error' });
     await ask(server.address, EVENTS);
     await stop(server);
@@ -145,13 +145,13 @@ describe('The log', () => {
   });
 });
 
-describe('Links that name whatever host a request calls', () => {
+describe('Links with the host of the request', () => {
   const FORGEABLE = /"level":40,.*PUBLIC_URL.*ALLOWED_HOSTS/;
   for (const [setting, value] of [
     ['PUBLIC_URL', 'https://calendar.example'],
     ['ALLOWED_HOSTS', 'calendar.example,127.0.0.1'],
   ] as const)
-    it(`are told at start, unless there is ${setting}`, async () => {
+    it(`are reported at start, unless there is ${setting}`, async () => {
       const settings = { ...freshPlace(), SEED: 'none', LOG_LEVEL: 'warn' };
       const open = await serve(settings);
       await stop(open);
@@ -165,8 +165,8 @@ describe('Links that name whatever host a request calls', () => {
     });
 });
 
-describe('What the database takes', () => {
-  it('is told by /metrics, and of slow requests by the log', async () => {
+describe('The time of the database', () => {
+  it('is in /metrics, and for slow requests in the log', async () => {
     const server = await serve({ ...freshPlace(), SLOW_MILLISECONDS: '1' });
     await said(server, /Try:/);
     await ask(server.address, EVENTS);
@@ -185,7 +185,7 @@ describe('What the database takes', () => {
 });
 
 describe('A service that is told to stop', () => {
-  /** A request whose body has not come yet. */
+  /** Sends the head of a request without its body. */
   const begin = async (address: string) => {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
@@ -215,7 +215,7 @@ describe('A service that is told to stop', () => {
     });
   }
 
-  it('breaks off what runs longer than SHUTDOWN_SECONDS, and ends with 0', async () => {
+  it('aborts requests that run longer than SHUTDOWN_SECONDS, and ends with 0', async () => {
     const server = await serve({ ...freshPlace(), SEED: 'none', SHUTDOWN_SECONDS: '1' });
     await begin(server.address);
     const began = performance.now();
@@ -234,7 +234,7 @@ describe('A service that is told to stop', () => {
 });
 
 describe('A killed service', () => {
-  it('has lost nothing that it acknowledged when it starts again, and starts without a complaint', async () => {
+  it('has lost no acknowledged write at its next start, and starts without errors', async () => {
     const place = freshPlace();
     const program = start(['serve'], { ...place, PORT: '0', SEED: 'none' });
     const address = await said(program, /http:\/\/\S+/);

@@ -8,7 +8,7 @@ import { seed } from '../../lib/program/seed/seed';
 import { assembleService } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
 import { misnested } from '../html/page';
-import { held } from '../support/held';
+import { withDocumentCheck } from '../support/answer-check';
 import { mongoUri } from '../support/server';
 import { clockAt, type Running, startService } from '../support/service';
 
@@ -40,14 +40,14 @@ const clock = clockAt('2030-01-15T12:00:00Z');
 const PLURALS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 const HTML = { accept: 'text/html' };
 
-/** Seeds in the name of the administrator; answers how many records were made. */
+/** Loads the fixtures as the administrator and returns the number of records. */
 const seeded = async ({ service: { services }, ids }: Running): Promise<number> => {
   const admin = await services.users.byId(ids.admin);
   if (admin === undefined) throw new Error('There is no administrator.');
   return seed(FIXTURES, services, toUser(admin));
 };
 
-/** Links terms where the calendar itself links none: what is answered of them is declared once. */
+/** A plugin with a link to terms that the calendar itself lacks. */
 const moods: Plugin = (registry) =>
   registry.registerField('events', 'mood', { link: 'tags', many: true, description: said('The mood', 'L’humeur') });
 const plugins = [tickets, moods];
@@ -56,7 +56,6 @@ describe('LANGUAGES: a language that is not served', () => {
   let both: Running;
   let address = '';
   let stop: () => Promise<void>;
-  /** The IDs of the records by plural and language. */
   const ids = new Map<string, number>();
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
@@ -75,7 +74,7 @@ describe('LANGUAGES: a language that is not served', () => {
     const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, ...environment });
     const service = await assembleService({ settings, clock, plugins });
     await service.open();
-    const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
+    const listener = await listen(withDocumentCheck(service.app, service.registry), { host: '127.0.0.1', port: 0 });
     ({ address } = listener);
     stop = async () => {
       await listener.close(1000);

@@ -47,7 +47,7 @@ const LINKS = [
   ],
 ] as const;
 
-/** What is no origin to list. */
+/** Invalid values for settings with a list of origins. */
 const ORIGINS: readonly [RegExp, readonly string[]] = [
   /\* for any, or origins like https:\/\/example\.org, without a path, with commas/,
   [
@@ -63,7 +63,7 @@ const ORIGINS: readonly [RegExp, readonly string[]] = [
   ],
 ];
 
-/** At least ten wrong values for each setting, and what the refusal says is allowed. */
+/** At least ten invalid values for each setting, with the part of the message that describes valid ones. */
 const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: readonly string[]]>> = {
   PORT: [/a whole number from 0 to 65535/, [...COUNT, '65536']],
   HOST: [
@@ -199,7 +199,7 @@ const refusalOf = (settings: Readonly<Record<string, string>>): string => {
 
 describe('A setting', () => {
   for (const [name, [allowed, values]] of Object.entries(WRONG)) {
-    it(`that is wrong is refused by its name, with what is allowed, and no password: ${name}`, () => {
+    it(`that is wrong is refused with its name and the allowed values, without a password: ${name}`, () => {
       expect(values.length).to.be.at.least(10);
       for (const value of values) {
         const refusal = refusalOf({ [name]: value });
@@ -211,12 +211,12 @@ describe('A setting', () => {
     });
   }
 
-  it('is any origin where a program lists that alone', () => {
+  it('is any origin if * is the only entry', () => {
     expect(completeSettings({ CORS_ORIGINS: ['*'] }).CORS_ORIGINS).to.equal(undefined);
     expect(completeSettings({ EMBED_ORIGINS: ['*'] }).EMBED_ORIGINS).to.deep.equal(['*']);
   });
 
-  it('lets nobody show events where it names no origin', () => {
+  it('forbids frames if it names no origin', () => {
     expect(readSettings({ EMBED_ORIGINS: '' }).EMBED_ORIGINS).to.deep.equal([]);
   });
 
@@ -254,7 +254,7 @@ describe('A setting', () => {
     ['DEFAULT_LANGUAGE', 'fr', 'fr'],
   ];
   for (const [name, value, settled] of right) {
-    it(`is settled: ${name}=${value}, and stays so`, () => {
+    it(`is normalised once: ${name}=${value}`, () => {
       const settings = readSettings({ [name]: value });
       expect(settings[name]).to.deep.equal(settled);
       expect(completeSettings(settings)).to.deep.equal(settings);
@@ -277,13 +277,13 @@ describe('The default language', () => {
     });
   }
 
-  it('is one of those that are served, or nothing starts', () => {
+  it('must be a served language', () => {
     const sentence = 'DEFAULT_LANGUAGE must be one of LANGUAGES (en); it is "fr".';
     expect(refusalOf({ LANGUAGES: 'en', DEFAULT_LANGUAGE: 'fr' })).to.equal(sentence);
     expect(() => completeSettings({ LANGUAGES: ['en'], DEFAULT_LANGUAGE: 'fr' })).to.throw(StartError, sentence);
   });
 
-  it('is none where a program serves no language', () => {
+  it('needs at least one served language', () => {
     expect(() => completeSettings({ LANGUAGES: [] })).to.throw(StartError, /^LANGUAGES must be one or more of en, fr, each of them once/);
   });
 });
@@ -313,7 +313,7 @@ describe('Credentials', () => {
     });
   }
 
-  it('are not in what is said of a setting, in whatever address', () => {
+  it('are not in messages about a setting, in any address', () => {
     for (const value of [
       'https://user:my secret@host',
       'https:user:secret@host',
@@ -327,13 +327,13 @@ describe('Credentials', () => {
           .that.does.not.include('secret');
   });
 
-  it('are no login without a password, which may be a word of any text', () => {
+  it('are not a login without a password, which may be a word of any text', () => {
     const text = 'the last administrator: "admin"';
     expect(createRedaction('mongodb://admin@db/')(text)).to.equal(text);
     expect(createRedaction('mongodb://admin@db/')('cannot reach mongodb://admin@db/')).to.equal('cannot reach …');
   });
 
-  it('are all that is taken out', () => {
+  it('are all that is removed', () => {
     const text = '{"url":"http://127.0.0.1:3000/en/a@b","from":"npm:a@1","to":"mongodb://db/"}';
     expect(createRedaction('mongodb://root:secret@db/')(text)).to.equal(text);
   });

@@ -87,7 +87,7 @@ describe('SITE_LOGO, SITE_STYLE, ACCENT_COLOR and links of header and footer', (
     expect((await running.ask('GET', '//logo.png')).status).to.equal(404);
   });
 
-  it('refuse a wrong file at start, by the name of the setting', async () => {
+  it('refuse a wrong file at start, with the name of the setting', async () => {
     for (const [settings, why] of [
       [{ SITE_LOGO: path.join(folder, 'none.svg') }, /^SITE_LOGO: The file .*none\.svg cannot be read \(ENOENT\)/],
       [{ SITE_LOGO: file('c.png', 'no picture') }, /^SITE_LOGO: .*c\.png is no picture that browsers show/],

@@ -8,7 +8,7 @@ import { startProxy } from './proxy';
 
 const DATES = { start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 
-/** A post-like and a term-like kind, as a plugin adds them. */
+/** A plugin with a post-like and a term-like content type. */
 const OWN_KINDS = `
 const text = (en, fr) => ({ en, fr });
 exports.plugin = (registry) => {
@@ -21,13 +21,12 @@ exports.plugin = (registry) => {
 
 type Language = 'en' | 'fr';
 
-/** A service that runs, with an administrator. */
 interface Calendar {
   readonly place: Readonly<Record<string, string>>;
   make(language: Language, plural: string, json: object): Promise<Document>;
   read(plural: string, id: number): Promise<Document>;
   patch(plural: string, id: number, json: object, tag: string): Promise<number>;
-  /** Runs the command on lines, which are written as they are or as JSON. */
+  /** Runs the command on lines, which are texts or objects for JSON. */
   link(...lines: readonly (string | object)[]): Promise<{ readonly code: number | null; readonly out: readonly string[] }>;
   stop(): Promise<void>;
 }
@@ -72,7 +71,7 @@ async function startCalendar(given: Readonly<Record<string, string>>): Promise<C
   };
 }
 
-/** What both languages have of a kind: the name's field, and something that translations share. */
+/** The content types, with their name field and some fields. `shared` fields are equal in all translations. */
 const KINDS: readonly { readonly plural: string; readonly name: string; readonly more: object; readonly shared?: object }[] = [
   { plural: 'events', name: 'title', more: DATES, shared: { cost: '5', start_date: '2030-05-06 19:00:00' } },
   { plural: 'venues', name: 'venue', more: {}, shared: { zip: '69001' } },
@@ -106,7 +105,6 @@ describe('The command translate --link', function () {
     await client.close();
   });
 
-  /** Everything that records are stored in. */
   const stored = async (): Promise<string> =>
     JSON.stringify(await Promise.all(KINDS.map(({ plural }) => db.collection(plural).find().sort({ _id: 1 }).toArray())));
 
@@ -141,7 +139,7 @@ describe('The command translate --link', function () {
       const now = [await calendar.read(plural, first['id']), await calendar.read(plural, second['id'])] as const;
       expect([now[0]['translations'].fr.id, now[1]['translations'].en.id]).to.deep.equal([second['id'], first['id']]);
       expect(now[1]).to.deep.include(shared);
-      // Somebody has edited the second one, and nobody the first.
+      // A change of shared fields counts as an edit of the second record only, so its old ETag gets 412.
       expect(await calendar.patch(plural, second['id'], {}, second['tag'])).to.equal(412);
       expect(await calendar.patch(plural, first['id'], {}, first['tag'])).to.equal(200);
     }
@@ -157,7 +155,7 @@ describe('The command translate --link', function () {
   });
 
   for (const order of ['venues first', 'events first'] as const) {
-    it(`lets records of the other language name the translation from then on, ${order}`, async () => {
+    it(`lets records of the other language link to the translation afterwards, ${order}`, async () => {
       const hall = await calendar.make('en', 'venues', { venue: `Hall, ${order}` });
       const salle = await calendar.make('fr', 'venues', { venue: `Salle, ${order}` });
       const concert = await calendar.make('en', 'events', { ...DATES, title: 'Concert', venue: hall['id'] });
@@ -173,7 +171,7 @@ describe('The command translate --link', function () {
     });
   }
 
-  it('lists what it refuses, by line and reason, changes nothing of it, and does the rest', async () => {
+  it('lists refused lines with their reasons, leaves their records unchanged, and joins the others', async () => {
     const tag = async (language: Language, name: string) => (await calendar.make(language, 'tags', { name }))['id'] as number;
     const [a, b, c, d] = [await tag('en', 'A'), await tag('fr', 'B'), await tag('en', 'C'), await tag('fr', 'D')];
     const [alone, seul] = [await tag('en', 'Alone'), await tag('fr', 'Seul')];
@@ -233,13 +231,13 @@ describe('The command translate --link', function () {
     expect((await calendar.read('tags', last))['translations'].fr.id).to.equal(dernier);
   });
 
-  it('reads standard input, with a mark of the order of bytes, other ends of lines, blank ones and none at the end', async () => {
+  it('reads standard input with a byte order mark, other line ends, blank lines and no final line end', async () => {
     const [one, un] = [await calendar.make('en', 'tags', { name: 'One' }), await calendar.make('fr', 'tags', { name: 'Un' })];
     const [two, deux] = [await calendar.make('en', 'tags', { name: 'Two' }), await calendar.make('fr', 'tags', { name: 'Deux' })];
     const pair = (...records: readonly Document[]) => JSON.stringify({ kind: 'tags', records: records.map(({ id }) => id) });
     const file = path.join(freshFolder(), 'pairs');
     writeFileSync(file, `\uFEFF${pair(one, un)}\r\n\r\n  \n${pair(two, un)}\r\n${pair(two, deux)}`);
-    // Joined is whatever is stored, be it served or not.
+    // The command joins all stored records, even in a language that the service does not serve.
     const fromFile = start(['translate', '--link', '-'], { ...calendar.place, LANGUAGES: 'fr' }, `exec < '${file}'`);
     expect(await fromFile.ended).to.deep.include({
       code: 1,
@@ -258,14 +256,14 @@ describe('The command translate --link', function () {
     );
   });
 
-  it('is seen by a service beside it, and joins a pair once where two of it run at once', async () => {
+  it('is visible in a running service, and two concurrent runs join a pair once', async () => {
     const own = await startCalendar(freshPlace());
     const [one, un] = [
       await own.make('en', 'venues', { venue: 'One', zip: '69001', city: 'Lyon' }),
       await own.make('fr', 'venues', { venue: 'Un', zip: '75001', city: 'Paris' }),
     ];
     const line = { kind: 'venues', records: [one['id'], un['id']] };
-    // Two at once: one of them joins.
+    // Of two concurrent runs, only one joins the pair.
     const both = await Promise.all([own.link(line), own.link(line)]);
     expect(both.map(({ out }) => out[0]).sort()).to.deep.equal([total({ already: 1 }), total({ joined: 1 })]);
     const { zip, city, translations } = await own.read('venues', un['id']);
@@ -273,7 +271,7 @@ describe('The command translate --link', function () {
     await own.stop();
   });
 
-  it('says in one sentence that the database has gone away meanwhile, with what was done until then', async () => {
+  it('reports in one sentence that the database is gone, with the work done before', async () => {
     const proxy = await startProxy();
     const [one, un] = [await calendar.make('en', 'tags', { name: 'Near' }), await calendar.make('fr', 'tags', { name: 'Proche' })];
     const file = written([{ kind: 'tags', records: [one['id'], un['id']] }, 'nothing']);

@@ -4,15 +4,15 @@ import { listen } from '../../lib/http/server';
 import type { Plugin } from '../../lib/index';
 import { assembleService } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
+import { withDocumentCheck } from '../support/answer-check';
 import { faultsOf } from '../support/faults';
-import { held } from '../support/held';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
 import { category, DATES, event, organizer, tag, venue } from '../support/stage';
 
 const FRENCH = { language: 'fr' } as const;
 
-/** Links terms where the calendar itself links none. */
+/** A plugin with a link to terms that the calendar itself lacks. */
 const moods: Plugin = (registry) =>
   registry.registerField('events', 'mood', { link: 'tags', many: true, description: { en: 'The mood', fr: 'L’humeur' } });
 const plugins = [tickets, moods];
@@ -23,7 +23,7 @@ describe('LANGUAGES: links to records of a language that is not served', () => {
   let stop: () => Promise<void>;
 
   const idOf = (name: string): number => both.names[name] ?? 0;
-  /** Asks the service that serves English alone. */
+  /** Sends a request to the service that serves only English. */
   const ask = async (method: string, path: string, json?: object) => {
     const answer = await fetch(`${address}/en/cal/events/v1${path}`, {
       method,
@@ -65,7 +65,7 @@ describe('LANGUAGES: links to records of a language that is not served', () => {
     const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, LANGUAGES: 'en' });
     const service = await assembleService({ settings, clock: both.clock, plugins });
     await service.open();
-    const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
+    const listener = await listen(withDocumentCheck(service.app, service.registry), { host: '127.0.0.1', port: 0 });
     ({ address } = listener);
     stop = async () => {
       await listener.close(1000);

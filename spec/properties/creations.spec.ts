@@ -7,7 +7,7 @@ import { openStage, type Stage } from '../support/scenario';
 import type { Answer, Login } from '../support/service';
 import { category, organizer, tag, venue } from '../support/stage';
 
-/** An event that is asked for; links name records by the names that specs give them. */
+/** The body of a creation. Links use the record names of the spec. */
 interface Creation {
   readonly as: Login;
   readonly language: 'en' | 'fr';
@@ -39,13 +39,13 @@ const json = {
 const language = fc.constantFrom('en' as const, 'fr' as const);
 const requiredKeys: ['title', 'day'] = ['title', 'day'];
 
-/** What is stored together. */
+/** Creations that may share a transaction. */
 const plain: fc.Arbitrary<Creation> = fc.record({
   as: fc.constantFrom<Login>('editor', 'author'),
   language,
   json: fc.record({ ...json, status: fc.constantFrom('publish', 'publish', 'private') }, { requiredKeys }),
 });
-/** What is refused, or claims what it names. */
+/** Creations that are refused, or that create terms. */
 const other: fc.Arbitrary<Creation> = fc.record({
   as: fc.constantFrom<Login>('editor', 'author', 'contributor'),
   language,
@@ -59,21 +59,21 @@ const other: fc.Arbitrary<Creation> = fc.record({
     { requiredKeys },
   ),
 });
-/** What makes another record: its data are those of a venue that who sends them may read, whoever made it. */
+/** Creations with an inline venue, which reuses an equal venue that the sender may read. */
 const inline: fc.Arbitrary<Creation> = fc.record({
   as: fc.constant<Login>('editor'),
   language,
   json: fc.record({ ...json, venue: fc.constant({ venue: 'Barn' }) }, { requiredKeys: ['title', 'day', 'venue'] }),
 });
 const batch = (creation: fc.Arbitrary<Creation>) => fc.array(creation, { minLength: 4, maxLength: 24 });
-/** In one of two lots nothing keeps the others from sharing a transaction. */
+/** One of the two batches has only creations that may share a transaction. */
 const creations = fc.oneof(
   batch(plain),
   batch(fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: other }, { weight: 1, arbitrary: inline })),
 );
 
-/** What is kept of a record that others name. */
-const KEPT = ['name', 'language', 'count', 'used', 'until', 'abroad', 'abroadUntil'] as const;
+/** The compared members of linked records. */
+const COMPARED = ['name', 'language', 'count', 'used', 'until', 'abroad', 'abroadUntil'] as const;
 
 describe('POST /events: random creations at the same time', function () {
   this.timeout(300_000);
@@ -103,7 +103,7 @@ describe('POST /events: random creations at the same time', function () {
     const filled = JSON.stringify({ ...dates, ...json }).replace(/"\{(\w+)\}"/g, (_, name) => String(names[name] ?? 4_000_000));
     return ask('POST', '/events', { as, language, json: JSON.parse(filled) });
   };
-  /** What an answer says, whichever IDs and numbers of slugs there are. */
+  /** The comparable part of an answer, without IDs and slug numbers. */
   const said = ({ status, body }: Answer) => {
     if (status !== 201) return { status, code: body.code, params: body.data.params };
     const { title, language, start_date: start, venue: at, organizer: by, categories, tags, image, cost } = body;
@@ -115,20 +115,22 @@ describe('POST /events: random creations at the same time', function () {
   };
   const stored = async ({ service }: Stage) => {
     const records = (plural: string) => service.services.connection.collection<Document>(plural).find().toArray();
-    const kept: Record<string, string[]> = {};
+    const comparable: Record<string, string[]> = {};
     for (const plural of ['venues', 'organizers', 'categories', 'tags'])
-      kept[plural] = (await records(plural)).map((record) => JSON.stringify(KEPT.map((name) => record[name]))).sort();
-    kept['media'] = (await records('media')).map(({ url }) => url).sort();
-    kept['events'] = (await records('events')).map(({ title, language, status, slug }) => [title, language, status && slug].join()).sort();
-    return kept;
+      comparable[plural] = (await records(plural)).map((record) => JSON.stringify(COMPARED.map((name) => record[name]))).sort();
+    comparable['media'] = (await records('media')).map(({ url }) => url).sort();
+    comparable['events'] = (await records('events'))
+      .map(({ title, language, status, slug }) => [title, language, status && slug].join())
+      .sort();
+    return comparable;
   };
 
-  it('answer and store what creations one after the other do', () =>
+  it('give the same answers and records as sequential creations', () =>
     fc.assert(
-      fc.asyncProperty(creations, async (asked) => {
-        const together = await Promise.all(asked.map((one) => create(atOnce, one)));
+      fc.asyncProperty(creations, async (requests) => {
+        const together = await Promise.all(requests.map((one) => create(atOnce, one)));
         const alone: Answer[] = [];
-        for (const one of asked) alone.push(await create(inTurn, one));
+        for (const one of requests) alone.push(await create(inTurn, one));
         expect(together.map(said)).to.deep.equal(alone.map(said));
         expect(await stored(atOnce)).to.deep.equal(await stored(inTurn));
         for (const stage of [atOnce, inTurn]) expect(await faultsOf(stage)).to.deep.equal([]);

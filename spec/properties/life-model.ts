@@ -8,30 +8,29 @@ export const ACTORS: readonly Actor[] = [undefined, 'subscriber', 'contributor',
 export type Owner = 'contributor' | 'author' | 'editor';
 export const OWNERS: readonly Owner[] = ['contributor', 'author', 'editor'];
 
-/** A record as the documents know it; walls in UTC, which is the zone of the site. */
+/** The expected state of a record. Times are in UTC, the time zone of the site. */
 export interface Life {
   readonly owner: Login;
   readonly status: Status;
-  /** The status that a record in the trash had. */
+  /** The status before the record was trashed. */
   readonly was?: Status | undefined;
-  /** Empty while a draft of an event was given none; in the trash the one that it comes back with. */
+  /** Empty for an event draft without a slug. In the trash, the slug that is restored. */
   readonly slug: string;
   readonly date: string;
-  /** Whether `date_utc` is shown. */
+  /** True if answers show `date_utc`. */
   readonly published: boolean;
-  /** Whether `date` was said by somebody. */
+  /** True if a request has set `date`. */
   readonly dated: boolean;
-  /** When it was changed last; undefined for a record that never was. */
   readonly modified?: string | undefined;
   readonly password: string;
 }
 
-/** What somebody may do to a record: nothing, read, or read, change and delete. */
+/** The rights to a record: none, read, or all. */
 export type Right = '' | 'r' | 'rw';
-/** Who somebody is to a record; who merely is named as author, and may do nothing in general, is anyone. */
+/** The relation of a user to a record. An author without general rights counts as anyone. */
 export type Relation = 'anyone' | 'contributor' | 'author' | 'editor';
 
-/** The rights of those who are to a record of a status: anyone, its contributor, its author, an editor. */
+/** Rights by status, in the order of `RELATIONS`. */
 const RIGHTS: Readonly<Record<Exclude<Status, 'trash'>, readonly [Right, Right, Right, Right]>> = {
   publish: ['r', 'r', 'rw', 'rw'],
   future: ['', 'r', 'rw', 'rw'],
@@ -39,7 +38,7 @@ const RIGHTS: Readonly<Record<Exclude<Status, 'trash'>, readonly [Right, Right, 
   pending: ['', 'rw', 'rw', 'rw'],
   private: ['', 'rw', 'rw', 'rw'],
 };
-/** In the trash only those who might change it read it. */
+/** In the trash, only users with write access may read. `consented` applies to formerly published records. */
 const RIGHTS_IN_TRASH: Readonly<Record<'consented' | 'own', readonly [Right, Right, Right, Right]>> = {
   consented: ['', '', 'rw', 'rw'],
   own: ['', 'rw', 'rw', 'rw'],
@@ -58,8 +57,8 @@ export function rightOf(actor: Actor, { owner, status, was }: Pick<Life, 'owner'
   return row[place] ?? '';
 }
 
-/** What becomes of the status that somebody asks for: of those who may not publish, and of the others. */
-const SCALED: Readonly<Record<Status | 'none', readonly [contributor: Status, others: Status]>> = {
+/** The resulting status of a request, for contributors and for other users. */
+const RESULTING_STATUS: Readonly<Record<Status | 'none', readonly [contributor: Status, others: Status]>> = {
   none: ['draft', 'publish'],
   publish: ['pending', 'publish'],
   future: ['pending', 'publish'],
@@ -69,9 +68,9 @@ const SCALED: Readonly<Record<Status | 'none', readonly [contributor: Status, ot
   trash: ['trash', 'trash'],
 };
 
-const FLOATING: readonly Status[] = ['draft', 'pending'];
+const UNPUBLISHED: readonly Status[] = ['draft', 'pending'];
 
-/** What one may send of a record's life. */
+/** The members of a record that this model covers. */
 export interface Change {
   readonly status?: Status;
   readonly date?: string;
@@ -80,7 +79,7 @@ export interface Change {
 
 export interface Kind {
   readonly kind: 'event' | 'venue' | 'organizer';
-  /** Whether drafts go without a slug until they are published. */
+  /** Drafts have no slug until they are published. */
   readonly slugless: boolean;
 }
 
@@ -89,45 +88,50 @@ const timed = (status: Status, date: string, now: string): Status => {
   return date > now ? 'future' : 'publish';
 };
 
-/** A record that somebody makes; `slug` is what its title gives. */
+/** The model of a creation. `slug` is the one from the title. */
 export function born({ slugless }: Kind, actor: Actor, owner: Login, { status, date, password }: Change, slug: string, now: string): Life {
-  const asked = SCALED[status ?? 'none'][actor === 'contributor' ? 0 : 1];
+  const requested = RESULTING_STATUS[status ?? 'none'][actor === 'contributor' ? 0 : 1];
   return {
     owner,
-    status: timed(asked, date ?? now, now),
-    slug: slugless && FLOATING.includes(asked) ? '' : slug,
+    status: timed(requested, date ?? now, now),
+    slug: slugless && UNPUBLISHED.includes(requested) ? '' : slug,
     date: date ?? now,
-    published: !FLOATING.includes(asked),
+    published: !UNPUBLISHED.includes(requested),
     dated: date !== undefined,
     password: password ?? '',
   };
 }
 
-/** A record that somebody changed who may: what is left out stays as it is. */
 export function changed(life: Life, actor: Actor, change: Change, slug: string, now: string): Life {
-  const asked =
-    change.status === undefined || change.status === life.status ? life.status : SCALED[change.status][actor === 'contributor' ? 0 : 1];
-  const floating = FLOATING.includes(asked);
-  const said = change.date !== undefined && change.date !== life.date;
-  const date = said ? (change.date ?? '') : life.published || floating || asked === 'trash' || life.dated ? life.date : now;
-  const status = timed(asked, date, now);
+  const requested =
+    change.status === undefined || change.status === life.status
+      ? life.status
+      : RESULTING_STATUS[change.status][actor === 'contributor' ? 0 : 1];
+  const isUnpublished = UNPUBLISHED.includes(requested);
+  const isDateChanged = change.date !== undefined && change.date !== life.date;
+  const date = isDateChanged
+    ? (change.date ?? '')
+    : life.published || isUnpublished || requested === 'trash' || life.dated
+      ? life.date
+      : now;
+  const status = timed(requested, date, now);
   return {
     ...life,
     status,
     was: status !== 'trash' ? undefined : life.status === 'trash' ? life.was : life.status,
-    slug: life.slug === '' && !floating && status !== 'trash' ? slug : life.slug,
+    slug: life.slug === '' && !isUnpublished && status !== 'trash' ? slug : life.slug,
     date,
-    published: !floating || (life.published && !said),
-    dated: life.dated || said,
+    published: !isUnpublished || (life.published && !isDateChanged),
+    dated: life.dated || isDateChanged,
     modified: now,
     password: change.password ?? life.password,
   };
 }
 
-/** A record that somebody trashed who may. */
+/** The model of a permitted deletion without force. */
 export const trashed = (life: Life, now: string): Life => ({ ...life, status: 'trash', was: life.status, published: true, modified: now });
 
-/** What answers show of a record; the slug that many drafts share in the trash is numbered. */
+/** The fields that answers show. In the trash, an empty slug becomes `__trashed`, perhaps with a number. */
 export function shown({ status, slug, date, published, modified, was }: Life): Readonly<Record<string, string | RegExp>> {
   const utc = published ? date : '0000-00-00 00:00:00';
   const inTrash = status === 'trash' && was !== undefined;
@@ -141,13 +145,12 @@ export function shown({ status, slug, date, published, modified, was }: Life): R
   };
 }
 
-/** What a refusal or an answer is: the status, and the code where it is refused. */
+/** The expected status and error code. */
 export interface Outcome {
   readonly status: number;
   readonly code?: string;
 }
 
-/** What reading answers: of what is hidden, how it is hidden. */
 export function reading({ kind }: Kind, actor: Actor, life: Life, password?: string): Outcome {
   const right = rightOf(actor, life);
   if (right === '') return { status: 403, code: life.status === 'trash' ? `${kind}-no-longer-available` : `${kind}-not-accessible` };
@@ -155,28 +158,27 @@ export function reading({ kind }: Kind, actor: Actor, life: Life, password?: str
   return { status: 200 };
 }
 
-/** What changing answers: who may not write hears so before all else. */
+/** The expected result of an update. Missing rights come before any other check. */
 export const changing = (actor: Actor, life: Life): Outcome =>
   rightOf(actor, life) === 'rw' ? { status: 200 } : { status: actor === undefined ? 401 : 403, code: 'rest_forbidden' };
 
-/** What deletion answers: a second one is refused, but by force it removes. */
+/** The expected result of a deletion. A trashed record needs `force`. */
 export function deleting({ kind }: Kind, actor: Actor, life: Life, force: boolean): Outcome {
   const outcome = changing(actor, life);
   return outcome.status === 200 && life.status === 'trash' && !force ? { status: 410, code: `${kind}-is-in-trash` } : outcome;
 }
 
-/** The methods that `Allow` names for a record. */
 export const allowed = (actor: Actor, life: Life): string => (rightOf(actor, life) === 'rw' ? 'GET, DELETE, POST, PUT, PATCH' : 'GET');
 
-/** Tells whether a list shows a record: of those who may not edit anything only `publish` may be asked for. */
-export function listed(actor: Actor, life: Life, asked?: readonly Status[]): boolean {
+/** Checks if a list shows a record. Users without edit rights may request `publish` only. */
+export function listed(actor: Actor, life: Life, requested?: readonly Status[]): boolean {
   const general = actor !== undefined && actor !== 'subscriber';
-  const statuses = asked ?? (general ? STATUSES.filter((status) => status !== 'trash') : ['publish']);
+  const statuses = requested ?? (general ? STATUSES.filter((status) => status !== 'trash') : ['publish']);
   return statuses.includes(life.status) && rightOf(actor, life) !== '';
 }
 
-/** Tells whether a list shows a record whole: of a protected one only to those who may edit it, or know its password. */
+/** Checks if a list shows all fields of a record. A password hides them unless the user may edit the record. */
 export const whole = (actor: Actor, life: Life): boolean => life.password === '' || rightOf(actor, life) === 'rw';
 
-/** Tells whether a record counts for what it names: terms, venues, organizers. */
+/** Checks if a record is part of the counts of its terms, venues and organizers. */
 export const counts = ({ status, password }: Life): boolean => status === 'publish' && password === '';

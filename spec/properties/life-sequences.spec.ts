@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { runs } from '../support/runs';
 import type { Login } from '../support/service';
 import { ACTORS, type Actor, type Change, counts, type Kind, listed, OWNERS, type Owner, reading, STATUSES, whole } from './life-model';
-import { asking, KINDS, type LifeStage, type Lived, MORNING, openLife, type Subject } from './life-stage';
+import { asking, type ContentType, KINDS, type LifeStage, MORNING, openLife, type Subject } from './life-stage';
 
-type Happening =
+type Action =
   | { readonly does: 'makes'; readonly who: Owner; readonly sent: Change }
   | { readonly does: 'changes'; readonly who: Actor; readonly which: number; readonly sent: Change }
   | { readonly does: 'gives'; readonly who: Actor; readonly which: number; readonly to: Login }
   | { readonly does: 'deletes'; readonly who: Actor; readonly which: number; readonly force: boolean }
   | { readonly does: 'waits'; readonly hours: number };
 
-function happening({ kind }: Kind): fc.Arbitrary<Happening> {
+function actionOf({ kind }: Kind): fc.Arbitrary<Action> {
   const date = fc.constantFrom('2029-06-01 08:00:00', '2030-01-15 15:00:00', '2030-01-16 09:30:00', '2031-01-01 08:00:00');
   const change = fc.oneof(
     fc.constantFrom(...STATUSES).map((status): Change => ({ status })),
@@ -38,58 +38,59 @@ describe('status, visibility and rights of records (random sequences)', () => {
   });
   after(() => stage.stop());
 
-  for (const lived of KINDS)
-    it(`${lived.plural} are answered, listed and counted as the model says`, () =>
+  for (const contentType of KINDS)
+    it(`${contentType.plural} are answered, listed and counted as the model says`, () =>
       fc.assert(
-        fc.asyncProperty(fc.array(happening(lived), { minLength: 8, maxLength: 14 }), (happenings) => live(lived, happenings)),
-        { numRuns: runs(lived.kind === 'event' ? 7 : 4) },
+        fc.asyncProperty(fc.array(actionOf(contentType), { minLength: 8, maxLength: 14 }), (actions) => live(contentType, actions)),
+        { numRuns: runs(contentType.kind === 'event' ? 7 : 4) },
       ));
 
-  async function live(lived: Lived, happenings: readonly Happening[]): Promise<void> {
+  async function live(contentType: ContentType, actions: readonly Action[]): Promise<void> {
     stage.setClock(MORNING);
-    const links = lived.kind === 'event' ? await makeLinks() : undefined;
+    const links = contentType.kind === 'event' ? await makeLinks() : undefined;
     const more = links ? { venue: links.venue, organizer: [links.organizer], categories: [links.category], tags: [links.tag] } : {};
-    let subjects: Subject[] = [await stage.make(lived, 'author', 'author', {}, more)];
-    for (const next of happenings) {
+    let subjects: Subject[] = [await stage.make(contentType, 'author', 'author', {}, more)];
+    for (const next of actions) {
       if (next.does === 'waits') stage.setClock(hoursAfter(stage.now(), next.hours));
-      else if (next.does === 'makes') subjects.push(await stage.make(lived, next.who, next.who, next.sent, more));
+      else if (next.does === 'makes') subjects.push(await stage.make(contentType, next.who, next.who, next.sent, more));
       else {
         const subject = subjects[next.which % Math.max(1, subjects.length)];
         if (!subject) continue;
         const after =
           next.does === 'changes'
-            ? await stage.change(lived, subject, next.who, next.sent)
+            ? await stage.change(contentType, subject, next.who, next.sent)
             : next.does === 'gives'
-              ? await stage.assign(lived, subject, next.who, next.to)
-              : await stage.remove(lived, subject, next.who, next.force);
+              ? await stage.assign(contentType, subject, next.who, next.to)
+              : await stage.remove(contentType, subject, next.who, next.force);
         subjects = subjects.flatMap((one) => (one === subject ? (after ?? []) : one));
-        if (after) await stage.read(lived, after, next.who);
+        if (after) await stage.read(contentType, after, next.who);
       }
     }
-    for (const actor of ACTORS) for (const subject of subjects) await stage.read(lived, subject, actor);
+    for (const actor of ACTORS) for (const subject of subjects) await stage.read(contentType, subject, actor);
     if (links) await expectFound(links, subjects);
   }
 
   async function makeLinks(): Promise<Links> {
     const name = stage.newName('Link');
-    const made = async (path: string, json: object) => (await stage.step({ as: 'admin', method: 'POST', path, json, status: 201 })).body.id;
+    const create = async (path: string, json: object) =>
+      (await stage.step({ as: 'admin', method: 'POST', path, json, status: 201 })).body.id;
     return {
-      venue: await made('/venues', { venue: name }),
-      organizer: await made('/organizers', { organizer: name }),
-      category: await made('/categories', { name }),
-      tag: await made('/tags', { name }),
+      venue: await create('/venues', { venue: name }),
+      organizer: await create('/organizers', { organizer: name }),
+      category: await create('/categories', { name }),
+      tag: await create('/tags', { name }),
     };
   }
 
-  /** What is linked finds the events that one may read and see whole, and counts those that everybody may. */
+  /** Checks filters, counts and `include` by the linked records, for each user. */
   async function expectFound({ venue, organizer, category, tag }: Links, subjects: readonly Subject[]): Promise<void> {
     const ids = async (actor: Actor, path: string) =>
       ((await stage.step({ ...asking(actor), path, status: 200 })).body.events as { id: number }[])
         .map(({ id }) => id)
         .sort((one, other) => one - other);
     for (const actor of ACTORS) {
-      const seen = subjects.filter(({ life }) => listed(actor, life));
-      const open = seen.filter(({ life }) => whole(actor, life)).map(({ id }) => id);
+      const visible = subjects.filter(({ life }) => listed(actor, life));
+      const open = visible.filter(({ life }) => whole(actor, life)).map(({ id }) => id);
       const filters = [`venue=${venue}`, `organizer=${organizer}`, `categories=${category}`, `tags=${tag}`];
       const filter = filters[ACTORS.indexOf(actor) % filters.length];
       expect(await ids(actor, `/events?per_page=50&${filter}`), `${filter} as ${actor}`).to.deep.equal(open);
@@ -97,7 +98,7 @@ describe('status, visibility and rights of records (random sequences)', () => {
         ...asking(actor),
         path: `/events?per_page=50&include=${subjects.map(({ id }) => id).join()},9999999`,
       });
-      expect(body.total, `include as ${actor}`).to.equal(seen.length);
+      expect(body.total, `include as ${actor}`).to.equal(visible.length);
       for (const event of body.events)
         expect(event.venue?.id === venue, `the venue as ${actor} of ${event.id}`).to.equal(open.includes(event.id));
       for (const { id, life } of subjects) {

@@ -4,13 +4,13 @@ import type { Answer } from '../support/service';
 import { ACTORS, type Change, type Kind, listed, rightOf, STATUSES, type Status, whole } from './life-model';
 import { KINDS as ALL_KINDS, type LifeStage, openLife, type Subject } from './life-stage';
 
-/** Organizers have the rules of venues; random sequences of theirs are in `life-sequences`. */
+/** Organizers follow the rules of venues. `life-sequences` covers them. */
 const KINDS = ALL_KINDS.filter(({ plural }) => plural !== 'organizers');
 
 const LATER = '2031-01-01 08:00:00';
 const BEFORE = '2029-01-01 08:00:00';
 
-/** A record in each state that there is. */
+/** The changes that lead to each state. */
 const STATES: Readonly<Record<string, readonly Change[]>> = {
   publish: [{}],
   future: [{ date: LATER }],
@@ -62,20 +62,20 @@ describe('status, visibility and rights of records (model)', () => {
           }
         });
         it(`GET of lists and ?status for ${named(actor)}`, async () => {
-          const wanted = (asked?: readonly Status[]) => subjects.filter(({ life }) => listed(actor, life, asked));
+          const expected = (statuses?: readonly Status[]) => subjects.filter(({ life }) => listed(actor, life, statuses));
           const expectListed = async (query: string, of: readonly Subject[]) => {
             const answer = await stage.send(actor, 'GET', `/${plural}?per_page=50${query}`);
             expect(idOf(answer), query).to.deep.equal(of.map(({ id }) => id));
             expect(answer.body.total, query).to.equal(of.length);
           };
-          await expectListed('', wanted());
+          await expectListed('', expected());
           for (const status of STATUSES) {
             const mayAsk = status === 'publish' || (actor !== undefined && actor !== 'subscriber');
-            if (mayAsk) await expectListed(`&status=${status}`, wanted([status]));
+            if (mayAsk) await expectListed(`&status=${status}`, expected([status]));
             else expect((await stage.send(actor, 'GET', `/${plural}?status=${status}`)).status, status).to.equal(400);
           }
-          // What is hidden by a password finds nothing.
-          const open = wanted().filter(({ life }) => whole(actor, life));
+          // Search does not find password-protected records.
+          const open = expected().filter(({ life }) => whole(actor, life));
           await expectListed('&search=oysters', open);
         });
       }

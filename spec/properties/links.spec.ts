@@ -9,10 +9,10 @@ type Values = Readonly<Record<string, readonly string[]>>;
 
 const BEYOND = ['9007199254740993', '9223372036854775807'];
 const PAGES: Values = { page: ['1', '2', ...BEYOND], per_page: ['1', '3', '50', '1000', ...BEYOND] };
-/** The second of these is the second half past one of a night; the last are the first and the last moments of all. */
+/** The second moment is in the repeated hour of a clock change. The last two are close to the limits. */
 const MOMENTS = ['2030-01-20', '2029-11-04T01:30:00-05:00', '0', '+1 week', '2030-02-03 04:05:06', '0001-01-02', '9999-12-30'];
 const SEARCHES = ['night', 'fête', '"la musique"', '100 %', 'a,b', 'é&=#+[]', ' '];
-/** Words, one of them with a typing error. */
+/** Search words, one with a typing error. */
 const WORDS = ['night', 'hall Nihgt', 'l’été é&=#+[]', 'a'];
 const FLAGS = ['true', 'false', '1', '0'];
 const STATUSES = ['publish', 'draft', 'publish,private', '0', 'trash', 'publish,future,draft,pending,private'];
@@ -48,7 +48,7 @@ const TERMS: Values = {
   ...SPOKEN,
 };
 
-/** Valid values of every filter of every list; some are valid for those alone who may edit. `{name}` is an ID. */
+/** Valid values of each filter by list. Some need edit rights. `{name}` is an ID. */
 const LISTS: Readonly<Record<string, Values>> = {
   events: {
     ...PAGES,
@@ -106,7 +106,7 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
     await stage.give({
       f1: { path: '/tags', language: 'fr', json: { name: 'Un' } },
       f2: { path: '/events', language: 'fr', json: { title: 'Nuit', start_date: '2030-02-01', end_date: '2030-02-01', tags: ['{f1}'] } },
-      // A slug that is the ID of another category, which is then named by its own.
+      // A slug that equals the ID of another category.
       numbered: { path: '/categories', json: { name: 'Numbered', slug: ' {trade}' } },
       gone: { path: '/venues', json: { venue: 'Gone hall', status: 'trash' } },
     });
@@ -126,8 +126,8 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
   const follow = (link: string, as: Login | undefined): Promise<Answer> =>
     stage.step({ ...(as && { as }), path: pathOf(link), status: 200 });
   const neighbours = ({ body, headers }: Answer) => {
-    const told = (relation: string) => new RegExp(`<([^<>]*)>; rel="${relation}"`).exec(String(headers.link))?.[1];
-    expect([told('next'), told('prev')], headers.link as string).to.deep.equal([body.next_rest_url, body.previous_rest_url]);
+    const linkOf = (relation: string) => new RegExp(`<([^<>]*)>; rel="${relation}"`).exec(String(headers.link))?.[1];
+    expect([linkOf('next'), linkOf('prev')], headers.link as string).to.deep.equal([body.next_rest_url, body.previous_rest_url]);
     return { next: body.next_rest_url as string | undefined, previous: body.previous_rest_url as string | undefined };
   };
 
@@ -147,8 +147,8 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
     const queries = fc.record(Object.fromEntries(Object.entries(values).map(([name, some]) => [name, fc.constantFrom(...some)])), {
       requiredKeys: [],
     });
-    const asked = fc.oneof(
-      // Each by itself, and all together.
+    const filters = fc.oneof(
+      // Either one filter, or a combination of filters.
       fc.constantFrom(...Object.keys(values)).chain((name) => fc.constantFrom(...(values[name] ?? [])).map((value) => ({ [name]: value }))),
       queries,
     ) as fc.Arbitrary<Readonly<Record<string, string>>>;
@@ -156,13 +156,13 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
     it(`GET /${plural}: rest_url answers the same list, next_rest_url and previous_rest_url lead back to it`, async () => {
       let followed = 0;
       await fc.assert(
-        fc.asyncProperty(asked, fc.constantFrom(...ASKING), async ({ password, ...query }, as) => {
+        fc.asyncProperty(filters, fc.constantFrom(...ASKING), async ({ password, ...query }, as) => {
           const path = `/${plural}?${named(query)}`;
           const first = await stage.ask('GET', path, { ...(as && { as }) });
-          // What it opens is for who knows it: no link tells it.
+          // Links never contain passwords.
           if (password !== undefined)
             expect((await stage.ask('GET', `/${plural}?${named({ ...query, password })}`)).text).to.not.include('password=');
-          // Filters can contradict each other, ask for what others may see, or for a page that is not there.
+          // Some filters contradict each other, need more rights, or name a missing page.
           if (first.status !== 200) {
             expect(first.status, path).to.be.oneOf([400, 404]);
             return;
@@ -176,7 +176,7 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
             const beside = await follow(link, as);
             expect(beside.body.total, link).to.equal(total);
             const back = neighbours(beside)[link === next ? 'previous' : 'next'];
-            // A page after the last one has no way back.
+            // A page after the last one has no previous link.
             if (back === undefined) continue;
             const { body } = await follow(back, as);
             expect(body[plural], `${path}\n${link}\n${back}`).to.deep.equal(records);
@@ -189,7 +189,7 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
     });
   }
 
-  /** The addresses of this service in an answer, those of images apart, which others serve. */
+  /** URLs of this service in an answer. Images have other hosts. */
   const linksOf = (value: unknown): string[] =>
     typeof value === 'string'
       ? value.startsWith(`${stage.address}/`)
@@ -216,7 +216,7 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
             `//${language}/cal/events/v1/${plural}?per_page=50&${plural === 'events' ? 'start_date=2000-01-01&end_date=2100-01-01' : 'hide_empty=false'}`,
           );
       if (as === 'editor') await visit('/venues?status=trash');
-      // A set goes on with what is added to it meanwhile.
+      // The iteration includes links that are added meanwhile.
       for (const link of found) await visit(pathOf(link));
       expect(found.size).to.be.greaterThan(50);
       expect(closed.size > 0, 'what only those who may edit it read').to.equal(as !== 'editor');

@@ -7,10 +7,10 @@ import { ASKING, type List, listOf, openWorld } from './world';
 
 type Query = Readonly<Record<string, string>>;
 
-/** What every query of events begins with, so that no default window is in force. */
+/** Dates of every query, so that the default range does not apply. */
 const ALWAYS: Query = { start_date: '2000-01-01', end_date: '2100-01-01' };
 
-/** Filters of events, each by itself; `{name}` is an ID. */
+/** Filters of events. `{name}` is an ID. */
 const FILTERS: readonly Query[] = [
   { start_date: '2030-01-20' },
   { end_date: '2030-02-05' },
@@ -54,18 +54,18 @@ const FILTERS: readonly Query[] = [
   { ml_language: 'fr' },
   { ml_language: 'en' },
 ];
-/** Slugs mean terms of one language. */
-const meansNothing = (queries: readonly Query[]) =>
+/** Slugs belong to one language, so some combinations find nothing. */
+const isContradictory = (queries: readonly Query[]) =>
   queries.some((query) => query['ml_language'] === 'fr') &&
   queries.some(({ categories, tags }) => /^[a-z]+,/.test(categories ?? tags ?? ''));
 const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
 const pathOf = (queries: readonly Query[]) => `/events?${new URLSearchParams(Object.assign({ per_page: '50' }, ALWAYS, ...queries))}`;
-/** Names in a query stand for IDs; the braces are encoded by then. */
+/** Restores the encoded braces and commas of names. */
 const named = (path: string) => path.replaceAll('%7B', '{').replaceAll('%7D', '}').replaceAll('%2C', ',');
 const filters = fc
   .uniqueArray(fc.constantFrom(...FILTERS), { selector: (query) => Object.keys(query)[0], maxLength: 4 })
-  .filter((queries) => !meansNothing(queries));
+  .filter((queries) => !isContradictory(queries));
 const asking = fc.constantFrom(...ASKING);
 const inCommon = (lists: readonly List[], whole: List) => whole.ids.filter((id) => lists.every(({ ids }) => ids.includes(id)));
 
@@ -77,17 +77,17 @@ describe('GET of lists: filters, pages and totals', function () {
   });
   after(() => stage.stop());
 
-  // Nothing is written here, so that no answer is asked for twice.
-  const asked = new Map<string, Promise<List>>();
+  // This spec writes nothing, so answers can be cached.
+  const cached = new Map<string, Promise<List>>();
   const events = (as: Login | undefined, ...queries: readonly Query[]): Promise<List> => {
     const path = named(pathOf(queries));
     const key = `${as} ${path}`;
-    const list = asked.get(key) ?? listOf(stage, path, as);
-    asked.set(key, list);
+    const list = cached.get(key) ?? listOf(stage, path, as);
+    cached.set(key, list);
     return list;
   };
-  /** What each filter finds by itself. A list that names its events asks for no dates. */
-  const apart = async (as: Login | undefined, queries: readonly Query[]) => {
+  /** Results of each filter alone. Date filters are dropped if `include` selects the events. */
+  const resultsOfEach = async (as: Login | undefined, queries: readonly Query[]) => {
     const named = queries.some((query) => 'include' in query);
     const language = queries.find((query) => 'ml_language' in query) ?? {};
     const counting = queries.filter((query) => !(named && DATES.includes(Object.keys(query)[0] ?? '')));
@@ -95,9 +95,9 @@ describe('GET of lists: filters, pages and totals', function () {
   };
 
   const PAIRS = FILTERS.flatMap((one, place) => FILTERS.slice(place + 1).map((other) => [one, other] as const)).filter(
-    ([one, other]) => Object.keys(other)[0] !== Object.keys(one)[0] && !meansNothing([one, other]),
+    ([one, other]) => Object.keys(other)[0] !== Object.keys(one)[0] && !isContradictory([one, other]),
   );
-  // A part of the pairs, spread evenly over all filters; another part for each role.
+  // Each role tests another part of the pairs, evenly distributed.
   const every = Math.ceil(PAIRS.length / runs(PAIRS.length));
   for (const [turn, as] of (['editor', undefined] as const).entries())
     it(`GET /events: two filters find what each of them finds, for ${as ?? 'nobody'}`, async () => {
@@ -105,9 +105,9 @@ describe('GET of lists: filters, pages and totals', function () {
         const language = [one, other].find((query) => 'ml_language' in query) ?? {};
         const whole = await events(as, language, 'include' in one ? one : 'include' in other ? other : {});
         const both = await events(as, one, other);
-        const told = JSON.stringify([one, other]);
-        expect([...both.ids].sort(), told).to.deep.equal(inCommon(await apart(as, [one, other]), whole).sort());
-        expect(both.total, told).to.equal(both.ids.length);
+        const message = JSON.stringify([one, other]);
+        expect([...both.ids].sort(), message).to.deep.equal(inCommon(await resultsOfEach(as, [one, other]), whole).sort());
+        expect(both.total, message).to.equal(both.ids.length);
       }
     });
 
@@ -117,7 +117,7 @@ describe('GET of lists: filters, pages and totals', function () {
         const language = queries.find((query) => 'ml_language' in query) ?? {};
         const whole = await events(as, language, queries.find((query) => 'include' in query) ?? {});
         const together = await events(as, ...queries);
-        expect(together.ids).to.deep.equal(inCommon(await apart(as, queries), whole));
+        expect(together.ids).to.deep.equal(inCommon(await resultsOfEach(as, queries), whole));
       }),
       { numRuns: runs(30) },
     ));
@@ -164,7 +164,7 @@ describe('GET of lists: filters, pages and totals', function () {
         const [whole, yes, no] = await Promise.all([events(as, strict, ...rest), events(as, one, ...rest), events(as, other, ...rest)]);
         expect([...yes.ids, ...no.ids]).to.have.members(whole.ids);
       }),
-      // Each sort of opposites some times.
+      // Each sort of opposites occurs several times.
       { numRuns: Math.max(10, runs(30)) },
     ));
 

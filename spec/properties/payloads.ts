@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts as people write them, in several scripts, composed and decomposed, with what computers take for signs. */
+/** Texts in several scripts, composed and decomposed, with special characters. */
 export const words = fc.constantFrom(
   'Jazz',
   'Fête d’été',
@@ -25,12 +25,11 @@ export const words = fc.constantFrom(
   "L'heure",
 );
 
-/** One to three words. */
 export const text = fc.array(words, { minLength: 1, maxLength: 3 }).map((list) => list.join(' '));
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** A wall time of the years 2029 to 2031, changes of the clock included. */
+/** A local time between 2029 and 2031. */
 export const wall = fc
   .tuple(fc.integer({ min: 2029, max: 2031 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }), fc.nat(23), fc.nat(59))
   .map(([year, month, day, hour, minute]) => `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:00`);
@@ -54,7 +53,7 @@ export const cost = fc.oneof(
 
 const website = fc.constantFrom('https://example.org/', 'https://example.org/?a=1&b=2', 'http://example.org/a%20b#c', '');
 
-/** Fields of an event beside its title, its dates and its links. */
+/** Optional fields of an event, without links. */
 export const eventFields = {
   description: fc.oneof(text, fc.constantFrom('<b>Bold</b>\n\nTwo', '<p>One</p>', 'One\nTwo', '[shortcode]')),
   excerpt: text,
@@ -73,13 +72,11 @@ export const eventFields = {
   slug: fc.oneof(words, fc.constantFrom('a/b', 'UPPER', 'x'.repeat(210))),
 };
 
-/** A pair of dates in order. */
 export const dates = fc.tuple(wall, wall).map((pair) => {
   const [start_date, end_date] = pair.toSorted();
   return { start_date, end_date };
 });
 
-/** What creates an event. */
 export const newEvent = fc
   .tuple(text, dates, fc.record(eventFields, { requiredKeys: [] }))
   .map(([title, when, more]) => ({ title, ...when, ...more }));

@@ -7,7 +7,7 @@ import { clockAt, type Login, type Running, startService } from '../support/serv
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const LANGUAGES = ['en', 'fr'] as const;
 
-/** A write; `place` chooses among the records that there are, and so do the numbers that name others. */
+/** A random write. `place` and `other` select records, modulo their number. */
 interface Write {
   readonly as: Login;
   readonly deed: 'update' | 'create' | 'translate' | 'join' | 'part' | 'trash' | 'restore' | 'remove';
@@ -21,11 +21,11 @@ interface Write {
 const PLURALS = ['venues', 'organizers', 'categories', 'tags', 'events', 'events', 'events'] as const;
 const NAMES = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const;
 
-/** Stands for the ID of one of the records that there are. */
+/** A placeholder for the ID of a record. */
 const link = fc.nat(5).map((number) => ({ record: number }));
 const links = fc.array(link, { maxLength: 2 });
-/** The data of a translation of a record. */
-const made = (name: string) => fc.nat(5).map((number) => ({ [name]: `Made ${number}`, translation_of: { record: number } }));
+/** An inline translation of a record. */
+const inlineTranslation = (name: string) => fc.nat(5).map((number) => ({ [name]: `Made ${number}`, translation_of: { record: number } }));
 const day = fc.integer({ min: 1, max: 28 }).map((number) => String(number).padStart(2, '0'));
 const said = fc.record(
   {
@@ -36,10 +36,10 @@ const said = fc.record(
     cost: fc.constantFrom('1', '2', '', null),
     featured: fc.boolean(),
     website: fc.constantFrom('https://example.org/', ''),
-    venue: fc.oneof({ weight: 4, arbitrary: link }, fc.constant([]), made('venue')),
+    venue: fc.oneof({ weight: 4, arbitrary: link }, fc.constant([]), inlineTranslation('venue')),
     organizer: fc.oneof(
       { weight: 4, arbitrary: links },
-      made('organizer').map((one) => [one]),
+      inlineTranslation('organizer').map((one) => [one]),
     ),
     categories: links,
     tags: links,
@@ -75,7 +75,7 @@ const write: fc.Arbitrary<Write> = fc.record({
   json: said,
 });
 
-/** What of an update a kind takes. */
+/** The updatable fields by content type. */
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   events: [
     'start_date',
@@ -102,18 +102,18 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 describe('shared fields of translations agree', function () {
   this.timeout(600_000);
   let running: Running;
-  const known: Record<string, number[]> = {};
-  /** Which of the sequences is played: names are those of one alone. */
+  const idsByPlural: Record<string, number[]> = {};
+  /** The number of the sequence, which makes names unique. */
   let round = 0;
 
   const ask = async (method: string, path: string, as: Login, json?: object, language: 'en' | 'fr' = 'en') => {
     const answer = await running.ask(method, path, { as, language, ...(json && { json }) });
     expect(answer.status, `${method} ${path} ${JSON.stringify(json)} ${answer.text}`).to.be.below(500);
-    if (answer.status === 201) known[path.slice(1)]?.push(answer.body.id);
+    if (answer.status === 201) idsByPlural[path.slice(1)]?.push(answer.body.id);
     return answer;
   };
 
-  /** Params whose links are IDs of records that there are. */
+  /** Replaces placeholders by IDs, and drops fields that the content type does not have. */
   const linked = (plural: string, json: Readonly<Record<string, unknown>>): Record<string, unknown> => {
     const targets: Readonly<Record<string, string>> = {
       venue: 'venues',
@@ -124,7 +124,7 @@ describe('shared fields of translations agree', function () {
       post_parent: 'events',
     };
     const idOf = (target: string, value: unknown): unknown => {
-      const ids = known[target] ?? [];
+      const ids = idsByPlural[target] ?? [];
       const { record: number, translation_of: of } = (value ?? {}) as { readonly record?: number; readonly translation_of?: object };
       if (of !== undefined) return { ...(value as object), translation_of: idOf(target, of) };
       return number === undefined ? value : (ids[number % Math.max(1, ids.length)] ?? 0);
@@ -140,7 +140,7 @@ describe('shared fields of translations agree', function () {
   };
 
   const play = async ({ as, deed, plural, place, other, language, json }: Write): Promise<void> => {
-    const ids = known[plural] ?? [];
+    const ids = idsByPlural[plural] ?? [];
     const id = ids[place % Math.max(1, ids.length)] ?? 0;
     const second = ids[other % Math.max(1, ids.length)] ?? 0;
     const name = { [NAMES[plural]]: `${deed} ${place} ${other} ${ids.length} ${round}` };
@@ -166,7 +166,7 @@ describe('shared fields of translations agree', function () {
       fc.asyncProperty(fc.array(write, { minLength: 10, maxLength: 40 }), fc.constantFrom(1, 2), async (writes, together) => {
         round += 1;
         for (const plural of new Set(PLURALS)) {
-          known[plural] = [];
+          idsByPlural[plural] = [];
           for (const number of [1, 2, 3]) {
             const { body } = await ask('POST', `/${plural}`, 'editor', {
               ...(plural === 'events' && { ...DATES, status: 'publish' }),

@@ -2,7 +2,7 @@ import type { Plugin } from '../../lib/program/plugins/plugin';
 import { openStage, type Stage } from '../support/scenario';
 import type { Login } from '../support/service';
 
-/** Those who ask: nobody, or a user. */
+/** Users of the requests, `undefined` for anonymous. */
 export const ASKING: readonly (Login | undefined)[] = [undefined, 'subscriber', 'contributor', 'author', 'editor'];
 
 const TITLES = ['Jazz night', 'Fête de la musique', 'Night market', 'Opéra jazz', 'Chess open', 'Écoles en fête', '東京 night'] as const;
@@ -11,7 +11,7 @@ const ZONES = ['UTC', 'America/New_York', 'Asia/Tokyo', 'UTC+5.5'] as const;
 const AUTHORS = ['admin', 'author', 'contributor', 'author2'] as const;
 const EVENTS = 45;
 
-/** Nothing of `list`, one of it or two, as `number` decides. */
+/** Picks zero, one or two members of a list, depending on `number`. */
 const some = <T>(list: readonly T[], number: number): readonly T[] => {
   const [one, two] = [list[number % list.length], list[(number * 3 + 1) % list.length]];
   if (one === undefined || two === undefined || number % 4 === 0) return [];
@@ -20,7 +20,7 @@ const some = <T>(list: readonly T[], number: number): readonly T[] => {
 
 const day = (number: number) => new Date(Date.UTC(2030, 0, 3 + number)).toISOString().slice(0, 10);
 
-/** A service with a few venues, organizers and terms, and events that differ in all that a list can ask for; all fit on one page. */
+/** Starts a service with linked records, and events that differ in all filters. All events fit on one page. */
 export async function openWorld(environment: Readonly<Record<string, string>> = {}, plugins: readonly Plugin[] = []): Promise<Stage> {
   const stage = await openStage(environment, plugins);
   await stage.give({
@@ -78,7 +78,6 @@ export async function openWorld(environment: Readonly<Record<string, string>> = 
   return stage;
 }
 
-/** A list's answer: its records and its totals. */
 export interface List {
   readonly ids: readonly number[];
   // biome-ignore lint/suspicious/noExplicitAny: specs look into records of every shape.
@@ -90,7 +89,7 @@ export interface List {
   readonly text: string;
 }
 
-/** Asks for a list by a path below the namespace, or by one of the links of another list. */
+/** Reads a list, by a path below the namespace or by a link of another list. */
 export async function listOf(stage: Stage, path: string, as: Login | undefined): Promise<List> {
   const link = path.startsWith('http') ? `/${path.slice(stage.address.length)}` : path;
   const { body, headers, text } = await stage.step({ ...(as && { as }), path: link, status: 200 });

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { repository } from '../house/repository';
 
-/** What the compiler says of a place: the sentence and those below it. */
-export interface Complaint {
-  /** The file, from the folder. */
+export interface CompilerError {
+  /** The file, relative to the project folder. */
   readonly file: string;
   readonly line: number;
   readonly sentences: readonly string[];
@@ -12,17 +11,17 @@ export interface Complaint {
 
 const compiler = path.join(repository.root, 'node_modules/typescript/bin/tsc');
 
-/** Compiles the project of a folder, and answers what the compiler says; rejects for what it says of no file. */
-export const compileProject = (folder: string): Promise<Complaint[]> =>
+/** Compiles the project of a folder and resolves to its errors. Rejects if an error belongs to no file. */
+export const compileProject = (folder: string): Promise<CompilerError[]> =>
   new Promise((resolve, reject) => {
     execFile(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], { cwd: folder }, (_, output) => {
-      const said = output.split(/\r?\n(?=\S)/).filter((one) => one.trim() !== '');
-      const complaints = said.map((one) => {
+      const messages = output.split(/\r?\n(?=\S)/).filter((one) => one.trim() !== '');
+      const errors = messages.map((one) => {
         const [, file = '', line, rest = ''] = /^(.+?)\((\d+),\d+\): error TS\d+: ([\s\S]*)/.exec(one) ?? [];
         const sentences = rest.split('\n').map((sentence) => sentence.trim());
         return { file, line: Number(line), sentences: sentences.filter((sentence) => sentence !== '') };
       });
-      if (complaints.some(({ file }) => file === '')) reject(new Error(output));
-      else resolve(complaints);
+      if (errors.some(({ file }) => file === '')) reject(new Error(output));
+      else resolve(errors);
     });
   });

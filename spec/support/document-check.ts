@@ -10,10 +10,10 @@ import { describeOperations } from '../../lib/openapi/openapi';
 import { FORMATS } from '../../lib/registry/args/formats';
 import type { Asker, Registry, Route } from '../../lib/registry/route';
 
-/** A request and what it was answered, as they went over the wire. */
+/** A request with its answer, as sent over the network. */
 export interface Exchanged {
   readonly request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
-  /** What was read of the request's body. */
+  /** The received part of the request body. */
   readonly sent: string;
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -24,25 +24,25 @@ interface Json {
   readonly [name: string]: Json;
 }
 
-/** The codes of bodies, which requests that should have none may be refused with too. */
-const OF_BODIES: readonly unknown[] = [
+/** Error codes for request bodies. They are allowed for operations that document no body. */
+const BODY_CODES: readonly unknown[] = [
   'rest_invalid_json',
   'rest_undecodable_body',
   'rest_content_too_large',
   'rest_unsupported_media_type',
 ];
 
-type Judge = (body: unknown) => string | undefined;
+type Validator = (body: unknown) => string | undefined;
 
-/** Where the schemas of all documents lie, each under a digest of itself and of what it refers to: services have most of them in common. */
+/** Base URL of all schemas in Ajv. Each schema ID is a digest of its content, so that services share compiled schemas. */
 const ROOT = 'https://calendar.example.org/';
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 
 const ajv = new Ajv2020({ strict: false, logger: false, formats: FORMATS, code: { optimize: false } });
 const added = new Set<string>();
-const compiled = new Map<string, Judge>();
+const compiled = new Map<string, Validator>();
 
-const compile = (json: string): Judge => {
+const compile = (json: string): Validator => {
   const validate = ajv.compile(JSON.parse(json));
   return (body) => {
     if (validate(body)) return undefined;
@@ -54,19 +54,19 @@ const compile = (json: string): Judge => {
 };
 
 /**
- * Makes what compiles the schemas of a document with these components, each once in a process: to functions that say why a body is not of the
- * schema, undefined where it is.
+ * Creates a function that compiles the schemas of a document, once for each process.
+ * A compiled schema returns the reason why a body is invalid, or `undefined`.
  */
-export const createJudges = (schemas: object): ((schema: object) => Judge) => {
+export const createValidators = (schemas: object): ((schema: object) => Validator) => {
   const texts = new Map(Object.entries(schemas).map(([name, schema]) => [name, JSON.stringify(schema)]));
   const ids = new Map<string, string>();
-  const judges = new WeakMap<object, Judge>();
+  const validators = new WeakMap<object, Validator>();
   const textOf = (name: string): string => {
     const text = texts.get(name);
     if (text === undefined) throw new Error(`The document has no schema ${name}.`);
     return text;
   };
-  /** The names of the schemas that a schema refers to, directly or by others. */
+  /** Names of all schemas that a schema refers to, directly or indirectly. */
   const reachedFrom = (json: string, found = new Set<string>()): ReadonlySet<string> => {
     for (const [, name = ''] of json.matchAll(REFERENCE)) {
       if (found.has(name)) continue;
@@ -77,8 +77,8 @@ export const createJudges = (schemas: object): ((schema: object) => Judge) => {
   };
   const linked = (json: string): string => json.replaceAll(REFERENCE, (_, name: string) => `"$ref":"${idOf(name)}"`);
   const idOf = (name: string): string => {
-    const known = ids.get(name);
-    if (known !== undefined) return known;
+    const cached = ids.get(name);
+    if (cached !== undefined) return cached;
     const text = textOf(name);
     const whole = JSON.stringify([text, ...[...reachedFrom(text)].sort().map((one) => [one, textOf(one)])]);
     const id = `${ROOT}${createHash('sha256').update(whole).digest('hex')}`;
@@ -90,13 +90,13 @@ export const createJudges = (schemas: object): ((schema: object) => Judge) => {
     return id;
   };
   return (schema) => {
-    const known = judges.get(schema);
-    if (known !== undefined) return known;
+    const cached = validators.get(schema);
+    if (cached !== undefined) return cached;
     const json = linked(JSON.stringify(schema));
-    const judge = compiled.get(json) ?? compile(json);
-    compiled.set(json, judge);
-    judges.set(schema, judge);
-    return judge;
+    const validator = compiled.get(json) ?? compile(json);
+    compiled.set(json, validator);
+    validators.set(schema, validator);
+    return validator;
   };
 };
 
@@ -112,7 +112,7 @@ const one = (value: unknown): string | undefined => (Array.isArray(value) ? Stri
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What a query says, as the service reads it; one with too many parameters says nothing. */
+/** Parses a query like the service. Returns no values if there are too many parameters. */
 const queryOf = (search: string): Query => {
   try {
     return readForm(percentPairs(search), DEFAULT_LIMITS.parameters).values;
@@ -121,14 +121,14 @@ const queryOf = (search: string): Query => {
   }
 };
 
-/** The method that a request means, as `X-HTTP-Method-Override` and `_method` have it. */
+/** The effective method, with `X-HTTP-Method-Override` and `_method`. */
 const methodOf = ({ method = '', headers }: Exchanged['request'], query: Query): string => {
-  const asked = method === 'POST' ? (query['_method'] ?? (one(headers['x-http-method-override']) || method)) : method;
-  const name = typeof asked === 'string' ? asked.toLowerCase() : '';
+  const requested = method === 'POST' ? (query['_method'] ?? (one(headers['x-http-method-override']) || method)) : method;
+  const name = typeof requested === 'string' ? requested.toLowerCase() : '';
   return name === 'head' ? 'get' : name;
 };
 
-/** An answer with what `_jsonp` and `_envelope` wrap it into taken off; its type is undefined where it was wrapped, or has no body. */
+/** Unwraps an answer from `_jsonp` and `_envelope`. The type is `undefined` if the answer was wrapped. */
 const unwrapped = (
   { request, status, headers, text }: Exchanged,
   query: Query,
@@ -139,54 +139,56 @@ const unwrapped = (
   const body = parsed(isScript && called !== undefined ? called : text);
   const isEnveloped = query['_envelope'] !== undefined && (isScript || type === 'application/json') && status === 200;
   if (!isEnveloped) return isScript ? { status, body } : { status, type, body };
-  // Nothing is left of it.
+  // A HEAD answer has no envelope to unwrap.
   if (request.method === 'HEAD') return undefined;
   const inside = Object(body) as { status: number; body: unknown };
   return { status: inside.status, body: inside.body };
 };
 
-/** The description of a route, and what compiles its schemas. */
+/** The document of one route, with a compiler for its schemas. */
 interface Described {
   readonly document: Json;
-  readonly judgeOf: (schema: object) => Judge;
+  readonly validatorOf: (schema: object) => Validator;
 }
 
-/** The descriptions of the routes of a registry, by namespace and path. */
+/** The documents by namespace and path. */
 type Descriptions = Map<string, Described>;
 
 const shared = new Map<string, Descriptions>();
 
-const descriptionsOf = (same: string | undefined): Descriptions => {
-  const descriptions = (same === undefined ? undefined : shared.get(same)) ?? new Map();
-  if (same !== undefined) shared.set(same, descriptions);
+const descriptionsOf = (cacheKey: string | undefined): Descriptions => {
+  const descriptions = (cacheKey === undefined ? undefined : shared.get(cacheKey)) ?? new Map();
+  if (cacheKey !== undefined) shared.set(cacheKey, descriptions);
   return descriptions;
 };
 
 /**
- * Makes what holds the answers of a service against its OpenAPI document: answers in what one differs, or undefined. Not held are
- * - addresses that are no operation's: above the language roots, the roots themselves, pages for people, what no route knows (404), OPTIONS, TRACE;
- * - the bodies of HEAD, 204, 205 and 304, which are none, and those that `_fields`, or a `context` that is not announced, has taken members from;
- * - the content type of what `_envelope` and `_jsonp` wrap: what is inside is held;
- * - codes of bodies where an operation without a body was sent one;
- * - the entity tag of what is read by a POST that stands for a GET.
+ * Creates a function that compares answers with the OpenAPI document of a registry. It returns the difference, or `undefined`.
+ * It does not check:
+ * - paths without an operation: outside the languages, language roots, pages, unknown routes, OPTIONS and TRACE;
+ * - bodies that are empty by definition, and those reduced by `_fields` or by an unannounced `context`;
+ * - the content type of answers in `_envelope` and `_jsonp`;
+ * - error codes for a body that the operation does not document;
+ * - the entity tag of a read that a POST overrides.
+ * Services with an equal `cacheKey` share their documents.
  */
 export const createDocumentCheck = <U extends Asker>(
   registry: Registry<U>,
-  same?: string,
+  cacheKey?: string,
 ): ((exchanged: Exchanged) => string | undefined) => {
-  const descriptions = descriptionsOf(same);
-  // Route by route: most specs ask for a few of many.
+  const descriptions = descriptionsOf(cacheKey);
+  // Most specs use few routes, so each is described on first use.
   const describe = (route: Route<U>): Described => {
     const key = `${route.namespace} ${route.path}`;
-    const known = descriptions.get(key);
-    if (known !== undefined) return known;
+    const cached = descriptions.get(key);
+    if (cached !== undefined) return cached;
     const operations = describeOperations({ ...registry, routes: [route] }, route.namespace, { language: 'en' });
     const document = JSON.parse(JSON.stringify(operations)) as Json;
-    const described = { document, judgeOf: createJudges(document['components']?.['schemas'] ?? {}) };
+    const described = { document, validatorOf: createValidators(document['components']?.['schemas'] ?? {}) };
     descriptions.set(key, described);
     return described;
   };
-  // A service declares the languages that it serves for every route; another registry has all.
+  // A service declares its languages for every route. Other registries support all languages.
   const languages = registry.everyRoute['ml_language']?.enum ?? LANGUAGES;
   const root = new RegExp(`^/(?:${languages.join('|')})(/.*|)$`, 'is');
   let findRoute: ReturnType<typeof createRouter<U>> | undefined;
@@ -196,10 +198,10 @@ export const createDocumentCheck = <U extends Asker>(
     const [address = '', search = ''] = target.split(/\?(.*)/s);
     const query = queryOf(search);
     const [, path] = root.exec(address) ?? [];
-    const asked = path === undefined ? undefined : requestPath(path, query['rest_route']);
-    if (asked === undefined || isRoot(asked)) return undefined;
+    const requested = path === undefined ? undefined : requestPath(path, query['rest_route']);
+    if (requested === undefined || isRoot(requested)) return undefined;
     findRoute ??= createRouter(registry);
-    const route = findRoute(asked)?.route;
+    const route = findRoute(requested)?.route;
     const method = methodOf(request, query);
     const isKnown = route?.endpoints.some(({ methods }) => methods.some((own) => own.toLowerCase() === method));
     return route === undefined || !isKnown ? undefined : { route, method, query };
@@ -210,7 +212,7 @@ export const createDocumentCheck = <U extends Asker>(
     const found = find(request);
     if (found === undefined) return undefined;
     const { route, method, query } = found;
-    const { document, judgeOf } = describe(route);
+    const { document, validatorOf } = describe(route);
     const { paths, components } = document;
     const resolved = (part: Json | undefined): Json | undefined => {
       const ref = part?.['$ref'] as unknown as string | undefined;
@@ -224,12 +226,12 @@ export const createDocumentCheck = <U extends Asker>(
     const operation = paths?.[route.path === '' ? '/' : route.path]?.[method];
     if (operation === undefined) return `${route.path} has no operation ${method}`;
 
-    const told = unwrapped(exchanged, query);
-    if (told === undefined) return undefined;
-    const { status, type, body } = told;
+    const unwrappedAnswer = unwrapped(exchanged, query);
+    if (unwrappedAnswer === undefined) return undefined;
+    const { status, type, body } = unwrappedAnswer;
     const code: unknown = Object(body).code;
     const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
-    if (hasBody && operation['requestBody'] === undefined && OF_BODIES.includes(code)) return undefined;
+    if (hasBody && operation['requestBody'] === undefined && BODY_CODES.includes(code)) return undefined;
     const response = resolved(operation['responses']?.[String(status)]);
     if (response === undefined) return `the status ${status} is not documented: ${exchanged.text.slice(0, 200)}`;
 
@@ -242,12 +244,12 @@ export const createDocumentCheck = <U extends Asker>(
     const isProblem = status >= 400 && Object(body).message === undefined;
     const documented = type ?? (isProblem ? 'application/problem+json' : 'application/json');
     const media = content[documented];
-    // What is text by itself is JSON only where it is wrapped.
+    // Plain text becomes JSON only in a wrapper.
     if (media === undefined) return type === undefined && status < 300 ? undefined : `the type ${documented} is not documented`;
     const isContext = (query['context'] ?? 'view') !== 'view' && route.endpoints.some(({ args }) => args['context']?.announced === false);
     const isPicked = status < 300 && (query['_fields'] !== undefined || sent.includes('_fields') || isContext);
     if (!documented.endsWith('json') || isPicked || media['schema'] === undefined) return undefined;
-    const why = judgeOf(media['schema'])(body);
+    const why = validatorOf(media['schema'])(body);
     return why && `${why} in ${exchanged.text.slice(0, 300)}`;
   };
 };

@@ -1,11 +1,10 @@
-type Ending = () => unknown;
+type CleanUp = () => unknown;
 
-const endings: Ending[] = [];
+const endings: CleanUp[] = [];
 
-/** What is to be done after the specs of each file, again and again: modules that files share cannot have hooks of their own. */
-export const atEnd = (ending: Ending): void => void endings.push(ending);
+/** Registers a clean-up function, which runs after each spec file. Modules that files share cannot have hooks. */
+export const atEnd = (ending: CleanUp): void => void endings.push(ending);
 
-/** Does it. */
 export const runEndings = async (): Promise<void> => {
   for (const ending of endings) await ending();
 };

@@ -1,7 +1,7 @@
 import { checkRecords } from '../../lib/maintenance/check';
 import type { Running } from './service';
 
-/** What the command `check` would find in the database of a service, as sentences. */
+/** Runs the checks of the command `check` on the database of a service. */
 export async function faultsOf({ service }: Pick<Running, 'service'>): Promise<readonly string[]> {
   const { connection, kinds } = service.services;
   const found: string[] = [];

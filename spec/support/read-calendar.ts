@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** An event as a client reads it: instants in ms; of whole days the dates, `YYYY-MM-DD`. */
+/** An event read by ical.js. Times are in ms, dates of all-day events are `YYYY-MM-DD`. */
 export interface ReadEvent {
   readonly uid: string;
   readonly start: number | string;
@@ -36,7 +36,7 @@ const readEvent = (component: ICAL.Component): ReadEvent => {
   };
 };
 
-/** Reads an iCalendar object with ical.js, as a client that believes its VTIMEZONEs. Throws what ical.js throws for a text that is none. */
+/** Parses an iCalendar text with ical.js, which uses its VTIMEZONEs. Throws an error for invalid text. */
 export const readCalendar = (text: string): ReadCalendar => {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return {

@@ -5,7 +5,7 @@ import { shell } from '../house/shell';
 
 const run = promisify(execFile);
 
-/** Runs code that reads its password from the environment, and answers what it prints; undefined where the machine lacks the language. */
+/** Runs sample code with a password in its environment and returns its output. Returns `undefined` if Python is missing. */
 export const runCode = async (name: CodeLanguage, code: string, password: string): Promise<string | undefined> => {
   const env = { ...process.env, PASSWORD: password, PYTHONIOENCODING: 'utf-8' };
   if (name === 'javascript') return (await run(process.execPath, ['--input-type=module', '-e', code], { env })).stdout;
@@ -17,13 +17,12 @@ export const runCode = async (name: CodeLanguage, code: string, password: string
       throw error;
     }
   }
-  // What curl would ask for stands behind the login.
+  // The URL follows the login.
   const [answer = ''] = await shell([
     code.replace(/ -u '([^']*)'/, (_, login: string) => ` -u '${login}:${password}'`).replace(/^curl/, 'curl -s'),
   ]);
   return answer;
 };
 
-/** Runs the code of a request. */
 export const runRequest = (name: CodeLanguage, request: SampledRequest, password: string): Promise<string | undefined> =>
   runCode(name, writtenCode(name, request), password);

@@ -3,52 +3,49 @@ import type { Log } from '../../lib/http/options';
 import type { Plugin } from '../../lib/program/service/service';
 import { type Answer, type Ask, clockAt, type Running, type SetClock, startService } from './service';
 
-/** The moment at which every spec of the routes plays. */
+/** The time of the clock in all route specs. */
 export const NOW = '2030-01-15T12:00:00Z';
 
-/** A request, and what is to be found in its answer. `{name}` in texts stands for the ID of the record or user of that name. */
+/** A request and the expected answer. `{name}` in a text stands for the ID of a record or user. */
 export interface Step extends Ask {
-  /** GET unless given. */
   readonly method?: string;
   readonly path: string;
-  /** Any 2xx unless given. */
+  /** Any 2xx by default. */
   readonly status?: number;
-  /** The code of the error that is answered. */
   readonly code?: string;
   /** The parameters that the error names, in any order. */
   readonly params?: readonly string[];
-  /** Values at places of the body, e.g. `{ 'venue.id': '{hall}' }`; undefined: there is nothing. */
+  /** Values by path in the body, such as `{ 'venue.id': '{hall}' }`. `undefined` expects no value. */
   readonly has?: Readonly<Record<string, unknown>>;
-  /** Headers of the answer, in lower case; undefined: there is none. */
+  /** Headers in lower case. `undefined` expects no header. */
   readonly answers?: Readonly<Record<string, string | RegExp | undefined>>;
-  /** The names of the records that a list answers, in this order. */
+  /** The names of the listed records, in order. */
   readonly lists?: readonly string[];
-  /** What the body's text contains, and what it does not. */
+  /** Patterns that the body matches and does not match. */
   readonly says?: RegExp;
   readonly hides?: RegExp;
 }
 
-/** A spec: records that are made first, by name; a request and its answer; and what is asked afterwards. */
+/** A spec: created records, a request with its answer, and further requests. */
 export interface Scenario extends Step {
   readonly title: string;
-  /** Each is a POST by the administrator that answers 201, unless it says otherwise. */
+  /** Records by name. By default the administrator sends a POST that answers 201. */
   readonly given?: Readonly<Record<string, Step>>;
   readonly next?: readonly Step[];
 }
 
 export type Names = Record<string, number>;
 
-/** A running service with the names of what was made in it. */
+/** A running service with the IDs of its records by name. */
 export interface Stage extends Running {
   readonly names: Names;
   readonly clock: SetClock;
-  /** Asks, and checks the answer. */
   step(step: Step): Promise<Answer>;
-  /** Makes records by name, one after the other. */
+  /** Creates records by name, one after the other. */
   give(given: Readonly<Record<string, Step>>): Promise<void>;
 }
 
-/** Starts a service whose clock stands still. */
+/** Starts a service with a fixed clock. */
 export async function openStage(
   environment: Readonly<Record<string, string>> = {},
   plugins: readonly Plugin[] = [],
@@ -59,12 +56,12 @@ export async function openStage(
   const names: Names = { ...running.ids };
   const plurals = new Map<string, string>();
 
-  const step = async (asked: Step): Promise<Answer> => {
-    const { method = 'GET', path, json, form, ...rest } = fill(asked, names) as Step;
+  const step = async (request: Step): Promise<Answer> => {
+    const { method = 'GET', path, json, form, ...rest } = fill(request, names) as Step;
     const answer = await running.ask(method, path, { ...rest, ...(json !== undefined && { json }), ...(form !== undefined && { form }) });
     check(
       answer,
-      fill(asked, names) as Step,
+      fill(request, names) as Step,
       (plural, id) => [...plurals].find(([name, of]) => of === plural && names[name] === id)?.[0] ?? String(id),
     );
     return answer;
@@ -84,7 +81,7 @@ export async function openStage(
   };
 }
 
-/** Runs scenarios on one service, one after the other, each as a spec of its own; `given` is made before the first. */
+/** Defines each scenario as a spec. All share one service with the records of `given`. */
 export function play(
   scenarios: readonly Scenario[],
   given: Readonly<Record<string, Step>> = {},
@@ -100,7 +97,7 @@ export function play(
   playOn(() => stage, scenarios);
 }
 
-/** Runs scenarios, each as a spec of its own, on a service that they share with others. */
+/** Defines scenarios as specs of a service that other specs share. */
 export function playOn(stageOf: () => Stage, scenarios: readonly Scenario[]): void {
   for (const { title, given = {}, next = [], ...step } of scenarios) {
     it(title, async () => {
@@ -113,17 +110,17 @@ export function playOn(stageOf: () => Stage, scenarios: readonly Scenario[]): vo
 }
 
 function check({ status, body, text, headers }: Answer, expected: Step, nameOf: (plural: string, id: number) => string): void {
-  const told = `${expected.method ?? 'GET'} ${expected.path} answered ${status} ${text.slice(0, 1000)}`;
-  if (expected.status === undefined) expect(status, told).to.be.within(200, 299);
-  else expect(status, told).to.equal(expected.status);
-  if (expected.code !== undefined) expect(body, told).to.have.property('code', expected.code);
+  const message = `${expected.method ?? 'GET'} ${expected.path} answered ${status} ${text.slice(0, 1000)}`;
+  if (expected.status === undefined) expect(status, message).to.be.within(200, 299);
+  else expect(status, message).to.equal(expected.status);
+  if (expected.code !== undefined) expect(body, message).to.have.property('code', expected.code);
   if (expected.params !== undefined) {
     const params = Array.isArray(body.data.params) ? body.data.params : Object.keys(body.data.params);
-    expect(params, told).to.have.members(expected.params);
+    expect(params, message).to.have.members(expected.params);
   }
   for (const [place, value] of Object.entries(expected.has ?? {})) {
-    if (value === undefined) expect(body, told).to.not.have.nested.property(place);
-    else expect(body, told).to.have.deep.nested.property(place, value);
+    if (value === undefined) expect(body, message).to.not.have.nested.property(place);
+    else expect(body, message).to.have.deep.nested.property(place, value);
   }
   for (const [name, value] of Object.entries(expected.answers ?? {})) {
     if (value instanceof RegExp) expect(headers[name], name).to.match(value);
@@ -133,14 +130,14 @@ function check({ status, body, text, headers }: Answer, expected: Step, nameOf: 
     const [plural, records] = Object.entries(body as object).find(([, value]) => Array.isArray(value)) as [string, { id: number }[]];
     expect(
       records.map(({ id }) => nameOf(plural, id)),
-      told,
+      message,
     ).to.deep.equal(expected.lists);
   }
   if (expected.says) expect(text).to.match(expected.says);
   if (expected.hides) expect(text).to.not.match(expected.hides);
 }
 
-/** Puts IDs in the place of names; a text that is nothing but a name becomes a number. */
+/** Replaces names by IDs. A text that consists of one name becomes a number. */
 function fill(value: unknown, names: Names): unknown {
   if (typeof value === 'string') {
     const whole = /^\{(\w+)\}$/.exec(value)?.[1];

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 
-/** Where the processes that run specs find the server that they share. */
+/** The environment variable with the URI of the shared server. */
 const SHARED = 'SPEC_MONGODB_URI';
 
 let shared: { readonly embedded: Embedded; readonly folder: string } | undefined;
 let databases = 0;
 
-/** Starts the embedded server that all specs share, unless `MONGODB_URI` names another. */
+/** Starts the shared embedded server. It does nothing if `MONGODB_URI` names a server. */
 export async function startSharedServer(): Promise<void> {
   if (process.env['MONGODB_URI']) return;
   const folder = mkdtempSync(path.join(tmpdir(), 'calendar-'));
@@ -18,7 +18,6 @@ export async function startSharedServer(): Promise<void> {
   process.env[SHARED] = shared.embedded.uri;
 }
 
-/** Stops it, and removes its folder. */
 export async function stopSharedServer(): Promise<void> {
   if (!shared) return;
   const { embedded, folder } = shared;
@@ -26,7 +25,6 @@ export async function stopSharedServer(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The connection string of the server that specs use. */
 export async function mongoUri(): Promise<string> {
   const uri = process.env['MONGODB_URI'] ?? process.env[SHARED];
   if (!uri) throw new Error('No server was started: run specs with .mocharc.json.');
@@ -38,15 +36,13 @@ export const freshDatabase = (): string => `spec_${process.pid}_${++databases}`;
 
 let client: MongoClient | undefined;
 
-/** Drops what a spec made. */
 export async function dropDatabase(name: string): Promise<void> {
   const uri = await mongoUri();
-  // Not before: of several at once each would make one, and all but the last would keep the process from ending.
+  // A synchronous assignment: otherwise concurrent calls would create several clients, and only one would be closed.
   client ??= new MongoClient(uri);
   await client.db(name).dropDatabase();
 }
 
-/** Closes what dropped databases. */
 export async function closeClient(): Promise<void> {
   await client?.close();
   client = undefined;

@@ -6,10 +6,10 @@ import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
 import type { MainPlugin } from '../../lib/site/requests/page-request';
-import { held } from './held';
+import { withDocumentCheck } from './answer-check';
 import { dropDatabase, freshDatabase, mongoUri } from './server';
 
-/** The users that every spec's service has, by login. */
+/** Users of each service in specs, by login. */
 export const ROLES = {
   admin: 'administrator',
   editor: 'editor',
@@ -21,7 +21,7 @@ export const ROLES = {
 
 export type Login = keyof typeof ROLES;
 
-/** What a request carries; `path` is below the namespace of `language` (en) unless it begins with `//`, then it is the whole path. */
+/** The options of a request. `path` is below the namespace, or absolute if it begins with `//`. */
 export interface Ask {
   readonly as?: Login;
   readonly language?: 'en' | 'fr';
@@ -39,24 +39,22 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A service that listens, for one spec file. */
+/** A listening service of one spec file. */
 export interface Running {
   readonly address: string;
   readonly service: Assembly;
   readonly database: string;
-  /** The IDs of the users. */
   readonly ids: Readonly<Record<Login, number>>;
   authorization(login: Login): string;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** A clock that specs set. */
 export interface SetClock extends Clock {
   set(iso: string): void;
 }
 
-/** Makes a clock that stands still at a moment, ISO 8601 in UTC. */
+/** Creates a clock that stands still at an ISO 8601 time in UTC. */
 export function clockAt(iso: string): SetClock {
   let now = new Date(iso);
   return {
@@ -69,17 +67,16 @@ export function clockAt(iso: string): SetClock {
 
 const pluginNumbers = new Map<Plugin, number>();
 
-/** The number of a plugin in this process, by which services with the same plugins are recognised. */
+/** Numbers a plugin in this process, to recognise services with equal plugins. */
 const numberOf = (plugin: Plugin): number => {
   const number = pluginNumbers.get(plugin) ?? pluginNumbers.size;
   pluginNumbers.set(plugin, number);
   return number;
 };
 
-/** How long requests of specs may wait for their turn, in ms. */
-const PATIENT_MILLISECONDS = 60_000;
+const QUEUE_MILLISECONDS = 60_000;
 
-/** Starts a service on a database of its own, with a user of each role; no fixtures unless the database has them. Drops the database in the end. */
+/** Starts a service on a new database, without fixtures and with a user of each role. `stop` drops the database. */
 export async function startService(
   options: {
     readonly clock?: Clock;
@@ -87,7 +84,7 @@ export async function startService(
     readonly plugins?: readonly Plugin[];
     readonly main?: MainPlugin;
     readonly log?: Log;
-    /** A database that has records already, and no users; a new one unless given. */
+    /** A database with records but without users. By default a new one is used. */
     readonly database?: string;
   } = {},
 ): Promise<Running> {
@@ -99,18 +96,18 @@ export async function startService(
     ...(options.plugins && { plugins: options.plugins }),
     ...(options.log && { log: options.log }),
     ...(options.main && { main: options.main }),
-    // However slow the machine is: what comes of too much to do has specs of its own.
-    limits: { queueMilliseconds: PATIENT_MILLISECONDS },
+    // Slow machines must not cause 503 here. Overload has its own specs.
+    limits: { queueMilliseconds: QUEUE_MILLISECONDS },
   });
   const accounts = new Map<Login, { id: number; password: string }>();
   for (const [login, role] of Object.entries(ROLES) as [Login, Role][]) {
     const { id, application_password: password } = await service.addUser(login, role);
     accounts.set(login, { id, password });
   }
-  // Equal settings and plugins declare equal routes.
+  // Equal settings and plugins have equal routes.
   const isOther = options.main !== undefined || settings.PLUGINS.length > 0;
-  const same = isOther ? undefined : JSON.stringify([options.environment ?? {}, (options.plugins ?? []).map(numberOf)]);
-  const listener = await listen(held(service.app, service.registry, same), { host: '127.0.0.1', port: 0 });
+  const cacheKey = isOther ? undefined : JSON.stringify([options.environment ?? {}, (options.plugins ?? []).map(numberOf)]);
+  const listener = await listen(withDocumentCheck(service.app, service.registry, cacheKey), { host: '127.0.0.1', port: 0 });
   const agent = new http.Agent({ keepAlive: true });
   const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${accounts.get(login)?.password}`).toString('base64')}`;
   return {
@@ -129,13 +126,13 @@ export async function startService(
   };
 }
 
-/** Where requests go, and the connections that they share. */
-interface Line {
+/** The address of a service, with its shared connections. */
+interface Target {
   readonly address: string;
   readonly agent: http.Agent;
 }
 
-function send({ address, agent }: Line, method: string, path: string, ask: Ask, authorization: string | undefined): Promise<Answer> {
+function send({ address, agent }: Target, method: string, path: string, ask: Ask, authorization: string | undefined): Promise<Answer> {
   const where = path.startsWith('//') ? path.slice(1) : `/${ask.language ?? 'en'}/cal/events/v1${path}`;
   const body = ask.json === undefined ? (ask.form ?? ask.raw) : JSON.stringify(ask.json);
   const type = ask.json === undefined ? (ask.form === undefined ? undefined : 'application/x-www-form-urlencoded') : 'application/json';

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** The file to which `TIMINGS` asks to write how long each file of specs takes, and each of its specs and hooks over a second. */
+/** The file for durations, named by `TIMINGS`. It gets each spec file, and each spec that takes over a second. */
 const file = process.env['TIMINGS'];
 
 const SLOW_MILLISECONDS = 1000;
@@ -14,13 +14,12 @@ const line = (...cells: readonly (string | number)[]): void => {
 
 const namesOf = (path: string | undefined): string => path?.replace(/^.*\/dist\/spec\//, '') ?? '';
 
-/** Begins to count for a file. */
 export const beginFile = (): void => {
   began = performance.now();
   used = process.cpuUsage();
 };
 
-/** Tells of a file: `file`, ms in all, ms of this process' processor time (not that of programs that it starts, nor of the database), its name. */
+/** Writes a line for a file: `file`, the total ms, the CPU ms of this process, and the name. */
 export const endFile = (suite: Mocha.Suite | undefined): void => {
   const { user, system } = process.cpuUsage(used);
   const slow = (kind: string, runnable: Mocha.Runnable) => {

@@ -1,6 +1,6 @@
 import type { Fixtures } from '../../fixtures/fixture';
 
-/** Records in both languages, as only fixtures have them. */
+/** Fixtures with all content types in both languages. */
 export const TRANSLATED: Fixtures = {
   categories: [
     { key: 'music', name: { en: 'Music', fr: 'Musique' }, description: { en: 'What sounds.', fr: 'Ce qui sonne.' } },

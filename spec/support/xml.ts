@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-/** Holds a text to what every XML document of ours is: declared, whole, with nothing but text in its texts, and without characters that XML has not. */
+/** Checks an XML document: declaration, balanced tags, escaped texts and valid characters. */
 export const expectXml = (text: string): void => {
   expect(text).to.match(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n</);
   const open: string[] = [];

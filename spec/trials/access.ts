@@ -2,19 +2,18 @@ import fc from 'fast-check';
 import { ask, freshPlace, serve, stop } from '../program/program';
 import { leaksOf } from './access/leaks';
 import { listQuestions } from './access/list-questions';
-import { KIND_COUNT, type Office, order, type Prepared, prepareAll } from './access/prepared';
-import { type Question, type Told, tell } from './access/question';
+import { type AdminClient, CONTENT_TYPE_COUNT, type Prepared, prepareAll, requestAsAdmin } from './access/prepared';
+import { type Question, type Reply, sendQuestion } from './access/question';
 import { ASKERS, OWNERS } from './access/rights';
 import { singleQuestions, termQuestions } from './access/single-questions';
-import { verdictOn, type Wrong } from './access/verdict';
+import { type Violation, verdictOn } from './access/verdict';
 import { type IndexRoute, readIndex } from './index-route';
 import { type Line, openLine } from './line';
 import { addPeople, firstAdministrator } from './people';
 import type { Outcome, Terms, Trial } from './trial';
 
-/** Connections that ask at once. */
 const LINES = 6;
-const MOST_FAILURES = 40;
+const MAX_FAILURES = 40;
 
 const ROLES = { editor: 'editor', author: 'author', contributor: 'contributor', subscriber: 'subscriber' } as const;
 
@@ -23,12 +22,12 @@ const basic = (credentials: string): string => `Basic ${Buffer.from(credentials)
 const shuffled = <T>(list: readonly T[], seed: number): readonly T[] =>
   fc.sample(fc.shuffledSubarray([...list], { minLength: list.length }), { seed, numRuns: 1 })[0] ?? [];
 
-/** The routes of single records of a plural. */
+/** Finds the index routes of single records of a content type. */
 const routesOf = (index: readonly IndexRoute[], plural: string) =>
   index.filter(({ path }) => path.some((piece) => typeof piece !== 'string' && piece.plural === plural));
 
-/** Every record as the administrator sees it, or how it is refused to him. */
-const looked = ({ address, login }: Office, records: readonly Prepared[]): Promise<readonly string[]> =>
+/** Reads every record as the administrator. Each result is the status and the body. */
+const readAll = ({ address, login }: AdminClient, records: readonly Prepared[]): Promise<readonly string[]> =>
   Promise.all(
     records.map(async ({ plural, id }) => {
       const { status, body } = await ask(address, `/en/cal/events/v1/${plural}/${id}`, { login });
@@ -36,8 +35,8 @@ const looked = ({ address, login }: Office, records: readonly Prepared[]): Promi
     }),
   );
 
-/** Removes records for good, those that are there. */
-const removeAll = async ({ address, login }: Office, records: readonly Prepared[]): Promise<void> => {
+/** Deletes records permanently, with their linked events. */
+const removeAll = async ({ address, login }: AdminClient, records: readonly Prepared[]): Promise<void> => {
   for (const { plural, id, showcase } of records)
     for (const path of [`${plural}/${id}`, `${plural}/${id}`, ...(showcase === undefined ? [] : [`events/${showcase}`])])
       await ask(address, `/en/cal/events/v1/${path}?force=true`, { method: 'DELETE', login });
@@ -50,39 +49,40 @@ const run = async ({ rounds, seed, note }: Terms): Promise<Outcome> => {
   const login = await firstAdministrator(service);
   const people = await addPeople(place, ROLES);
   const ids = { administrator: 1, author: people.author.id, contributor: people.contributor.id, subscriber: people.subscriber.id };
-  const office: Office = { address: service.address, login, ids };
+  const office: AdminClient = { address: service.address, login, ids };
   const index = await readIndex(service.address);
-  const term = async (plural: string) => [plural, (await order(office, 'POST', `/${plural}`, { name: 'Term' })).body.id as number] as const;
+  const term = async (plural: string) =>
+    [plural, (await requestAsAdmin(office, 'POST', `/${plural}`, { name: 'Term' })).body.id as number] as const;
   const terms = [await term('categories'), await term('tags')];
   const authorizations: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(people).map(([name, { credentials }]) => [name, basic(credentials)])),
     administrator: basic(login),
     wrong: basic('editor:wrong'),
   };
-  const counts: Record<Wrong, number> = { leaks: 0, 'wrong allowances': 0, 'wrong refusals': 0 };
+  const counts: Record<Violation, number> = { leaks: 0, 'wrong allowances': 0, 'wrong refusals': 0 };
   const failures: string[] = [];
   let questions = 0;
-  const fail = (wrong: Wrong, what: string): void => {
+  const fail = (wrong: Violation, what: string): void => {
     counts[wrong] += 1;
-    if (failures.length < MOST_FAILURES) failures.push(`${wrong}: ${what}`);
+    if (failures.length < MAX_FAILURES) failures.push(`${wrong}: ${what}`);
   };
 
-  const put = async (line: Line, question: Question, leaks: (asked: Question, told: Told) => readonly string[]): Promise<void> => {
+  const check = async (line: Line, question: Question, leaks: (question: Question, reply: Reply) => readonly string[]): Promise<void> => {
     const { asker, method, path, expected } = question;
-    const say = (asked: Question) => tell(line, asked, authorizations[asker]);
-    const told = await say(question);
+    const send = (one: Question) => sendQuestion(line, one, authorizations[asker]);
+    const reply = await send(question);
     questions += 1;
     const who = `${asker}, ${method} ${path}:`;
-    for (const token of leaks(question, told)) fail('leaks', `${who} the answer (${told.status}) holds ${token}`);
+    for (const token of leaks(question, reply)) fail('leaks', `${who} the answer (${reply.status}) holds ${token}`);
     if (expected === undefined) return;
-    const verdict = verdictOn(told, expected.as && (await say(expected.as)), expected);
+    const verdict = verdictOn(reply, expected.as && (await send(expected.as)), expected);
     if (verdict !== undefined) fail(verdict[0], `${who} ${verdict[1]}`);
   };
 
   const round = async (number: number): Promise<void> => {
-    const owner = OWNERS[(Math.floor(number / KIND_COUNT) + seed - 1) % OWNERS.length] ?? 'author';
+    const owner = OWNERS[(Math.floor(number / CONTENT_TYPE_COUNT) + seed - 1) % OWNERS.length] ?? 'author';
     const records = await prepareAll(office, owner, number);
-    const before = await looked(office, records);
+    const before = await readAll(office, records);
     const singles = records.flatMap((record) => routesOf(index, record.plural).flatMap((route) => singleQuestions(route, record)));
     const ofTerms = terms.flatMap(([plural, id]) => routesOf(index, plural).flatMap((route) => termQuestions(route, plural, id)));
     const table = shuffled([...singles, ...ofTerms, ...listQuestions(records)], seed + number);
@@ -90,11 +90,11 @@ const run = async ({ rounds, seed, note }: Terms): Promise<Outcome> => {
     let next = 0;
     const work = async (): Promise<void> => {
       const line = openLine(Number(new URL(service.address).port));
-      for (let question = table[next++]; question !== undefined; question = table[next++]) await put(line, question, leaks);
+      for (let question = table[next++]; question !== undefined; question = table[next++]) await check(line, question, leaks);
       line.hangUp();
     };
     await Promise.all(Array.from({ length: LINES }, work));
-    const after = await looked(office, records);
+    const after = await readAll(office, records);
     for (const [place, was] of before.entries())
       if (after[place] !== was) fail('wrong allowances', `a refused write changed ${was} into ${after[place]}`);
     await removeAll(office, records);
@@ -104,7 +104,11 @@ const run = async ({ rounds, seed, note }: Terms): Promise<Outcome> => {
 
   for (const plural of ['events', 'venues', 'organizers', 'tickets', 'categories', 'tags'])
     for (const asker of ASKERS) {
-      const { body } = await order(office, 'GET', `/${plural}?search=${encodeURIComponent(`"Created by ${asker}"`)}&hide_empty=false`);
+      const { body } = await requestAsAdmin(
+        office,
+        'GET',
+        `/${plural}?search=${encodeURIComponent(`"Created by ${asker}"`)}&hide_empty=false`,
+      );
       if (body.total > 0) fail('wrong allowances', `${asker} made ${body.total} ${plural}`);
     }
   await stop(service);
@@ -112,8 +116,8 @@ const run = async ({ rounds, seed, note }: Terms): Promise<Outcome> => {
 };
 
 /**
- * The table of roles, routes and states; a round is the part of it that is about one kind's records of one owner: sixteen are the whole, in an
- * order that the seed decides.
+ * Tests the table of roles, routes and states.
+ * A round covers one content type and one owner. Sixteen rounds cover all. The seed decides the order.
  */
 export const access: Trial = {
   about: 'everybody reads, changes and removes what a table of rights says, and learns nothing else from any answer',

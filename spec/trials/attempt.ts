@@ -1,27 +1,27 @@
 import type { Answer } from '../program/program';
 
-/** What a request carries. */
+/** The method, body and headers of a request. */
 export interface Message {
   readonly method?: string;
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came of a request. Status 0: no answer, or the connection broke off in it, and the body says why. */
+/** The result of a request. Status 0 means that the connection failed, with the reason in `body`. */
 export interface Attempt extends Answer {
-  /** What is wrong with an answer that looks whole, or that none came at all. */
+  /** A defect of the answer, such as invalid JSON or a timeout. */
   readonly fault?: string;
 }
 
-/** Asks at a path below the address of a service. */
-export type Attempts = (path: string, message?: Message) => Promise<Attempt>;
+/** Sends a request to a path of a service. */
+export type AttemptClient = (path: string, message?: Message) => Promise<Attempt>;
 
-/** After so long, in ms, no answer is a fault: the service promises 10 s. */
-const PATIENCE = 30_000;
+/** Timeout in ms. The service promises an answer within 10 s. */
+const TIMEOUT_MS = 30_000;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? String(error.cause ?? error) : String(error));
 
-/** What is wrong with the form of an answer. */
+/** Checks length headers and JSON of an answer. */
 const faultOf = (headers: Headers, text: string): string | undefined => {
   if (!headers.has('content-length') && !headers.has('transfer-encoding')) return 'Nothing tells where the answer ends.';
   if (!/json/.test(headers.get('content-type') ?? '')) return undefined;
@@ -33,12 +33,12 @@ const faultOf = (headers: Headers, text: string): string | undefined => {
   }
 };
 
-/** Makes what asks a service as a user, `login:password`, over connections that are kept; it never rejects. */
-export const createAttempts = (address: string, login: string): Attempts => {
+/** Creates a function that sends requests with the credentials `login:password`. It never rejects. */
+export const createAttemptClient = (address: string, login: string): AttemptClient => {
   const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
   return async (path, { method = 'GET', json, headers: more = {} } = {}) => {
     const began = performance.now();
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const headers = { authorization, ...(json !== undefined && { 'content-type': 'application/json' }), ...more };
     try {
       const response = await fetch(`${address}${path}`, {
@@ -55,7 +55,7 @@ export const createAttempts = (address: string, login: string): Attempts => {
       return { ...answer, body: isJson ? JSON.parse(text) : text, ...(fault !== undefined && { fault }) };
     } catch (error) {
       const nothing = { status: 0, headers: {}, body: reasonOf(error), milliseconds: performance.now() - began };
-      return signal.aborted ? { ...nothing, fault: `No answer came within ${PATIENCE / 1000} s.` } : nothing;
+      return signal.aborted ? { ...nothing, fault: `No answer came within ${TIMEOUT_MS / 1000} s.` } : nothing;
     }
   };
 };

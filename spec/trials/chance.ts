@@ -1,6 +1,9 @@
-/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed: the minimal standard generator of Park and Miller. */
-export const chanceOf = (seed: number): (() => number) => {
-  // Seeds that lie near one another have first numbers that do, too.
+/**
+ * Creates a pseudo-random generator of numbers from 0 (inclusive) to 1 (exclusive) with a seed.
+ * It is the minimal standard generator of Park and Miller.
+ */
+export const createRandom = (seed: number): (() => number) => {
+  // Similar seeds would give similar first numbers.
   let state = (seed * 7919) % 0x7f_ff_ff_ff || 1;
   return () => {
     state = (state * 48_271) % 0x7f_ff_ff_ff;
@@ -8,17 +11,17 @@ export const chanceOf = (seed: number): (() => number) => {
   };
 };
 
-/** Decides by chance, and the same with the same seeds. */
+/** Random decisions that are reproducible by their seeds. */
 export interface Chance {
-  /** A whole number from 0 to one below `bound`. */
+  /** A random integer from 0 to `bound` - 1. */
   below(bound: number): number;
-  /** Of so many times in a hundred it is true. */
+  /** True with a probability of `share` percent. */
   percent(share: number): boolean;
 }
 
-/** Makes the chance of these seeds, e.g. that of a trial, its round and a client. */
+/** Creates random decisions from seeds, for example of a trial, a round and a client. */
 export const createChance = (...seeds: readonly number[]): Chance => {
-  const next = chanceOf(seeds.reduce((mixed, one) => (Math.imul(mixed, 1_000_003) + one) & 0x7f_ff_ff_ff, 7));
+  const next = createRandom(seeds.reduce((mixed, one) => (Math.imul(mixed, 1_000_003) + one) & 0x7f_ff_ff_ff, 7));
   const below = (bound: number): number => Math.floor(next() * bound);
   return { below, percent: (share) => below(100) < share };
 };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { start } from '../program/program';
-import { type Attempt, createAttempts } from './attempt';
+import { type Attempt, createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { startCrew } from './crew';
 import { createDeployment, end, kill, startThere } from './deployment';
@@ -12,17 +12,17 @@ import type { Trial } from './trial';
 import { verifyLedgers, verifyTerms } from './verification';
 
 const WRITERS = 6;
-/** At most so many writes are acknowledged before the service is killed. */
-const MOST_WRITES = 120;
-/** And after the last of them so many ms pass: less than a write takes, so that the others are at every stage of theirs. */
-const MOST_MILLISECONDS = 25;
-/** Of so many restarts in a hundred one more is killed while it starts, after so many ms at most. */
-const BROKEN_STARTS = 20;
-const START_MILLISECONDS = 1500;
+/** The maximum number of acknowledged writes before the service is killed. */
+const MAX_WRITES = 120;
+/** The maximum delay before the kill. It is shorter than a write, so that kills hit writes in every phase. */
+const MAX_DELAY_MS = 25;
+/** The percentage of restarts that are killed too, and the maximum delay before that. */
+const BROKEN_START_PERCENT = 20;
+const MAX_START_DELAY_MS = 1500;
 
 /**
- * Kills the service under writes, again and again. On MongoDB what it had begun is kept for a minute, and whoever needs the same records is
- * refused with 503 meanwhile: that is counted.
+ * Kills the service during writes, in each round.
+ * MongoDB keeps the transactions of a killed process for a minute. Until then, other writes to their records get 503.
  */
 export const crash: Trial = {
   about: 'A service that is killed under writes has lost nothing that it acknowledged, and done nothing twice, when it starts again.',
@@ -45,16 +45,16 @@ export const crash: Trial = {
 
     for (let round = 0; round < rounds; round++) {
       const chance = createChance(seed, round);
-      const asks = [createAttempts(server.address, deployment.login)];
+      const asks = [createAttemptClient(server.address, deployment.login)];
       const crew = await startCrew({ round, seed, size: WRITERS, asks, failures, excuses });
-      await crew.acknowledged(1 + chance.below(MOST_WRITES));
-      await delay(chance.below(MOST_MILLISECONDS));
+      await crew.acknowledged(1 + chance.below(MAX_WRITES));
+      await delay(chance.below(MAX_DELAY_MS));
       await kill(server, failures);
       await crew.stop();
       kills += 1;
-      if (chance.percent(BROKEN_STARTS)) {
+      if (chance.percent(BROKEN_START_PERCENT)) {
         const broken = start(['serve'], { PORT: '0', ...deployment.place });
-        await delay(chance.below(START_MILLISECONDS));
+        await delay(chance.below(MAX_START_DELAY_MS));
         broken.signal('SIGKILL');
         await broken.ended;
         kills += 1;
@@ -63,7 +63,7 @@ export const crash: Trial = {
       server = started.server;
       slowest = Math.max(slowest, started.milliseconds);
       const { ledger } = crew;
-      const ask = createAttempts(server.address, deployment.login);
+      const ask = createAttemptClient(server.address, deployment.login);
       const { creations, longest } = await repeatCreations({ ask, ledger, failures, excuses });
       repeated += creations;
       longestRepetition = Math.max(longestRepetition, longest);
@@ -73,7 +73,7 @@ export const crash: Trial = {
       note(`Round ${round + 1} of ${rounds}: ${ledger.acknowledged} writes acknowledged, ${ledger.unsure} without an answer.`);
     }
 
-    const ask = createAttempts(server.address, deployment.login);
+    const ask = createAttemptClient(server.address, deployment.login);
     await verifyLedgers(ask, ledgers, failures);
     await verifyTerms(ask, failures);
     await end(server, failures);

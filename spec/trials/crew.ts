@@ -1,60 +1,60 @@
 import { waitAtMost } from '../../lib/deadline';
-import type { Attempt, Attempts } from './attempt';
+import type { Attempt, AttemptClient } from './attempt';
 import { createChance } from './chance';
 import { API } from './deployment';
 import type { Failures } from './failures';
 import { createLedger, type Ledger } from './ledger';
 import { write } from './writer';
 
-/** Several who write at once, in a round. */
+/** Concurrent writers of a round. */
 export interface Crew {
   readonly ledger: Ledger;
-  /** Resolves once so many more writes were acknowledged, or all have stopped; that it takes two minutes is a failure, and false. */
+  /** Resolves to true after `count` more acknowledged writes, or when all writers have stopped. Resolves to false after two minutes. */
   acknowledged(count: number): Promise<boolean>;
-  /** Lets each finish the request that it has begun; resolves when all have. */
+  /** Stops the writers and resolves when each has finished its request. */
   stop(): Promise<void>;
 }
 
-/** What a crew works with. */
-export interface CrewTerms {
+/** The options of a crew. */
+export interface CrewOptions {
   readonly round: number;
   readonly seed: number;
   readonly size: number;
-  /** What asks the service; where there are several services, the writers take turns. */
-  readonly asks: readonly Attempts[];
+  /** Clients of one or several services, which the writers use in turn. */
+  readonly asks: readonly AttemptClient[];
   readonly failures: Failures;
   readonly excuses?: (attempt: Attempt) => boolean;
 }
 
-/** Longer than MongoDB keeps what a process that is gone has begun, in ms. */
-const PATIENCE = 120_000;
-/** How long a writer waits after a request that was not acknowledged, in ms. */
+/** Timeout in ms. It exceeds the time for which MongoDB keeps the transactions of a killed process. */
+const TIMEOUT_MS = 120_000;
+/** Delay in ms after a refused request. */
 const PAUSE = 20;
 
-/** Makes the journal of a round, and sets its writers to work: for as long as they are answered, until they are stopped. */
-export const startCrew = async ({ round, seed, size, asks, failures, excuses }: CrewTerms): Promise<Crew> => {
+/** Creates the journal event of a round and starts the writers. */
+export const startCrew = async ({ round, seed, size, asks, failures, excuses }: CrewOptions): Promise<Crew> => {
   const ledger = createLedger(round);
   const [first] = asks;
   const json = { title: `Journal of ${ledger.day}`, start_date: `${ledger.day} 20:00:00`, end_date: `${ledger.day} 21:00:00` };
-  const make = async () => first?.(`${API}/events`, { method: 'POST', json });
-  let made = await make();
-  while (made !== undefined && excuses?.(made)) made = await make();
-  if (made?.status === 201) ledger.journal = { id: made.body.id, appended: new Set(), unsure: new Set() };
-  else failures.add('answer', `The journal was answered ${made?.status} ${JSON.stringify(made?.body)}`);
+  const create = async () => first?.(`${API}/events`, { method: 'POST', json });
+  let response = await create();
+  while (response !== undefined && excuses?.(response)) response = await create();
+  if (response?.status === 201) ledger.journal = { id: response.body.id, appended: new Set(), unsure: new Set() };
+  else failures.add('answer', `The journal was answered ${response?.status} ${JSON.stringify(response?.body)}`);
 
   let stopped = false;
-  let heard = () => undefined as unknown;
+  let onStep = () => undefined as unknown;
   const writers = Array.from({ length: size }, (_, place) => {
-    let gone = false;
-    const ask: Attempts = async (path, message) => {
-      const attempt = await (asks[place % asks.length] as Attempts)(path, message);
-      gone = attempt.status === 0;
+    let isDisconnected = false;
+    const ask: AttemptClient = async (path, message) => {
+      const attempt = await (asks[place % asks.length] as AttemptClient)(path, message);
+      isDisconnected = attempt.status === 0;
       if (attempt.status === 503) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       return attempt;
     };
     const goesOn = () => {
-      heard();
-      return !stopped && !gone;
+      onStep();
+      return !stopped && !isDisconnected;
     };
     return write({ name: `r${round}w${place}`, ask, chance: createChance(seed, round, place), ledger, failures, excuses, goesOn });
   });
@@ -64,14 +64,14 @@ export const startCrew = async ({ round, seed, size, asks, failures, excuses }: 
     async acknowledged(count) {
       const target = ledger.acknowledged + count;
       const reached = new Promise<void>((resolve) => {
-        heard = () => ledger.acknowledged >= target && resolve();
+        onStep = () => ledger.acknowledged >= target && resolve();
       });
       const late = () => {
-        failures.add('recovery', `In round ${round + 1}, no ${count} writes were acknowledged within ${PATIENCE / 1000} s.`);
+        failures.add('recovery', `In round ${round + 1}, no ${count} writes were acknowledged within ${TIMEOUT_MS / 1000} s.`);
         return false;
       };
       return waitAtMost(
-        PATIENCE,
+        TIMEOUT_MS,
         Promise.race([reached, ended]).then(() => true),
         { late, keepsAlive: true },
       );

@@ -7,7 +7,7 @@ import type { Outcome, Trial } from './trial';
 const ROOT = '/en/cal/events/v1';
 const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 const BOMB = gzipSync(Buffer.alloc(200_000_000, ' '));
-/** Almost as much as a body may be, compressed, and without its end. */
+/** Compressed data of almost the maximum body size, without its end. */
 const UNFINISHED = gzipSync(Buffer.alloc(1_000_000, ' ')).subarray(0, -10);
 
 const encoded = (bytes: Buffer, length = bytes.length): readonly (string | Buffer)[] => [
@@ -15,7 +15,7 @@ const encoded = (bytes: Buffer, length = bytes.length): readonly (string | Buffe
   bytes,
 ];
 
-/** What each of many connections sends, and then nothing more; none of them reads. */
+/** The bytes that each connection sends, by the sort of attack. No connection reads answers. */
 const SORTS: Readonly<Record<string, readonly (string | Buffer)[]>> = {
   'idle connections': [],
   'slow headers': ['GET /en HTTP/1.1\r\nHost: x\r\nX-'],
@@ -26,28 +26,28 @@ const SORTS: Readonly<Record<string, readonly (string | Buffer)[]>> = {
   'answers that nobody reads': [`GET ${ROOT}/doc HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(4)],
 };
 
-/** How many connections are opened at once, and what others ask meanwhile, how often, in ms. */
-const AT_ONCE = 100;
+/** Connections opened at a time, and requests of other clients with their interval in ms. */
+const BATCH = 100;
 const OTHERS = [`${ROOT}/events`, '/healthz', `${ROOT}/venues?per_page=1`];
-const EVERY = 50;
+const INTERVAL_MS = 50;
 
-/** What memory holds on any day. */
+/** Requests that fill the caches before the measurement. */
 const WARM_UP = [...OTHERS, `${ROOT}/doc`, '/fr/cal/events/v1/doc'];
 
-/** How long the crowd stays, and how long after it has gone memory must be given back, in ms. */
-const STAY = 10_000;
-const REST = 60_000;
+/** The duration of the connections, and the time for the release of memory, in ms. */
+const STAY_MS = 10_000;
+const RELEASE_MS = 60_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Memory of a process, in MiB. */
+/** The resident memory of a process in MiB. */
 const memoryOf = (pid: number): number => {
   const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kibibytes) / 1024);
 };
 
-/** Opens a connection, sends, and never reads; what becomes of it is the server's affair. */
-const join = (port: number, sent: readonly (string | Buffer)[]): Promise<Socket> =>
+/** Opens a connection and sends bytes. It never reads and ignores errors. */
+const openConnection = (port: number, sent: readonly (string | Buffer)[]): Promise<Socket> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.pause();
@@ -58,29 +58,32 @@ const join = (port: number, sent: readonly (string | Buffer)[]): Promise<Socket>
     });
   });
 
-/** Asks like somebody else, until it is told to stop; answers how many were not served, and the longest time, in ms. */
-const others = (address: string) => {
-  let asking = true;
-  let [asked, unserved, slowest] = [0, 0, 0];
+/**
+ * Sends requests of other clients until the returned function is called. This returns their number, the failed ones and the longest latency
+ * in ms.
+ */
+const startOtherClients = (address: string) => {
+  let isRunning = true;
+  let [requests, unserved, slowest] = [0, 0, 0];
   const running = (async () => {
-    for (; asking; asked++) {
-      const { status, milliseconds } = await ask(address, OTHERS[asked % OTHERS.length] ?? '/').catch(() => ({
+    for (; isRunning; requests++) {
+      const { status, milliseconds } = await ask(address, OTHERS[requests % OTHERS.length] ?? '/').catch(() => ({
         status: 0,
         milliseconds: 0,
       }));
       if (status !== 200) unserved += 1;
       slowest = Math.max(slowest, Math.round(milliseconds));
-      await pause(EVERY);
+      await pause(INTERVAL_MS);
     }
   })();
   return async () => {
-    asking = false;
+    isRunning = false;
     await running;
-    return { asked, unserved, slowest };
+    return { requests, unserved, slowest };
   };
 };
 
-/** Many connections that only cost. */
+/** Opens many connections that use resources without reading answers. */
 export const crowd: Trial = {
   about: 'beside many connections that send slowly, too much or nothing, and read nothing, others are served within 2 s in bounded memory',
   rounds: { long: 10_000 },
@@ -95,23 +98,24 @@ export const crowd: Trial = {
     const before = memoryOf(service.pid);
     let most = before;
     for (const [sort, sent] of Object.entries(SORTS)) {
-      const finish = others(service.address);
+      const finish = startOtherClients(service.address);
       const sockets: Socket[] = [];
-      let here = 0;
-      for (let opened = 0; opened < number; opened += AT_ONCE) {
-        sockets.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, number - opened) }, () => join(port, sent)))));
-        here = Math.max(here, memoryOf(service.pid));
+      let peak = 0;
+      for (let opened = 0; opened < number; opened += BATCH) {
+        sockets.push(...(await Promise.all(Array.from({ length: Math.min(BATCH, number - opened) }, () => openConnection(port, sent)))));
+        peak = Math.max(peak, memoryOf(service.pid));
       }
-      for (const end = performance.now() + STAY; performance.now() < end; await pause(EVERY)) here = Math.max(here, memoryOf(service.pid));
-      const { asked, unserved, slowest } = await finish();
+      for (const end = performance.now() + STAY_MS; performance.now() < end; await pause(INTERVAL_MS))
+        peak = Math.max(peak, memoryOf(service.pid));
+      const { requests, unserved, slowest } = await finish();
       for (const socket of sockets) socket.destroy();
-      most = Math.max(most, here);
-      note(`${number} × ${sort}: ${here} MiB; of ${asked} others ${unserved} unserved, slowest ${slowest} ms`);
-      figures[sort] = `${here} MiB, ${slowest} ms`;
-      if (unserved > 0) failures.push(`Beside ${number} ${sort} ${unserved} of ${asked} others were not served.`);
+      most = Math.max(most, peak);
+      note(`${number} × ${sort}: ${peak} MiB; of ${requests} others ${unserved} unserved, slowest ${slowest} ms`);
+      figures[sort] = `${peak} MiB, ${slowest} ms`;
+      if (unserved > 0) failures.push(`Beside ${number} ${sort} ${unserved} of ${requests} others were not served.`);
       if (slowest > 2000) failures.push(`Beside ${number} ${sort} another one waited ${slowest} ms.`);
     }
-    await pause(REST);
+    await pause(RELEASE_MS);
     const after = memoryOf(service.pid);
     if (most > before + 400) failures.push(`Memory went from ${before} to ${most} MiB.`);
     if (after > before + 100) failures.push(`Of ${most} MiB ${after} were kept, from ${before} before.`);

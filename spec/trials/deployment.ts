@@ -1,18 +1,18 @@
 import { freshPlace, ready, run, type Serving, serve } from '../program/program';
 import type { Failures } from './failures';
 
-/** Below it is the calendar of a service. */
+/** The API root of a service. */
 export const API = '/en/cal/events/v1';
 
-/** A database, and who may write there. */
+/** A database with the settings and an administrator for it. */
 export interface Deployment {
-  /** The settings of a service on it. */
+  /** The settings of a service on this database. */
   readonly place: Readonly<Record<string, string>>;
-  /** `login:password` of an administrator. */
+  /** The credentials of an administrator, `login:password`. */
   readonly login: string;
 }
 
-/** Makes a database with an administrator, and no fixtures; without a place, it is one of its own. */
+/** Prepares a database with an administrator and without fixtures. By default the database is a new one. */
 export const createDeployment = async (where: Readonly<Record<string, string>> = freshPlace()): Promise<Deployment> => {
   const place = { ...where, SEED: 'none', MAX_PER_PAGE: '1000', LOG_LEVEL: 'error' };
   const { code, out, err } = await run(['user', 'add', 'ann', '--role', 'administrator'], place);
@@ -21,7 +21,7 @@ export const createDeployment = async (where: Readonly<Record<string, string>> =
   return { place, login: `ann:${password}` };
 };
 
-/** Starts a service there, and waits until its database answers; tells how long that took, in ms. */
+/** Starts a service and waits until its database answers. Returns the duration in ms too. */
 export const startThere = async ({ place }: Deployment): Promise<{ readonly server: Serving; readonly milliseconds: number }> => {
   const began = performance.now();
   const server = await serve(place);
@@ -29,13 +29,13 @@ export const startThere = async ({ place }: Deployment): Promise<{ readonly serv
   return { server, milliseconds: Math.round(performance.now() - began) };
 };
 
-/** Ends a service at once, as a power cut would. */
+/** Kills a service, as a power cut would. */
 export const kill = async (server: Serving, failures: Failures): Promise<void> => {
   server.signal('SIGKILL');
   assertSilent(server.err(), failures, (await server.ended).signal === 'SIGKILL');
 };
 
-/** Tells a service to stop, and waits until it has. */
+/** Stops a service with SIGTERM and waits for its exit. */
 export const end = async (server: Serving, failures: Failures): Promise<void> => {
   server.signal('SIGTERM');
   const { code, signal, err } = await server.ended;
@@ -43,7 +43,7 @@ export const end = async (server: Serving, failures: Failures): Promise<void> =>
   assertSilent(err, failures);
 };
 
-/** The log of a service at level error has nothing in it; of one that was killed the last line may be cut off. */
+/** Checks that a service has logged no error. The last line of a killed service may be incomplete. */
 const assertSilent = (err: string, failures: Failures, isCut = false): void => {
   const lines = err.split('\n').slice(0, isCut ? -1 : undefined);
   for (const line of lines.filter(Boolean)) failures.add('log', line.slice(0, 3000));

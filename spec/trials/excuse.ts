@@ -1,17 +1,17 @@
 import type { Attempt } from './attempt';
 
-/** Within the 10 s that are promised, and a little for a machine that does other things too, in ms. */
-export const SOON = 10_500;
+/** The promised limit of 10 s in ms, with a margin for a busy machine. */
+export const MAX_LATENCY_MS = 10_500;
 
-/** The codes of a service that is to be asked again; what it has begun for a key before the connection broke may be under way still. */
+/** Error codes that ask the client to retry. A request with a reused key may still run after its connection broke. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   409: ['rest_idempotency_key_in_use'],
   503: ['database_unavailable', 'rest_overloaded'],
 };
 
-/** Whether a request was refused as it should be while the database is away: soon, with a code that says why, and when to try again. */
+/** Checks that an answer is a correct refusal during an outage: in time, with a known code and `Retry-After`. */
 export const isExcused = ({ status, body, headers, milliseconds }: Attempt): boolean =>
   CODES[status]?.includes(body.code) === true &&
   Number(headers['retry-after']) >= 1 &&
   Number(headers['retry-after']) <= 60 &&
-  milliseconds <= SOON;
+  milliseconds <= MAX_LATENCY_MS;

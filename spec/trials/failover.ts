@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Attempt, createAttempts } from './attempt';
+import { type Attempt, createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { startCrew } from './crew';
 import { createDeployment, end, startThere } from './deployment';
@@ -12,10 +12,10 @@ import type { Trial } from './trial';
 import { verifyLedgers, verifyTerms } from './verification';
 
 const WRITERS = 8;
-const MOST_WRITES = 80;
-const MOST_MILLISECONDS = 25;
+const MAX_WRITES = 80;
+const MAX_DELAY_MS = 25;
 
-/** Kills the primary of a replica set under a service, again and again. */
+/** Kills the primary of a replica set under a running service. */
 export const failover: Trial = {
   about:
     'When the primary of a replica set is killed, a service refuses with 503 until there is another, and has lost and doubled nothing.',
@@ -26,7 +26,7 @@ export const failover: Trial = {
     const set = await startReplicaSet(3);
     const deployment = await createDeployment({ MONGODB_URI: set.uri, MONGODB_DB: 'failover' });
     const { server } = await startThere(deployment);
-    const ask = createAttempts(server.address, deployment.login);
+    const ask = createAttemptClient(server.address, deployment.login);
     const ledgers: Ledger[] = [];
     let longest = 0;
     let kills = 0;
@@ -41,12 +41,12 @@ export const failover: Trial = {
       const chance = createChance(seed, round);
       const crew = await startCrew({ round, seed, size: WRITERS, asks: [ask], failures, excuses });
       const { ledger } = crew;
-      await crew.acknowledged(1 + chance.below(MOST_WRITES));
-      await delay(chance.below(MOST_MILLISECONDS));
+      await crew.acknowledged(1 + chance.below(MAX_WRITES));
+      await delay(chance.below(MAX_DELAY_MS));
       const began = performance.now();
       kills += 1;
       const restart = await set.killPrimary();
-      // What the primary had acknowledged before it was killed may arrive a little later.
+      // Acknowledgements from the old primary may arrive after the kill, so more than one write per writer is awaited.
       const isBack = await crew.acknowledged(2 * WRITERS);
       const milliseconds = Math.round(performance.now() - began);
       longest = Math.max(longest, milliseconds);

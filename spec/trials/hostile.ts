@@ -3,68 +3,71 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { ask, ready, stop } from '../program/program';
-import { NO_REQUESTS } from './hostile/no-request';
+import { MALFORMED_REQUESTS } from './hostile/no-request';
 import { anyPlan, type Plan } from './hostile/plan';
 import { openSociety } from './hostile/society';
-import { isRefusedForNow, unsound } from './hostile/soundness';
-import { openStand } from './hostile/stand';
-import { openTally } from './hostile/tally';
-import { type Wired, wired } from './hostile/wire';
+import { defectOf, isRefusedForNow } from './hostile/soundness';
+import { startHostileService } from './hostile/stand';
+import { createStatistics } from './hostile/tally';
+import { type EncodedRequest, encodePlan } from './hostile/wire';
 import { readIndex } from './index-route';
 import { type Line, openLine } from './line';
 import type { Outcome, Terms, Trial } from './trial';
 
-/** Connections that ask at once. */
+/** Concurrent connections. */
 const LINES = 8;
-/** Requests that are made up at once. */
+/** Requests that fast-check generates at a time. */
 const BATCH = 128;
-/** After how many requests the administrator sees to it that records are neither too many nor too few. */
-const TENDED = 1000;
-/** One in so many is no request at all. */
-const NONE = 150;
-/** How long an answer may take, and how long one is waited for, in ms. */
-const LATEST = 2000;
-const PATIENCE = 10_000;
-/** How long is waited for the answer to what need not get any, in ms. */
-const GLANCE = 100;
-const MOST_FAILURES = 20;
+/** Requests between two clean-ups of the records. */
+const CLEAN_UP_INTERVAL = 1000;
+/** One of so many requests is malformed. */
+const MALFORMED_INTERVAL = 150;
+/** The maximum latency of an answer, and the timeout, in ms. */
+const MAX_LATENCY_MS = 2000;
+const TIMEOUT_MS = 10_000;
+/** Timeout in ms for requests that need no answer. */
+const MALFORMED_TIMEOUT_MS = 100;
+const MAX_FAILURES = 20;
 
-/** The plans of a seed, to be asked for in their order. */
+/** Creates a function that returns the plan of a request number, reproducible by the seed. */
 const plansOf = (plan: fc.Arbitrary<Plan>, seed: number) => {
-  let made: readonly Plan[] = [];
+  let batch: readonly Plan[] = [];
   return (number: number): Plan => {
-    if (number % BATCH === 0) made = fc.sample(plan, { seed: (seed * 1_000_003 + number) | 0, numRuns: BATCH });
-    const found = made[number % BATCH];
+    if (number % BATCH === 0) batch = fc.sample(plan, { seed: (seed * 1_000_003 + number) | 0, numRuns: BATCH });
+    const found = batch[number % BATCH];
     if (found === undefined) throw new Error(`There is no request ${number}.`);
     return found;
   };
 };
 
-/** Bytes that are no request, now and then. */
-const noneAt = (number: number): Wired | undefined => {
-  const none = number % NONE === NONE - 1 ? NO_REQUESTS[Math.floor(number / NONE) % NO_REQUESTS.length] : undefined;
-  return none && { bytes: Buffer.from(none.text, 'latin1'), method: 'GET', isBroken: !none.isAnswered };
+/** Malformed bytes for every 150th request. */
+const malformedAt = (number: number): EncodedRequest | undefined => {
+  const malformed =
+    number % MALFORMED_INTERVAL === MALFORMED_INTERVAL - 1
+      ? MALFORMED_REQUESTS[Math.floor(number / MALFORMED_INTERVAL) % MALFORMED_REQUESTS.length]
+      : undefined;
+  return malformed && { bytes: Buffer.from(malformed.text, 'latin1'), method: 'GET', isBroken: !malformed.isAnswered };
 };
 
-/** An address of its own for each of the requests that come within a while. */
+/** A client address that differs between consecutive requests. */
 const addressAt = (number: number): string => `10.${number % 250}.${(number >> 8) % 250}.${(number >> 16) % 250}`;
 
-/** What stands in the log that is no line of it, or one of an error. */
+/** Finds log lines that are errors or not JSON. */
 const logFailures = (log: string): string[] =>
   log
     .split('\n')
     .filter((line) => line !== '' && !(Number(/^\{"level":(\d+)/.exec(line)?.[1]) < 50))
-    .slice(0, MOST_FAILURES)
+    .slice(0, MAX_FAILURES)
     .map((line) => `The log says: ${line.slice(0, 600)}`);
 
 const run = async ({ rounds, seed, timed, note }: Terms): Promise<Outcome> => {
-  const { service, administrator, authorizationOf, secrets } = await openStand();
+  const { service, administrator, authorizationOf, secrets } = await startHostileService();
   const society = openSociety(service, administrator);
-  // What is made is known when it is looked for again.
+  // Repeated runs list the records that earlier ones have created.
   for (let times = 0; times < 3; times += 1) await society.tend();
   const planAt = plansOf(anyPlan(await readIndex(service.address)), seed);
   const failures: string[] = [];
-  const tally = openTally(rounds, service.pid);
+  const tally = createStatistics(rounds, service.pid);
 
   const fail = (number: number, why: string, bytes: Buffer, plan: Plan): void => {
     const file = path.join(tmpdir(), `hostile-${seed}-${number}.http`);
@@ -74,16 +77,16 @@ const run = async ({ rounds, seed, timed, note }: Terms): Promise<Outcome> => {
 
   const send = async (line: Line, number: number): Promise<void> => {
     const plan = planAt(number);
-    const none = noneAt(number);
-    const { bytes, method, isBroken } = none ?? wired(plan, society.population, authorizationOf(plan.asker), addressAt(number));
-    const isAlone = isBroken || none !== undefined;
+    const malformed = malformedAt(number);
+    const { bytes, method, isBroken } = malformed ?? encodePlan(plan, society.population, authorizationOf(plan.asker), addressAt(number));
+    const isAlone = isBroken || malformed !== undefined;
     if (isAlone) line.hangUp();
-    const asked = async () => {
+    const sendOnce = async () => {
       const began = performance.now();
-      const received = await line.ask(bytes, method, isBroken ? GLANCE : PATIENCE);
+      const received = await line.ask(bytes, method, isBroken ? MALFORMED_TIMEOUT_MS : TIMEOUT_MS);
       return { received, milliseconds: isBroken ? 0 : performance.now() - began };
     };
-    const { received, milliseconds } = await asked();
+    const { received, milliseconds } = await sendOnce();
     if (isAlone) line.hangUp();
     if (received === undefined) {
       tally.count(number, 'without answer', milliseconds);
@@ -93,10 +96,10 @@ const run = async ({ rounds, seed, timed, note }: Terms): Promise<Outcome> => {
       if (timed) fail(number, 'was refused for now', bytes, plan);
     } else {
       tally.count(number, received.status, milliseconds);
-      // A machine that stood still does not do so again.
-      if (timed && milliseconds > LATEST && (await asked()).milliseconds > LATEST)
-        fail(number, `took over ${LATEST} ms twice`, bytes, plan);
-      const wrong = unsound(received, method, secrets, isAlone ? undefined : plan);
+      // A single slow answer may be caused by the machine.
+      if (timed && milliseconds > MAX_LATENCY_MS && (await sendOnce()).milliseconds > MAX_LATENCY_MS)
+        fail(number, `took over ${MAX_LATENCY_MS} ms twice`, bytes, plan);
+      const wrong = defectOf(received, method, secrets, isAlone ? undefined : plan);
       if (wrong !== undefined) fail(number, `got a wrong answer, ${wrong}`, bytes, plan);
     }
   };
@@ -105,11 +108,11 @@ const run = async ({ rounds, seed, timed, note }: Terms): Promise<Outcome> => {
   let tended = Promise.resolve();
   const work = async (): Promise<void> => {
     const line = openLine(Number(new URL(service.address).port));
-    while (next < rounds && failures.length < MOST_FAILURES) {
+    while (next < rounds && failures.length < MAX_FAILURES) {
       const number = next;
       next += 1;
       if (number > 0 && number % Math.ceil(rounds / 10) === 0) note(`${number} requests, ${tally.weigh()} MB, ${failures.length} failures`);
-      if (number > 0 && number % TENDED === 0) tended = tended.then(society.tend);
+      if (number > 0 && number % CLEAN_UP_INTERVAL === 0) tended = tended.then(society.tend);
       await send(line, number);
     }
     line.hangUp();
@@ -130,9 +133,9 @@ const run = async ({ rounds, seed, timed, note }: Terms): Promise<Outcome> => {
   return { figures, failures };
 };
 
-/** Requests at random to all that the service’s own index names, most of them hostile; one round is one request. */
+/** Sends random requests to all routes of the index, most of them invalid or malicious. A round is one request. */
 export const hostile: Trial = {
-  about: 'whatever is sent, by whomever, is answered soon and soundly, tells nothing of the inside, and does nothing that is not allowed',
+  about: 'every request of every client gets a correct answer in time, without internal details and without forbidden effects',
   rounds: { long: 1_000_000, short: 1500 },
   run,
 };

@@ -1,50 +1,49 @@
-/** What an event says, as far as it is changed. */
+/** The mutable fields of an event. */
 export interface EventState {
   readonly version: number;
   readonly category: string;
 }
 
-/** An event, as its only writer knows it. */
+/** An event as its only writer expects it. */
 export interface Entry {
-  /** Unlike that of any other event, and part of its description. */
+  /** A unique mark in the description. */
   readonly tag: string;
   readonly title: string;
   readonly venue: string;
-  /** Its day, `YYYY-MM-DD`, which is that of its round. */
+  /** The day of its round, `YYYY-MM-DD`. */
   readonly day: string;
-  /** The `Idempotency-Key` of its creation, if it had one. */
+  /** The `Idempotency-Key` of its creation, if there was one. */
   readonly key: string | undefined;
-  /** What it was created as. */
+  /** The state at its creation. */
   readonly first: EventState;
   id: number | undefined;
-  /** Whether it was deleted for good, and not just moved to the trash. */
+  /** True after a permanent deletion, false for an event in the trash. */
   erased: boolean;
-  /** Each state it may be in: one, unless a write had no answer; undefined is that no list has it. */
+  /** All possible states: several after a write without an answer. `undefined` means that no list contains the event. */
   states: readonly (EventState | undefined)[];
 }
 
-/** An event to which all writers of a round append words, each on the condition that nobody was faster. */
+/** An event to which all writers of a round append words, with `If-Match`. */
 export interface Journal {
   readonly id: number;
   readonly appended: Set<string>;
-  /** Appended perhaps. */
+  /** Words that may have been appended. */
   readonly unsure: Set<string>;
 }
 
-/** What a service has acknowledged in a round. */
+/** The acknowledged writes of a round. */
 export interface Ledger {
   readonly day: string;
   readonly entries: Entry[];
   journal: Journal | undefined;
-  /** How many writes were acknowledged. */
   acknowledged: number;
-  /** How many had no answer, or were refused for lack of a database. */
+  /** The number of writes without an answer, or refused because of the database. */
   unsure: number;
 }
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Makes the empty ledger of a round, from 0 on, which has a day of its own. */
+/** Creates an empty ledger. Each round has its own day. */
 export const createLedger = (round: number): Ledger => ({
   day: new Date(Date.UTC(2030, 0, 1) + round * DAY_MILLISECONDS).toISOString().slice(0, 10),
   entries: [],
@@ -53,7 +52,7 @@ export const createLedger = (round: number): Ledger => ({
   unsure: 0,
 });
 
-/** What is sent to create an event. */
+/** The body of a creation. */
 export const creationOf = ({ tag, title, venue, day, first }: Entry): object => ({
   title,
   start_date: `${day} 10:00:00`,
@@ -62,12 +61,11 @@ export const creationOf = ({ tag, title, venue, day, first }: Entry): object => 
   ...changeOf(tag, first),
 });
 
-/** What is sent to bring an event into a state. */
+/** The body of an update. */
 export const changeOf = (tag: string, { version, category }: EventState): object => ({
   description: `${tag} version ${version}`,
   categories: [category],
 });
 
-/** Whether two states are the same. */
 export const isSameState = (one: EventState | undefined, other: EventState | undefined): boolean =>
   one?.version === other?.version && one?.category === other?.category;

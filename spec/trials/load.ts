@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came of the requests of one sort of answer: how many, and how long they took, in ms. */
+/** The number of answers, and their latency percentiles in ms. */
 export interface Times {
   readonly count: number;
   readonly p50: number;
@@ -9,45 +9,43 @@ export interface Times {
   readonly most: number;
 }
 
-/** What a load came to. */
 export interface Load {
   readonly seconds: number;
-  /** Answers below 400; 503 with `rest_overloaded` and `Retry-After`; and what is neither, e.g. `500` or `ECONNRESET`. */
+  /** `served`: answers below 400. `refused`: 503 with `rest_overloaded` and `Retry-After`. `others`: any other status or error code. */
   readonly served: Times;
   readonly refused: Times;
   readonly others: Readonly<Record<string, number>>;
-  /** Requests that were due while every connection was busy. */
+  /** Requests that were not sent because all connections were busy. */
   readonly unsent: number;
 }
 
-/** What `load` is told on its command line, as JSON. */
+/** The options of the `load` program, as JSON on its command line. */
 export interface LoadOrder {
   readonly address: string;
-  /** Asked for one after the other, again and again. `{number}` stands for a number that no other request has. */
+  /** Paths to request in turn. `{number}` becomes a unique number. */
   readonly paths: readonly string[];
   readonly seconds: number;
-  /** Connections, which are opened before. */
+  /** The number of connections, opened before the load starts. */
   readonly clients: number;
-  /** So many requests a second, whatever becomes of them; without, each client asks again when it is answered. */
+  /** Requests per second, independent of the answers. Without a rate, each client sends its next request after each answer. */
   readonly rate?: number;
 }
 
-/** The time after which an answer is late, in ms. */
-const PATIENCE = 15_000;
-const TICK = 5;
-/** Connections that are opened at once: a server accepts one of them in each turn of its event loop. */
-const OPENED_AT_ONCE = 10;
+const TIMEOUT_MS = 15_000;
+const TICK_MS = 5;
+/** Connections opened at a time. A server accepts one in each turn of its event loop. */
+const CONNECT_BATCH = 10;
 
-/** An answer: its status, or why there is none, and its text if it is a refusal. */
-interface Answered {
+/** The status or error code of an answer, and the text of a refusal. */
+interface Answer {
   readonly outcome: number | string;
   readonly text: string;
 }
 
-/** A connection that asks for one thing at a time. It costs less than Node's own client, which would be busier than the server. */
+/** Creates a connection for one request at a time. It needs less CPU time than the HTTP client of Node. */
 const createClient = async (address: string) => {
   const { hostname, port, host } = new URL(address);
-  let end: ((answer: Answered) => void) | undefined;
+  let end: ((answer: Answer) => void) | undefined;
   let parts: Buffer[] = [];
   let received = 0;
   let expected: number | undefined;
@@ -80,13 +78,13 @@ const createClient = async (address: string) => {
     });
   let socket = await open();
   return {
-    async ask(path: string): Promise<Answered> {
+    async ask(path: string): Promise<Answer> {
       if (socket.destroyed) socket = await open();
       return new Promise((resolve) => {
         const late = setTimeout(() => {
           finish('late');
           socket.destroy();
-        }, PATIENCE);
+        }, TIMEOUT_MS);
         end = (answer) => {
           clearTimeout(late);
           resolve(answer);
@@ -104,12 +102,12 @@ const timesOf = (all: number[]): Times => {
   return { count: sorted.length, p50: at(0.5), p90: at(0.9), p99: at(0.99), most: at(1) };
 };
 
-const isRefusal = ({ outcome, text }: Answered): boolean =>
+const isRefusal = ({ outcome, text }: Answer): boolean =>
   outcome === 503 && /retry-after: \d/i.test(text) && text.includes('"rest_overloaded"');
 
 const work = async ({ address, paths, seconds, rate, clients }: LoadOrder): Promise<Load> => {
   const all: Awaited<ReturnType<typeof createClient>>[] = [];
-  while (all.length < clients) all.push(...(await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => createClient(address)))));
+  while (all.length < clients) all.push(...(await Promise.all(Array.from({ length: CONNECT_BATCH }, () => createClient(address)))));
   const idle = [...all];
   const served: number[] = [];
   const refused: number[] = [];
@@ -135,17 +133,17 @@ const work = async ({ address, paths, seconds, rate, clients }: LoadOrder): Prom
 
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1000;
-  const asked: Promise<void>[] = [];
-  const again = async (): Promise<void> => {
+  const pending: Promise<void>[] = [];
+  const repeat = async (): Promise<void> => {
     while (elapsed() < seconds) await ask();
   };
-  if (rate === undefined) asked.push(...all.map(again));
+  if (rate === undefined) pending.push(...all.map(repeat));
   else
     for (let sent = 0; elapsed() < seconds; ) {
-      for (const due = elapsed() * rate; sent < due; sent++) asked.push(ask());
-      await new Promise((resolve) => setTimeout(resolve, TICK));
+      for (const due = elapsed() * rate; sent < due; sent++) pending.push(ask());
+      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     }
-  await Promise.all(asked);
+  await Promise.all(pending);
   const took = elapsed();
   for (const client of all) client.close();
   return { seconds: took, served: timesOf(served), refused: timesOf(refused), others, unsent };

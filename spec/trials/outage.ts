@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freshMongo } from '../program/program';
 import { startProxy } from '../program/proxy';
-import { type Attempt, type Attempts, createAttempts } from './attempt';
+import { type Attempt, type AttemptClient, createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { startCrew } from './crew';
 import { API, createDeployment, end, startThere } from './deployment';
-import { isExcused, SOON } from './excuse';
+import { isExcused, MAX_LATENCY_MS } from './excuse';
 import { createFailures, type Failures } from './failures';
 import type { Ledger } from './ledger';
 import { repeatCreations } from './repetition';
@@ -14,26 +14,27 @@ import { verifyLedgers, verifyTerms } from './verification';
 
 const WRITERS = 6;
 const READERS = 3;
-const MOST_WRITES = 60;
-/** Of so many outages in a hundred the database is back after so many ms at most, perhaps before anybody was refused. */
-const BRIEF = 30;
-const BRIEF_MILLISECONDS = 3000;
-/** How soon the process answers that it lives, in ms, and how often it is asked. */
-const ALIVE = 1000;
-const HEALTH_PAUSE = 100;
+const MAX_WRITES = 60;
+/** The percentage of short outages, and their maximum duration in ms. */
+const BRIEF_PERCENT = 30;
+const MAX_BRIEF_MS = 3000;
+/** The maximum latency of the health check, and its interval, in ms. */
+const MAX_HEALTH_MS = 1000;
+const INTERVAL_MS = 100;
 
-/** Holds every answer of a service to the time that is promised. */
+/** Wraps a client so that late or missing answers are failures. */
 const punctual =
-  (ask: Attempts, failures: Failures): Attempts =>
+  (ask: AttemptClient, failures: Failures): AttemptClient =>
   async (path, message) => {
     const attempt = await ask(path, message);
     const { status, body, milliseconds } = attempt;
     if (status === 0) failures.add('answer', `${message?.method ?? 'GET'} ${path} was not answered: ${body}`);
-    if (milliseconds > SOON) failures.add('slow', `${message?.method ?? 'GET'} ${path} was answered ${status} after ${milliseconds} ms.`);
+    if (milliseconds > MAX_LATENCY_MS)
+      failures.add('slow', `${message?.method ?? 'GET'} ${path} was answered ${status} after ${milliseconds} ms.`);
     return attempt;
   };
 
-/** Takes the database away from a service, and gives it back, again and again. */
+/** Disconnects the database from a running service and reconnects it. */
 export const outage: Trial = {
   about: 'While its database is away a service says so in time and goes on by itself when it is back, and has lost and doubled nothing.',
   rounds: { long: 20 },
@@ -42,31 +43,32 @@ export const outage: Trial = {
     const proxy = await startProxy();
     const deployment = await createDeployment({ MONGODB_URI: proxy.uri, MONGODB_DB: freshMongo() });
     const { server } = await startThere(deployment);
-    const bare = createAttempts(server.address, deployment.login);
+    const bare = createAttemptClient(server.address, deployment.login);
     const ask = punctual(bare, failures);
     const ledgers: Ledger[] = [];
     let over = false;
-    let [outages, asked, refused, slowest, recovery] = [0, 0, 0, 0, 0];
-    let heard = (): unknown => undefined;
+    let [outages, healthChecks, refused, slowest, recovery] = [0, 0, 0, 0, 0];
+    let onRefusal = (): unknown => undefined;
     const excuses = (attempt: Attempt): boolean => {
       const isExcuse = isExcused(attempt);
       refused += Number(isExcuse);
-      heard();
+      onRefusal();
       return isExcuse;
     };
     const refusals = (count: number) => {
       const target = refused + count;
       return new Promise<void>((resolve) => {
-        heard = () => refused >= target && resolve();
+        onRefusal = () => refused >= target && resolve();
       });
     };
     const askHealth = async () => {
       while (!over) {
         const { status, milliseconds } = await bare('/healthz');
-        asked += 1;
+        healthChecks += 1;
         slowest = Math.max(slowest, Math.round(milliseconds));
-        if (status !== 200 || milliseconds > ALIVE) failures.add('health', `/healthz was answered ${status} after ${milliseconds} ms.`);
-        await delay(HEALTH_PAUSE);
+        if (status !== 200 || milliseconds > MAX_HEALTH_MS)
+          failures.add('health', `/healthz was answered ${status} after ${milliseconds} ms.`);
+        await delay(INTERVAL_MS);
       }
     };
     const read = async () => {
@@ -74,7 +76,7 @@ export const outage: Trial = {
         const attempt = await ask(`${API}/events?per_page=5&start_date=2030-01-01`);
         const { status, body } = attempt;
         if (status !== 200 && !excuses(attempt)) failures.add('answer', `A list was answered ${status} ${JSON.stringify(body)}`);
-        await delay(HEALTH_PAUSE);
+        await delay(INTERVAL_MS);
       }
     };
     const beside = [askHealth(), ...Array.from({ length: READERS }, read)];
@@ -83,12 +85,12 @@ export const outage: Trial = {
       const chance = createChance(seed, round);
       const crew = await startCrew({ round, seed, size: WRITERS, asks: [ask], failures, excuses });
       const { ledger } = crew;
-      await crew.acknowledged(1 + chance.below(MOST_WRITES));
+      await crew.acknowledged(1 + chance.below(MAX_WRITES));
       outages += 1;
       const isSilent = chance.percent(50);
       if (isSilent) proxy.hush();
       else await proxy.down();
-      if (chance.percent(BRIEF)) await delay(chance.below(BRIEF_MILLISECONDS));
+      if (chance.percent(BRIEF_PERCENT)) await delay(chance.below(MAX_BRIEF_MS));
       else await refusals(WRITERS);
       const began = performance.now();
       await proxy.up();
@@ -118,7 +120,7 @@ export const outage: Trial = {
       lost: failures.count('lost'),
       doubled: failures.count('doubled'),
       'slowest recovery ms': recovery,
-      'health asked': asked,
+      'health asked': healthChecks,
       'slowest health ms': slowest,
     };
     return { figures, failures: failures.list() };

@@ -6,7 +6,7 @@ import type { Outcome, Trial } from './trial';
 
 const ROOT = '/en/cal/events/v1';
 
-/** Requests of visitors: their answers are cached after the first time. */
+/** Visitor requests. The service caches their answers. */
 const CACHED = [
   `${ROOT}/events`,
   `${ROOT}/venues`,
@@ -17,23 +17,23 @@ const CACHED = [
   `${ROOT}/events?start_date=1970-01-01&page=9`,
   '/en/',
 ];
-/** Requests whose answers are never cached. */
+/** Requests whose answers are not cached, because each search is new. */
 const UNCACHED = [`${ROOT}/events?search=m{number}`];
 
-/** The least part of what can be served that is served. To refuse a request costs about a third of a cached answer. */
-const LEAST_PARTS = new Map([
+/** The minimum part of the capacity that must be served. A refusal costs about a third of a cached answer. */
+const MIN_SERVED = new Map([
   [CACHED, 0.4],
   [UNCACHED, 0.9],
 ]);
 
-/** How long the load is put on in each round, in s, and how long it is measured before how much can be served. */
+/** Duration of the overload and of the capacity measurement, in s. */
 const SECONDS = 10;
 const MEASURED_SECONDS = 8;
-const HEALTH_EVERY = 100;
-/** The connections under load, such as a proxy has. */
+const HEALTH_INTERVAL_MS = 100;
+/** The number of connections, as a proxy has. */
 const CLIENTS = 600;
 
-/** Puts a load on from a process of its own, which takes nothing of the event loop that looks at the health. */
+/** Runs the load in its own process, so that it does not delay the health checks. */
 const load = (order: LoadOrder): Promise<Load> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(__dirname, 'load.js'), JSON.stringify(order)], {
@@ -47,7 +47,7 @@ const load = (order: LoadOrder): Promise<Load> =>
     child.once('close', (code) => (code === 0 ? resolve(JSON.parse(text) as Load) : reject(new Error(`The load ended with ${code}.`))));
   });
 
-/** Asks for the health again and again, until it is told to stop; answers the longest time that it took, in ms. */
+/** Checks the health repeatedly until the returned function is called. This returns the longest latency in ms. */
 const watchHealth = (address: string): (() => Promise<number>) => {
   let watching = true;
   let slowest = 0;
@@ -55,7 +55,7 @@ const watchHealth = (address: string): (() => Promise<number>) => {
     while (watching) {
       const { status, milliseconds } = await ask(address, '/healthz');
       slowest = Math.max(slowest, status === 200 ? milliseconds : Number.POSITIVE_INFINITY);
-      await new Promise((resolve) => setTimeout(resolve, HEALTH_EVERY));
+      await new Promise((resolve) => setTimeout(resolve, HEALTH_INTERVAL_MS));
     }
   })();
   return async () => {
@@ -65,7 +65,7 @@ const watchHealth = (address: string): (() => Promise<number>) => {
   };
 };
 
-/** Twice what can be served. */
+/** Sends twice the requests that the service can serve. */
 export const overload: Trial = {
   about:
     'at twice what can be served, from the cache or not, nine tenths of the answers come within 2 s, refusals within 1 s, and health within 0.5 s',
@@ -80,13 +80,13 @@ export const overload: Trial = {
     const most = (name: string, value: number) => {
       figures[name] = Math.max(figures[name] ?? 0, value);
     };
-    for (const [paths, least] of LEAST_PARTS) {
+    for (const [paths, least] of MIN_SERVED) {
       const sort = paths === CACHED ? 'cached' : 'uncached';
       const measure = async (): Promise<number> => {
         const { served, seconds } = await load({ address, paths, seconds: MEASURED_SECONDS, clients: 20 });
         return served.count / seconds;
       };
-      // A service that has just started is slow at first.
+      // A newly started service is slower.
       await measure();
       let before = await measure();
       for (let round = 1; round <= rounds; round++) {
@@ -100,7 +100,7 @@ export const overload: Trial = {
           rate: 2 * before,
         });
         const healthy = await health();
-        // Machines are now faster and now slower.
+        // The speed of a machine varies, so the capacity is measured before and after.
         const after = await measure();
         const rate = (before + after) / 2;
         before = after;

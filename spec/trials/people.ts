@@ -1,20 +1,18 @@
 import type { Role } from '../../lib/access/roles';
 import { PASSWORD, type Program, run, said } from '../program/program';
 
-/** The credentials of the first administrator, `login:password`, once a first start has told them. */
+/** Reads the credentials of the first administrator, `login:password`, from the output of the first start. */
 export const firstAdministrator = async (program: Program): Promise<string> => {
   await said(program, PASSWORD);
   return `admin:${PASSWORD.exec(program.out())?.[1] ?? ''}`;
 };
 
-/** A user whom a trial speaks as. */
 export interface Person {
   readonly id: number;
-  /** `login:password`. */
   readonly credentials: string;
 }
 
-/** Adds users by login, beside the service that runs on these settings; throws where a command fails. */
+/** Adds users by login and role, with the settings of a running service. Throws an error if a command fails. */
 export const addPeople = async <L extends string>(
   place: Readonly<Record<string, string>>,
   roles: Readonly<Record<L, Role>>,

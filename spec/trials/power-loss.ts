@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dataFile } from '../../lib/embedded/storage/folder';
-import { chanceOf } from './chance';
+import { createRandom } from './chance';
 import { crashImage, lastImage, remainsBy } from './power-loss/crash-image';
 import type { FileTrace } from './power-loss/file-trace';
 import { type ImageCheck, lostOf, startImageCheck } from './power-loss/image-check';
@@ -13,15 +13,14 @@ import { readTrace, TRACED } from './power-loss/trace-reader';
 import type { Outcome, Terms, Trial } from './trial';
 
 const RECORDS = 250;
-const SHOWN = 10;
-/** How many images are opened at once. */
+const MAX_SHOWN = 10;
 const PROCESSES = 3;
 
-/** Runs the writer under strace, to its end. Rejects in a sentence where that cannot be done. */
+/** Runs the writer under strace. Rejects if strace is missing or the writer fails. */
 const traceWriter = async (folder: string, trace: string): Promise<void> => {
   const writer = [path.join(__dirname, 'power-loss/record-writer.js'), folder, String(RECORDS)];
   const strace = ['-f', '-qq', '-xx', '-s', String(2 ** 24), '-e', `trace=${TRACED}`, '-e', 'signal=none', '-o', trace];
-  // Nothing of Node.js' own may write to files in a way that is in no trace.
+  // Writes with io_uring would not appear in the trace.
   const env = { PATH: process.env['PATH'], UV_USE_IO_URING: '0' };
   const child = spawn('strace', [...strace, process.execPath, ...writer], { stdio: ['ignore', 'ignore', 'inherit'], env });
   const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
@@ -30,7 +29,7 @@ const traceWriter = async (folder: string, trace: string): Promise<void> => {
   if (code !== 0) throw new Error(`The writer ended with ${code}.`);
 };
 
-/** So many of the syncs by their numbers, in order: the first since the file has its name, the end, which is one more, and others by chance. */
+/** Selects syncs by number: the first after the file has its name, the end of the trace, and random others. */
 const sample = ({ syncs, named }: FileTrace, size: number, chance: () => number): number[] => {
   const [first, last] = [named + 1, syncs.length + 1];
   const between = Array.from({ length: last - first - 1 }, (_, index) => ({ number: first + index + 1, rank: chance() }));
@@ -40,7 +39,7 @@ const sample = ({ syncs, named }: FileTrace, size: number, chance: () => number)
 
 const openImages = async (trace: FileTrace, folder: string, { rounds, seed, note }: Terms): Promise<Outcome> => {
   const { writes, syncs, acknowledgements } = trace;
-  const chance = chanceOf(seed);
+  const chance = createRandom(seed);
   const checks = Array.from({ length: PROCESSES }, (_, index) => startImageCheck(path.join(folder, `images-${index}`)));
   const failures: string[] = [];
   let opened = 0;
@@ -53,7 +52,7 @@ const openImages = async (trace: FileTrace, folder: string, { rounds, seed, note
         for (let next = images.shift(); next; next = images.shift()) {
           const reading = await check.read(next.image);
           const missing = lostOf(acknowledged, reading);
-          const faults = missing.length === 0 ? reading.faults : [...reading.faults, `lost: ${missing.slice(0, SHOWN).join(' ')}`];
+          const faults = missing.length === 0 ? reading.faults : [...reading.faults, `lost: ${missing.slice(0, MAX_SHOWN).join(' ')}`];
           if (faults.length > 0) failures.push(`Before sync ${number} of ${syncs.length}, with ${next.title}: ${faults.join('; ')}`);
           lost += missing.length;
           opened += 1;
@@ -68,7 +67,7 @@ const openImages = async (trace: FileTrace, folder: string, { rounds, seed, note
   return { figures: { syncs: syncs.length, writes: writes.length, acknowledged: acknowledgements.length, images: opened, lost }, failures };
 };
 
-/** Loses the power of the embedded database, in a trace of its system calls. */
+/** Simulates a power loss of the embedded database from a trace of its system calls. */
 export const powerLoss: Trial = {
   about:
     'every acknowledgement follows the sync of what it acknowledges, and whatever of the writes after a sync the disk has, each acknowledged record is there',
@@ -86,7 +85,7 @@ export const powerLoss: Trial = {
       const early = earlyOf(trace);
       const { figures, failures } = await openImages(trace, folder, terms);
       const { nameless } = trace;
-      const first = early.length === 0 ? [] : [`${early.length} acknowledged before their sync: ${early.slice(0, SHOWN).join(' ')}`];
+      const first = early.length === 0 ? [] : [`${early.length} acknowledged before their sync: ${early.slice(0, MAX_SHOWN).join(' ')}`];
       if (nameless > 0) first.push(`${nameless} acknowledged before the folder was synced, in which the file has its name`);
       return { figures: { ...figures, early: early.length, nameless }, failures: [...first, ...failures] };
     } finally {

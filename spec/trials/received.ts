@@ -1,7 +1,6 @@
-/** An answer as it came over the wire. */
 export interface Received {
   readonly status: number;
-  /** By names in lower case; of equal names the last. */
+  /** Headers by lower-case name. The last one of equal names counts. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -16,8 +15,8 @@ const headersOf = (lines: readonly string[]): Record<string, string> =>
     }),
   );
 
-/** The pieces of a chunked body (RFC 9112, 7.1), or undefined where the last has not come. */
-const unchunked = (bytes: Buffer): Buffer | undefined => {
+/** Decodes a chunked body (RFC 9112, 7.1). Returns `undefined` if it is incomplete. */
+const decodeChunked = (bytes: Buffer): Buffer | undefined => {
   const pieces: Buffer[] = [];
   for (let at = 0; ; ) {
     const end = bytes.indexOf('\r\n', at);
@@ -32,20 +31,20 @@ const unchunked = (bytes: Buffer): Buffer | undefined => {
 
 const bodyOf = (rest: Buffer, status: number, method: string, headers: Readonly<Record<string, string>>, isOver: boolean) => {
   if (method === 'HEAD' || status === 204 || status === 304) return Buffer.alloc(0);
-  if (headers['transfer-encoding'] === 'chunked') return unchunked(rest);
+  if (headers['transfer-encoding'] === 'chunked') return decodeChunked(rest);
   const length = headers['content-length'];
   if (length === undefined) return isOver ? rest : undefined;
   return rest.length >= Number(length) ? rest.subarray(0, Number(length)) : undefined;
 };
 
-/** Reads an HTTP/1.1 answer (RFC 9112) to a request of this method; undefined where not all of it has come. */
+/** Parses an HTTP/1.1 answer (RFC 9112) to a request with this method. Returns `undefined` if it is incomplete. */
 export const readReceived = (bytes: Buffer, method: string, isOver: boolean): Received | undefined => {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end === -1) return undefined;
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
   const rest = bytes.subarray(end + END_OF_HEAD.length);
-  // "Go on": the answer proper comes behind.
+  // The final answer follows 100 Continue.
   if (status === 100) return readReceived(rest, method, isOver);
   const headers = headersOf(lines);
   const body = bodyOf(rest, status, method, headers, isOver);

@@ -5,12 +5,11 @@ import { MongoClient } from 'mongodb';
 import { freshFolder } from '../program/program';
 import { atEnd } from '../support/endings';
 
-/** A MongoDB replica set of its own, whose members can be killed. */
+/** A MongoDB replica set whose members can be killed. */
 export interface ReplicaSet {
   readonly uri: string;
-  /** Kills the primary; what is answered starts it again, and resolves when it is a secondary or primary, in step with the others. */
+  /** Kills the primary. The returned function restarts it and resolves when all members are available. */
   killPrimary(): Promise<() => Promise<void>>;
-  /** Ends all members. */
   stop(): Promise<void>;
 }
 
@@ -18,7 +17,7 @@ const MONGODB = path.join(__dirname, '../../../.ci/mongodb');
 
 const running = new Set<string>();
 
-const stopThose = (folder: string): void => {
+const stopMembers = (folder: string): void => {
   if (running.delete(folder)) execFileSync(path.join(MONGODB, 'stop'), [folder]);
 };
 
@@ -33,8 +32,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Waits until a condition holds; a question that fails is answered no. */
-const awaitThat = async (question: () => Promise<boolean> | boolean): Promise<void> => {
+/** Waits until a condition holds. Errors count as false. */
+const waitUntil = async (question: () => Promise<boolean> | boolean): Promise<void> => {
   while (
     !(await Promise.resolve()
       .then(question)
@@ -48,7 +47,7 @@ interface Member {
   readonly stateStr: string;
 }
 
-/** Starts a replica set of so many members on free ports. */
+/** Starts a replica set on free ports. */
 export const startReplicaSet = async (members: number): Promise<ReplicaSet> => {
   const folder = freshFolder();
   running.add(folder);
@@ -62,7 +61,7 @@ export const startReplicaSet = async (members: number): Promise<ReplicaSet> => {
   const client = await new MongoClient(uri).connect();
   const states = async (): Promise<readonly Member[]> => (await client.db('admin').command({ replSetGetStatus: 1 }))['members'];
   const isWhole = async () => (await states()).every(({ stateStr }) => stateStr === 'PRIMARY' || stateStr === 'SECONDARY');
-  await awaitThat(isWhole);
+  await waitUntil(isWhole);
 
   return {
     uri,
@@ -74,24 +73,24 @@ export const startReplicaSet = async (members: number): Promise<ReplicaSet> => {
       const [binary = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
       process.kill(pid, 'SIGKILL');
       return async () => {
-        await awaitThat(() => !isAlive(pid));
+        await waitUntil(() => !isAlive(pid));
         const member = spawn(binary, args, { detached: true, stdio: 'ignore' });
         member.unref();
         const pids = numbersIn(pidsFile);
         writeFileSync(pidsFile, pids.map((one, index) => `${index === place ? member.pid : one}\n`).join(''));
-        await awaitThat(isWhole);
+        await waitUntil(isWhole);
       };
     },
     async stop() {
       await client.close();
-      stopThose(folder);
+      stopMembers(folder);
     },
   };
 };
 
 atEnd(() => {
   for (const folder of running) {
-    stopThose(folder);
+    stopMembers(folder);
     rmSync(folder, { recursive: true, force: true });
   }
 });

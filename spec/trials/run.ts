@@ -11,7 +11,7 @@ import { TRIALS } from './trials';
 
 const SERVER = path.join(__dirname, '../../../.ci/mongodb');
 
-/** Does the work on MongoDB: that of `MONGODB_URI`, else one that is started for it. */
+/** Runs work on MongoDB: on `MONGODB_URI`, or on a temporary server. */
 const onMongodb = async <T>(work: () => Promise<T>): Promise<T> => {
   if (process.env['MONGODB_URI']) return work();
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-mongodb-'));
@@ -30,7 +30,7 @@ interface Options {
   readonly mongodb?: true;
 }
 
-const tryIt = async (name: string, trial: Trial, { rounds = trial.rounds.long, seed, mongodb }: Options): Promise<void> => {
+const runTrial = async (name: string, trial: Trial, { rounds = trial.rounds.long, seed, mongodb }: Options): Promise<void> => {
   const where = mongodb ? 'mongodb' : 'embedded';
   if (trial.only !== undefined && trial.only !== where) throw new Error(`The trial ${name} is one of ${trial.only} only.`);
   if (!mongodb) delete process.env['MONGODB_URI'];
@@ -52,7 +52,7 @@ const tryIt = async (name: string, trial: Trial, { rounds = trial.rounds.long, s
   if (failures.length > 0) process.exitCode = 1;
 };
 
-const whole = (text: string): number => {
+const positiveInteger = (text: string): number => {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1) throw new Error(`${text} is no whole number from 1 on.`);
   return number;
@@ -63,10 +63,10 @@ for (const [name, trial] of Object.entries(TRIALS)) {
   program
     .command(name)
     .description(trial.about)
-    .option('--rounds <number>', 'how many times', whole, trial.rounds.long)
-    .option('--seed <number>', 'the same chance again', whole, 1)
+    .option('--rounds <number>', 'how many times', positiveInteger, trial.rounds.long)
+    .option('--seed <number>', 'the same chance again', positiveInteger, 1)
     .option('--mongodb', 'on MongoDB: MONGODB_URI, else one that is started; without, on the embedded database')
-    .action((options: Options) => tryIt(name, trial, options));
+    .action((options: Options) => runTrial(name, trial, options));
 }
 beginChance();
 void program.parseAsync();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Attempts, createAttempts } from './attempt';
+import { type AttemptClient, createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { startCrew } from './crew';
 import { API, createDeployment, end, startThere } from './deployment';
@@ -11,14 +11,14 @@ import { wordsOf } from './writer';
 
 const WRITERS = 6;
 const READERS = 3;
-const MOST_WRITES = 80;
-const MOST_MILLISECONDS = 25;
+const MAX_WRITES = 80;
+const MAX_DELAY_MS = 25;
 const SHUTDOWN_SECONDS = 5;
-/** What a process may take for its end beside that, in ms. */
-const MARGIN = 2500;
+/** Tolerance in ms beyond the shutdown time. */
+const MARGIN_MS = 2500;
 
-/** Reads long lists until it is no longer answered; answers how many it got. */
-const readOn = async (ask: Attempts, failures: Failures): Promise<number> => {
+/** Reads long lists until the service stops answering. Returns their number. */
+const readOn = async (ask: AttemptClient, failures: Failures): Promise<number> => {
   for (let lists = 0; ; lists++) {
     const { status, body, fault } = await ask(`${API}/events?per_page=1000&start_date=2030-01-01`);
     if (fault !== undefined) failures.add('answer', `A list was answered ${status}: ${fault}`);
@@ -27,8 +27,8 @@ const readOn = async (ask: Attempts, failures: Failures): Promise<number> => {
   }
 };
 
-/** Holds that what had no answer was not done either: whatever a service has begun, it answers before it ends. */
-const verifyAnswered = async (ask: Attempts, ledger: Ledger, failures: Failures): Promise<void> => {
+/** Checks that no write without an answer was stored. The service must answer all requests that it has started. */
+const verifyAnswered = async (ask: AttemptClient, ledger: Ledger, failures: Failures): Promise<void> => {
   const unsure = ledger.entries.filter(({ states }) => states.length > 1).map((entry) => [entry, entry.states[0]] as const);
   await verifyLedgers(ask, [ledger], failures);
   for (const [{ tag, states }, before] of unsure)
@@ -38,7 +38,7 @@ const verifyAnswered = async (ask: Attempts, ledger: Ledger, failures: Failures)
     if (ledger.journal?.unsure.has(word)) failures.add('unanswered', `${word} was stored, and its answer never came.`);
 };
 
-/** Tells the service to stop under load, again and again. */
+/** Stops the service under load. */
 export const shutdown: Trial = {
   about: 'A service that is told to stop under load ends in time with 0, and has answered in full, and stored, whatever it has begun.',
   rounds: { long: 50, short: 1 },
@@ -52,23 +52,23 @@ export const shutdown: Trial = {
 
     for (let round = 0; round < rounds; round++) {
       const chance = createChance(seed, round);
-      const ask = createAttempts(server.address, login);
+      const ask = createAttemptClient(server.address, login);
       const readers = Array.from({ length: READERS }, () => readOn(ask, failures));
       const excuses = ({ status }: { readonly status: number }) => status === 503;
       const crew = await startCrew({ round, seed, size: WRITERS, asks: [ask], failures, excuses });
       const { ledger } = crew;
-      await crew.acknowledged(1 + chance.below(MOST_WRITES));
-      await delay(chance.below(MOST_MILLISECONDS));
+      await crew.acknowledged(1 + chance.below(MAX_WRITES));
+      await delay(chance.below(MAX_DELAY_MS));
       const began = performance.now();
       await end(server, failures);
       const milliseconds = Math.round(performance.now() - began);
       slowest = Math.max(slowest, milliseconds);
-      if (milliseconds > SHUTDOWN_SECONDS * 1000 + MARGIN) failures.add('slow', `Round ${round + 1} ended after ${milliseconds} ms.`);
+      if (milliseconds > SHUTDOWN_SECONDS * 1000 + MARGIN_MS) failures.add('slow', `Round ${round + 1} ended after ${milliseconds} ms.`);
       for (const read of await Promise.all(readers)) lists += read;
       await crew.stop();
 
       ({ server } = await startThere(deployment));
-      const asking = createAttempts(server.address, login);
+      const asking = createAttemptClient(server.address, login);
       await verifyAnswered(asking, ledger, failures);
       await verifyTerms(asking, failures);
       ledgers.push(ledger);
@@ -77,7 +77,7 @@ export const shutdown: Trial = {
       );
     }
 
-    await verifyLedgers(createAttempts(server.address, login), ledgers, failures);
+    await verifyLedgers(createAttemptClient(server.address, login), ledgers, failures);
     await end(server, failures);
     const sum = (of: (ledger: Ledger) => number) => ledgers.reduce((total, ledger) => total + of(ledger), 0);
     const figures = {

@@ -1,33 +1,32 @@
-/** What one run of a trial is told. */
+/** The options of a run. */
 export interface Terms {
-  /** How many times; what one time is, the trial says. */
+  /** The number of rounds. Each trial defines its round. */
   readonly rounds: number;
-  /** Where chance decides, it decides the same with the same number. */
+  /** The seed of all random decisions. */
   readonly seed: number;
-  /** Whether it fails for what takes too long: not among the specs, which share their machine. */
+  /** Checks time limits. The specs do not, because other processes share the machine. */
   readonly timed: boolean;
-  /** Says how far it is, in a line. */
   note(line: string): void;
 }
 
-/** What a run came to. */
+/** The results of a run. */
 export interface Outcome {
-  /** What was counted and measured; a name tells its unit, e.g. `slowest ms`. */
+  /** Counts and measurements. A name contains its unit, such as `slowest ms`. */
   readonly figures: Readonly<Record<string, number | string>>;
-  /** What must not be, a sentence each; none is a pass. */
+  /** Messages of failed checks. An empty list is a pass. */
   readonly failures: readonly string[];
 }
 
 /**
- * A bad day that is made on purpose, and what must hold on it. The service is a program of its own, and is asked over HTTP; its database is that
- * of `MONGODB_URI`, else embedded.
+ * A simulated failure or overload, with the promises that must hold.
+ * The service runs as a separate program on `MONGODB_URI` or the embedded database.
  */
 export interface Trial {
-  /** What is done, and what must hold, in a sentence. */
+  /** One sentence about the situation and the promise. */
   readonly about: string;
-  /** The rounds of a long run, and of the short one among the specs, which takes seconds; without `short` it stands outside. */
+  /** The rounds of a long run, and of a short run among the specs. Without `short`, the specs omit the trial. */
   readonly rounds: { readonly long: number; readonly short?: number };
-  /** Where it makes sense; without, on both. */
+  /** The only database that supports the trial. By default both do. */
   readonly only?: 'embedded' | 'mongodb';
   run(terms: Terms): Promise<Outcome>;
 }

@@ -3,7 +3,6 @@ import { TRIALS } from './trials';
 
 const URI = 'MONGODB_URI';
 
-/** Does the work where there is no MongoDB. */
 const embedded = async <T>(work: () => Promise<T>): Promise<T> => {
   const uri = process.env[URI];
   delete process.env[URI];

@@ -11,7 +11,7 @@ import { shutdown } from './shutdown';
 import type { Trial } from './trial';
 import { twoProcesses } from './two-processes';
 
-/** Every trial, by its name on the command line. */
+/** All trials by their command-line names. */
 export const TRIALS: Readonly<Record<string, Trial>> = {
   access,
   crash,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { freshFolder, freshPlace, run, type Serving, until, whenLessBusy } from '../program/program';
-import { type Attempt, type Attempts, createAttempts } from './attempt';
+import { type Attempt, type AttemptClient, createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { type Contest, contestChange, contestKey, contestNames, moveEvents } from './contests';
 import { startCrew } from './crew';
@@ -13,29 +13,28 @@ import type { Trial } from './trial';
 import { verifyLedgers, verifyTerms } from './verification';
 
 const WRITERS = 6;
-const MOST_WRITES = 60;
+const MAX_WRITES = 60;
 
-/** Who takes part in a contest asks until the service has time for it. */
-const patient =
-  (ask: Attempts): Attempts =>
+const retryIfBusy =
+  (ask: AttemptClient): AttemptClient =>
   (path, message) =>
     whenLessBusy(() => ask(path, message));
 
-/** Runs a command that must end well; answers what it printed. */
-const runWell = async (args: readonly string[], place: Deployment['place'], failures: Failures): Promise<string> => {
+/** Runs a command that must succeed. Returns its output. */
+const runCommand = async (args: readonly string[], place: Deployment['place'], failures: Failures): Promise<string> => {
   const { code, signal, out, err } = await run(args, place);
   if (code !== 0) failures.add('command', `${args.join(' ')} ended with ${code ?? signal}: ${err.slice(-500)}`);
   return out;
 };
 
-/** Runs commands beside the services: a new user, the fixtures, a backup; and another service, which the embedded database refuses. */
+/** Runs commands during writes: add a user, load fixtures and make a backup. A second embedded service must be refused. */
 const runBeside = async (contest: Contest, { place }: Deployment, { address }: Serving, failures: Failures): Promise<string> => {
   const file = path.join(freshFolder(), 'backup');
   const addUser = async () => {
     const login = `user${contest.name}`;
-    const out = await runWell(['user', 'add', login, '--role', 'author'], place, failures);
+    const out = await runCommand(['user', 'add', login, '--role', 'author'], place, failures);
     const { application_password: password } = JSON.parse(out) as { application_password: string };
-    const ask = createAttempts(address, `${login}:${password}`);
+    const ask = createAttemptClient(address, `${login}:${password}`);
     await until(201, () => ask(`${API}/venues`, { method: 'POST', json: { venue: `Hall of ${login}` } }));
   };
   const refuse = async () => {
@@ -43,29 +42,29 @@ const runBeside = async (contest: Contest, { place }: Deployment, { address }: S
     const { code, err } = await run(['serve'], { PORT: '0', ...place });
     if (code !== 1 || !/^Another process serves DATA_DIR/.test(err)) failures.add('command', `A second service ended with ${code}: ${err}`);
   };
-  await Promise.all([addUser(), refuse(), runWell(['seed'], place, failures)]);
-  // Not before: whoever loads the fixtures slows down those who write during the backup.
+  await Promise.all([addUser(), refuse(), runCommand(['seed'], place, failures)]);
+  // Fixtures slow down the writes, so the backup starts after them.
   let isOver = false;
   const moving = moveEvents(contest, () => !isOver);
-  await runWell(['backup', file], place, failures);
+  await runCommand(['backup', file], place, failures);
   isOver = true;
   await moving;
   if (statSync(file, { throwIfNoEntry: false }) === undefined) failures.add('command', 'A backup wrote no file.');
   return file;
 };
 
-/** Restores what was backed up while others wrote, and looks whether it is of one moment. */
+/** Restores a backup and checks that its counts are consistent. */
 const verifyBackup = async (file: string, { place, login }: Deployment, failures: Failures): Promise<void> => {
   const restored = { place: { ...place, ...freshPlace() }, login };
-  await runWell(['restore', file], restored.place, failures);
+  await runCommand(['restore', file], restored.place, failures);
   const { server } = await startThere(restored);
   const found = createFailures();
-  await verifyTerms(createAttempts(server.address, login), found);
+  await verifyTerms(createAttemptClient(server.address, login), found);
   for (const failure of found.list()) failures.add('backup', failure);
   await end(server, failures);
 };
 
-/** Lets several processes write to one database at once. */
+/** Writes to one database from several processes. */
 export const twoProcesses: Trial = {
   about:
     'What several processes write at once on one database, services and commands, is neither lost nor made twice, and counts are right.',
@@ -74,13 +73,13 @@ export const twoProcesses: Trial = {
     const failures = createFailures();
     const deployment = await createDeployment();
     const servers = [(await startThere(deployment)).server];
-    // The embedded database has one service; commands are the other processes.
+    // The embedded database allows only one service.
     if (deployment.place['MONGODB_URI'] !== undefined) servers.push((await startThere(deployment)).server);
-    const asks = servers.map(({ address }) => createAttempts(address, deployment.login));
-    const [first = createAttempts('', ''), second = first] = asks;
+    const asks = servers.map(({ address }) => createAttemptClient(address, deployment.login));
+    const [first = createAttemptClient('', ''), second = first] = asks;
     const ledgers: Ledger[] = [];
     let refused = 0;
-    // Whoever loads the fixtures keeps others waiting.
+    // Other writes may be refused while fixtures are loaded.
     const excuses = (attempt: Attempt): boolean => {
       const isExcuse = isExcused(attempt);
       refused += Number(isExcuse);
@@ -89,10 +88,10 @@ export const twoProcesses: Trial = {
 
     for (let round = 0; round < rounds; round++) {
       const crew = await startCrew({ round, seed, size: WRITERS, asks, failures, excuses });
-      const contest = { name: `${round}`, asks: [patient(first), patient(second)], failures } as const;
+      const contest = { name: `${round}`, asks: [retryIfBusy(first), retryIfBusy(second)], failures } as const;
       const backup = await runBeside(contest, deployment, servers[0] as Serving, failures);
       await Promise.all([contestNames(contest), contestChange(contest), contestKey(contest)]);
-      await crew.acknowledged(1 + createChance(seed, round).below(MOST_WRITES));
+      await crew.acknowledged(1 + createChance(seed, round).below(MAX_WRITES));
       await crew.stop();
       ledgers.push(crew.ledger);
       await verifyLedgers(second, [crew.ledger], failures);

@@ -1,10 +1,9 @@
-import type { Attempts } from './attempt';
+import type { AttemptClient } from './attempt';
 import { API } from './deployment';
 import type { Failures } from './failures';
 import { type Entry, type EventState, isSameState, type Ledger } from './ledger';
 import { wordsOf } from './writer';
 
-/** An event as it is shown. */
 interface Shown {
   readonly id: number;
   readonly slug: string;
@@ -23,15 +22,14 @@ interface Term {
   readonly parent: number;
 }
 
-/** Reads what must be there. Throws where it cannot be read. */
-const get = async (ask: Attempts, path: string) => {
+/** Reads a path. Throws an error unless the status is 200. */
+const get = async (ask: AttemptClient, path: string) => {
   const { status, body } = await ask(`${API}${path}`);
   if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
   return body;
 };
 
-/** Every record of a list. */
-const listAll = async (ask: Attempts, plural: string, query = ''): Promise<readonly unknown[]> => {
+const listAll = async (ask: AttemptClient, plural: string, query = ''): Promise<readonly unknown[]> => {
   const found: unknown[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const body = await get(ask, `/${plural}?per_page=1000&page=${page}${query}`);
@@ -46,7 +44,7 @@ const stateOf = ({ description, categories }: Shown): EventState => ({
   category: categories.map(({ name }) => name).join(', '),
 });
 
-/** What an answer by ID and one of a list have in common. */
+/** The fields that a single event and a listed event must share. */
 const gistOf = (shown: Shown): string =>
   JSON.stringify([shown.id, shown.slug, shown.status, shown.title, shown.start_date, stateOf(shown)]);
 
@@ -76,8 +74,8 @@ const verifyOnce = (what: string, names: readonly string[], failures: Failures):
   for (const name of new Set(twice)) failures.add('doubled', `The ${what} ${name} is there more than once.`);
 };
 
-/** Compares what a service shows with what it has acknowledged in these rounds; whatever was unsure is then what is shown. */
-export const verifyLedgers = async (ask: Attempts, ledgers: readonly Ledger[], failures: Failures): Promise<void> => {
+/** Compares the events of a service with the ledgers of these rounds. It then replaces possible states by the actual one. */
+export const verifyLedgers = async (ask: AttemptClient, ledgers: readonly Ledger[], failures: Failures): Promise<void> => {
   const [first, last] = [ledgers[0]?.day, ledgers.at(-1)?.day];
   const shown = (await listAll(ask, 'events', `&start_date=${first}&end_date=${last}%2023:59:59`)) as Shown[];
   const byTag = new Map<string, Shown[]>();
@@ -98,8 +96,8 @@ export const verifyLedgers = async (ask: Attempts, ledgers: readonly Ledger[], f
       if (!journal.appended.has(word) && !journal.unsure.has(word)) failures.add('doubled', `${word} was refused, and is in the journal.`);
     verifyOnce('word', words, failures);
   }
-  const known = new Set(ledgers.flatMap(({ entries }) => entries.map(({ tag }) => tag)));
-  for (const tag of byTag.keys()) if (!known.has(tag)) failures.add('lost', `Nobody created ${tag}.`);
+  const created = new Set(ledgers.flatMap(({ entries }) => entries.map(({ tag }) => tag)));
+  for (const tag of byTag.keys()) if (!created.has(tag)) failures.add('lost', `Nobody created ${tag}.`);
   verifyOnce(
     'slug',
     shown.map(({ slug }) => slug),
@@ -107,8 +105,8 @@ export const verifyLedgers = async (ask: Attempts, ledgers: readonly Ledger[], f
   );
 };
 
-/** Compares the counts of categories with the lists of their events, and looks for categories and venues that were made twice. */
-export const verifyTerms = async (ask: Attempts, failures: Failures): Promise<void> => {
+/** Compares category counts with event lists, and finds duplicate categories and venues. */
+export const verifyTerms = async (ask: AttemptClient, failures: Failures): Promise<void> => {
   const categories = (await listAll(ask, 'categories')) as Term[];
   const venues = (await listAll(ask, 'venues')) as { venue: string }[];
   verifyOnce(
@@ -123,7 +121,7 @@ export const verifyTerms = async (ask: Attempts, failures: Failures): Promise<vo
   );
   const parents = new Set(categories.map(({ parent }) => parent));
   for (const { id, name, count } of categories) {
-    // A list has the events of the children as well.
+    // The list of a parent contains the events of its children, so counts differ.
     if (parents.has(id)) continue;
     const { total } = await get(ask, `/events?categories=${id}&start_date=1970-01-01&end_date=9999-12-31&per_page=1`);
     if (total !== count) failures.add('counts', `${name} counts ${count} events, and lists ${total}.`);

@@ -1,34 +1,33 @@
-import type { Attempt, Attempts } from './attempt';
+import type { Attempt, AttemptClient } from './attempt';
 import type { Chance } from './chance';
 import { API } from './deployment';
 import type { Failures } from './failures';
 import { changeOf, creationOf, type Entry, type EventState, type Ledger } from './ledger';
 
-/** Where writes go, and where it is noted what came of them. */
-export interface Recorded {
-  readonly ask: Attempts;
+/** The client and the records of write results. */
+export interface RecordedWrites {
+  readonly ask: AttemptClient;
   readonly ledger: Ledger;
   readonly failures: Failures;
-  /** Whether an answer is no success because of what the trial does. */
+  /** Checks if a refusal is expected in the trial. */
   readonly excuses?: ((attempt: Attempt) => boolean) | undefined;
 }
 
-/** One of several who write at once. */
-export interface Writing extends Recorded {
+/** The settings of a writer. */
+export interface Writing extends RecordedWrites {
   readonly name: string;
   readonly chance: Chance;
-  /** Whether to go on; asked before each step. */
+  /** Called before each step. The writer stops after false. */
   readonly goesOn: () => boolean;
 }
 
 type Settled = 'done' | 'unsure' | 'refused';
 
-/** Words that are appended to a journal. */
 const WORDS = /\bword-[\w-]+/g;
 
-/** Tells what came of a write. Any answer that was not to be expected is a failure. */
-export const settle = (
-  { ledger, failures, excuses }: Recorded,
+/** Records the result of a write. Any unexpected answer is a failure. */
+export const recordResult = (
+  { ledger, failures, excuses }: RecordedWrites,
   what: string,
   attempt: Attempt,
   refusals: readonly number[] = [],
@@ -45,10 +44,10 @@ export const settle = (
   return 'unsure';
 };
 
-/** Writes by chance, one request after the other, for as long as it goes on: events of its own, and words into the journal of the round. */
+/** Writes random changes to its own events and appends words to the journal, one request after the other. */
 export const write = async (writing: Writing): Promise<void> => {
   const { name, ask, chance, ledger, failures, goesOn } = writing;
-  // Those of which everything is known.
+  // Events whose state is certain.
   const own: Entry[] = [];
   const tags = new Map<Entry, string>();
   let count = 0;
@@ -69,7 +68,7 @@ export const write = async (writing: Writing): Promise<void> => {
     ledger.entries.push(entry);
     const headers = key === undefined ? {} : { 'idempotency-key': key };
     const attempt = await ask(`${API}/events`, { method: 'POST', json: creationOf(entry), headers });
-    if (settle(writing, `The creation of ${tag}`, attempt) !== 'done') return;
+    if (recordResult(writing, `The creation of ${tag}`, attempt) !== 'done') return;
     entry.id = attempt.body.id;
     entry.states = [first];
     own.push(entry);
@@ -80,7 +79,7 @@ export const write = async (writing: Writing): Promise<void> => {
     entry.states = [...entry.states, next];
     const headers = chance.percent(50) ? { 'if-match': tags.get(entry) ?? '*' } : {};
     const attempt = await ask(`${API}/events/${entry.id}`, { method: 'PATCH', json: changeOf(entry.tag, next), headers });
-    if (settle(writing, `Version ${next.version} of ${entry.tag}`, attempt) !== 'done') return forget(entry);
+    if (recordResult(writing, `Version ${next.version} of ${entry.tag}`, attempt) !== 'done') return forget(entry);
     entry.states = [next];
     return tags.set(entry, String(attempt.headers['etag']));
   };
@@ -88,18 +87,18 @@ export const write = async (writing: Writing): Promise<void> => {
     forget(entry);
     entry.states = [...entry.states, undefined];
     const deletion = async (query: string) =>
-      settle(writing, `The deletion of ${entry.tag}`, await ask(`${API}/events/${entry.id}${query}`, { method: 'DELETE' }));
+      recordResult(writing, `The deletion of ${entry.tag}`, await ask(`${API}/events/${entry.id}${query}`, { method: 'DELETE' }));
     if ((await deletion('')) !== 'done') return;
     entry.states = [undefined];
-    // The first one has moved it to the trash.
+    // The first deletion has moved the event to the trash.
     if (chance.percent(50)) entry.erased = (await deletion('?force=true')) === 'done';
   };
   const read = async (entry: Entry) => {
     const { status, body } = await ask(`${API}/events/${entry.id}`);
     if (status === 404) failures.add('reading', `${entry.tag} was acknowledged, and is not there for its writer.`);
-    const wanted = `${entry.tag} version ${entry.states[0]?.version}<`;
-    if (status === 200 && !body.description.includes(wanted))
-      failures.add('reading', `Its writer reads ${body.description}, not ${wanted}.`);
+    const expected = `${entry.tag} version ${entry.states[0]?.version}<`;
+    if (status === 200 && !body.description.includes(expected))
+      failures.add('reading', `Its writer reads ${body.description}, not ${expected}.`);
   };
   const append = async () => {
     const { journal } = ledger;
@@ -109,7 +108,7 @@ export const write = async (writing: Writing): Promise<void> => {
     const words: readonly string[] = body.description.match(WORDS) ?? [];
     const json = { description: [...words, word].join(' ') };
     const change = { method: 'PATCH', json, headers: { 'if-match': String(headers['etag']) } };
-    const settled = settle(writing, `The word ${word}`, await ask(`${API}/events/${journal.id}`, change), [412]);
+    const settled = recordResult(writing, `The word ${word}`, await ask(`${API}/events/${journal.id}`, change), [412]);
     if (settled === 'done') journal.appended.add(word);
     if (settled === 'unsure') journal.unsure.add(word);
   };
@@ -124,5 +123,4 @@ export const write = async (writing: Writing): Promise<void> => {
   }
 };
 
-/** The words of a journal, in their order. */
 export const wordsOf = (description: string): readonly string[] => description.match(WORDS) ?? [];

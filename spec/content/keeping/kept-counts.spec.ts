@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createCachedCounts } from '../../../lib/content/show/cached-records';
 import { countName } from '../../../lib/content/show/term-presenter';
 import type { Services } from '../../../lib/content/types/services';
-import { keeping } from '../../cache/second-service';
+import { waitUntilCaching } from '../../cache/second-service';
 import { openStage, type Stage } from '../../support/scenario';
 import { category, event } from '../../support/stage';
 
@@ -11,7 +11,7 @@ describe('keptCounts: cached counts of terms', () => {
   before(async () => {
     stage = await openStage();
     await stage.give({ music: category('Music'), fair: event('Fair', { categories: ['{music}'] }) });
-    await keeping(stage);
+    await waitUntilCaching(stage);
   });
   after(() => stage.stop());
 

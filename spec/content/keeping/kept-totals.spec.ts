@@ -3,7 +3,7 @@ import type { Filter } from 'mongodb';
 import { createCachedTotals } from '../../../lib/content/list/cached/cached-pages';
 import { watchList } from '../../../lib/content/list/cached/watched-list';
 import type { PostRecord } from '../../../lib/content/types/context';
-import { keeping } from '../../cache/second-service';
+import { waitUntilCaching } from '../../cache/second-service';
 import { createLatch } from '../../database/latch';
 import { openStage, type Stage } from '../../support/scenario';
 import { event } from '../../support/stage';
@@ -12,7 +12,7 @@ describe('Cached totals of lists', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    await keeping(stage);
+    await waitUntilCaching(stage);
   });
   after(() => stage.stop());
 

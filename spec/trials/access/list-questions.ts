@@ -7,7 +7,7 @@ const BASE = '/en/cal/events/v1';
 const UNKNOWN = 987_654;
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 
-/** Whether a list of one of these statuses shows somebody a record. */
+/** Checks if a list with one of these statuses contains a record for an asker. */
 const isListed = (asker: Asker, record: Prepared, statuses: readonly string[]): boolean => {
   const { listed } = RIGHTS[record.state];
   return listed !== undefined && statuses.includes(listed) && mayKnow(asker, record);
@@ -15,8 +15,8 @@ const isListed = (asker: Asker, record: Prepared, statuses: readonly string[]): 
 
 const NOT_TRASH = STATUSES.filter((status) => status !== 'trash');
 
-/** What a list shows of the records of a round, by status. */
-const byStatus = (asker: Asker, plural: string, records: readonly Prepared[]): readonly Question[] =>
+/** Lists each content type with each status and expects the records that the asker may see. */
+const statusQuestions = (asker: Asker, plural: string, records: readonly Prepared[]): readonly Question[] =>
   [undefined, ...STATUSES].map((status) => {
     const own = records.filter((record) => record.plural === plural);
     const shown = own.filter((record) => isListed(asker, record, status ? [status] : NOT_TRASH));
@@ -27,8 +27,8 @@ const byStatus = (asker: Asker, plural: string, records: readonly Prepared[]): r
     return { asker, method: 'GET', path, expected };
   });
 
-/** Whether what a record holds finds it, in lists and counts. */
-const bySearch = (asker: Asker, record: Prepared): readonly Question[] => {
+/** Searches for texts, tags and prices of a record, in lists and counts. */
+const searchQuestions = (asker: Asker, record: Prepared): readonly Question[] => {
   const { plural, title, secret, tag } = record;
   const isShown = isListed(asker, record, NOT_TRASH);
   const isOpen = isShown && mayRead(asker, record);
@@ -40,33 +40,33 @@ const bySearch = (asker: Asker, record: Prepared): readonly Question[] => {
   });
   return [
     counted(`search=${title}`, Number(isShown)),
-    // Whether the texts of kinds other than events are searched is no matter of rights.
+    // Only events promise search in all their texts.
     counted(`search=${secret}`, isOpen && plural !== 'events' ? undefined : Number(isOpen)),
     ...(tag === undefined ? [] : [counted(`tags=${tag}`, Number(isOpen))]),
     ...(record.price === undefined ? [] : [counted(`price=${record.price}`, Number(isShown))]),
   ];
 };
 
-/** Filters that name a record: to those who may not read it whole, it is as unknown as one that does not exist. */
+/** Filters by a linked record. For an asker who may not read the record, the answer equals that for an unknown ID. */
 const FILTERS: Readonly<Record<string, readonly string[]>> = {
   events: ['venues?event=', 'organizers?event=', 'categories?event=', 'tags?event=', 'tags?post=', 'tickets?event=', 'events?post_parent='],
   venues: ['events?venue=', 'events.ics?venue='],
   organizers: ['events?organizer=', 'events.ics?organizer='],
   tickets: [],
 };
-const byFilter = (asker: Asker, record: Prepared): readonly Question[] => {
+const filterQuestions = (asker: Asker, record: Prepared): readonly Question[] => {
   const { id, plural } = record;
   return (FILTERS[plural] ?? []).map((filter) => {
     const question = (of: number): Question => ({ asker, method: 'GET', path: `${BASE}/${filter}${of}` });
     if (asker === 'wrong') return { ...question(id), expected: WRONG };
-    // Events do not show venues and organizers that are in the trash, to nobody.
+    // Events omit trashed venues and organizers for every user.
     if (RIGHTS[record.state].listed === 'trash' && plural !== 'events') return { ...question(id), expected: { statuses: [200] } };
     return mayRead(asker, record) ? question(id) : { ...question(id), expected: { statuses: [200, 400], as: question(UNKNOWN) } };
   });
 };
 
-/** Places where a record might be told of: its page, what it is linked with, its tag. */
-const elsewhere = (asker: Asker, record: Prepared): readonly Question[] => {
+/** Reads other places that could leak a record: its page, its linked event and its tag. */
+const linkedQuestions = (asker: Asker, record: Prepared): readonly Question[] => {
   const { page, showcase, tag, state } = record;
   const html = { Accept: 'text/html' };
   const at = (path: string, headers?: Readonly<Record<string, string>>): Question => ({
@@ -88,7 +88,7 @@ const elsewhere = (asker: Asker, record: Prepared): readonly Question[] => {
           at(`${BASE}/events?include=${showcase}`),
           at(`${BASE}/events.ics?include=${showcase}`),
         ]),
-    // Counts tell everybody the same, of what everybody may know.
+    // Counts cover public records only and are equal for all users.
     ...(tag === undefined || state === 'unlisted'
       ? []
       : [{ ...at(`${BASE}/tags/${tag}`), expected: { ...shown, ...(asker !== 'wrong' && { count: Number(state === 'publish') }) } }]),
@@ -96,14 +96,14 @@ const elsewhere = (asker: Asker, record: Prepared): readonly Question[] => {
   ];
 };
 
-/** What is asked of each kind as a whole, and of the site. */
-const ofSite = (asker: Asker): readonly Question[] => {
+/** Reads site-wide routes such as indexes, documentation and health. */
+const siteQuestions = (asker: Asker): readonly Question[] => {
   const paths = ['/en', '/en/', BASE, `${BASE}/doc`, `${BASE}/events.ics`, '/fr/cal/events/v1/events', '/en/errors', '/metrics', '/readyz'];
   const questions = paths.map((path): Question => ({ asker, method: 'GET', path }));
   return [...questions, { asker, method: 'GET', path: '/en/', headers: { Accept: 'text/html' } }];
 };
 
-/** What creations need; each bears the name of whoever asks. */
+/** A body that contains the name of the asker, so that the trial can find unauthorized records. */
 const creation = (asker: Asker, plural: string): object => {
   const name = `Created by ${asker}`;
   return { title: name, venue: name, organizer: name, name, status: 'draft', ...(plural === 'events' ? DATES : {}) };
@@ -115,11 +115,15 @@ const refusedCreations = (asker: Asker): readonly Question[] =>
     return [{ asker, method: 'POST', path: `${BASE}/${plural}`, json: creation(asker, plural), expected }];
   });
 
-/** Every question over lists, pages and what is linked. */
+/** All requests to lists, pages and linked records. */
 export const listQuestions = (records: readonly Prepared[]): readonly Question[] =>
   ASKERS.flatMap((asker) => [
-    ...[...new Set(records.map(({ plural }) => plural))].flatMap((plural) => byStatus(asker, plural, records)),
-    ...records.flatMap((record) => [...bySearch(asker, record), ...byFilter(asker, record), ...elsewhere(asker, record)]),
-    ...ofSite(asker),
+    ...[...new Set(records.map(({ plural }) => plural))].flatMap((plural) => statusQuestions(asker, plural, records)),
+    ...records.flatMap((record) => [
+      ...searchQuestions(asker, record),
+      ...filterQuestions(asker, record),
+      ...linkedQuestions(asker, record),
+    ]),
+    ...siteQuestions(asker),
     ...refusedCreations(asker),
   ]);

@@ -1,21 +1,21 @@
-/** Who asks; the last has the name of an editor, and not his password. */
+/** The clients. `wrong` uses the name of an editor with a wrong password. */
 export const ASKERS = ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'nobody', 'wrong'] as const;
 export type Asker = (typeof ASKERS)[number];
 
-/** Whose records there are. */
+/** The users who own records. */
 export const OWNERS = ['author', 'contributor', 'administrator', 'subscriber'] as const;
 export type Owner = (typeof OWNERS)[number];
 
 interface Right {
-  /** Who reads it whole, and who does if it is his own. */
+  /** Askers who read any record, and who read their own record. */
   readonly reads: readonly Asker[];
   readonly readsOwn: readonly Asker[];
-  /** Who changes and removes it, and who does if it is his own. */
+  /** Askers who change and delete any record, and who do so with their own record. */
   readonly writes: readonly Asker[];
   readonly writesOwn: readonly Asker[];
-  /** The status by which lists know it; undefined: no list shows it. */
+  /** The status with which lists include the record. `undefined` if no list does. */
   readonly listed: string | undefined;
-  /** What one who may not read it is refused with, behind the kind: `event-not-accessible`. */
+  /** The error code for a refused read, after the prefix of the content type: `event-not-accessible`. */
   readonly refusal?: string;
 }
 
@@ -27,10 +27,9 @@ const PUBLIC = { reads: ALL, readsOwn: [], writes: STAFF, writesOwn: ['author'] 
 const SKETCH = { reads: STAFF, readsOwn: WRITERS, writes: STAFF, writesOwn: WRITERS, refusal: 'not-accessible' } as const;
 const CLOSED = { reads: STAFF, readsOwn: ['author'], writes: STAFF, writesOwn: ['author'] } as const;
 
-/** A state that a record can be in. */
 export type State = 'publish' | 'unlisted' | 'protected' | 'draft' | 'pending' | 'private' | 'future' | 'binned' | 'binnedDraft';
 
-/** Who may do what with a record, by its state: the whole of what this trial knows about rights. */
+/** Read and write rights by record state, as the trial expects them. */
 export const RIGHTS: Readonly<Record<State, Right>> = {
   publish: { ...PUBLIC, listed: 'publish' },
   unlisted: { ...PUBLIC, listed: undefined },
@@ -45,7 +44,7 @@ export const RIGHTS: Readonly<Record<State, Right>> = {
 
 export const STATES = Object.keys(RIGHTS) as readonly State[];
 
-/** Who makes, changes and removes records of a plural, where it is not their state that decides. */
+/** Users who create records of a content type, and who change terms. */
 export const MAKERS: Readonly<Record<string, readonly Asker[]>> = {
   ...Object.fromEntries(['events', 'venues', 'organizers', 'tickets'].map((plural) => [plural, [...STAFF, ...WRITERS]])),
   categories: [...STAFF, 'author'],
@@ -57,17 +56,17 @@ interface Stated {
   readonly owner: Owner;
 }
 
-const holds = (all: readonly Asker[], own: readonly Asker[], asker: Asker, owner: Owner): boolean =>
+const isAllowed = (all: readonly Asker[], own: readonly Asker[], asker: Asker, owner: Owner): boolean =>
   all.includes(asker) || (asker === owner && own.includes(asker));
 
-/** Whether somebody may read a record whole. */
+/** Checks if an asker may read all fields of a record. */
 export const mayRead = (asker: Asker, { state, owner }: Stated): boolean =>
-  holds(RIGHTS[state].reads, RIGHTS[state].readsOwn, asker, owner);
+  isAllowed(RIGHTS[state].reads, RIGHTS[state].readsOwn, asker, owner);
 
-/** Whether somebody may change and remove a record. */
+/** Checks if an asker may change and delete a record. */
 export const mayWrite = (asker: Asker, { state, owner }: Stated): boolean =>
-  holds(RIGHTS[state].writes, RIGHTS[state].writesOwn, asker, owner);
+  isAllowed(RIGHTS[state].writes, RIGHTS[state].writesOwn, asker, owner);
 
-/** Whether somebody may know a record's title, slug and dates: of one with a password everybody may. */
+/** Checks if an asker may see title, slug and dates of a record. These are public for password-protected records. */
 export const mayKnow = (asker: Asker, stated: Stated): boolean =>
   asker !== 'wrong' && (stated.state === 'protected' || mayRead(asker, stated));

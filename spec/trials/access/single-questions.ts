@@ -3,16 +3,16 @@ import type { Prepared } from './prepared';
 import type { Expected, Question } from './question';
 import { ASKERS, type Asker, MAKERS, mayRead, mayWrite, RIGHTS } from './rights';
 
-/** What no record has. */
+/** An ID and a slug that no record has. */
 const UNKNOWN = { id: 987_654, slug: 'zq-no-such-slug' } as const;
 const READS: readonly string[] = ['GET', 'HEAD'];
-/** What is answered to those who may write, since their `If-Match` names no state: nothing is changed. */
+/** The expected answer to a permitted write. Its `If-Match` never matches, so that nothing changes. */
 const ALLOWED: Expected = { statuses: [412, 410] };
 
-/** A wrong password is refused before anything is looked at. */
+/** The expected answer to a wrong password, for every request. */
 export const WRONG: Expected = { statuses: [401], code: 'incorrect_password' };
 
-/** What refuses somebody a deed. */
+/** The expected answer to a forbidden request. */
 export const forbidden = (asker: Asker): Expected => ({ statuses: [asker === 'nobody' ? 401 : 403], code: 'rest_forbidden' });
 
 interface Named {
@@ -20,21 +20,21 @@ interface Named {
   readonly slug: string;
 }
 
-/** The address of a route, for a record or for none. */
+/** The path of a route for an ID or slug. */
 const pathTo = ({ path }: IndexRoute, { id, slug }: Named): string =>
   `/en${path.map((piece) => (typeof piece === 'string' ? piece : piece.by === 'id' ? id : slug)).join('')}`;
 
 const readExpected = (asker: Asker, record: Prepared): Expected => {
   if (asker === 'wrong') return WRONG;
   if (mayRead(asker, record)) return { statuses: [200] };
-  return { statuses: [403], code: `${record.kind}-${RIGHTS[record.state].refusal}` };
+  return { statuses: [403], code: `${record.singular}-${RIGHTS[record.state].refusal}` };
 };
 
-/** A write to a record or a term, which changes nothing: of those who may it names a state that never was. */
+/** A write request that never changes anything. A permitted one has an `If-Match` that does not match. */
 const writeQuestion = (route: IndexRoute, method: string, asker: Asker, named: Named, isAllowed: boolean): Question => {
   const base = { asker, method, path: pathTo(route, named) };
   if (isAllowed) return { ...base, headers: { 'If-Match': '"zq"' }, json: { description: 'Changed' }, expected: ALLOWED };
-  // What is refused is meant seriously.
+  // A forbidden write must be able to cause damage, so it has a real body.
   const json = { title: 'Changed', name: 'Changed', description: 'Changed', status: 'publish', force: true };
   const as = { asker, method, path: pathTo(route, UNKNOWN), json };
   return { ...base, json, expected: asker === 'wrong' ? { ...WRONG, as } : { ...forbidden(asker), as } };
@@ -43,9 +43,9 @@ const writeQuestion = (route: IndexRoute, method: string, asker: Asker, named: N
 const optionsExpected = (asker: Asker, record: Prepared): Expected =>
   asker === 'wrong' ? WRONG : { statuses: [200], allows: mayWrite(asker, record) ? ['POST', 'PUT', 'PATCH', 'DELETE'] : [] };
 
-/** Every question of a record over a route of its own: each method by everybody. */
+/** All requests for a record on one of its routes: each method by each asker. */
 export const singleQuestions = (route: IndexRoute, record: Prepared): readonly Question[] => {
-  // Drafts that nobody has named have no such address.
+  // Drafts without a slug have no such URL.
   if (record.slug === '' && route.path.some((piece) => typeof piece !== 'string' && piece.by === 'slug')) return [];
   const isFile = route.path.at(-1) !== '' && typeof route.path.at(-1) === 'string';
   return ASKERS.flatMap((asker) => {
@@ -61,7 +61,7 @@ export const singleQuestions = (route: IndexRoute, record: Prepared): readonly Q
   });
 };
 
-/** The same of a term, which nobody hides, and which is changed by those who make some. */
+/** All requests for a term on one of its routes. Everybody reads terms. */
 export const termQuestions = (route: IndexRoute, plural: string, id: number): readonly Question[] =>
   ASKERS.flatMap((asker) =>
     route.methods.map((method): Question => {

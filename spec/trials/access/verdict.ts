@@ -1,29 +1,31 @@
-import type { Expected, Told } from './question';
+import type { Expected, Reply } from './question';
 
-/** What can be wrong with an answer. */
-export type Wrong = 'leaks' | 'wrong allowances' | 'wrong refusals';
+export type Violation = 'leaks' | 'wrong allowances' | 'wrong refusals';
 
-/** Statuses of those who may, though nothing was done. */
-const LET = [410, 412];
+/** Statuses of permitted writes whose `If-Match` does not match. */
+const PERMITTED_STATUSES = [410, 412];
 
-const isLet = (status: number): boolean => status < 400 || LET.includes(status);
+const isPermitted = (status: number): boolean => status < 400 || PERMITTED_STATUSES.includes(status);
 
-/** What an answer tells beside what differs from request to request anyhow. */
-const gist = ({ status, text, headers }: Told) =>
+/** The parts of an answer that must be equal for a hidden and an unknown record. */
+const gist = ({ status, text, headers }: Reply) =>
   JSON.stringify([status, text, headers['allow'], headers['content-language'], headers['content-type'], headers['etag'] === undefined]);
 
-/** What of an answer is not as it should be: of which sort, and a sentence. */
-export const verdictOn = (told: Told, other: Told | undefined, expected: Expected): readonly [Wrong, string] | undefined => {
-  const { status, body, headers } = told;
+/** Compares an answer with the expected one. Returns the category and a message if they differ. */
+export const verdictOn = (reply: Reply, unknownReply: Reply | undefined, expected: Expected): readonly [Violation, string] | undefined => {
+  const { status, body, headers } = reply;
   const { statuses, code, total, count, ids, allows } = expected;
   const said = `${status} ${body?.code ?? ''}`;
   if (!statuses.includes(status)) {
-    const should = statuses.some(isLet);
-    return [isLet(status) && !should ? 'wrong allowances' : 'wrong refusals', `${said} instead of ${statuses.join(' or ')} ${code ?? ''}`];
+    const should = statuses.some(isPermitted);
+    return [
+      isPermitted(status) && !should ? 'wrong allowances' : 'wrong refusals',
+      `${said} instead of ${statuses.join(' or ')} ${code ?? ''}`,
+    ];
   }
   if (code !== undefined && body !== undefined && body.code !== code) return ['wrong refusals', `${said} instead of ${code}`];
-  if (other !== undefined && gist(told) !== gist(other))
-    return ['leaks', `${gist(told)} instead of ${gist(other)}, as of what does not exist`];
+  if (unknownReply !== undefined && gist(reply) !== gist(unknownReply))
+    return ['leaks', `${gist(reply)} instead of ${gist(unknownReply)}, as of what does not exist`];
   if (total !== undefined && body.total !== total)
     return [body.total > total ? 'leaks' : 'wrong refusals', `${body.total} found instead of ${total}`];
   if (count !== undefined && body.count !== count)

@@ -1,5 +1,5 @@
-/** What is no request, or none that is finished, and whether it must be answered. */
-export interface NoRequest {
+/** Malformed or incomplete bytes. `isAnswered` tells if the service must answer them. */
+export interface MalformedRequest {
   readonly text: string;
   readonly isAnswered: boolean;
 }
@@ -7,8 +7,8 @@ export interface NoRequest {
 const head = (first: string, ...lines: string[]): string => [first, 'Host: x', ...lines, '', ''].join('\r\n');
 const PATH = '/en/cal/events/v1/events';
 
-/** Bytes that no client should send: malformed, contradictory, endless or broken off (RFC 9112, 11). */
-export const NO_REQUESTS: readonly NoRequest[] = [
+/** Bytes that no client should send: malformed, contradictory, endless or incomplete (RFC 9112, 11). */
+export const MALFORMED_REQUESTS: readonly MalformedRequest[] = [
   ...[
     '\r\n\r\n\r\nx',
     'GET\r\n\r\n',

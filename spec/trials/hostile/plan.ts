@@ -1,36 +1,34 @@
 import fc from 'fast-check';
 import type { IndexArg, IndexRoute, Piece } from '../index-route';
-import type { Living } from './living';
+import type { RecordPlaceholder } from './living';
 import { METHODS, ODD_METHODS, sentHeaders, weighted } from './sent-headers';
-import { hostileText, hostileValue, livingOf, sentArg } from './values';
+import { hostileText, hostileValue, placeholderOf, sentArg } from './values';
 
-/** Who asks: a user, nobody, a user with a wrong password, somebody unknown, or a header that is no credentials. */
+/** The clients: users, anonymous, a wrong password, an unknown user and an invalid header. */
 export const ASKERS = ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'nobody', 'wrong', 'unknown', 'garbled'] as const;
 export type Asker = (typeof ASKERS)[number];
 
-/** Those who may make records. */
 export const WRITERS: readonly Asker[] = ['administrator', 'editor', 'author', 'contributor'];
 
-/** How parameters are sent. */
 export type Carrier = 'query' | 'json' | 'form' | 'multipart';
 
-/** How a body is compressed: as it says, as something else, or far too much of it. */
+/** Compressions of a body. `broken` is not compressed at all, `bomb` expands to 48 MiB. */
 export type Coding = 'none' | 'gzip' | 'br' | 'deflate' | 'broken' | 'bomb' | 'unknown';
 
-/** A request before it is known which records live; the same with the same seed. */
+/** A random request with placeholders for records, reproducible by the seed. */
 export interface Plan {
   readonly asker: Asker;
   readonly language: string;
-  readonly path: readonly (string | Living)[];
+  readonly path: readonly (string | RecordPlaceholder)[];
   readonly method: string;
   readonly carrier: Carrier;
   readonly params: readonly (readonly [name: string, value: unknown])[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly coding: Coding;
   readonly isChunked: boolean;
-  /** Changes the body: its text from that place on, counted from the front of what it is long. */
+  /** Replaces a part of the body. The place counts modulo the length. */
   readonly spoil: readonly [place: number, by: string] | undefined;
-  /** Overwrites a byte of the whole request. */
+  /** Replaces a byte of the whole request. */
   readonly flip: readonly [place: number, byte: number] | undefined;
 }
 
@@ -67,12 +65,18 @@ const IMPOSSIBLE = [
   '',
 ];
 const LONG_SLUGS = ['a-'.repeat(150), '%C3%A9'.repeat(300), '..', 'by-slug', '%E0%A4%A', 'fair%20', 'FAIR', '%3Czqx%3E', "'%22zqx"];
-const variable = ({ plural, by }: Exclude<Piece, string>): fc.Arbitrary<string | Living> =>
-  weighted<string | Living>([8, livingOf(plural, by)], [1, livingOf('venues', by)], [2, fc.constantFrom(...IMPOSSIBLE, ...LONG_SLUGS)]);
+const variable = ({ plural, by }: Exclude<Piece, string>): fc.Arbitrary<string | RecordPlaceholder> =>
+  weighted<string | RecordPlaceholder>(
+    [8, placeholderOf(plural, by)],
+    [1, placeholderOf('venues', by)],
+    [2, fc.constantFrom(...IMPOSSIBLE, ...LONG_SLUGS)],
+  );
 const pathOf = (pieces: readonly Piece[]) =>
-  fc.tuple(...pieces.map((piece): fc.Arbitrary<string | Living> => (typeof piece === 'string' ? fc.constant(piece) : variable(piece))));
+  fc.tuple(
+    ...pieces.map((piece): fc.Arbitrary<string | RecordPlaceholder> => (typeof piece === 'string' ? fc.constant(piece) : variable(piece))),
+  );
 
-/** Parameters that every route knows, and names that none should. */
+/** Parameters of every route, and names that no route should accept. */
 const COMMON: readonly IndexArg[] = [
   ...['_fields', '_envelope', '_embed', '_jsonp', '_wpnonce', 'rest_route', 'context', 'ml_language', 'password', 'search'],
   ...[
@@ -98,8 +102,8 @@ const CODINGS: fc.Arbitrary<Coding> = weighted<Coding>(
   [1, fc.constant('bomb')],
 );
 
-/** What creations need beside what chance sends along. */
-const NEEDED: Readonly<Record<string, readonly (readonly [string, unknown])[]>> = {
+/** Required parameters of creations. */
+const REQUIRED: Readonly<Record<string, readonly (readonly [string, unknown])[]>> = {
   events: [
     ['title', 'Fair'],
     ['start_date', '2030-05-06 10:00:00'],
@@ -129,10 +133,9 @@ const others = {
   flip: rarely(80, fc.tuple(fc.nat(9999), fc.constantFrom(0, 10, 13, 32, 58, 255, 128, 48))),
 } as const;
 
-/** Requests to one endpoint of the index. */
 const planOf = ({ path, methods, args }: IndexRoute): fc.Arbitrary<Plan> => {
   const [first = 'GET'] = methods;
-  const needed = first === 'POST' && path.length === 1 ? (NEEDED[/(\w+)$/.exec(String(path[0]))?.[1] ?? ''] ?? []) : [];
+  const needed = first === 'POST' && path.length === 1 ? (REQUIRED[/(\w+)$/.exec(String(path[0]))?.[1] ?? ''] ?? []) : [];
   const declared = args.length === 0 ? fc.constant<[string, unknown]>(['x', '1']) : fc.oneof(...args.map(sentArg));
   const common = fc.oneof(...COMMON.map(({ name }) => fc.tuple(fc.constant(name), fc.oneof(hostileText, hostileValue))));
   const own = fc.array(weighted<readonly [string, unknown]>([14, declared], [2, common], [1, override]), { maxLength: 5 });
@@ -153,18 +156,19 @@ const planOf = ({ path, methods, args }: IndexRoute): fc.Arbitrary<Plan> => {
 const ABOVE = ['/healthz', '/readyz', '/metrics', '/favicon.svg', '/', '/robots.txt', '//', '/wp-json/', '*', 'http://evil.example/en'];
 const PAGES = ['/', '/errors', '/errors/rest_no_route', '/errors/<zqx>', '/application-passwords', '/event/', '/category/x', '/%3Czqx%3E'];
 
-/** Requests to everything: to each endpoint of the index, to pages of records and others, and to addresses above the languages. */
+/** Random requests to all endpoints, pages and paths outside the languages. */
 export const anyPlan = (routes: readonly IndexRoute[]): fc.Arbitrary<Plan> => {
   const elsewhere = planOf({ path: ['/'], methods: ['GET'], args: [{ name: 'page', type: 'integer' }, { name: 'rest_route' }] });
   const page = fc
     .constantFrom('events', 'venues', 'organizers', 'categories', 'tags', 'tickets')
-    .chain((plural) => livingOf(plural, 'page'));
-  const at = (path: fc.Arbitrary<string | Living>) => fc.tuple(elsewhere, path).map(([plan, found]): Plan => ({ ...plan, path: [found] }));
+    .chain((plural) => placeholderOf(plural, 'page'));
+  const at = (path: fc.Arbitrary<string | RecordPlaceholder>) =>
+    fc.tuple(elsewhere, path).map(([plan, found]): Plan => ({ ...plan, path: [found] }));
   const above = at(fc.constantFrom(...ABOVE)).map((plan): Plan => ({ ...plan, language: 'above' }));
   const pages = fc
     .tuple(at(page), fc.constantFrom('text/html', 'text/html,*/*;q=0.1'))
     .map(([plan, accepted]): Plan => ({ ...plan, language: 'above', method: 'GET', headers: [...plan.headers, ['Accept', accepted]] }));
-  // Indexes and documents are large, and the same for all.
+  // Indexes and documents are large and do not depend on the request.
   const isLarge = ({ path }: IndexRoute) => path.length === 1 && /\/v\d+(?:\/doc)?$/.test(String(path[0]));
   return weighted<Plan>(
     ...routes.map((route) => [isLarge(route) ? 1 : 20, planOf(route)] as const),

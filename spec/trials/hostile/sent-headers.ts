@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 
-/** One of these, so much oftener than the others. */
+/** Picks one of the arbitraries by weight. */
 export const weighted = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]): fc.Arbitrary<T> =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** The methods that the service knows. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-/** Others. */
+/** Methods that the service does not support. */
 export const ODD_METHODS = ['TRACE', 'PROPFIND', 'get', 'FOO', 'M-SEARCH', 'QUERY', 'LINK', 'PURGE'] as const;
 
 const value = fc.constantFrom(
@@ -39,7 +38,7 @@ const value = fc.constantFrom(
   ...['application/json', 'application/json; charset=utf-7', 'multipart/form-data', 'text/plain', 'application/x-www-form-urlencoded'],
 );
 const header = (names: readonly string[], values: fc.Arbitrary<string>) => fc.tuple(fc.constantFrom(...names), values);
-/** Headers that clients send, with values that they seldom do. */
+/** Headers that clients send, with unusual values. */
 export const sentHeaders = fc.array(
   weighted(
     [8, header(['Accept', 'Accept-Language', 'If-None-Match', 'If-Match', 'Range', 'Cookie', 'Referer', 'X-Request-Id'], value)],

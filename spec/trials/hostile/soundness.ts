@@ -1,7 +1,7 @@
 import type { Received } from '../received';
 import { type Plan, WRITERS } from './plan';
 
-/** What no answer holds, whatever was asked: the inside of the program, and what was sent as a tag, an attribute or an address. */
+/** Internal details and executable markup that no answer may contain. */
 const INSIDE = /\n\s+at .+:\d+:\d+|Mongo\w*Error|BSON\w*Error|node_modules|node:internal|\/dist\/(?:lib|routes|fixtures)\//;
 const MARKUP = /<zqx|<script>zqx|(?<!\\)" zqx=|href="?javascript:zqx/i;
 
@@ -13,7 +13,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What is wrong with an error's body: `{ code, message, data: { status } }`, or a problem document (RFC 9457). */
+/** Checks the body of an error. It is `{ code, message, data: { status } }` or a problem document (RFC 9457). */
 const wrongError = (status: number, type: string, text: string): string | undefined => {
   const body = parsed(text) as {
     readonly code?: unknown;
@@ -26,33 +26,33 @@ const wrongError = (status: number, type: string, text: string): string | undefi
     return body?.status === status && typeof body.code === 'string' && typeof body.detail === 'string'
       ? undefined
       : 'a problem without code, detail or status';
-  // `_jsonp` and pages have the error in a shape of their own.
+  // JSONP answers and pages have other error formats.
   if (/^(?:text\/html|application\/javascript)/.test(type)) return undefined;
   if (!type.startsWith('application/json')) return `an error as ${type}`;
   const isWhole = typeof body?.code === 'string' && typeof body.message === 'string' && body.data?.status === status;
   return isWhole ? undefined : 'an error without code, message or data.status';
 };
 
-/** The status that an envelope (`_envelope`) hides. */
+/** The status inside an `_envelope` answer. */
 const envelopedStatus = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'body' in body && 'status' in body && 'headers' in body ? Number(body.status) : 0;
 
-/** Whether an answer refuses for now, with a code that says so. */
+/** Checks that an answer is a temporary refusal with its code. */
 export const isRefusedForNow = ({ status, body }: Received): boolean =>
   status === 503 && /"code":"(?:rest_overloaded|\w*unavailable)"/.test(body.toString('latin1'));
 
-const METHODS_OVER = /^(?:_method|X-HTTP-Method-Override)$/i;
+const METHOD_OVERRIDES = /^(?:_method|X-HTTP-Method-Override)$/i;
 const WRITING: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether a write went through of somebody who may write nothing. */
+/** Checks if a write of a user without permission succeeded. */
 const isUnlawful = ({ asker, method, params, headers }: Plan, status: number): boolean =>
   !WRITERS.includes(asker) &&
   WRITING.includes(method) &&
   status < 300 &&
-  ![...params, ...headers].some(([name]) => METHODS_OVER.test(name) || name === '_envelope' || name === 'rest_route');
+  ![...params, ...headers].some(([name]) => METHOD_OVERRIDES.test(name) || name === '_envelope' || name === 'rest_route');
 
-/** What is wrong with an answer; undefined where nothing is. Secrets are passwords and paths that nobody was told. */
-export const unsound = ({ status, headers, body }: Received, method: string, secrets: RegExp, plan?: Plan): string | undefined => {
+/** Finds a defect of an answer. `secrets` matches passwords and paths that no answer may contain. */
+export const defectOf = ({ status, headers, body }: Received, method: string, secrets: RegExp, plan?: Plan): string | undefined => {
   const text = body.toString('utf8');
   const type = headers['content-type'] ?? '';
   if (!(status >= 200 && status < 500)) return `status ${status}: ${text.slice(0, 300)}`;

@@ -2,14 +2,14 @@ import { freshPlace, type Serving, serve } from '../../program/program';
 import { addPeople, firstAdministrator } from '../people';
 import type { Asker } from './plan';
 
-/** A service with a user of each role, and what requests say of who asks. */
-export interface Stand {
+/** A service with a user of each role and their credentials. */
+export interface HostileService {
   readonly service: Serving;
-  /** `login:password`. */
+  /** The credentials `login:password`. */
   readonly administrator: string;
-  /** The header `Authorization`; undefined: there is none. */
+  /** The `Authorization` header, `undefined` if there is none. */
   authorizationOf(asker: Asker): string | undefined;
-  /** What nobody may be told: passwords, and where the data lie. */
+  /** Passwords and the data folder, which no answer may contain. */
   readonly secrets: RegExp;
 }
 
@@ -17,8 +17,8 @@ const ROLES = { editor: 'editor', author: 'author', contributor: 'contributor', 
 
 const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
 
-/** Starts a service with the plugin for tickets, behind a proxy that says who asks, so that wrong passwords come from many addresses. */
-export const openStand = async (): Promise<Stand> => {
+/** Starts a service with the tickets plugin. It trusts a proxy header, so that wrong passwords come from many addresses. */
+export const startHostileService = async (): Promise<HostileService> => {
   const place = freshPlace();
   const service = await serve({
     ...place,

@@ -1,22 +1,20 @@
 import { residentMemory } from '../resident-memory';
 
-/** What answers came to, and what they cost. */
-export interface Tally {
+export interface Statistics {
   count(number: number, outcome: number | 'refused 503' | 'without answer', milliseconds: number): void;
-  /** Looks at the memory of the service, and says it. */
+  /** Measures the memory of the service in MB. */
   weigh(): number;
   figures(requests: number): Readonly<Record<string, number>>;
-  /** What of the memory must not be: that of the end is more than a quarter above that after the third tenth, and more than 50 MB; of short runs nothing. */
+  /** Reports memory growth in a long run. The limit is a quarter plus 50 MB since the third tenth of the run. */
   growth(): readonly string[];
 }
 
-/** Requests after which a service has loaded and compiled what it will, so that its memory can be judged. */
-const SETTLED = 15_000;
+/** Requests after which the service has loaded and compiled all its code. */
+const WARM_UP_REQUESTS = 15_000;
 
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`;
 
-/** Opens the books on so many requests to the service of this process. */
-export const openTally = (rounds: number, pid: number): Tally => {
+export const createStatistics = (rounds: number, pid: number): Statistics => {
   const began = performance.now();
   const counts: Record<string, number> = { '2xx': 0, '3xx': 0, '4xx': 0, 'refused 503': 0, 'without answer': 0 };
   const times = new Float32Array(rounds);
@@ -28,9 +26,9 @@ export const openTally = (rounds: number, pid: number): Tally => {
       times[number] = milliseconds;
     },
     weigh() {
-      const held = residentMemory(pid);
-      memory.push(held);
-      return held;
+      const megabytes = residentMemory(pid);
+      memory.push(megabytes);
+      return megabytes;
     },
     figures(requests) {
       const sorted = times.subarray(0, requests).toSorted();
@@ -48,7 +46,7 @@ export const openTally = (rounds: number, pid: number): Tally => {
     },
     growth() {
       const [third = 0, last = 0] = [memory[3], memory.at(-1)];
-      return rounds * 0.3 >= SETTLED && last > third * 1.25 + 50 ? [`The memory does not level: ${memory.join(', ')} MB.`] : [];
+      return rounds * 0.3 >= WARM_UP_REQUESTS && last > third * 1.25 + 50 ? [`The memory does not level: ${memory.join(', ')} MB.`] : [];
     },
   };
 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IndexArg } from '../index-route';
-import type { Living } from './living';
+import type { RecordPlaceholder } from './living';
 
-/** Texts that are hostile to something: to HTML, to patterns, to the database, to numbers, dates, paths and languages. */
+/** Texts that attack HTML, patterns, the database, numbers, dates, paths and languages. */
 const HOSTILE = [
   ['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '\u202e', '\ufdfa'.repeat(300), '\u001b[2J', '\ufeff', 'e\u0301'.repeat(50), '𝒳'],
   ['<zqx onload=alert(1)>', '"><script>zqx()</script>', '" zqx="', "' zqx='", 'javascript:zqx', '&lt;zqx&gt;', '<b>bold', '<!--', ']]>'],
@@ -18,7 +18,6 @@ const HOSTILE = [
 
 const LONG = ['x'.repeat(300), 'é'.repeat(4000), '(a|a)*'.repeat(900), '-'.repeat(20_000), 'ab.'.repeat(20_000), '<b>'.repeat(3000)];
 
-/** A text that may be anything. */
 export const hostileText = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
@@ -28,7 +27,6 @@ export const hostileText = fc.oneof(
 const parsed = (text: string): unknown => JSON.parse(text) as unknown;
 const nested = (depth: number): unknown => parsed(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
 
-/** A value of JSON that may be anything. */
 export const hostileValue = fc.oneof(
   { weight: 6, arbitrary: hostileText },
   {
@@ -44,24 +42,24 @@ export const hostileValue = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Stands for a record of a plural. */
-export const livingOf = (living: string, as: Living['as']) => fc.nat(59).map((nth): Living => ({ living, nth, as }));
+export const placeholderOf = (living: string, as: RecordPlaceholder['as']) =>
+  fc.nat(59).map((nth): RecordPlaceholder => ({ living, nth, as }));
 
 const WORDS = ['Fair', 'Concert', 'Fête d’été', 'Town hall', 'zq', '東京 jazz', '5 < 6', 'a & b'];
 const DATES = ['2030-05-06 10:00:00', '2030-05-06', '2030-06-01T18:00:00', '2029-12-31 23:59', 'tomorrow', '2031-01-01 00:00:00'];
-const ids = (plural: string) => fc.oneof(livingOf(plural, 'id'), fc.array(livingOf(plural, 'id'), { maxLength: 3 }));
+const ids = (plural: string) => fc.oneof(placeholderOf(plural, 'id'), fc.array(placeholderOf(plural, 'id'), { maxLength: 3 }));
 
-/** What clients send for args of these names. */
+/** Valid values by the name of the arg. */
 const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ...Object.fromEntries(['events', 'categories', 'tags', 'tickets'].map((plural) => [plural, ids(plural)])),
   venue: fc.oneof(ids('venues'), fc.constant({ venue: 'Town hall' })),
   organizer: fc.oneof(ids('organizers'), fc.constant([{ organizer: 'Society' }])),
   include: ids('events'),
   exclude: ids('tags'),
-  event: livingOf('events', 'id'),
-  post: livingOf('events', 'id'),
-  post_parent: livingOf('events', 'id'),
-  parent: livingOf('categories', 'id'),
+  event: placeholderOf('events', 'id'),
+  post: placeholderOf('events', 'id'),
+  post_parent: placeholderOf('events', 'id'),
+  parent: placeholderOf('categories', 'id'),
   author: fc.integer({ min: 1, max: 7 }),
   status: fc.constantFrom('publish', 'draft', 'pending', 'private', 'future', 'trash', 'publish,draft'),
   timezone: fc.constantFrom('UTC', 'Europe/Paris', 'UTC+5.5', 'Pacific/Apia'),
@@ -73,10 +71,10 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   order: fc.constantFrom('asc', 'desc'),
   page: fc.integer({ min: 1, max: 4 }),
   per_page: fc.integer({ min: 1, max: 100 }),
-  slug: fc.oneof(livingOf('events', 'slug'), fc.constantFrom('fair', 'fête')),
+  slug: fc.oneof(placeholderOf('events', 'slug'), fc.constantFrom('fair', 'fête')),
   geo_lat: fc.double({ min: -90, max: 90, noNaN: true }),
   geo_lng: fc.double({ min: -180, max: 180, noNaN: true }),
-  // Lists show nobody such events, so that few may come.
+  // Lists omit hidden events, so few events are hidden.
   hide_from_listings: fc.oneof({ weight: 20, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 };
 
@@ -87,13 +85,12 @@ const BY_TYPE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   boolean: fc.oneof(fc.boolean(), fc.constantFrom('true', '0', 'yes')),
 };
 
-/** What an arg is meant to be sent. */
 export const plausibleValue = ({ name, type = 'string', enum: values }: IndexArg): fc.Arbitrary<unknown> => {
   if (values !== undefined && values.length > 0) return fc.constantFrom(...values);
   const named = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   return named ?? (DATED.test(name) ? fc.constantFrom(...DATES) : (BY_TYPE[type] ?? fc.constantFrom(...WORDS)));
 };
 
-/** An arg with a value, nearly always of the sort that it is meant to have. */
+/** An arg with a value that is valid in most cases. */
 export const sentArg = (arg: IndexArg): fc.Arbitrary<readonly [string, unknown]> =>
   fc.oneof({ weight: 6, arbitrary: plausibleValue(arg) }, { weight: 1, arbitrary: hostileValue }).map((value) => [arg.name, value]);

@@ -1,19 +1,19 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { type Population, settled } from './living';
+import { type Population, resolvePlaceholders } from './living';
 import { type Asker, type Coding, type Plan, WRITERS } from './plan';
 
-/** What stands in the name of every record that somebody asks for who may make none. */
+/** A mark in the names of records that users without permission try to create. */
 export const UNLAWFUL = 'Unlawfulzq';
 
 const NAMES: readonly string[] = ['title', 'venue', 'organizer', 'name'];
 const BOUNDARY = 'zqboundary';
 let bomb: Buffer | undefined;
 
-/** Percent-encoded, lone surrogates too. */
+/** Percent-encodes a text. It accepts lone surrogates. */
 const encoded = (text: string): string =>
   text.replace(/[^\w.~-]+/g, (odd) => [...Buffer.from(odd)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 
-/** `{ a: [1, { b: 2 }] }` → `a[]=1`, `a[][b]=2`, as far as is bearable. */
+/** Flattens a value to form fields: `{ a: [1, { b: 2 }] }` becomes `a[]=1`, `a[][b]=2`. */
 const pairsOf = (name: string, value: unknown, depth = 0): (readonly [string, string])[] => {
   if (typeof value !== 'object' || value === null || depth > 60) return [[name, String(value)]];
   if (Array.isArray(value)) return value.flatMap((member) => pairsOf(`${name}[]`, member, depth + 1));
@@ -72,14 +72,13 @@ const CODINGS: Readonly<Record<Coding, string | undefined>> = {
   unknown: 'zstd, <zqx>',
 };
 
-const spoiled = (text: string, [place, by]: NonNullable<Plan['spoil']>): string => {
+const replacePart = (text: string, [place, by]: NonNullable<Plan['spoil']>): string => {
   const at = place % (text.length + 1);
-  // Without anything to put in, the rest is cut off.
+  // An empty replacement truncates the body.
   return by === '' ? text.slice(0, at) : `${text.slice(0, at)}${by}${text.slice(at + by.length)}`;
 };
 
-/** Marks what somebody names who may make no record. */
-const marked = (params: Params, asker: Asker): Params =>
+const markNames = (params: Params, asker: Asker): Params =>
   WRITERS.includes(asker)
     ? params
     : params.map(([name, value]) => (NAMES.includes(name) && typeof value === 'string' ? [name, `${UNLAWFUL} ${value}`] : [name, value]));
@@ -89,32 +88,31 @@ const chunkedBody = (body: Buffer): Buffer => {
   return Buffer.concat([...piece, Buffer.from('0\r\n\r\n')]);
 };
 
-/** A request as it is sent. */
-export interface Wired {
+export interface EncodedRequest {
   readonly bytes: Buffer;
   readonly method: string;
-  /** That one byte is another makes it anything: it may get no answer, and what comes behind it is lost. */
+  /** A replaced byte may change the meaning of the request, or leave it without an answer. */
   readonly isBroken: boolean;
 }
 
-/** What a plan is on the wire; `authorization` says who asks, `address` whence. */
-export const wired = (plan: Plan, population: Population, authorization: string | undefined, address: string): Wired => {
+/** Encodes a plan as HTTP bytes, with the `Authorization` header and the client address. */
+export const encodePlan = (plan: Plan, population: Population, authorization: string | undefined, address: string): EncodedRequest => {
   const { asker, language, method, carrier, headers, coding, isChunked, spoil, flip } = plan;
-  const params = marked(
-    plan.params.map(([name, value]) => [name, settled(value, population)]),
+  const params = markNames(
+    plan.params.map(([name, value]) => [name, resolvePlaceholders(value, population)]),
     asker,
   );
-  const below = plan.path.map((piece) => {
+  const pieces = plan.path.map((piece) => {
     if (typeof piece === 'string') return piece;
-    const text = String(settled(piece, population));
+    const text = String(resolvePlaceholders(piece, population));
     return piece.as === 'page' ? text : encoded(text);
   });
-  const path = language === 'above' ? below.join('') : `/${language}${below.join('')}`;
+  const path = language === 'above' ? pieces.join('') : `/${language}${pieces.join('')}`;
   const query = carrier === 'query' ? formOf(params) : '';
   const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[^!-~]+/g, encoded);
   const text = BODIES[carrier](params);
-  // Bytes that are no UTF-8 come of what spoils.
-  const plain = spoil === undefined ? Buffer.from(text) : Buffer.from(spoiled(Buffer.from(text).toString('latin1'), spoil), 'latin1');
+  // A replacement may contain bytes that are not valid UTF-8.
+  const plain = spoil === undefined ? Buffer.from(text) : Buffer.from(replacePart(Buffer.from(text).toString('latin1'), spoil), 'latin1');
   const hasBody = carrier !== 'query';
   const body = hasBody ? codedBody(plain, coding) : Buffer.alloc(0);
   const written = hasBody && isChunked ? chunkedBody(body) : body;

@@ -1,31 +1,31 @@
-/** Bytes that were given to the system for a place in the file. */
+/** A write to the data file. */
 export interface FileWrite {
   readonly at: number;
   readonly bytes: Buffer;
-  /** How many syncs had ended before. */
+  /** The number of completed syncs before the write. */
   readonly after: number;
-  /** The sync, counted from 1, since whose end they are on the disk; none, where nobody waited for that. */
+  /** The number of the sync, from 1, that made the write durable. `undefined` if no sync followed. */
   durable?: number;
 }
 
-/** What had been written and acknowledged when a sync was about to end. */
+/** The numbers of writes and acknowledgements when a sync completes. */
 export interface Sync {
   readonly writes: number;
   readonly acknowledged: number;
 }
 
-/** A state of a record that was acknowledged, after so many syncs. */
+/** An acknowledged state of a record, with the number of completed syncs. */
 export interface Acknowledgement {
   readonly n: number;
   readonly state: number;
   readonly syncs: number;
 }
 
-/** What a process did to the data file of a folder, in order. */
+/** The traced changes of a data file, in order. */
 export interface FileTrace {
-  /** How many syncs had ended when the file was about to get its name; before, a loss of power leaves none. */
+  /** The number of syncs before the file got its name. A power loss before that leaves no file. */
   readonly named: number;
-  /** How much was acknowledged before the folder was synced, and the file's name with it. */
+  /** The number of acknowledgements before the sync of the folder, which makes the file name durable. */
   readonly nameless: number;
   readonly writes: readonly FileWrite[];
   readonly syncs: readonly Sync[];

@@ -6,14 +6,14 @@ import { dataFile } from '../../../lib/embedded/storage/folder';
 import type { Acknowledgement } from './file-trace';
 import type { Reading } from './image-reader';
 
-/** Opens data files, one after the other, in a process of their own, which a broken one may end. */
+/** Opens data files in a child process, because a damaged file may crash it. */
 export interface ImageCheck {
-  /** What an image holds, and what is wrong with it. */
+  /** Reads the records of an image and checks their consistency. */
   read(image: Buffer): Promise<Reading>;
   end(): void;
 }
 
-/** Starts it; images lie in the folder while they are opened. */
+/** Creates a check that stores each image in the folder while it is open. */
 export const startImageCheck = (folder: string): ImageCheck => {
   let child: ChildProcess | undefined;
   let count = 0;
@@ -23,8 +23,8 @@ export const startImageCheck = (folder: string): ImageCheck => {
     mkdirSync(place, { recursive: true });
     writeFileSync(dataFile(place), image);
     child ??= fork(path.join(__dirname, 'image-reader.js'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const given = new AbortController();
-    const { signal } = given;
+    const abort = new AbortController();
+    const { signal } = abort;
     try {
       child.send(place);
       const answer = once(child, 'message', { signal }).then(([reading]) => reading as Reading);
@@ -36,14 +36,14 @@ export const startImageCheck = (folder: string): ImageCheck => {
       answer.catch(() => undefined);
       return await Promise.race([answer, end]);
     } finally {
-      given.abort();
+      abort.abort();
       rmSync(place, { recursive: true, force: true });
     }
   };
   return { read, end: () => child?.disconnect() };
 };
 
-/** The marks of what was acknowledged and is not in a reading, not even in a later state. */
+/** Lists the acknowledged states that are missing in a reading. A later state replaces an earlier one. */
 export const lostOf = (acknowledgements: readonly Acknowledgement[], { states }: Reading): string[] => {
   const found = new Map(states);
   return acknowledgements.filter(({ n, state }) => (found.get(n) ?? -1) < state).map(({ n, state }) => `${n}:${state}`);

@@ -2,11 +2,11 @@ import { type Document, MongoClient } from 'mongodb';
 import { FolderError, startEmbedded } from '../../../lib/embedded/start-embedded';
 import { INDEXES, isTwin } from './record';
 
-/** What a folder was found to hold. */
+/** The content of a data folder. */
 export interface Reading {
-  /** The states of its records, by their numbers. */
+  /** The states of the records by their numbers. */
   readonly states: readonly (readonly [n: number, state: number])[];
-  /** What is wrong, whatever was acknowledged; a sentence each. */
+  /** Inconsistencies, such as half a transaction. */
   readonly faults: readonly string[];
 }
 

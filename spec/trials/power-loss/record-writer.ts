@@ -5,7 +5,7 @@ import { INDEXES, isRemoved, isTwin, markOf, padOf } from './record';
 
 const WRITERS = 12;
 
-/** Writes so many records to the folder it is given, several at once, and prints the mark of each state once it is acknowledged. */
+/** Writes records concurrently, and prints the mark of each state after its acknowledgement. */
 const write = async (folder: string, records: number): Promise<void> => {
   const { uri, stop } = await startEmbedded({ folder });
   const client = await new MongoClient(uri).connect();

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A system call, with its arguments in strace's words. */
+/** A system call with its arguments in the format of strace. */
 export interface SystemCall {
   readonly name: string;
   readonly args: string;
 }
 
-/** The entry of a system call or, with what it answered (negative where it failed), its end. */
+/** The start of a system call, or its end with the result. The result is negative after an error. */
 export interface Step {
-  /** The same one at both. */
+  /** The call, one object for its start and its end. */
   readonly call: SystemCall;
   readonly result?: number;
 }
@@ -17,12 +17,12 @@ export interface Step {
 const ENTRY = /^(\d+) +(\w+)\((.*?)(?: <unfinished \.\.\.>|\) += (-?\d+|0x[0-9a-f]+|\?).*)$/;
 const END = /^(\d+) +<\.\.\. \w+ resumed>.*\) += (-?\d+|0x[0-9a-f]+|\?)/;
 
-/** The bytes of a text that strace shows as hexadecimal numbers. */
+/** Decodes the hexadecimal text of strace. */
 export const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
 /**
- * The entries and ends of the system calls of a trace (`strace -f -xx`), in order. strace holds a thread at each of both until it has written it
- * down, so that what follows from a call stands behind its end.
+ * Reads starts and ends of system calls from a trace (`strace -f -xx`), in order.
+ * strace stops each thread while it writes, so effects of a call follow its end in the trace.
  */
 export async function* systemCalls(file: string): AsyncGenerator<Step> {
   const open = new Map<string, SystemCall>();
@@ -39,7 +39,7 @@ export async function* systemCalls(file: string): AsyncGenerator<Step> {
     const call = open.get(ending);
     open.delete(ending);
     if (call) yield { call, result: Number(result) };
-    // Signals and the ends of threads stand in a trace, too.
+    // A trace also contains signals and ends of threads.
     else if (!/^\d+ +(?:---|\+\+\+)/.test(line)) throw new Error(`The trace has a line that cannot be read: ${line.slice(0, 200)}`);
   }
 }
