@@ -43,7 +43,7 @@ export const ROLES = Object.keys(GRANTS) as readonly Role[];
 /** True if a text names a role. */
 export const isRole = (text: string): text is Role => Object.hasOwn(GRANTS, text);
 
-/** True if a role gives a capability. Deeds hold for every post-like type, including types of plugins. */
+/** True if a role gives a capability. An action such as `edit_others` covers every post-like type, also those of plugins. */
 export function roleCan(role: Role, capability: Capability): boolean {
   const grant: Grant = GRANTS[role];
   return grant.others.includes(capability) || grant.deeds.some((deed) => capability.startsWith(`${deed}_`) && !isLonger(deed, capability));

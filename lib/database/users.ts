@@ -26,7 +26,7 @@ export function createUsers(connection: Connection) {
   return {
     byId: async (id: number): Promise<StoredUser | undefined> => (await collection().findOne({ _id: id })) ?? undefined,
     byLogin: async (login: string): Promise<StoredUser | undefined> => (await collection().findOne({ login })) ?? undefined,
-    /** Returns a user who was remembered within the last second. A change by another process shows after that second. */
+    /** Finds a user in memory only, for one second after `remember`. A change by another process shows after that second. */
     recall(login: string): StoredUser | undefined {
       const { user, until } = cached.get(login) ?? { until: 0 };
       return performance.now() < until ? user : undefined;

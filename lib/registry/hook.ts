@@ -6,7 +6,7 @@ import type { Arg, Args } from './args/arg';
 export interface Hook {
   readonly hook: string;
   readonly plugin?: string | undefined;
-  /** The singular and plural of its content type, if it belongs to one. */
+  /** The singular and plural names of the content type that declares the hook, if any. */
   readonly kind?: string;
   readonly plural?: string;
   readonly field?: string;

@@ -14,7 +14,7 @@ export interface Box {
   readonly north: number;
 }
 
-/** A circle around a point. */
+/** A circular area on the globe: its centre, and its radius in km. */
 export interface Circle {
   readonly point: Point;
   readonly kilometres: number;

@@ -53,7 +53,7 @@ export const inlineName = <const K extends string>(kind: K) =>
     answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
   }) as const;
 
-/** Keywords of a field of HTML. `shown` turns the stored text into the shown one, which has the limit. */
+/** Makes the functions that store, show and search an HTML field. `shown` makes the shown text of the stored one; `limit` applies to it. */
 const htmlWithin = (limit: Limit, shown: (html: string) => string) =>
   ({
     empty: '',

@@ -62,7 +62,7 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   settle?(sent: Sent, context: WriteContext<R>): Partial<R> | Promise<Partial<R>>;
   /** Checks the values of plugin fields before they are stored. Throws `rest_invalid_param`. */
   check?(fields: Readonly<Record<string, unknown>>, context: WriteContext): void | Promise<void>;
-  /** The description of a record in the document. */
+  /** The description of a record in the OpenAPI document. */
   readonly description?: Text;
   /** The words “of this event” for a filter of term lists. It limits them to the terms of one record of this type. */
   readonly narrowsTerms?: Text;

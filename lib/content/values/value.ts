@@ -39,7 +39,7 @@ interface Rules {
   readonly schema: Schema;
   /** The published schema of the sent value; by default `schema`. */
   readonly sent?: Schema;
-  /** True if a text that is too long for the schema's pattern is accepted. */
+  /** True if a text passes unchecked when it is longer than a pattern may read. */
   readonly anyLength?: true;
   /** The refusal, or its text. */
   readonly refuse: Text | ((sent: unknown, name: string) => ApiError);

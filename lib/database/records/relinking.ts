@@ -34,7 +34,7 @@ const UPDATED_AT_ONCE = 10_000;
 
 type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
-/** Replaces links in the records of a collection, in few round trips. Returns the languages of the changed records. */
+/** Replaces the links to some records by links to another one, in all records of a collection. Returns the languages of the changed records. */
 export async function relinkRecords(
   { connection: { collection, changeEvents, lock }, plural, session }: RecordsWork,
   { field, none }: Link,

@@ -17,7 +17,7 @@ const statsOf = (file: string): Stats | undefined => lstatSync(file, { throwIfNo
 /** True if this user owns the file. Windows has no owners to compare. */
 const isOwn = ({ uid }: Stats): boolean => process.getuid === undefined || uid === process.getuid();
 
-/** True for a file that only this user can have created or can write. In such a folder no other user can put a socket. */
+/** True for a file or folder that this user owns and nobody else can write. In such a folder no other user can put a socket. */
 const isPrivate = (stats: Stats | undefined): boolean => stats !== undefined && isOwn(stats) && (stats.mode & WRITABLE) === 0;
 
 const isPrivateFolder = (folder: string): boolean => isPrivate(statsOf(folder)) && lstatSync(folder).isDirectory();

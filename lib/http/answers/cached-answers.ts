@@ -123,7 +123,7 @@ export const createCachedAnswers = (cache: Cache) => {
       return {
         /** The cached answer. Undefined if there is none or it is out of date. */
         find: () => take(cache.find<CachedAnswer>(key)),
-        /** Makes the answer and caches it. Simultaneous equal requests share one computation. Undefined if `work` gives no answer. */
+        /** Makes the answer, without looking into the cache, and caches it. Simultaneous equal requests share one computation. Undefined if `work` gives no answer. */
         make: async (work: Work) => take(await makeTogether(key, request, work)),
       };
     },

@@ -47,7 +47,7 @@ const createPool = (limits: ConnectionLimits, addressOf: (request: IncomingMessa
   arriving: new Map<IncomingMessage, ConnectionBody>(),
   /** Numbers of connections that the server closed, by reason. */
   closed: { idle: 0, too_many: 0, unread: 0, slow: 0 },
-  /** The moment of the last search without a slow body, in ms of `performance.now()`. */
+  /** The time of the last search that found no slow body, in ms of `performance.now()`. */
   vainSearch: Number.NEGATIVE_INFINITY,
 });
 

@@ -40,7 +40,7 @@ const isHost = (text: string): boolean => isIP(text) !== 0 || HOST_NAME.test(tex
 
 export const host = matching('must be an IP address or a host name, without port and brackets', isHost);
 
-/** An http address without login, query and fragment. */
+/** Reads an http or https address. Undefined if it is invalid, or has a login, a query or a fragment. */
 const readAddress = (text: string): URL | undefined => {
   const url = /^https?:\/\/[^\s\\]+$/i.test(text) ? readUrl(text) : undefined;
   return url && url.href === url.origin + url.pathname && isHost(url.hostname.replace(/^\[(.*)\]$/, '$1')) ? url : undefined;

@@ -1,6 +1,6 @@
 import { beginningOf, readUrl, textOf, withoutShortcodes } from '../../calendar';
 
-/** A record's answer. Plugins may have replaced any member, so each is checked before use. */
+/** A record as the API answers it. Plugins may have replaced any member, so each is checked before use. */
 export type ShownRecord = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is ShownRecord => typeof value === 'object' && value !== null && !Array.isArray(value);

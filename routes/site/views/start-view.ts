@@ -23,7 +23,7 @@ interface ViewContent {
   /** The day at which the other views open. */
   readonly day: string;
   readonly total: number;
-  /** The sentence that stands in the place of missing events. */
+  /** The sentence of a view without events. */
   readonly none: Text;
   readonly main: Html;
   /** True for a month or a day far from all events: 404, since robots would follow such links for ever. */
