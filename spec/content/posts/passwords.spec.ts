@@ -145,7 +145,7 @@ describe('password of an event', () => {
       if (!/\/events(\/\{id\}|\/by-slug\/\{slug\})?$/.test(path)) continue;
       for (const method of ['post', 'put', 'patch'].filter((name) => item[name])) {
         expect(JSON.stringify(item[method]?.requestBody), `${method} ${path}`).to.match(
-          /"password":\{"description":"What must be sent to read the event,/,
+          /"password":\{"description":"The password that protects the event/,
         );
         operations += 1;
       }

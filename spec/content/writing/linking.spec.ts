@@ -174,7 +174,7 @@ describe('Links of events', () => {
           `refuses other values: ${field} ${JSON.stringify(sent)}`,
           recordFor(make, kind, sent),
           create(event('Unknown', { [field]: sent }), refused(field)),
-          { en: /an ID must exist/, fr: /Envoyez .*identifiant.*exist/ },
+          { en: /An ID must exist/, fr: /Envoyez .*identifiant.*exist/ },
         );
       promise(
         `refuses an ID of another type: ${field}`,
