@@ -229,7 +229,7 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     const { id } = await ask('POST', '/tags', { name: 'Loud' });
     await waitFor(1);
     expect(failures).to.have.lengthOf(2);
-    for (const failure of failures) expect(failure).to.include({ plugin: 'hearing', happening: 'created', plural: 'tags', id });
+    for (const failure of failures) expect(failure).to.include({ plugin: 'listening', happening: 'created', plural: 'tags', id });
     expect(failures.map((failure) => String((failure as { err?: unknown }).err))).to.have.members([
       'Error: thrown at once',
       "Error: what was thrown is no Error, but 'thrown later'",
