@@ -1,9 +1,9 @@
 /**
- * The engine of content types. It turns declarations of post-like and term-like types into routes, storage, lists and permissions. The calendar and
- * plugins declare their types with what is exported here.
+ * The engine of content types. Turns declarations of post-like and term-like types into routes, storage, lists and permissions. The
+ * calendar and plugins declare their types with these exports.
  */
 
-// Declarations as plugins write them.
+// Types of declarations that plugins write.
 
 export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './compile';
 export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration, TermDeclaration, TermFields } from './types';
@@ -34,7 +34,7 @@ export {
   type WrongPasswords,
 } from './types';
 
-// Compiled types, their records, and the contexts in which these are read and written.
+// Compiled types, their records, and the contexts of reads and writes.
 
 export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type TermLike, type View, type WriteContext } from './types';
 
@@ -60,7 +60,7 @@ export { matchingTerms, repeatedTerms, termsFilter, termsInLinks } from './list'
 export { ALL_VISIBLE, amongTranslations, cachedReads, groupMembers, groupOf, linkedMembers, lockPost, oncePer } from './records';
 export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
 
-// Addresses of records, and records as answers show them.
+// URLs of records, and records in the form of answers.
 
 export { collectionUrl, postUrl, restUrl, revisionOf, shownMembers, siteUrl, toQuery, translationsOf } from './records';
 export { presentTerm } from './show';
@@ -81,7 +81,7 @@ export { type BoundingBox, boundingBox, COST_FORM, defaultPerPage, degrees, degr
 
 export { date, dateIn, HOLLOW, idIn, idOrNone, idsIn, linkedData, minutesOf, timeOfDay, undeclaredWebsite, website, zone } from './values';
 
-// Rules of who may read which records.
+// Rules that decide who may read which records.
 
 export {
   assertReadable,

@@ -15,7 +15,7 @@ const acceptedOf = (arg: Arg): Schema => {
 
 type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'plugin' | 'empty'>;
 
-/** Adds null to the arg of a plugin's field. Answers show null for a missing value, which clients can then send back. */
+/** Makes null valid for the arg of a plugin's field. Answers show null for a missing value, so clients may send null back. */
 const withNull = (arg: Arg): Arg => ({
   default: null,
   ...arg,
@@ -30,7 +30,7 @@ const fieldArgs = (fields: Iterable<ArgField>): Args =>
   Object.fromEntries(
     [...fields].flatMap(({ name, arg, plugin, empty, shared }) => {
       if (arg === undefined) return [];
-      // Links accept null by themselves.
+      // Args of links accept null already.
       const showsNull = plugin !== undefined && empty === null && arg.required !== true && !(arg.validate && arg.sanitize);
       // A translation may leave out a shared field, since its original supplies the value.
       const suppliedBy = shared && { suppliedBy: { arg: TRANSLATION_OF, accepts: ID } };
@@ -38,10 +38,7 @@ const fieldArgs = (fields: Iterable<ArgField>): Args =>
     }),
   );
 
-/**
- * Turns creation args into update args. Nothing is required. Null is accepted by fields that can be empty or that keep their value, and by
- * the args in `nullable`.
- */
+/** Makes update args, all optional, from creation args. Fields that can be empty or that ignore null, and `nullable` args, accept null. */
 const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly string[] = []): Args => {
   const takesNull = new Set(nullable);
   for (const { name, arg, cleared, nulled } of fields)
@@ -61,10 +58,10 @@ type ArgSources = Pick<
   Pick<TypeDraft, 'plural' | 'protectable' | 'sparse'> &
   Pick<PostLike, 'fields' | 'accepted'>;
 
-/** The creation args that every post-like type has. */
+/** Names of the creation args that every post-like type has. */
 export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
 
-/** Returns names in a type's list that no field can replace: args that are not filters, and orders. */
+/** Returns the names in a type's list that no field can replace: args other than filters, and orders. */
 export const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): ReadonlySet<string> =>
   new Set([
     ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
@@ -73,7 +70,7 @@ export const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration)
     ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
   ]);
 
-/** Returns the args of creation, updates and the list of a post-like type. */
+/** Returns the args of a post-like type for creation, updates and the list. */
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
   const { plural, protectable, accepted, facets, formats } = type;
   const isSparse = type.sparse === true;
@@ -117,10 +114,10 @@ const formatArg = (formats: readonly string[]): Arg => ({
   },
 });
 
-/** Returns the args of a type's filters and fields in lists. */
+/** Returns the list args of a type's filters and fields. */
 export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));
 
-/** Returns the args of creation, updates and the list of a term-like type. */
+/** Returns the args of a term-like type for creation, updates and the list. */
 export function termArgs(
   { accepted, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'filters'>,
   services: Services,

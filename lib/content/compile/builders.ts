@@ -6,7 +6,7 @@ import { languagesFilter, TRANSLATION_OF } from '../translations';
 import type { OwnField, PostLikeDeclaration, Services, TermContext, TermDeclaration } from '../types';
 import { COMMON_ARGS, reservedNames } from './args';
 
-/** All declarations of the calendar and of plugins, in their order. */
+/** All declarations of content types and fields, by the calendar and then by plugins. */
 export interface Declarations {
   readonly postLikes: readonly PostLikeDeclaration[];
   readonly termLikes: readonly TermDeclaration[];
@@ -23,7 +23,7 @@ export interface TermBuilder extends TypeBuilder<Term, TermContext> {
   readonly declaration: TermDeclaration;
 }
 
-/** Starts the compilation of all types: with their own fields, then with those that plugins add. */
+/** Starts the compilation of all types, first with their own fields, then with the fields of plugins. */
 export function buildTypes(
   services: Services,
   { postLikes, termLikes, fields }: Declarations,
@@ -54,7 +54,7 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
   const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
     isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
   );
-  // A plugin may add a field by which clients send what is only stored so far.
+  // A plugin may add a field for a stored value that clients cannot send otherwise.
   const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
   const filters = [...declaration.filters, languagesFilter].flatMap(({ args }) => Object.keys(args));
   return {
@@ -68,10 +68,10 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
   };
 }
 
-/** Members of terms that programs depend on. No field can replace them. */
+/** Members of terms that clients depend on. No field can replace these members. */
 const IRREPLACEABLE_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
 
-/** `termFilters` are the args that limit lists of terms to those of one record. */
+/** Starts the compilation of a term-like type. `termFilters` are the args that limit lists of terms to those of one record. */
 function termBuilder(declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
   const { kind, plural, name, names, fields } = declaration;
   const draft = { kind, plural, name, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };

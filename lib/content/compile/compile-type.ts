@@ -22,10 +22,10 @@ export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilde
 
 const uncreatable = ({ kind }: TypeBuilder) => `could-not-create-${kind}` as const;
 
-/** Returns the initial counts and the refusals of a type that follow from links between types. */
+/** Returns the initial counts and the error codes of a type that result from links between types. */
 function linkConsequences(type: TypeBuilder, all: readonly TypeBuilder[]): Pick<PostLike, 'initial' | 'refusals'> {
   const counted = all.flatMap(({ compiled }) => compiled.flatMap(({ extension }) => extension.counted ?? []));
-  /** Returns the types whose records a type can create through inline links. */
+  /** Returns the types whose records an inline link of a type can create. */
   const madeBy = ({ compiled }: TypeBuilder) =>
     all.filter(({ plural }) => compiled.some(({ field, link }) => field.makes && link === plural));
   const others = madeBy(type).map(uncreatable);
@@ -35,7 +35,7 @@ function linkConsequences(type: TypeBuilder, all: readonly TypeBuilder[]): Pick<
   };
 }
 
-/** Returns own facets and those of fields; undefined if there are none. A field's filter replaces the own facet of that arg. */
+/** Returns the facets of a type and its fields; undefined without any. A field's filter replaces the type's facet with the same arg. */
 const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLike['facets'] => {
   const facets = [
     ...Object.entries(own ?? {}).filter(([, { arg }]) => !fields.some(({ name, filter }) => filter && name === arg)),
@@ -44,7 +44,7 @@ const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLi
   return facets.length > 0 ? Object.fromEntries(facets) : undefined;
 };
 
-/** Compiles a post-like type, one of `all`. */
+/** Compiles a post-like type. `all` contains all post-like types. */
 export function compilePostLike(
   services: Services,
   posts: Posts<PostRecord>,
@@ -75,7 +75,7 @@ export function compilePostLike(
   };
 }
 
-/** Compiles a term-like type, after all post-like ones. */
+/** Compiles a term-like type. Needs all post-like types compiled. */
 export function compileTermLike(
   services: Services,
   { kinds, postLikes }: Omit<CompiledTypes, 'termLikes'>,

@@ -17,8 +17,8 @@ import { compileFields, compilePostLike, compileTermLike } from './compile-type'
 import { linksFrom, storedPosts, storedTerms } from './stored-types';
 
 /**
- * Compiles all content types at once, with their storage.
- * `blaming` adds the name of a plugin to errors about its fields. `services` gets the compiled types later; what is made here may hold it.
+ * Compiles all content types together, with their stored forms. `blaming` adds the name of a plugin to errors about its fields. `services`
+ * gets the compiled types later; compiled functions may keep a reference to `services`.
  */
 export function compileTypes(
   services: Services,
@@ -65,7 +65,7 @@ export function compileTypes(
   return Object.freeze({ kinds, postLikes, termLikes: new Map(termLikes) });
 }
 
-/** Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to the declaration, and stay unfrozen. */
+/** Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to the declaration and stay mutable. */
 function freezeType<K extends PostLike | TermLike>(type: K): K {
   const { args, filters, fields } = type;
   const allArgs = Object.values<Args>(args).flatMap((some) => [some, ...Object.values(some)]);
@@ -74,7 +74,7 @@ function freezeType<K extends PostLike | TermLike>(type: K): K {
   return type;
 }
 
-/** Schema titles that every service uses beside those of records. */
+/** Names of schemas that every service uses besides the schemas of records. */
 const COMMON: readonly string[] = [
   ...DOCUMENT_SCHEMAS,
   ...'Term TermUrls TermLinks Image Translation Suggestion Suggestions FacetCount FeatureCollection FullCalendarEvents'.split(' '),
@@ -86,12 +86,9 @@ const titlesIn = (schema: Schema): string[] => [
   ...partsOf(schema).flatMap(titlesIn),
 ];
 
-/**
- * Makes the function that titles the record schema of a type: `food-stall` gives `FoodStall`. If another schema has that title, `Record` is
- * appended.
- */
+/** Returns a function that makes schema titles: `food-stall` gives `FoodStall`, or `FoodStallRecord` if another schema has that title. */
 function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
-  // The titles of other records are not known yet. None of these schemas uses them.
+  // The titles of other record schemas do not exist yet, and are not needed here.
   const other = (): Answers => ({ type: 'object' });
   const reserved = new Set([
     ...COMMON,

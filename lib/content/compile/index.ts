@@ -1,11 +1,11 @@
-/** The compiler of content types. It turns declarations into frozen types with args, indexes, schemas and routes. */
+/** The compiler of content types. Turns declarations into frozen types with args, indexes, schemas and routes. */
 
 // Args of a type's filters, for other routes that list its records.
 export { filterArgs } from './args';
 // Compiles all declarations at once.
 export type { Declarations } from './builders';
 export { compileTypes } from './compile-types';
-// Declarations as plugins write them, checked at compile time.
+// Declarations of plugins, checked at compile time.
 export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './plugin-types';
 // Completes the declarations of plugins.
 export { declaredPostLike, declaredTermLike } from './plugin-types';

@@ -20,7 +20,7 @@ interface TitledRecord extends PostRecord {
   readonly title: string;
 }
 
-/** Null, if a field may be missing and has no other default. */
+/** Null for a field that may be missing and has no default except null; otherwise no type. */
 type OrNull<A> = A extends { readonly required: true }
   ? never
   : A extends { readonly default: infer D }
@@ -39,57 +39,58 @@ type StoredField<A> = A extends { readonly link: string }
 
 type StoredFields<F> = { readonly [N in keyof F as F[N] extends { readonly stored: false } ? never : N]: StoredField<F[N]> };
 
-/** A record of a type with these fields. */
+/** A record of a plugin's type with the declared fields. */
 export type DeclaredRecord<F> = Omit<TitledRecord, 'fields'> & { readonly fields: StoredFields<F> };
 
-/** A term of a type with these fields. */
+/** A term of a plugin's type with the declared fields. */
 export type DeclaredTerm<F> = [keyof F] extends [never] ? Term : Omit<Term, 'fields'> & { readonly fields: StoredFields<F> };
 
 type FieldKeyword = keyof Arg | keyof FieldKeywords;
 
-/** Refuses unknown keywords, and defaults outside their `enum`, at compile time. */
+/** A compile-time check that refuses unknown keywords, and defaults outside their `enum`. */
 type CheckedField<A> = Unknown<A, A extends { readonly link: string } ? keyof LinkField : FieldKeyword> & Enumerated<A>;
 
-/** Refuses keywords that fields of terms do not have, and defaults outside their `enum`, at compile time. */
+/** A compile-time check that refuses keywords invalid for terms, and defaults outside their `enum`. */
 type CheckedTermField<A> = Unknown<A, Exclude<FieldKeyword, 'facet' | 'hidden'>> & Enumerated<A>;
 
-/** A post-like type as plugins declare it. */
+/** A post-like type in the form that plugins declare. */
 export interface PluginPostLike<F extends Fields> extends NamedType {
   readonly fields: F & { readonly [N in keyof F]: CheckedField<F[N]> };
-  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
+  /** Checks the values of the fields before storage, for example two that depend on each other. Throws `invalidParam`. */
   check?(fields: StoredFields<F>): void | Promise<void>;
 }
 
 /** A plugin's declaration of a term-like type without its fields. */
 interface TermDescription extends NamedType {
-  /** True if terms have parents. */
   readonly hierarchical?: boolean;
   /** The capability to create, change and delete terms; by default `manage_categories`. */
   readonly capability?: Capability;
-  /** The name in answers; by default the singular. At most 32 small letters, digits, `-` and `_`, as in the CMS; unique. */
+  /**
+   * The name of the taxonomy in answers; by default the singular. At most 32 characters `a-z`, `0-9`, `-`, `_`, as in WordPress; unique.
+   */
   readonly taxonomy?: string;
 }
 
-/** A term-like type as plugins declare it. */
+/** A term-like type in the form that plugins declare. */
 export interface PluginTermLike<F extends TermFields> extends TermDescription {
   readonly fields?: F & { readonly [N in keyof F]: CheckedTermField<F[N]> };
-  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
+  /** Checks the values of the fields before storage, for example two that depend on each other. Throws `invalidParam`. */
   check?(fields: StoredFields<F>): void | Promise<void>;
 }
 
 /** The plurals of the calendar's term-like types. */
 type CalendarTerms = 'categories' | 'tags';
 
-/** The fields that can be added to a type. Its plural tells whether it is term-like. */
+/** The fields that plugins can add to a type. The plural `P` decides if the type is term-like. */
 export type AddedTo<P extends string> = P extends CalendarTerms ? TermField : Fields[string];
 
-/** Refuses wrong keywords of an added field at compile time. */
+/** A compile-time check that refuses invalid keywords of an added field. */
 export type CheckedAddition<P extends string, A> = P extends CalendarTerms ? CheckedTermField<A> : CheckedField<A>;
 
-/** The index of titles. It contains what decides who sees a record, so that counting reads no records. */
+/** The MongoDB index of titles. Contains the fields that decide about visibility, so that counting reads no records. */
 const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
 
-/** Completes a plugin's declaration with texts, filters and orders that every such type has. */
+/** Completes a plugin's post-like declaration with common texts, filters and orders. */
 export const declaredPostLike = (
   services: Services,
   description: NamedType & Pick<PostLikeDeclaration, 'check'>,
@@ -117,7 +118,7 @@ export const declaredPostLike = (
   };
 };
 
-/** Completes a plugin's declaration with the fields that all terms have. */
+/** Completes a plugin's term-like declaration with the fields that all terms have. */
 export const declaredTermLike = (
   services: Services,
   { hierarchical = false, capability = 'manage_categories', ...description }: TermDescription & Pick<TermDeclaration, 'check'>,

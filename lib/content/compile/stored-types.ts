@@ -17,13 +17,13 @@ import { wordKeys, wordsIndex } from '../search';
 import type { PostRecord } from '../types';
 import type { PostBuilder, TermBuilder } from './builders';
 
-/** Returns the indexes that the fields of a type need. */
+/** Returns the MongoDB indexes that the fields of a type need. */
 export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
 
-/** The stored path that all post-like types share between translations. */
+/** The stored path of the featured image, which translations of all post-like types share. */
 export const IMAGE_PATH = 'image';
 
-/** Returns the stored paths that translations share, and those that a new translation copies, which include them. `own` begin both. */
+/** Returns the stored paths that translations share, and the paths that a new translation copies. Both lists begin with `own`. */
 export const sharedPaths = (
   { compiled }: PostBuilder | TermBuilder,
   own: readonly string[] = [],
@@ -33,7 +33,7 @@ export const sharedPaths = (
   return { shared: pathsOf(all.filter(({ by }) => by === true)), inherited: pathsOf(all) };
 };
 
-/** Describes the storage of a term-like type. */
+/** Describes the storage of a term-like type: shared paths, indexes and search keys. */
 export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
   plural: builder.plural,
   shared: sharedPaths(builder).shared,
@@ -49,13 +49,13 @@ export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
   },
 });
 
-/** Returns the links whose targets store how many records link to them. */
+/** Returns the links whose target records store the number of linking records. */
 const countedLinks = ({ compiled }: PostBuilder): readonly Counted[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
 
-/** Returns the links whose names find a record. */
+/** Returns the counted links whose target names also match in searches of the linking records. */
 export const linksByName = (builder: PostBuilder): readonly Counted[] => countedLinks(builder).filter(({ as }) => as === undefined);
 
-/** Returns the stored fields that link to other records. */
+/** Returns the links of a type: stored paths, and the types of the target records. */
 export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredLink[] =>
   compiled.flatMap(({ link, field }) => {
     if (link === undefined || field.path === undefined) return [];
@@ -64,7 +64,7 @@ export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredL
     return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
   });
 
-/** Describes the storage of a post-like type. */
+/** Describes the storage of a post-like type: shared paths, indexes, counted links and search keys. */
 export function storedPosts(builder: PostBuilder): StoredType<Post> {
   const { declaration, compiled } = builder;
   const linked = linksByName(builder);
@@ -93,7 +93,7 @@ export function storedPosts(builder: PostBuilder): StoredType<Post> {
       const { language, password } = record;
       return { ...keys, words: wordKeys({ language, title, text: String(keys['text']), links, isClosed: password !== '' }) };
     },
-    // A draft has no slug unless it was given one.
+    // A draft has no slug unless the client sent one.
     ...(declaration.lateSlugs && {
       fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
     }),

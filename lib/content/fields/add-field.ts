@@ -20,14 +20,14 @@ import { termLink } from './links/term-links';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
 
-/** Names that answers and lists of every type use, or may use, beside fields and filters. */
+/** Names of common members and args of all types. New fields cannot use these names. */
 const RESERVED = new Set(
   'id global_id global_id_lineage modified modified_utc url rest_url language translations json_ld links meta'
     .concat(' page per_page search status password include exclude orderby order offset context slug ml_language')
     .split(' '),
 );
 
-/** Names that no added field can replace, since lists and records depend on them. */
+/** Names of members and args that no plugin field can replace, since lists and records depend on them. */
 const IRREPLACEABLE = new Set('id page per_page search status password orderby order ml_language'.split(' '));
 
 /** A field that a plugin adds to a type. */
@@ -39,17 +39,16 @@ export interface DeclaredField {
 }
 
 /**
- * A content type during compilation: its fields so far, and the names that are in use. Stored fields that clients cannot send are not in
- * use.
+ * A content type during compilation: its fields so far, and the names in use. Stored fields that clients cannot send do not reserve a name.
  */
 export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext> extends TypeDraft {
   readonly compiled: CompiledField<R, C>[];
   readonly usedNames: ReadonlySet<string>;
-  /** Names in its lists that no field can replace. */
+  /** Names in the lists of the type that no field can replace. */
   readonly irreplaceable: ReadonlySet<string>;
-  /** Facets that are not from added fields. */
+  /** Names of facets that do not come from plugin fields. */
   readonly facets: ReadonlySet<string>;
-  /** The number of indexes without those of added fields. */
+  /** The number of MongoDB indexes, without those of plugin fields. */
   readonly indexes: number;
 }
 
@@ -59,8 +58,8 @@ interface TypeBuilders {
 }
 
 /**
- * Adds a plugin's field to a type, and the other end of a link. Throws a `DeclarationError` for a name in use, an unknown type, or keywords
- * that contradict each other.
+ * Adds a plugin's field to a type, and for a link the member on the linked type. Throws a `DeclarationError` for a name in use, an unknown
+ * type, or contradictory keywords.
  */
 export function addField(services: Services, types: TypeBuilders, added: DeclaredField): void {
   const { plural, name } = added;
@@ -105,7 +104,7 @@ function assertCountable({ plural, compiled, facets }: TypeBuilder, { name, face
     throw new Error(`lists of ${plural} are counted by "facet", and have "facets" to ask for it: give the field of that name another one.`);
 }
 
-/** MongoDB allows 64 indexes per collection, with that of the IDs. */
+/** The most indexes of a collection: MongoDB allows 64, including the index of `_id`. */
 const MOST_INDEXES = 63;
 
 function add<R extends Stored, C>(
@@ -152,7 +151,7 @@ function assertFree<R extends Stored, C>(
   name: string,
   { replaces }: { readonly replaces: boolean },
 ): void {
-  // Every object has a `constructor`, whether or not it was given one.
+  // Every object inherits a `constructor`.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
   if (RESERVED_ARGS.includes(name)) throw new Error('every route takes it for itself: choose another name.');

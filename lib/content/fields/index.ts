@@ -1,6 +1,6 @@
-/** Fields of content types: ready-made ones for declarations, and their compilation. A compiled field knows how to validate, store, show and find a value. */
+/** Fields of content types: ready-made fields and the compiler. A compiled field validates, stores, shows and finds a value. */
 
-// Compiles fields: those that plugins add, and those of a type's own.
+// Compiles fields of plugins and of the content types themselves.
 export { addField, type DeclaredField, type TypeBuilder } from './add-field';
 export { declaredField } from './declared/declared-field';
 // Ready-made fields of texts.

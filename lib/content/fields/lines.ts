@@ -37,7 +37,7 @@ const titleText = (refuse: (name: string, isNew: boolean) => Error) =>
     description: TITLE,
   }) as const satisfies OwnField;
 
-/** The title of a record: plain text with something visible. */
+/** The field `title` of a record: plain text with visible content. */
 export const title = {
   ...titleText((name) => invalidParam(name, { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' })),
   answers: { type: 'string', required: true, description: { en: 'The title, as plain text', fr: 'Le titre, en texte brut' } },
@@ -45,7 +45,7 @@ export const title = {
 
 const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
 
-/** The name of records that inline links can create. Its wire name is the singular of the type. */
+/** Makes the name field of records that inline links can create. The wire name is the singular of the type. */
 export const inlineName = <const K extends string>(kind: K) =>
   ({
     ...titleText((name, isNew) => (isNew ? errors.couldNotCreate({ kind, name: TITLE }, BLANK_NAME) : invalidParam(name, BLANK_NAME))),
@@ -53,7 +53,9 @@ export const inlineName = <const K extends string>(kind: K) =>
     answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
   }) as const;
 
-/** Makes the functions that store, show and search an HTML field. `shown` makes the shown text of the stored one; `limit` applies to it. */
+/**
+ * Makes the functions that store, show and search an HTML field. `shown` converts stored HTML for answers; `limit` applies to the result.
+ */
 const htmlWithin = (limit: Limit, shown: (html: string) => string) =>
   ({
     empty: '',
@@ -68,7 +70,7 @@ const htmlWithin = (limit: Limit, shown: (html: string) => string) =>
     searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
   }) as const;
 
-/** A field of HTML of at most 100,000 characters. With `optional`, an empty text is accepted on creation too. */
+/** Makes a field of HTML of at most 100,000 characters. With `optional`, an empty text is valid on creation too. */
 export const htmlText = ({ optional }: { readonly optional?: true } = {}) =>
   ({
     ...(optional ? { ...anyText(LIMITS.description), default: null } : clearableText(LIMITS.description)),
@@ -80,7 +82,7 @@ export const htmlText = ({ optional }: { readonly optional?: true } = {}) =>
     },
   }) satisfies OwnField;
 
-/** A field of HTML of at most 64 KiB that summarizes a longer text. */
+/** The field of an HTML excerpt of at most 64 KiB. */
 export const excerpt = {
   ...clearableText(LIMITS.excerpt),
   ...htmlWithin(LIMITS.excerpt, excerptHtml),
@@ -93,7 +95,7 @@ export const excerpt = {
 
 const filled = filledText(LONGEST.slug);
 
-/** The requested slug. `mayBeEmpty` accepts an empty one, which drafts without a slug show. */
+/** Makes the field of the requested slug. `mayBeEmpty` accepts an empty slug, which drafts without a slug show. */
 export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): FieldFactory => ({
   make: (_, name) => ({
     field: {
@@ -115,7 +117,7 @@ export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): Field
   }),
 });
 
-/** A field of one line of at most 1,000 characters; empty means none. */
+/** Makes a field of one line of at most 1,000 characters. An empty line means no value. */
 export const line = (description: Text, { shared }: { readonly shared?: Shared } = {}) =>
   ({
     ...anyText(LIMITS.line),
@@ -127,7 +129,7 @@ export const line = (description: Text, { shared }: { readonly shared?: Shared }
     description,
   }) as const satisfies OwnField;
 
-/** Keywords of a text that answers leave out if it is empty. */
+/** Makes the keywords of a text field that answers omit if the text is empty. */
 export const shownWhereGiven = (description: Text) =>
   ({
     hidden: undefined,
@@ -142,9 +144,9 @@ const ALT: Text = {
 
 const { search: _, ...unsearched } = line(ALT);
 
-/** The alternative text of an image, as in HTML's `alt`. */
+/** The field of the alternative text of an image, as in HTML's `alt`. */
 export const imageAlt = { ...unsearched, ...shownWhereGiven(ALT), as: 'imageAlt' } as const satisfies OwnField;
 
-/** The address of a website, which translations share. Like the CMS, it accepts `0` for empty. */
+/** Makes the field of a website address, which translations share. As in WordPress, `0` means empty. */
 export const websiteLine = (description: Text) =>
   ({ ...websiteValue, default: null, empty: '', shared: true, search: true, description }) as const satisfies OwnField;

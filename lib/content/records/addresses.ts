@@ -5,7 +5,7 @@ import { type AnswerValue, exactly } from '../../registry';
 import type { languageAnswers, Query, Site, translationAnswer } from '../types';
 import { ownedAs } from './linked-records';
 
-/** Statuses whose records have an address by slug. All others are reached by ID. */
+/** Statuses whose records have a route by slug. Records of other statuses have only a route by ID. */
 const ADDRESSED = new Set(['publish', 'private']);
 
 export interface Routed {
@@ -13,17 +13,17 @@ export interface Routed {
   readonly plural: string;
 }
 
-/** The address of a list, such as `http://…/en/cal/events/v1/events`. `baseUrl` ends with the language of the request. */
+/** Returns the URL of a list, such as `http://…/en/cal/events/v1/events`. `baseUrl` ends with the language of the request. */
 export const collectionUrl = (baseUrl: string, { namespace, plural }: Routed): string => `${baseUrl}/${namespace}/${plural}`;
 
 export const restUrl = (baseUrl: string, type: Routed, id: number): string => `${collectionUrl(baseUrl, type)}/${id}`;
 
 const rootOf = (language: Language, baseUrl: string): string => baseUrl.replace(/[^/]*$/, language);
 
-/** The base address of the pages for people: `SITE_URL`, else this service. */
+/** Returns the base URL of HTML pages: `SITE_URL`, or else this service. */
 export const siteUrl = (baseUrl: string, site: Site): string => site.url ?? baseUrl.replace(/\/[^/]*$/, '');
 
-/** The address of a record's page, in the language of the record. */
+/** Returns the URL of a record's page, in the language of the record. */
 export const postUrl = (
   post: { readonly id: number; readonly language: Language; readonly slug: string; readonly status?: string | undefined },
   segment: string,
@@ -33,10 +33,10 @@ export const postUrl = (
   return ADDRESSED.has(post.status ?? 'publish') && post.slug !== '' ? `${folder}${encodedSlug(post.slug)}/` : `${folder}?p=${post.id}`;
 };
 
-/** Encodes a slug for addresses. Percent codes are in lower case, as clients have stored them. */
+/** Encodes a slug for URLs. Percent escapes are in lower case, in which clients have stored them. */
 const encodedSlug = (slug: string): string => encodeURIComponent(slug).replace(/%../g, (sign) => sign.toLowerCase());
 
-/** The CMS' identifier of a record across sites: host with port, and ID. */
+/** Returns WordPress' global ID of a record across sites: host with port, and record ID. */
 export const globalId = (origin: string, id: number): string => `${new URL(origin).host}?id=${id}`;
 
 const translation = exactly<typeof translationAnswer>();
@@ -68,7 +68,7 @@ const shownByLanguage = (
     }),
   );
 
-/** Shows the visible translations of a record in served languages, by language. */
+/** Returns the shown form of a record's visible translations in served languages, by language. */
 export const translationsOf = (
   record: Stored,
   type: Routed & { readonly segment: string },
@@ -76,7 +76,7 @@ export const translationsOf = (
   visible: Visible,
 ): ShownTranslations => shownByLanguage(visibleSiblings(record, view.served, visible), type, view);
 
-/** Shows a record together with its visible translations, by language. */
+/** Returns the shown form of a record and its visible translations, by language. */
 export const amongTranslations = (
   record: Stored,
   type: Routed & { readonly segment: string },
@@ -85,7 +85,7 @@ export const amongTranslations = (
 ): ShownTranslations =>
   shownByLanguage([[record.language, siblingOf(record)], ...visibleSiblings(record, view.served, visible)], type, view);
 
-/** The `Link` values for the visible translations of a record (RFC 8288, `rel="alternate"`). Each is in the root of its language. */
+/** Returns the `Link` values (RFC 8288, `rel="alternate"`) for a record's visible translations, with URLs in their languages. */
 export const alternateLinks = (
   record: Stored,
   type: Routed,
@@ -97,8 +97,8 @@ export const alternateLinks = (
   );
 
 /**
- * Writes a query string. Undefined members and empty lists are left out. Lists have commas between their items, or one parameter for each
- * item if one contains a comma. Objects get one parameter for each member.
+ * Makes a query string. Omits undefined members and empty lists. A list becomes one param with commas, or several params if an item
+ * contains a comma. An object becomes one param per member.
  */
 export function toQuery(query: Query): string {
   const pairs = Object.entries(query)
@@ -120,15 +120,15 @@ const members = (name: string, value: object): string[] =>
     return isObject(member) ? members(own, member) : [`${own}=${encoded(member)}`];
   });
 
-/** The base address and the language of a list, for its links. */
+/** The base URL and the language of a list, for page links. */
 export interface LinkBase {
   readonly baseUrl: string;
   readonly language: Language;
-  /** Parameters that shape the answer, such as `_fields`. Links to the neighbours repeat them. */
+  /** Params that affect the form of the answer, such as `_fields`. Links to the next and previous pages repeat them. */
   readonly meta?: Query | undefined;
 }
 
-/** The parameter that tells the language of a list. Empty if the address tells it. */
+/** Returns the query param for the language of a list; empty if the base URL contains the language. */
 export const languageParameter = (baseUrl: string, language: Language): Query => ({
   ml_language: baseUrl.endsWith(`/${language}`) ? undefined : language,
 });

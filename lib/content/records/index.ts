@@ -1,9 +1,6 @@
-/**
- * Stored records: functions about them that all rooms of content need.
- * They make addresses and links, read by way of the cache, lock, and choose the translation that a reader sees.
- */
+/** Functions on stored records. They make URLs and links, read through the cache, lock records, and choose the translation to show. */
 
-// Addresses and links of records.
+// URLs and links of records.
 export {
   alternateLinks,
   amongTranslations,
@@ -18,7 +15,7 @@ export {
   toQuery,
   translationsOf,
 } from './addresses';
-// Translation groups, and the members that a reader sees.
+// Translation groups, and the members that a reader may see.
 export {
   ALL_VISIBLE,
   groupMembers,
@@ -31,9 +28,9 @@ export {
   visibleLinks,
   visibleToWriter,
 } from './linked-records';
-// Locks, which keep transactions from missing each other’s changes.
+// Locks, which protect transactions from concurrent changes.
 export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
-// Versions and stores of records, and reads with their dependencies for the cache.
+// Revisions and collections of records, and reads that record dependencies for the cache.
 export { cachedReads, countedReads, editOf, oncePer, recordsOfType, revisionOf, shownReads } from './stored-records';
-// Clauses for texts, and keys of names.
+// Clauses for text searches, and keys of names.
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

@@ -4,29 +4,28 @@ import { ALL_LANGUAGES, isServed, type Language, type Served } from '../../langu
 import { type PostRecord, recordLanguage, type WriteContext } from '../types';
 
 /**
- * The visibility of records for a reader. `siblingVisible` is a first guess from an entry in the `translations` of another record;
- * `recordVisible` decides by the record itself.
+ * Functions that decide if a reader may see a record. `siblingVisible` makes a first guess from an entry in another record's
+ * `translations`; `recordVisible` decides from the record itself.
  */
 export interface Visibility<R extends Stored> {
   siblingVisible(sibling: Sibling): boolean;
   recordVisible(record: R): boolean;
-  /** True if a record without any visible member of its group is shown as named. By default it is left out. */
+  /** True if a link shows the linked record itself when no translation is visible. By default the link shows nothing. */
   fallbackVisible?(record: R): boolean;
 }
 
 export const ALL_VISIBLE: Visibility<Stored> = { siblingVisible: () => true, recordVisible: () => true };
 
-/** IDs in a link, and the language of the linking record. Without a language, the named record comes before its translations. */
+/** IDs in a link, and the language of the linking record. Without a language, the linked record itself precedes its translations. */
 export interface LinkedIds {
   readonly ids: readonly number[];
   readonly language?: Language;
 }
 
 /**
- * Finds the visible records behind links, for each link in its order and without duplicates.
- * From a translation group it takes the member in the link's language, else the named one, else the first visible one in the order of the
- * served languages.
- * Needs one query, or two if some translations were not named.
+ * Returns the visible records for each link, in the order of the link, without duplicates. For each translation group, returns the visible
+ * record in the link's language. Without one, returns the linked record, or else the first visible translation in the order of served
+ * languages. Needs one query, or two if some translations are not linked themselves.
  */
 export async function shownMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
@@ -59,15 +58,15 @@ export async function shownMembers<R extends Stored>(
   });
 }
 
-/** The links of a record, from the view of its writer. */
+/** The links of a record, divided by visibility to the writing user. */
 export interface VisibleLinks {
-  /** The stored IDs behind each visible record. */
+  /** The stored IDs for each visible record. */
   readonly visible: ReadonlyMap<number, readonly number[]>;
-  /** Stored IDs without a visible record. A writer cannot remove what he cannot see. */
+  /** Stored IDs without a visible record. Updates preserve these links, since the writing user cannot see them. */
   readonly hidden: readonly number[];
 }
 
-/** Splits linked IDs into visible and hidden ones. IDs of records that are gone are in neither. */
+/** Splits linked IDs into visible and hidden ones. Omits IDs of removed records. */
 export async function visibleLinks<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   { ids, ...link }: LinkedIds,
@@ -88,7 +87,7 @@ export async function visibleLinks<R extends Stored>(
   return { visible, hidden };
 }
 
-/** Iterates over the members of a record's group, the preferred ones first. */
+/** Iterates over a record's translation group: the translation in `language`, the record, then other translations. */
 function* inOrder(record: Stored, language: Language | undefined, served: Served): Generator<Sibling> {
   const { _id: id, slug, translations } = record;
   const first = language === undefined || language === record.language ? undefined : translations[language];
@@ -100,18 +99,18 @@ function* inOrder(record: Stored, language: Language | undefined, served: Served
   }
 }
 
-/** The author and status of a translation, as the other members of its group store them. */
+/** Returns the author and status of a translation from its entry in another record's `translations`. */
 export const ownedAs = ({ author = 0, status, was }: Sibling): Owned => ({ author, status, was }) as Owned;
 
-/** The IDs of a record's translation group, its own first. */
+/** Returns the IDs of a record's translation group, starting with the record itself. */
 export const groupOf = ({ _id, translations }: Pick<Stored, '_id' | 'translations'>): number[] => [
   _id,
   ...Object.values(translations).map(({ id }) => id),
 ];
 
 /**
- * The IDs of the translation groups of some records, since stored links may name any member. A group without a visible member is left out.
- * Needs one query, or two if a named member is hidden.
+ * Returns the IDs in the translation groups of some records, since stored links may name any member. Omits groups without a visible member.
+ * Needs one query, or two if a given record is hidden.
  */
 export async function groupMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
@@ -129,7 +128,7 @@ interface LinkTarget<R extends Stored> {
   readonly served: Served;
 }
 
-/** Reads the linked records for each record, as they are visible in its language (see `shownMembers`). */
+/** Returns the linked records of each record that are visible in the record's language (see `shownMembers`). */
 export const linkedMembers = <R extends Stored>(
   shown: readonly PostRecord[],
   { records, visibility, served, idsOf }: LinkTarget<R> & { idsOf(record: PostRecord): readonly number[] },
@@ -138,7 +137,7 @@ export const linkedMembers = <R extends Stored>(
   return shownMembers<R>(records, links, visibility, served);
 };
 
-/** Finds the links of a record that its writer sees. Clients may send back what they have read, and that must change nothing. */
+/** Splits the links of a record by visibility to the writing user. Sending back an unchanged answer must change no link. */
 export const visibleToWriter = <R extends Stored>(
   { records, visibility, served }: LinkTarget<R>,
   ids: readonly number[],

@@ -2,17 +2,17 @@ import { type Cache, isRecording, noteDependencies } from '../../cache';
 import { countsKey, keyOf, type Store, type Stored } from '../../database';
 import type { PostLike, PostRecord, Services, TermLike } from '../types';
 
-/** The part of an entity tag that names the version of a record. Each write by a client changes it. */
+/** Returns the part of an entity tag that identifies the version of a record. Each write by a client changes the version. */
 export const revisionOf = (plural: string, record: Stored): string => `${plural}.${record._id}.${record.edition}`;
 
-/** The changes that each write by a client makes to a record. */
+/** Returns the changes that every write by a client makes: a new `modified` date and edition number. */
 export const editOf = (record: Stored, { clock }: Pick<Services, 'clock'>) => ({ modified: clock.now(), edition: record.edition + 1 });
 
-/** The store of a content type, post-like or term-like. */
+/** Returns the collection of a content type, post-like or term-like. */
 export const recordsOfType = ({ kinds, postLikes }: Pick<Services, 'kinds' | 'postLikes'>, plural: string) =>
   postLikes.has(plural) ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
 
-/** Caches the result of a function for each object, as long as the object exists. */
+/** Makes a function that caches its result in memory for each object, until the object is garbage-collected. */
 export const oncePer = <K extends object, V>(work: (of: K) => V): ((of: K) => V) => {
   const cached = new WeakMap<K, { readonly made: V }>();
   return (of) => {
@@ -24,7 +24,7 @@ export const oncePer = <K extends object, V>(work: (of: K) => V): ((of: K) => V)
 
 type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
 
-/** Makes reads by way of the cache, while an answer is recorded. Counts and revisions of cached records may be old. */
+/** Makes read functions that use the cache while making a cacheable answer. Cached counts and revisions may be outdated. */
 export const cachedReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
   async many(ids) {
     if (!isRecording()) return records.many(ids);
@@ -45,7 +45,7 @@ export const cachedReads = <R extends Stored>(cache: Cache, collection: string, 
   },
 });
 
-/** Makes reads of records whose counts are shown. The answer then depends on these counts. */
+/** Makes read functions for records whose counts an answer shows. The cached answer then depends on these counts. */
 export const countedReads = <R extends Stored>(collection: string, records: Reads<R>): Reads<R> => ({
   many(ids) {
     const requested = [...ids];
@@ -54,7 +54,7 @@ export const countedReads = <R extends Stored>(collection: string, records: Read
   },
 });
 
-/** Makes reads of records that are shown inside others. If functions of plugins see them, counts must be current. */
+/** Makes read functions for records that answers embed in others. If plugin functions read the records, counts are current. */
 export const shownReads = <R extends Stored>(
   cache: Cache,
   { plural, added }: Pick<PostLike | TermLike, 'plural' | 'added'>,

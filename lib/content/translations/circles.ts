@@ -9,11 +9,11 @@ import { TRANSLATION_OF } from './original';
 interface Tree {
   readonly plural: string;
   readonly records: Pick<Store<Stored>, 'many'>;
-  /** The field with the parent's ID. 0 means none. */
+  /** The stored field with the ID of the parent; 0 means no parent. */
   readonly path: string;
 }
 
-/** The refused arg, and the reason. Without a name, the arg `translation_of` is at fault. */
+/** The invalid arg and the reason; without a name the arg is `translation_of`. */
 interface Refusal {
   readonly name: string | undefined;
   readonly why: Text;
@@ -24,7 +24,7 @@ const ABOVE: Text = {
   fr: 'Envoyez l’identifiant d’un enregistrement qui n’est ni au-dessus ni au-dessous : des traductions ont une même place.',
 };
 
-/** Refuses a parent that is below a record of the same translation group, within the transaction. Throws 400 `rest_invalid_param`. */
+/** Throws 400 `rest_invalid_param` if a parent is a descendant of the record's translation group. Reads within the transaction. */
 export async function refuseCircle(
   services: Services,
   { plural, records, path }: Tree,

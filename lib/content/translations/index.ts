@@ -1,9 +1,6 @@
-/**
- * Translations: groups of records that say the same in different languages.
- * This room joins and parts groups, copies the values that they share, and makes lists in several languages.
- */
+/** Groups of records with the same content in different languages: joining and leaving, shared values, and multilingual lists. */
 
-// Checks that no record is below itself or its translation.
+// Checks that no record is a descendant of itself or its translation.
 export { refuseCircle } from './circles';
 // Languages of a list.
 export { fallbackArg, languagesFilter, listedLanguages, listLanguages, showsStandIns } from './languages';

@@ -1,7 +1,7 @@
 import type { Language, Served } from '../../language';
 import type { ListFilter, Sent } from '../types';
 
-/** The arg `ml_fallback`, which adds untranslated records in another language. */
+/** The arg `ml_fallback`, which adds untranslated records in other languages to a list. */
 export const fallbackArg = {
   type: 'boolean',
   default: false,
@@ -11,7 +11,7 @@ export const fallbackArg = {
   },
 } as const;
 
-/** The filter for lists in several languages. It only declares the args; `listLanguages` makes the clauses. */
+/** The filter of lists in several languages. Declares only the args; `listLanguages` makes the MongoDB clauses. */
 export const languagesFilter: ListFilter = {
   args: {
     ml_fallback: fallbackArg,
@@ -25,25 +25,25 @@ export const languagesFilter: ListFilter = {
   links: ({ ml_fallback: fallback, ml_all: all }) => ({ last: { ml_fallback: fallback || undefined, ml_all: all || undefined } }),
 };
 
-/** The languages of a list: its own first, then the others if they are asked for. */
+/** Returns the languages of a list: the content language first, then the others if params request them. */
 export const listedLanguages = (
   { ml_fallback: fallback, ml_all: all }: Sent,
   language: Language,
   { languages }: Served,
 ): readonly Language[] => (fallback || all ? [language, ...languages.filter((other) => other !== language)] : [language]);
 
-/** True if a list shows stand-ins for missing translations. Their counts then include records of the list's language. */
+/** True if a list replaces missing translations by records in other languages. Counts then include records of the list's language. */
 export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
 
-/** The language clauses of a list. `parts` has one alternative for each language, since one scan of an index counts each. */
+/** The language clauses of a list. `parts` has one alternative per language, so that one index scan can count each. */
 interface LanguageClauses {
   readonly whole: readonly object[];
   readonly parts: readonly (readonly object[])[];
 }
 
 /**
- * Makes the language clauses of a list. `readable` is the clause for a translation that the reader may read. With fallback, a list shows one
- * member of each group: the first in the order of `listedLanguages`.
+ * Makes the language clauses of a list. `readable` is the clause for a translation that the reader may read. With `ml_fallback`, a list
+ * shows one member of each translation group: the first in the order of `listedLanguages`.
  */
 export function listLanguages(
   languages: readonly Language[],

@@ -13,14 +13,14 @@ export const TRANSLATION_OF = 'translation_of';
 
 export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };
 
-/** A record that becomes a translation, or undefined for a new one, with its language. */
+/** A record that becomes a translation, and its language. The record is undefined for a new translation. */
 interface RequestedTranslation {
   readonly record: Stored | undefined;
   readonly language: Language;
   readonly user: User | undefined;
 }
 
-/** The rights of a user over the records of a type. Everybody may read terms, and their routes check the rest. */
+/** Returns the rights of a user over records of a type. Everybody may read terms; routes of terms check other rights. */
 const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefined) => {
   if (!postLikes.has(plural)) return { mayRead: () => true, mayEdit: () => true, mayKnow: () => true };
   return {
@@ -30,7 +30,7 @@ const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefine
   };
 };
 
-/** True if the ID belongs to a readable record of another type. Similar types share their IDs. */
+/** True if the ID belongs to a readable record of another type. Similar types share one range of IDs. */
 const isOfAnother = async (services: Services, { plural }: TranslatedType, id: number, user: User | undefined): Promise<boolean> => {
   const alike = [services.postLikes, services.termLikes].find((kinds) => kinds.has(plural)) ?? new Map<string, unknown>();
   for (const other of alike.keys()) {
@@ -55,7 +55,7 @@ const sameLanguage = ({ en, fr }: Text): Text => ({
   fr: `Les deux enregistrements sont en ${fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
 });
 
-/** The refusal for a record that already has a translation into a language. It names the translation if the user may read it. */
+/** Returns the refusal for a record that already has a translation in a language. Names the translation if the user may read it. */
 const takenReason = ({ _id, translations }: Stored, language: Language, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
   const sibling = translations[language];
   if (sibling === undefined) return undefined;
@@ -68,7 +68,7 @@ const takenReason = ({ _id, translations }: Stored, language: Language, mayKnow:
   };
 };
 
-/** The reason why two records cannot be translations of each other. Undefined if they can or already are. */
+/** Returns the reason why two records cannot be translations of each other; undefined if they can or already are. */
 const refusalReason = (
   { record, language }: RequestedTranslation,
   original: Stored,
@@ -80,7 +80,7 @@ const refusalReason = (
   return takenReason(original, language, mayKnow) ?? (record && takenReason(record, original.language, mayKnow));
 };
 
-/** Finds the record that another one translates. Throws 400 `rest_invalid_param`, also for records that the user may not read. */
+/** Finds the original for a new translation. Throws 400 `rest_invalid_param`, also for originals that the user may not read. */
 async function originalOf(
   services: Services,
   type: TranslatedType,
@@ -110,7 +110,7 @@ const otherKind = ({ names }: TranslatedType): Text => ({
   fr: `Envoyez l’identifiant d’un élément de la même sorte (${names.fr}) : celui-ci est d’une autre.`,
 });
 
-/** The arg `translation_of`, which makes a record the translation of another one of its type. 0 removes it from its group. */
+/** Makes the arg `translation_of`, which makes a record the translation of another one. 0 removes the record from its group. */
 export const translationArg = (services: Services, type: TranslatedType) => {
   const id = idOrNone(unknown(type));
   return {
@@ -139,12 +139,12 @@ export interface SentTranslation {
   readonly [TRANSLATION_OF]?: number;
 }
 
-/** Locks all members of a translation group. Otherwise a new link could miss the member in its language. */
+/** Locks all members of a translation group. Otherwise a concurrent new link could miss the member in its language. */
 async function lockGroup(services: Services, { plural }: TranslatedType, record: Stored, session: ClientSession): Promise<void> {
   for (const id of groupOf(record)) await lockRecord(services, plural, id, session);
 }
 
-/** Reads the original of a translation within the transaction. Undefined if there is none. Throws 400 `rest_invalid_param`. */
+/** Reads the original of a translation within the transaction; undefined if there is none. Throws 400 `rest_invalid_param`. */
 export async function originalIn(
   services: Services,
   type: TranslatedType,
@@ -161,7 +161,7 @@ export async function originalIn(
   }
 }
 
-/** Makes a record join or leave a translation group. Returns the record after that, and the original of a new group. */
+/** Makes a record join or leave a translation group. Returns the changed record, and the original of a new group. */
 export async function regrouped<R extends Stored>(
   services: Services,
   type: TranslatedType,

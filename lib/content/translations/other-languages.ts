@@ -6,7 +6,7 @@ import { amongTranslations, siteUrl } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Services, type User } from '../types';
 import { fallbackArg } from './languages';
 
-/** The arg `ml_fallback` of routes by slug, which reads slugs of other languages too. */
+/** The arg `ml_fallback` of routes by slug, which also finds slugs of other languages. */
 export const slugFallbackArg = {
   ...fallbackArg,
   description: {
@@ -18,8 +18,8 @@ export const slugFallbackArg = {
 type NamedType<R extends PostRecord> = Pick<PostLike<R>, 'kind' | 'name' | 'namespace' | 'plural' | 'segment' | 'posts'>;
 
 /**
- * Makes the answer to a slug that the content language does not have. With `ml_fallback`, a `GET` reads a record of another language that
- * has no translation here. Otherwise it throws the not-found error of the type, which tells where the readable translations are.
+ * Makes the handler for a slug that does not exist in the content language. With `ml_fallback`, a `GET` returns an untranslated record of
+ * another language. Otherwise the handler throws 404, with links to readable translations.
  */
 export const createOtherLanguages =
   <R extends PostRecord>({ site }: Services, type: NamedType<R>) =>

@@ -12,7 +12,7 @@ interface SharedFields {
   readonly fields: readonly Pick<TypeField, 'path' | 'shared'>[];
 }
 
-/** Locks the targets of links, so that none is removed before the transaction ends. */
+/** Locks the linked records, so that other transactions cannot remove them. */
 export async function lockLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
   for (const [field, value] of Object.entries(values)) {
     const to = services.kinds.sharing.linkedBy(plural, field);
@@ -21,7 +21,7 @@ export async function lockLinks(services: Services, plural: string, values: Fiel
   }
 }
 
-/** The values that a translation takes from its original, by stored field. */
+/** Returns the values that a translation copies from its original, by stored field. */
 export async function inheritedFrom(
   services: Services,
   { plural }: Pick<PostLike, 'plural'>,
@@ -36,7 +36,7 @@ export async function inheritedFrom(
 export const inheriting = <R extends object>(record: R | undefined, inherited: FieldValues): R | undefined =>
   Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
-/** The shared fields that differ between two states of a record. Fields that are settled together change together. */
+/** Returns the shared stored fields that differ between two states of a record. Fields that `settle` computes change together. */
 export function sharedChanges(type: SharedFields, services: Services, before: object, after: object): string[] {
   const { plural, shared, fields } = type;
   const changed = shared.filter((field) => !services.kinds.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
@@ -44,7 +44,7 @@ export function sharedChanges(type: SharedFields, services: Services, before: ob
   return changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed;
 }
 
-/** The names of changed fields for a refusal: those that were sent, or all if something else changed them. */
+/** Returns names of changed fields for an error. Only names that the client sent, or all if the client sent none. */
 const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly string[], sent: Sent): string[] => {
   const named = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
   const names = changed.includes('image') ? [...named, 'image'] : named;
@@ -53,8 +53,8 @@ const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly strin
 };
 
 /**
- * Copies shared values to the translations of a record, and returns the languages that changed. Throws 403 `rest_forbidden` if the user may
- * not edit one of them, without a word about those that he may not read.
+ * Copies shared values to the translations of a record, and returns the changed languages. Throws 403 `rest_forbidden` if the user may not
+ * edit a translation. The error does not mention translations that the user may not read.
  */
 export async function share<R extends PostRecord>(
   type: Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts' | 'check'>,
@@ -78,7 +78,7 @@ export async function share<R extends PostRecord>(
   });
 }
 
-/** Reads the translations of a record that a transaction is about to change. */
+/** Reads the translations of a record, which the transaction will change. */
 export async function translationsForUpdate<R extends Stored>(
   { connection }: Pick<Services, 'connection'>,
   plural: string,
@@ -91,7 +91,7 @@ export async function translationsForUpdate<R extends Stored>(
   return [...(await records.many(ids, session)).values()];
 }
 
-/** Runs a check for a translation that gets shared values. A refusal names the language of the translation. */
+/** Runs a check for a translation that receives shared values. Errors name the language of the translation. */
 export async function judgeTranslation(language: Language, check: () => void | Promise<void> | undefined): Promise<void> {
   try {
     await check();
@@ -108,7 +108,7 @@ interface SharedValues<R extends Stored> {
   readonly session: ClientSession;
 }
 
-/** Copies some values of a record to translations by `update`. Returns the languages that changed. */
+/** Copies some values of a record to translations through `update`. Returns the languages that changed. */
 export async function copyShared<R extends Stored>(
   services: Services,
   plural: string,

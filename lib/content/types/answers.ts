@@ -4,7 +4,7 @@ import type { Answers } from '../../registry';
 
 const URI = { type: 'string', format: 'uri' } as const;
 
-/** Schemas of the ID of a record and of its IDs across sites. */
+/** Schemas of the ID of a record and of its global ID across sites. */
 export const idAnswers = {
   id: { type: 'integer', required: true, description: { en: 'The ID', fr: 'L’identifiant' } },
   global_id: {
@@ -21,21 +21,21 @@ export const idAnswers = {
   },
 } as const satisfies Answers['properties'];
 
-/** The schema of the address of a record's page. */
+/** The schema of the URL of a record's page. */
 export const urlAnswer = {
   ...URI,
   required: true,
   description: { en: 'The address of its page for people', fr: 'L’adresse de sa page pour les personnes' },
 } as const satisfies Answers;
 
-/** The schema of the address of a record's route. */
+/** The schema of the URL of a record's REST route. */
 export const restUrlAnswer = {
   ...URI,
   required: true,
   description: { en: 'Its address in this API', fr: 'Son adresse dans cette API' },
 } as const satisfies Answers;
 
-/** The schema of a translation, as its siblings show it. */
+/** The schema of a translation, as the other records of the translation group show it. */
 export const translationAnswer = {
   type: 'object',
   title: 'Translation',
@@ -66,7 +66,7 @@ export const languageAnswers = {
   },
 } as const satisfies Answers['properties'];
 
-/** Makes the same schemas for the languages that are served. */
+/** Makes the schemas of a record's language and translations for the served languages. */
 export const languageAnswersIn = ({ languages }: Served) =>
   ({
     language: { ...languageAnswers.language, enum: languages },
@@ -79,7 +79,7 @@ export const languageAnswersIn = ({ languages }: Served) =>
 const ALWAYS: Text = { en: 'All translations share it.', fr: 'Toutes les traductions le partagent.' };
 const INITIALLY: Text = { en: 'A new translation begins with it.', fr: 'Une nouvelle traduction commence avec.' };
 
-/** Adds to a description that translations share the member. */
+/** Appends to a description that translations share the value. */
 export const sharedText = (text: Text, by: true | 'initially' = true): Text =>
   inEach((language) => `${text[language]}. ${(by === true ? ALWAYS : INITIALLY)[language]}`);
 
@@ -97,14 +97,14 @@ export const imageAnswer = {
   },
 } as const satisfies Answers;
 
-/** The schema of the featured image of a record; `false` means none. */
+/** The schema of the featured image of a record; `false` means no image. */
 export const featuredAnswer = {
   anyOf: [imageAnswer, { type: 'boolean', enum: [false] }],
   required: true,
   description: sharedText({ en: 'The featured image, or false', fr: 'L’image mise en avant, ou false' }),
 } as const satisfies Answers;
 
-/** The schema of the addresses of a page and of its neighbours. */
+/** The schema of the URLs of a list page and of the next and previous pages. */
 export const linksAnswer = {
   type: 'object',
   properties: {
@@ -114,7 +114,7 @@ export const linksAnswer = {
   },
 } as const satisfies Answers;
 
-/** Schemas of the members of a page beside its records: addresses and totals. */
+/** Schemas of the members of a list page besides the records: URLs and totals. */
 export const aroundAnswers = {
   ...linksAnswer.properties,
   total: {
@@ -126,23 +126,23 @@ export const aroundAnswers = {
   total_pages: { type: 'integer', minimum: 0, required: true, description: { en: 'How many pages there are', fr: 'Le nombre de pages' } },
 } as const satisfies Answers['properties'];
 
-/** The ending of the schema title of a list: `Event` gives `EventList`. */
+/** The suffix of the schema title of a list: `Event` gives `EventList`. */
 export const LIST_TITLE = 'List';
 
-/** A schema with a title, which is the same in every language. */
+/** The schema of an answer with a title, which is equal in all languages. */
 export interface TitledAnswer extends Answers {
   readonly title: string;
   readonly properties: NonNullable<Answers['properties']>;
 }
 
-/** Makes the schema of a page. `plural` names the member with the records, and `beside` holds further members. */
+/** Makes the schema of a list page. `plural` names the member with the records; `beside` has further members. */
 export const pageAnswer = (plural: string, answer: TitledAnswer, beside: NonNullable<Answers['properties']> = {}): TitledAnswer => ({
   type: 'object',
   title: `${answer.title}${LIST_TITLE}`,
   properties: { [plural]: { type: 'array', items: answer, required: true }, ...aroundAnswers, ...beside },
 });
 
-/** The schema of a wall time, `2030-05-06 07:08:09`. RFC 3339 has no format for it, since it has no offset. */
+/** The schema of a local date and time, `2030-05-06 07:08:09`. RFC 3339 has no format without an offset. */
 export const wallAnswer = {
   type: 'string',
   pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
@@ -150,13 +150,13 @@ export const wallAnswer = {
   required: true,
 } as const satisfies Answers;
 
-/** A text that says who sees records of each status. */
+/** A description of who sees records of each status. */
 export const STATUS_MEANINGS: Text = {
   en: 'everybody sees publish, and future from its date on; the author and editors see draft, pending and private; users who may change it see trash',
   fr: 'publish est visible de tous, future à partir de sa date ; draft, pending et private de l’auteur et des éditeurs ; trash de ceux qui peuvent le modifier',
 };
 
-/** The schema of a record's author, status and dates. */
+/** The schemas of a record's author, status and dates. */
 export const publicationAnswer = {
   type: 'object',
   properties: {

@@ -10,99 +10,99 @@ import type { Facet, ListFilter, ListFormat, Order } from './list';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {
-  /** The singular in error codes and addresses: `ticket`. */
+  /** The singular of the type in error codes and URLs: `ticket`. */
   readonly kind: string;
-  /** The plural, which names routes, lists and the collection: `tickets`. */
+  /** The plural of the type in routes, lists and the MongoDB collection: `tickets`. */
   readonly plural: string;
-  /** Singular and plural for sentences, without article. */
+  /** The singular and plural of the type in sentences, without article. */
   readonly name: Text;
   readonly names: Text;
   /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
   readonly one?: Text;
-  /** The folder of the records' pages; by default the singular. It may contain `/`, and no other type may use it. */
+  /** The URL path of the records' pages; by default the singular. May contain `/`; unique among types. */
   readonly segment?: string;
 }
 
 /** A declaration of a post-like type. Routes, storage, permissions and pages derive from it. */
 export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends NamedType {
   readonly fields: OwnFields;
-  /** The stored field that slugs and lists of names come from. */
+  /** The stored field that supplies the name of a record and its slug. */
   readonly titled: 'title' | 'name';
-  /** True if a draft has no slug before publication, unless one is sent. */
+  /** True if a draft has no slug before publication, unless the client sends a slug. */
   readonly lateSlugs?: true;
-  /** True if answers leave out empty members. An empty image then means none. */
+  /** True if answers omit empty members. An empty image then means no image. */
   readonly sparse?: true;
   /** Names of common args whose default is null in this type. */
   readonly nullable?: readonly string[];
   /** True if records can have a password. */
   readonly protectable?: true;
-  /** The filters of the list, in the order in which links repeat them. */
+  /** The filters of the list, in the order of their params in page links. */
   readonly filters: readonly ListFilter[];
   /** Returns the order of the list; by default the newest publication first. */
   sort?(sent: Sent): Sort;
-  /** More indexes. The first one that a filter names serves the list. */
+  /** Additional MongoDB indexes. The first index that a filter names serves the list. */
   readonly indexes?: readonly IndexDescription[];
-  /** The index in list order, for lists without filters. */
+  /** The index for lists without filters, in default order. */
   readonly order?: IndexDescription;
-  /** The key that indexes of filtered fields add; by default that of `order`. */
+  /** The key appended to the indexes of filtered fields; by default the key of `order`. */
   readonly listed?: IndexDescription['key'];
-  /** Stored fields that `sort` accepts beside title and dates, by name. */
+  /** Stored fields that `sort` accepts besides title and dates, by name. */
   readonly sorts?: Readonly<Record<string, string>>;
-  /** The ranking of searches: `by` orders equal matches, and `compared` lists more fields of the index. By default titles order them. */
+  /** The ranking of searches: `by` sorts equal matches, and `compared` names more indexed fields. By default titles sort them. */
   readonly found?: { readonly by: string; readonly compared: readonly string[] };
-  /** Facets by the names that `facets` accepts. */
+  /** Facets by their names in the param `facets`. */
   readonly facets?: Readonly<Record<string, Facet>> | undefined;
-  /** Formats beside JSON, by the names that `format` accepts. */
+  /** Formats besides JSON, by their names in the param `format`. */
   readonly formats?: Readonly<Record<string, ListFormat>>;
-  /** Orders by the names that `orderby` accepts. Without any there is no `orderby`. */
+  /** Orders by their names in the param `orderby`. Without any, the param does not exist. */
   readonly orders?: Readonly<Record<string, Order>>;
-  /** Returns the keys that queries use beside the folded text; by default that of the name. */
+  /** Returns the keys that queries use besides the folded search text; by default the key of the name. */
   keys?(record: Omit<R, 'keys'>): Readonly<Record<string, unknown>>;
-  /** Computes stored values that depend on several fields. Throws `rest_invalid_param` if they contradict each other or the record. */
+  /** Returns stored values that depend on several fields. Throws `rest_invalid_param` if sent and stored values contradict each other. */
   settle?(sent: Sent, context: WriteContext<R>): Partial<R> | Promise<Partial<R>>;
-  /** Checks the values of plugin fields before they are stored. Throws `rest_invalid_param`. */
+  /** Checks the values of plugin fields before storage. Throws `rest_invalid_param`. */
   check?(fields: Readonly<Record<string, unknown>>, context: WriteContext): void | Promise<void>;
   /** The description of a record in the OpenAPI document. */
   readonly description?: Text;
-  /** The words “of this event” for a filter of term lists. It limits them to the terms of one record of this type. */
+  /** The words “of this event” in the description of a param that limits a term list to one record. */
   readonly narrowsTerms?: Text;
 }
 
-/** The members that compiled types of both sorts have. */
+/** The common members of compiled post-like and term-like types. */
 interface CompiledType<F> {
   readonly namespace: string;
-  /** The title of the record schema. */
+  /** The title of the record's OpenAPI schema. */
   readonly title: string;
-  /** The own fields, then those of plugins. */
+  /** All fields: those of the type itself, then those of plugins. */
   readonly fields: readonly F[];
-  /** The fields that clients can send, by arg. */
+  /** The fields that clients can send, by the name of the arg. */
   readonly accepted: ReadonlyMap<string, F>;
   /** The fields that plugins added. */
   readonly added: readonly F[];
-  /** Stored fields that translations share, and those that a new translation copies, which include them. */
+  /** Stored paths that translations share (`shared`), and paths that a new translation copies, including the shared ones. */
   readonly shared: readonly string[];
   readonly inherited: readonly string[];
   readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
 }
 
-/** A compiled post-like type. It is frozen, and knows all fields that plugins added. */
+/** A compiled post-like type with all fields of plugins. The object is frozen. */
 export interface PostLike<R extends PostRecord = PostRecord>
   extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'listed' | 'protectable'>,
     TypeDraft,
     CompiledType<TypeField> {
-  /** The languages of its lists. */
+  /** The languages in which lists of the type are served. */
   readonly served: Served;
   readonly segment: string;
   readonly posts: Posts<R>;
-  /** Stored members of every new record beside its fields. */
+  /** Stored members of every new record besides its fields. */
   readonly initial: object;
-  /** Codes with which writing can refuse because of links. */
+  /** Error codes with which creations and updates can fail because of links. */
   readonly refusals: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
   /** Validators of records that plugins or other records write. */
   readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
-  /** Schemas of records: `whole` on own routes, and `embedded` in other records' answers. */
+  /** Schemas of records: `whole` for routes of the type, and `embedded` for answers of other records. */
   readonly answers: { readonly whole: TitledAnswer; readonly embedded: TitledAnswer };
-  /** Returns the records as clients see them, with one look-up per linked type. */
+  /** Returns records as clients see them, with one query per linked type. */
   present(records: readonly R[], view: View): Promise<Record<string, unknown>[]>;
 }
 
@@ -110,9 +110,9 @@ export interface PostLike<R extends PostRecord = PostRecord>
 export interface Taxonomy {
   readonly namespace: string;
   readonly plural: string;
-  /** The name in the CMS: `tribe_events_cat`, `post_tag`. */
+  /** The name of the taxonomy in WordPress: `tribe_events_cat`, `post_tag`. */
   readonly taxonomy: string;
-  /** The folder of the terms' pages. */
+  /** The URL path of the terms' pages. */
   readonly segment: string;
   readonly hierarchical: boolean;
 }
@@ -123,23 +123,22 @@ export interface TermDeclaration extends NamedType, Omit<Taxonomy, 'namespace'> 
   /** The capability to create, change and delete terms. */
   readonly capability: Capability;
   readonly fields: Readonly<Record<'name' | 'description' | 'slug' | 'parent', OwnField<Term, TermContext>>>;
-  /** Checks the values of plugin fields before they are stored. Throws `rest_invalid_param`. */
+  /** Checks the values of plugin fields before storage. Throws `rest_invalid_param`. */
   check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
-/** A compiled field of terms. */
+/** A compiled field of a term-like type. */
 export type TermTypeField = TypeField<Term, TermContext>;
 
-/** A compiled term-like type. It is frozen, and knows all fields that plugins added. */
+/** A compiled term-like type with all fields of plugins. The object is frozen. */
 export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<TermTypeField> {
   readonly filters: readonly ListFilter[];
-  /** The indexes of its fields. The first one that a filter names serves the list. */
+  /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];
-  /** Validators: of updates, and of plugin fields in a new term. */
+  /** Validators: `update` for updates, and `added` for plugin fields of a new term. */
   readonly checks: { readonly added: CompiledArgs; readonly update: CompiledArgs };
   /**
-   * Returns the terms as lists show them. `isSideBySide` is true in a list of several languages: each term is then shown as in its own
-   * language.
+   * Returns terms as lists show them. `isSideBySide` is true in a list of several languages: each term then appears as in its own language.
    */
   present(terms: readonly Term[], view: View, options?: { readonly isSideBySide: boolean }): Promise<Record<string, unknown>[]>;
 }

@@ -5,65 +5,54 @@ import type { Answers, Arg, Hook } from '../../registry';
 import type { PostRecord, TermContext, View, WriteContext } from './context';
 import type { Facet } from './list';
 
-/** A filter by a field with a condition of its own. */
+/** A filter by a field with its own MongoDB condition. */
 export interface FieldFilter {
-  /** Returns the MongoDB condition. Added fields lie in `fields.{name}`, counts in `counts.{back}`. */
+  /** Returns the MongoDB condition. Plugin fields are stored in `fields.{name}`, counts in `counts.{back}`. */
   where(value: unknown, view: View): object | Promise<object>;
-  /** True if a protected record passes whose fields the reader may not see. It then counts as empty. The default is false. */
+  /** True if the filter matches an empty field; by default false. Fields of records that the reader cannot unlock count as empty. */
   blank?(value: unknown): boolean;
-  /** Stored fields that `where` compares. They go into an index, so that counting reads no records. */
+  /** Stored fields that `where` compares. An index contains them, so that counting reads no records. */
   readonly index?: readonly string[];
 }
 
 /**
- * Sharing between translations: `true` keeps the value the same in all. `'initially'` copies it to a new translation, which may then
- * differ.
+ * The way in which translations share a value. `true`: all have the same value. `'initially'`: a new translation copies the value, and may
+ * change it later.
  */
 export type Shared = true | 'initially';
 
-/** Keywords of a field beside its schema. */
+/** Keywords of a field besides its schema. */
 export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext> {
-  /** The schema of the shown value if it differs from the sent one. Needed to document results of `write`, `show` and `read`. */
+  /** The schema of the shown value, if different from the sent one. Needed to document results of `write`, `show` and `read`. */
   readonly answers?: Answers;
-  /** Adds the filter `?name=`, by one or several values, and an index for it. */
+  /** Adds the list filter `?name=`, by one or several values, and an index. */
   readonly filter?: true | FieldFilter;
-  /** Adds the order `?orderby=name`, and an index for it. */
+  /** Adds the list order `?orderby=name`, and an index. */
   readonly sort?: true;
   /** Adds the counts `?facets=name`: the number of records with each value. */
   readonly facet?: true;
-  /** True if the list's `search` looks into the text. */
+  /** True if the param `search` of the list searches the text. */
   readonly search?: true;
-  /** Shares the value between translations. By default each language has its own. */
+  /** The sharing of the value between translations. By default each language has its own value. */
   readonly shared?: Shared;
-  /**
-   * Treatment of a null in an update: `kept` changes nothing, and `refused` is an error. A null that answers show for an empty value stays
-   * allowed.
-   */
+  /** Treatment of a null in an update: `kept` changes nothing, `refused` is an error. A null shown for an empty value stays valid. */
   readonly nulled?: 'kept' | 'refused' | undefined;
-  /**
-   * False if `read`, `show` or `where` depends on something outside the service, such as another server. Such answers are not cached. Reads
-   * through `services` need no keyword.
-   */
+  /** False if `read`, `show` or `where` depends on data outside the service, such as another server. Such answers are not cached. */
   readonly cache?: false;
-  /** The seconds for which such answers may be cached. */
+  /** The maximum age of cached answers with this field, in seconds. */
   readonly maxAge?: number;
-  /**
-   * The value that lists show for a protected record: null by default. An own field is not hidden by default, and undefined omits the
-   * member.
-   */
+  /** The value that lists show for a protected record: null by default for plugin fields. Undefined omits the member. */
   readonly hidden?: unknown;
-  /** False if clients cannot send the field and nothing is stored. It needs `read`, or a filter, and may replace a member of the type. */
+  /** False if clients cannot send the field and nothing is stored. Needs `read` or a filter. The field may replace a member of the type. */
   readonly stored?: false;
-  /** Returns the value to store for a valid one; by default the value itself. Refuse it with `invalidParam`. */
+  /** Returns the value to store for a valid value; by default unchanged. May throw `invalidParam` to refuse the value. */
   write?(value: unknown, context: C, name: string): unknown;
-  /**
-   * Returns what is shown of a stored value that is not null; by default the value itself. If it throws, null is shown. `read` replaces it.
-   */
+  /** Returns the shown value for a stored value other than null. On an error, answers show null. `read` takes precedence. */
   show?(stored: unknown, record: R, view: View): unknown;
   /**
-   * Returns the shown values of all records, in order, so that a page costs one query.
-   * Undefined shows nothing, or what the type itself shows. If it throws or returns another number of values, null is shown. `records` is
-   * the same array for all fields of an answer. `shown` holds the members that are made so far.
+   * Returns the shown values of all records, in order, so that a page costs one query. Undefined omits the value, or shows the member of
+   * the type itself. On an error or a wrong number of values, answers show null. `records` is the same array for all fields of an answer.
+   * `shown` has the members made so far.
    */
   read?(
     records: readonly R[],
@@ -72,19 +61,19 @@ export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext> 
   ): readonly unknown[] | Promise<readonly unknown[]>;
 }
 
-/** A field of a content type: an arg with its storage, display, filter and order (the CMS' `register_rest_field`). */
+/** A field of a content type: an arg with its storage, display, filter and order (like `register_rest_field` in WordPress). */
 export interface SchemaField<R extends Stored = PostRecord, C = WriteContext> extends Arg, FieldKeywords<R, C> {}
 
-/** A field of terms. It has no facet, and nothing hides it. */
+/** A field of terms, without facet and `hidden`. */
 export type TermField = Omit<SchemaField<Term, TermContext>, 'facet' | 'hidden'>;
 
 /** Fields of a term-like type by their wire names. */
 export type TermFields = Readonly<Record<string, TermField>>;
 
 /**
- * A field that links to records of another type.
- * A link to a post-like type names one record by ID or, with `many`, several. A link to terms names several, by ID, name or slug. Each link
- * is also a filter. `back` names the member in which linked records show those that link to them, and their count in `counts`.
+ * A field that links to records of another type. A link to a post-like type names one record by ID or, with `many`, several. A link to
+ * terms names several, by ID, name or slug. Each link is also a list filter. `back` names two things on linked records: the member with the
+ * linking records, and their count in `counts`.
  */
 export interface LinkField {
   /** The plural of the linked content type. */
@@ -98,54 +87,54 @@ export interface LinkField {
   readonly description: Text;
 }
 
-/** A field as plugins declare it. */
+/** A field in the form that plugins declare. */
 export type Field = SchemaField | LinkField;
 
 /** Fields by their wire names. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A field of a type's own. It is stored at the top of the record; added fields lie in `fields`. */
+/** A field of the content type itself, stored at the top level of the record. Plugin fields are stored in `fields`. */
 export interface OwnField<R extends Stored = PostRecord, C = WriteContext> extends SchemaField<R, C> {
-  /** True if the type's `settle` stores the value, together with others. */
+  /** True if `settle` of the type computes the stored value, together with other values. */
   readonly settled?: true | undefined;
-  /** The refusal of a parent that is the record itself or one of its descendants. The field names the parent. */
+  /** For a parent field: the refusal of a parent that is the record itself or a descendant. */
   readonly noCircle?: Text | undefined;
-  /** The stored name, if it differs from the wire name. */
+  /** The stored name, if different from the wire name. */
   readonly as?: string;
-  /** The stored value of a record that was given none; undefined stores nothing. */
+  /** The stored value if no value was sent; undefined stores nothing. */
   readonly empty?: unknown;
-  /** The value that a null in an update stands for; `empty` by default. */
+  /** The stored value for a null in an update; `empty` by default. */
   readonly cleared?: unknown;
-  /** False if the member is shown even when it is empty, in a sparse type. */
+  /** False if answers with omitted empty members show the member even when empty. */
   readonly omitted?: false;
-  /** Returns the text that searches look into, if it differs from the stored value. */
+  /** Returns the searchable text, if different from the stored value. */
   searched?(stored: unknown): string;
   /** False if clients cannot send the field. */
   readonly accepted?: false;
-  /** The plural of the type to which the field links by one ID. Links to removed records are reset to `empty`. */
+  /** The plural of the linked type, for a field with one ID. A link to a removed record changes to `empty`. */
   readonly names?: string;
 }
 
-/** A field that is compiled by a function, once all types are known. */
+/** A field that a function compiles, after all types are declared. */
 export interface FieldFactory<Stored = never> {
-  /** The type of the stored value. It exists for the compiler only. */
+  /** The type of the stored value, for the TypeScript compiler only. */
   readonly stores?: readonly [Stored];
   readonly as?: string;
   make(type: TypeDraft, name: string): CompiledField;
 }
 
-/** The own fields of a type by wire name, in the order of answers. */
+/** The fields of the type itself by wire name, in the order of answers. */
 export type OwnFields = Readonly<Record<string, OwnField | FieldFactory<unknown>>>;
 
-/** The properties of a content type that its fields are compiled from. */
+/** The properties of a content type that the compilation of its fields needs. */
 export interface TypeDraft {
   readonly kind: string;
   readonly plural: string;
   readonly names: Text;
   readonly name: Text;
-  /** The key of the index in list order, with the fields that filters compare. Indexes of added fields begin or end with it. */
+  /** The key of the default list index, with the fields that filters compare. Indexes of plugin fields begin or end with this key. */
   readonly listed: NonNullable<IndexDescription['key']>;
-  /** Stored fields that decide whether a list shows a record. Indexes of other orders contain them. */
+  /** Stored fields that decide if a list shows a record. All indexes of list orders contain these fields. */
   readonly compared: readonly string[];
   readonly protectable: boolean;
   /** True if answers leave out empty members. */
@@ -155,7 +144,7 @@ export interface TypeDraft {
 export interface CompiledField<R extends Stored = PostRecord, C = WriteContext> {
   readonly field: TypeField<R, C>;
   readonly extension: Extension;
-  /** The plural of the linked type, if links to removed records are taken out. */
+  /** The plural of the linked type, if removal of a record also removes links to the record. */
   readonly link?: string;
 }
 
@@ -163,71 +152,69 @@ export interface CompiledField<R extends Stored = PostRecord, C = WriteContext> 
 export interface SentLinks {
   readonly to: string;
   readonly ids: readonly number[];
-  /** Values that may be names of terms, as they were sent. */
+  /** Values that may be names of terms, as sent by the client. */
   readonly names?: readonly string[];
 }
 
 /** A compiled field: how a content type reads, stores and shows it. */
 export interface TypeField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'nulled' | 'settled' | 'noCircle'> {
   readonly name: string;
-  /** The plugin that declares it. Own fields have none. */
+  /** The plugin that declares the field; undefined for fields of the type itself. */
   readonly plugin?: string;
-  /** The arg of creation and update; absent if clients cannot send it. */
+  /** The arg of creation and update; undefined if clients cannot send the field. */
   readonly arg?: Arg;
-  /** The stored path, such as `title` or `fields.price`; absent if it is not stored by itself. */
+  /** The stored path, such as `title` or `fields.price`; undefined if the field has no path of its own. */
   readonly path?: string;
-  /** The value of a record that was given none; undefined for nothing. */
+  /** The stored value if no value was sent; undefined stores nothing. */
   readonly empty: unknown;
-  /** The default, if it is stored like a sent value. */
+  /** The default, if stored like a sent value. */
   readonly initial?: unknown;
-  /** The value that null stands for in updates; absent if null is kept or refused. */
+  /** The stored value for a null in updates; undefined if a null changes nothing or is an error. */
   readonly cleared?: { readonly value: unknown };
-  /** The stored path that translations share, and how they share it. */
+  /** The stored path that translations share, and the way of sharing. */
   readonly shared?: { readonly path: string; readonly by: Shared };
   /** Returns the links in a valid value. */
   linksIn?(value: unknown): SentLinks;
-  /** True if a valid value contains data that may create records. */
+  /** True if a valid value contains data that may create linked records. */
   makes?(value: unknown): boolean;
-  /** True if `write` returns links in the record's language. Otherwise the writer looks for the translations. */
+  /** True if `write` returns links in the record's language. Otherwise the caller looks up the translations. */
   readonly translates?: true;
-  /** Returns the value to store for a valid one. */
   write?(value: unknown, context: C): unknown;
-  /** Returns the shown value of one record. A sent value that equals it changes nothing. */
+  /** Returns the shown value of one record. A sent value equal to the shown value changes nothing. */
   showOne?(record: R, view: View): unknown;
-  /** Returns the shown values of records; absent if the field is only a filter. */
+  /** Returns the shown values of records; undefined if the field is only a filter. */
   readonly show?: NonNullable<FieldKeywords<R, C>['read']>;
   /**
-   * The plugin's function that `show` calls, for reports of failures; absent if no plugin is involved. After it was late, it is not called
-   * until `pausedUntil`, on the clock of `performance.now()`.
+   * The plugin's function that `show` calls, for reports of failures; undefined without a plugin function. After a timeout, calls stop
+   * until `pausedUntil`, in milliseconds of `performance.now()`.
    */
   readonly showing?: Hook & { pausedUntil?: number };
-  /** True if answers with it are never cached (`cache: false`). */
+  /** True if answers with the field are never cached (`cache: false`). */
   readonly isUncacheable?: true;
-  /** True if the plugin's function reads what other fields show. */
+  /** True if the plugin's function reads the shown values of other fields. */
   readonly buildsOnShown?: true;
-  /** True if the type's own function reads what other fields show. */
+  /** True if the function of the type itself reads the shown values of other fields. */
   readonly afterwards?: true;
-  /** True if every answer has the member unless it is hidden. It may be null. */
+  /** True if every answer has the member, possibly null, unless hidden. */
   readonly always?: true;
-  /** The value shown in its place by a record that hides it; absent if it is never hidden. */
+  /** The value that a protected record shows instead; undefined if the field is never hidden. */
   readonly hidden?: { readonly value: unknown };
   /** Returns the schema of the shown value. `embeddedOf` returns the schema of another type's records as answers embed them. */
   answer?(embeddedOf: (plural: string) => Answers): Answers;
-  /** The plural of the post-like type whose IDs or records it shows. */
+  /** The plural of the post-like type whose IDs or records the field shows. */
   readonly shows?: string;
-  /** The plural of the term-like type whose terms it shows. */
+  /** The plural of the term-like type whose terms the field shows. */
   readonly terms?: string;
-  /** True if it is left out where another record's answer embeds this one. */
+  /** True if answers of other records omit the field when they embed the record. */
   readonly outermost?: true;
   readonly filter?: FieldFilter & {
     readonly arg: Arg;
     readonly hint?: string;
-    /** Returns the value that links repeat; by default the value itself. */
+    /** Returns the value that page links repeat; by default the sent value. */
     inLinks?(value: unknown, view: View): Promise<unknown>;
   };
   readonly sort?: { readonly field: string; readonly hint: string };
-  /** True if the list's `search` looks into the text. */
+  /** True if the param `search` of the list searches the text. */
   readonly searched?: true;
-  /** The facet under its name. */
   readonly facet?: Facet;
 }

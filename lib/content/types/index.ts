@@ -1,22 +1,19 @@
-/**
- * The types of the content room: declarations of content types and fields, and what they compile to. It also has the schemas of members that
- * all records show.
- */
+/** Types of declared and compiled content types and fields, and the schemas of members that all records show. */
 
 // Schemas of common members of records.
 
 export { featuredAnswer, idAnswers, imageAnswer, languageAnswers, languageAnswersIn, publicationAnswer } from './answers';
 
-// Schemas of pages and addresses.
+// Schemas of list pages and URLs.
 
 export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, restUrlAnswer, type translationAnswer, urlAnswer } from './answers';
 
-// Parts of schemas, and fields as they are declared.
+// Parts of schemas, and declared fields.
 
 export { STATUS_MEANINGS, sharedText, type TitledAnswer, wallAnswer } from './answers';
 export type { Field, FieldFactory, FieldFilter, FieldKeywords, Fields, LinkField, OwnField, SchemaField, Shared } from './field';
 
-// Records, the contexts in which they are read, and fields as they are compiled.
+// Records, the contexts in which they are read, and compiled fields.
 
 export { ownedBy, type PostRecord, type Query, recordLanguage, type Sent, type View } from './context';
 export type { CompiledField, SentLinks, TermField, TermFields, TypeDraft, TypeField } from './field';

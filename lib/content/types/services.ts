@@ -14,77 +14,77 @@ export interface Section {
   readonly text: Text;
 }
 
-/** Texts by which the service describes itself, in its document and on its pages. */
+/** Texts by which the service describes itself, in the OpenAPI document and on HTML pages. */
 export interface About {
   /** The name of the site, and the title of its API. */
   readonly name: Text;
   readonly title: Text;
-  /** A sentence that lists the content and its languages. */
+  /** Returns a sentence that lists the content and its languages. */
   summary(served: Served): Text;
   /** The plural of the main content type. */
   readonly foremost: string;
-  /** A sentence about routes that plugins add below namespaces of their own. */
+  /** Returns a sentence about routes that plugins add below their own namespaces. */
   additions(served: Served): Text;
-  /** A sentence that says who may do what. */
+  /** A sentence that describes the permissions of users. */
   readonly rights: Text;
   sections(site: Site): readonly Section[];
-  /** Headers of lists that repeat the totals under names of the calendar, beside those of the CMS. */
+  /** Names of additional list headers that repeat the totals of WordPress' headers. */
   readonly totals: { readonly records: string; readonly pages: string };
-  /** More descriptions of tags in the document, by content type. */
+  /** Additional descriptions of tags in the OpenAPI document, by content type. */
   readonly tags: Readonly<Record<string, Text>>;
 }
 
 /** The settings that routes depend on. */
 export interface Site extends Branding {
-  /** The address of the website without a trailing slash; undefined means this service. */
+  /** The URL of the website without a trailing slash; undefined means that this service has the pages. */
   readonly url?: string | undefined;
-  /** The IANA zone of dates without one. */
+  /** The IANA time zone of dates without a zone. */
   readonly timezone: string;
   readonly locales: Locales;
   readonly currencySymbol: string;
   readonly currencyPosition: 'prefix' | 'postfix';
-  /** The ISO 4217 code of the currency; `USD` if the symbol is ambiguous. */
+  /** The ISO 4217 code of the currency; `USD` for an ambiguous currency symbol. */
   readonly currencyCode: string;
   readonly maxPerPage: number;
-  /** The origins whose pages may show records in a frame, or `*`. Empty allows none. */
+  /** The origins whose pages may show records in a frame, or `*`. An empty list allows none. */
   readonly embedders: readonly string[];
 }
 
-/** A counter of wrong passwords by key, such as an address and a record. */
+/** A counter of wrong passwords by key, such as a client address with a record ID. */
 export interface WrongPasswords {
-  /** Throws 429 `too_many_failed_logins` if the limit is reached. */
+  /** Throws 429 `too_many_failed_logins` if the key has reached the limit. */
   assertPatience(key: string): Promise<void>;
-  /** Counts one more attempt. Throws 429 `too_many_failed_logins` beyond the limit. */
+  /** Counts one more attempt for the key. Throws 429 `too_many_failed_logins` beyond the limit. */
   count(key: string): Promise<void>;
 }
 
-/** All content types: their storage, and the compiled types by plural. */
+/** All content types: their stored forms, and the compiled types by plural. */
 export interface CompiledTypes {
   readonly kinds: RecordTypes;
   readonly postLikes: ReadonlyMap<string, PostLike>;
   readonly termLikes: ReadonlyMap<string, TermLike>;
 }
 
-/** Everything that content types, routes and pages work with. */
+/** All services that content types, routes and pages use. */
 export interface Services extends CompiledTypes {
   readonly about: About;
   /** The namespace of the routes of all types. */
   readonly namespace: string;
   readonly connection: Connection;
-  /** The cache of values made from records, which changes of records clear. */
+  /** The cache of values made from records. Changes of records clear the values. */
   readonly cache: Cache;
   readonly media: MediaStore;
   readonly users: Users;
   readonly idempotency: IdempotencyKeys;
-  /** The counter of wrong passwords of records. */
+  /** The counter of wrong passwords for protected records. */
   readonly wrongPasswords: WrongPasswords;
   readonly clock: RecordedClock;
   readonly site: Site;
-  /** Logs that a plugin's field failed. Clients get null. */
+  /** Logs the failure of a plugin's field. Clients get null. */
   reportFieldFailure(hook: Hook, thrown: unknown): void;
-  /** Logs that a plugin's function did not answer in time, and throws the refusal. */
+  /** Logs the timeout of a plugin's function, and throws an `ApiError`. */
   refuseHanging(hook: Hook): never;
-  /** Returns recorded answers of the calendar for its documentation. */
+  /** Returns recorded example answers of the calendar for the OpenAPI document. */
   examples(language: Language): Examples;
 }
 
@@ -93,21 +93,21 @@ export type CalendarRegistry = Registry<User>;
 
 type TimeUnit = 'second' | 'minute' | 'day';
 
-/** A clock that records how long answers made from it stay valid. */
+/** A clock that also records how long answers made from its times stay valid. */
 export interface RecordedClock extends Clock {
-  /** The current moment. Answers are valid for this second. */
+  /** Returns the current moment. Limits the validity of the answer to this second. */
   now(): Date;
-  /** The beginning of the minute. Answers are valid for this minute. */
+  /** Returns the beginning of the minute. Limits the validity of the answer to this minute. */
   minute(): Date;
-  /** The current moment. Nothing is recorded: the caller calls `holds` if the answer depends on it. */
+  /** Returns the current moment and records nothing. The caller calls `holds` if the answer depends on the time. */
   peek(): Date;
-  /** Records that answers are valid for this second, minute or day. Days are those of the site's zone. */
+  /** Limits the validity of the answer to the current second, minute or day. Days are those of the site's time zone. */
   holds(unit: TimeUnit): void;
 }
 
 const MILLISECONDS = { second: 1000, minute: 60_000, day: 86_400_000 } as const;
 
-/** Makes a recorded clock. `timezone` is an IANA name. */
+/** Makes a clock that records the validity of answers. `timezone` is an IANA name. */
 export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock => {
   let day = { from: 0, until: 0 };
   const dayAt = (time: number) => {

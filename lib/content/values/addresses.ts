@@ -31,7 +31,7 @@ const websiteIn = (value: unknown): ReadValue<string> => {
   return readAs(address);
 };
 
-/** The address of a website. Like the CMS, it accepts `0` for empty. */
+/** The arg of a website URL. As in WordPress, `0` means empty. */
 export const website = {
   type: 'string',
   validate(value: unknown, _request: ArgRequest, name: string): ReadValue<string> {
@@ -41,14 +41,14 @@ export const website = {
   accepts: either(WEBSITE, { type: 'string', enum: ['', '0'] }),
 } as const;
 
-/** A website without a declared type. All empty values of the CMS mean none. */
+/** The arg of a website URL without a declared type. All values that WordPress treats as empty mean no website. */
 export const undeclaredWebsite = {
   validate: (value: unknown): ReadValue<string> => (isEmptyScalar(value) || isEmptyOtherwise(value) ? readAs('') : websiteIn(value)),
   sanitize: (): string => '',
   accepts: either(WEBSITE, NOTHING),
 } as const;
 
-// An index contains the address of an image.
+// Indexes contain image URLs, whose length is limited.
 const LONGEST_IMAGE = 1900;
 
 const ADDRESS: Schema = {
@@ -61,10 +61,10 @@ const ADDRESS: Schema = {
   },
 };
 
-/** The schema of an image: its ID, its address, or an object with its ID as in answers. */
+/** The schema of an image: an ID, a URL, or an object with the ID as in answers. */
 export const IMAGE: Schema = { anyOf: [ID, ADDRESS, { type: 'object', properties: { id: ID }, required: ['id'] }] };
 
-/** Reads an image: an ID, an address, or null for none. Returns undefined for anything else. */
+/** Reads an image: an ID, a URL, or null for no image. Returns undefined for other values. */
 export function readImage(value: unknown): number | string | null | undefined {
   if (value === false || value === '' || value === '0') return null;
   const id = readId(value);
@@ -73,16 +73,16 @@ export function readImage(value: unknown): number | string | null | undefined {
   return typeof value === 'string' ? readAddress(value) : undefined;
 }
 
-/** Reads an absolute address of http or https. Encodes characters that addresses cannot contain, as browsers do. */
+/** Reads an absolute http or https URL. Encodes characters that are invalid in URLs, as browsers do. Returns undefined for other texts. */
 function readAddress(value: string): string | undefined {
   const text = value.trim();
   const url = /^https?:\/\/[^/?#]/i.test(text) ? readUrl(text) : undefined;
   if (url === undefined) return undefined;
   const encoded = /^[\x21-\x7e]*$/.test(text) ? text : url.href;
-  // Pages write addresses into attributes of HTML.
+  // HTML pages write URLs into attributes.
   const address = encoded.replace(/["'<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return address.length <= LONGEST_IMAGE ? address : undefined;
 }
 
-/** Returns the extension of a path, such as `jpg`; undefined if there is none. */
+/** Returns the file extension of a URL, such as `jpg`; undefined if there is none. */
 export const extensionOf = ({ pathname }: URL): string | undefined => /\.([a-z0-9]{2,5})$/i.exec(pathname)?.[1]?.toLowerCase();

@@ -16,7 +16,7 @@ const DATE_FORMS: Text = {
   fr: 'Une date qui existe, des années 1 à 9999 : 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (le mois d’abord), 06.05.2030 (le jour d’abord), secondes Unix, tomorrow 9am, +1 week… Les formes plus rares que lit strtotime de PHP sont comprises aussi.',
 };
 
-/** The schema of a date in all forms that can be sent. */
+/** The schema of a date in all accepted forms. */
 export const DATE: Schema = { title: 'DateText', type: 'string', pattern: DATE_PATTERN, patternText: DATE_FORMS, description: DATE_FORMS };
 
 const NO_DATE: Text = {
@@ -24,7 +24,7 @@ const NO_DATE: Text = {
   fr: 'Envoyez une date qui existe, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
 };
 
-/** Makes the date of a record. `read` returns the stored value; undefined refuses the text. */
+/** Makes the arg of a record's date. `read` returns the stored value; undefined refuses the text. */
 export const date = <V extends object>(read: (text: string, request: ArgRequest) => V | undefined, why: Text = NO_DATE) =>
   ({
     type: 'string',
@@ -37,13 +37,13 @@ export const date = <V extends object>(read: (text: string, request: ArgRequest)
     accepts: DATE,
   }) as const;
 
-// Unix seconds may be sent as a number.
+// Clients may send Unix seconds as a number.
 const textOf = (sent: unknown): string => (typeof sent === 'number' || typeof sent === 'string' ? String(sent) : '');
 
-/** The value of null, which sets no bound. */
+/** The requested date for null, which sets no limit. */
 const NONE: RequestedDate = { text: '' };
 
-/** Makes a date in a query. `read` converts texts, defaults included. */
+/** Makes the arg of a date in a query. `read` converts texts, including defaults. */
 export const dateIn = (read: (text: string, request: ArgRequest) => RequestedDate) =>
   ({
     type: 'string',
@@ -66,7 +66,7 @@ export const dateIn = (read: (text: string, request: ArgRequest) => RequestedDat
     accepts: DATE,
   }) as const;
 
-/** Makes a moment in a query. Without a zone of its own, it lies in that of the site. */
+/** Makes the arg of a moment in a query. A date without a zone is in the site's time zone. */
 export const requestedMoment = (reading: () => Omit<DateContext, 'zone'>) =>
   ({
     type: 'string',
@@ -82,7 +82,7 @@ export const requestedMoment = (reading: () => Omit<DateContext, 'zone'>) =>
     accepts: DATE,
   }) as const;
 
-/** A time of the day, `HH:MM`. */
+/** The arg of a time of day, `HH:MM`. */
 export const timeOfDay = {
   type: 'string',
   ...judged({
@@ -111,7 +111,7 @@ const ZONE_FORMS: Text = {
   fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
 };
 
-/** Makes a time zone. `read` returns its name, and undefined refuses it. An empty text means the zone of the site. */
+/** Makes the arg of a time zone. `read` returns the name of the zone, or undefined to refuse it. An empty text means the site's zone. */
 export const zone = (read: (request: ArgRequest) => string | undefined) =>
   ({
     type: 'string',

@@ -4,23 +4,23 @@ import { named, requestedList } from './lists';
 import { LONGEST, visible } from './texts';
 import { either, judged, NOTHING, readOnce } from './value';
 
-/** The largest integer of 64 bits. */
+/** The largest signed 64-bit integer. */
 const LARGEST = 9_223_372_036_854_775_807n;
 
 /**
- * Reads positive integers of at most 64 bits as the CMS does. `3`, `"03"`, `"2.0"`, `"1e1"` and `" 3 "` are accepted. Returns undefined for
- * anything else, and 2^53 for integers above it, since doubles do not tell them apart.
+ * Reads a positive integer of at most 64 bits as WordPress does. Accepts `3`, `"03"`, `"2.0"`, `"1e1"` and `" 3 "`. Returns undefined for
+ * other values, and 2^53 for larger integers, which doubles cannot distinguish.
  */
 export function readPositiveInteger(value: unknown): number | undefined {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*\+?\d+(\.\d*)?(e\+?\d+)?\s*$/i.test(value))) return undefined;
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1 || number > Number(LARGEST)) return undefined;
-  // Digits may exceed the largest integer, although they round to its double.
+  // Text beyond the limit could round down to the limit as a double.
   if (typeof value === 'string' && /^\s*\+?\d+\s*$/.test(value) && BigInt(value.replace('+', '')) > LARGEST) return undefined;
   return Math.min(number, 2 ** 53);
 }
 
-/** Reads an ID: a number, or its digits without sign or leading zeros. `007` is a name. Returns undefined for anything else. */
+/** Reads an ID: a number, or digits without sign or leading zeros. Returns undefined for other values, such as the name `007`. */
 export function readId(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;
   if (typeof value !== 'string' || !/^\s*[1-9]\d*\s*$/.test(value)) return undefined;
@@ -28,7 +28,7 @@ export function readId(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** The schema of a record's ID, as a number or digits. */
+/** The schema of a record's ID, as a number or text of digits. */
 export const ID: Schema = {
   type: ['integer', 'string'],
   minimum: 1,
@@ -39,10 +39,10 @@ export const ID: Schema = {
   },
 };
 
-/** The schema of a user's ID, in all forms of positive integers of the CMS. */
+/** The schema of a user's ID, in all forms of positive integers that WordPress accepts. */
 export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
 
-/** The schema of a record's ID, or 0 for none. */
+/** The schema of a record's ID, or 0 for no record. */
 export const NONE_OR_ID: Schema = {
   type: ['integer', 'string'],
   minimum: 0,
@@ -53,9 +53,9 @@ export const NONE_OR_ID: Schema = {
   },
 };
 
-/** Makes the ID of a record, or 0 for none. `why` is the refusal of anything else. */
+/** Makes the arg of a record's ID, or 0 for no record. `why` is the refusal of other values. */
 export const idOrNone = (why: Text) => {
-  // The type refuses null.
+  // The arg's type already refuses null.
   const { sanitize: _, ...value } = judged<number>({
     read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)),
     none: 0,
@@ -66,7 +66,7 @@ export const idOrNone = (why: Text) => {
   return { type: 'integer', ...value } as const;
 };
 
-/** Makes the ID of an existing record in a query. */
+/** Makes the query arg of one ID. Refuses IDs for which `exists` returns false. */
 export const idIn = (exists: (id: number, request: ArgRequest) => Promise<boolean>) =>
   ({
     type: 'integer',
@@ -84,7 +84,7 @@ export const idIn = (exists: (id: number, request: ArgRequest) => Promise<boolea
     accepts: { type: 'integer', minimum: 1 },
   }) as const;
 
-/** Makes IDs in a query, with commas between them. With `exist`, unknown ones are refused. */
+/** Makes the query arg of IDs with commas. Refuses unknown IDs if `exist` is given. */
 export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => Promise<boolean>) =>
   ({
     type: 'array',
@@ -104,18 +104,18 @@ export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => P
     accepts: { type: 'array', items: { type: 'integer', format: 'int64', minimum: 1 }, minItems: 1 },
   }) as const;
 
-// Schemas of links in a body, for the OpenAPI document. Validation looks up the records.
+// Schemas of links in a body, for the OpenAPI document only. Other code validates links.
 
 const WITH_ID: Schema = { type: 'object', properties: { id: ID }, required: ['id'] };
 const TERM: Schema = { anyOf: [{ type: ['integer', 'string', 'boolean', 'null'], minimum: 0 }, WITH_ID] };
 const numbered = (one: Schema): Schema => ({ type: 'object', patternProperties: { '^[0-9]+$': one }, additionalProperties: false });
 
-/** The schema of terms by ID, name or slug: one, a list, or a text with commas. */
+/** The schema of terms by ID, name or slug: a single value, an array, or a text with commas. */
 export const TERMS = either({ type: 'array', items: TERM }, TERM, numbered(TERM));
 
 const EMPTY_VALUE = either(NOTHING, { type: 'object', maxProperties: 0 });
 
-/** The schema of a list or object of empty values, which means nothing. */
+/** The schema of an array or object that has only empty values and means no link. */
 export const HOLLOW: Schema = {
   anyOf: [
     { type: 'array', items: EMPTY_VALUE },
@@ -123,7 +123,7 @@ export const HOLLOW: Schema = {
   ],
 };
 
-/** Makes the schema of linked records: IDs, objects with an ID, data with the member `name`, or a list of these. */
+/** Makes the schema of linked records. Accepts IDs, objects with an ID, data with the member `name`, or an array of these. */
 export const linkedData = (name: string): Schema => {
   const data: Schema = { type: 'object', properties: { [name]: visible(LONGEST.title) }, required: [name] };
   const one: Schema = { anyOf: [ID, WITH_ID, data] };

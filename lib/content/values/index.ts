@@ -1,6 +1,6 @@
-/** Values of args: how each is validated, converted and described in the OpenAPI document. Their forms are those that the CMS accepts. */
+/** Values of args: their validation, conversion and description in the OpenAPI document. Accepted forms follow WordPress. */
 
-// Values of one subject.
+// Values by subject.
 
 export { extensionOf, IMAGE, readImage, undeclaredWebsite, website } from './addresses';
 export { anyBoolean, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './booleans';
@@ -10,7 +10,7 @@ export { choicesIn, IDS_OR_SLUGS, listOf, MOST_LINKS, named, requestedList, slug
 export { type BoundingBox, boundingBox, COST_FORM, degrees, degreesOrNone, money } from './numbers';
 export { defaultPerPage, paging } from './paging';
 export { anyText, clearableText, EMPTY, filledText, nameText, searchedText } from './texts';
-// The base of all values: any value, and one that a schema describes.
+// The base of all values: any value, and values that a schema describes.
 export { anything, either, isEmpty, isEmptyOtherwise, isEmptyScalar, judged, readOnce } from './value';
 
 // Limits of texts.

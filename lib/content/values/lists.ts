@@ -3,10 +3,10 @@ import { errors } from '../../errors';
 import { type ArgRequest, MOST_ITEMS, type Schema } from '../../registry';
 import { isEmpty, judged, readOnce } from './value';
 
-/** The most records that one field may link to, so that they can be written in time. */
+/** The most records that one field may link to, so that one transaction can write them in time. */
 export const MOST_LINKS = 200;
 
-/** Splits a list as the CMS does: an array, or a text with commas. A single value is a list of one. */
+/** Splits a list as WordPress does: an array, or a text with commas. A single value becomes a list of one item. */
 export function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string') return value.split(',').map((part) => part.trim());
@@ -14,7 +14,7 @@ export function listOf(value: unknown): unknown[] {
   return [value];
 }
 
-/** Splits a list in a query. Unlike in bodies, its keys may have any names. */
+/** Splits a list of a query. Also accepts an object with any keys, unlike lists in bodies. */
 export const requestedList = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : listOf(value);
 
@@ -23,7 +23,7 @@ export const named = (items: readonly unknown[]): unknown[] => items.filter((ite
 
 const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
 
-/** One or several slugs with commas between them, none empty or `0`. */
+/** The arg of slugs with commas. Refuses empty slugs and `0`. */
 export const slugList = {
   type: 'string',
   ...judged({
@@ -44,7 +44,7 @@ export const slugList = {
   }),
 } as const;
 
-/** The schema of IDs or slugs in a query, with commas between them. */
+/** The schema of IDs or slugs in a query, separated by commas. */
 export const IDS_OR_SLUGS: Schema = {
   type: 'array',
   items: {
@@ -56,7 +56,7 @@ export const IDS_OR_SLUGS: Schema = {
   minItems: 1,
 };
 
-/** Makes a list of words from `choices`, separated by commas, for queries. */
+/** Makes the query arg of words from `choices`, separated by commas. */
 export const choicesIn = <const C extends string>(choices: readonly C[]) => {
   const items = { type: 'string', enum: choices } as const;
   return {
@@ -74,7 +74,7 @@ export const choicesIn = <const C extends string>(choices: readonly C[]) => {
   } as const;
 };
 
-/** A post status. */
+/** The arg of a post status. */
 export const status = {
   type: 'string',
   ...judged({
@@ -91,10 +91,10 @@ export const status = {
 
 const ANY_STATUS = `(?:${POST_STATUSES.join('|')})`;
 
-/** The statuses of a list without `status`, as in the CMS. Private records are listed only for those who may read them. */
+/** The statuses of a list without `status`, as in WordPress. Private records appear only for users who may read them. */
 const USUAL: readonly PostStatus[] = ['publish', 'private'];
 
-/** Makes statuses in a query, with commas between them. Without the right to edit only `publish` is accepted. */
+/** Makes the query arg of statuses with commas. Users without the right to edit may send only `publish`. */
 export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
   const allowedTo = (request: ArgRequest): readonly PostStatus[] => (mayEdit(request) ? POST_STATUSES : ['publish']);
   return {

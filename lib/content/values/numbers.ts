@@ -5,7 +5,7 @@ import { type Schema, toNumber } from '../../registry';
 import { listOf } from './lists';
 import { judged, readOnce } from './value';
 
-/** The limit of degrees (WGS 84): 90 for latitudes, 180 for longitudes. */
+/** The largest absolute degrees (WGS 84): 90 for latitudes, 180 for longitudes. */
 type Most = 90 | 180;
 
 const within = (most: Most) => ({ type: 'number', minimum: -most, maximum: most }) as const;
@@ -15,11 +15,11 @@ const refusalOf = (most: Most): Text => ({
   fr: `Envoyez des degrés entre -${most} et ${most}.`,
 });
 
-/** Degrees from -`most` to `most`, as a number or text. */
+/** Makes the arg of degrees from -`most` to `most`, as a number or text. */
 export const degrees = (most: Most) =>
   ({ type: 'number', ...judged({ read: toNumber, none: 0, schema: within(most), refuse: refusalOf(most) }) }) as const;
 
-/** Degrees, or nothing: an empty text and null mean none. */
+/** Makes the arg of optional degrees. An empty text and null mean no value. */
 export const degreesOrNone = (most: Most) => {
   const whole = most === 90 ? '[0-8]?[0-9]' : '(?:[0-9]{1,2}|1[0-7][0-9])';
   const value = judged<number | null>({
@@ -40,7 +40,7 @@ export const degreesOrNone = (most: Most) => {
   return { type: 'number', ...value } as const;
 };
 
-/** A box in the order in which it is sent, in degrees. */
+/** A bounding box in degrees (WGS 84), in the order of GeoJSON. */
 export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
 
 const isBox = (box: readonly unknown[]): box is BoundingBox => {
@@ -49,7 +49,7 @@ const isBox = (box: readonly unknown[]): box is BoundingBox => {
   return box.length === 4 && isInside && (south as number) <= (north as number);
 };
 
-/** A box in degrees (WGS 84): `west,south,east,north`, as in GeoJSON (RFC 7946, section 5). */
+/** The arg of a bounding box in degrees (WGS 84): `west,south,east,north`, as in GeoJSON (RFC 7946, section 5). */
 export const boundingBox = {
   type: 'array',
   items: { type: 'number' },
@@ -72,7 +72,7 @@ export const COST_FORM: Text = {
   fr: `Envoyez un prix, en nombre ou en texte, ou une liste d’au plus ${MOST_PRICES} de ceux-ci. Un texte a au plus ${LONGEST_PRICE} caractères, et tous ensemble ${LONGEST_COST}.`,
 };
 
-/** A price as number or text, or a flat list of prices. It stays as it was sent, since that is shown again. */
+/** The arg of a price as number or text, or an array of prices. Stored and shown as sent. */
 export const money = {
   validate(value: unknown): true {
     if (isCost(value)) return true;

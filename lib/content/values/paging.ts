@@ -4,7 +4,7 @@ import { type ArgRequest, type ReadValue, readAs } from '../../registry';
 import { readPositiveInteger } from './ids';
 import { judged } from './value';
 
-/** A whole number of at least 1. Greater numbers than `most` are reduced to it, so the schema has no maximum. */
+/** Makes the arg of an integer of at least 1. Reduces greater numbers to `most`, so the schema has no maximum. */
 const count = (most = Number.POSITIVE_INFINITY) =>
   ({
     type: 'integer',
@@ -19,10 +19,10 @@ const count = (most = Number.POSITIVE_INFINITY) =>
     }),
   }) as const;
 
-/** Returns the default page length. */
+/** Returns the default number of records on a page. */
 export const defaultPerPage = (maxPerPage: number): number => Math.min(10, maxPerPage);
 
-/** The page length. With `beside`, 0 is accepted if that arg is sent. */
+/** Makes the arg `per_page`. Accepts 0 if the client also sends the arg `beside`. */
 const pageLength = (most: number, beside: string | undefined) => {
   const some = count(most);
   if (beside === undefined) return some;
@@ -39,7 +39,7 @@ const pageLength = (most: number, beside: string | undefined) => {
   } as const;
 };
 
-/** Makes the paging args of a list. With `beside`, a page without records can be asked for together with that arg. */
+/** Makes the paging args of a list. If the client sends the arg `beside`, `per_page` may be 0. */
 export const paging = (maxPerPage: number, of: Text, beside?: string) =>
   ({
     page: {

@@ -15,7 +15,7 @@ export const LONGEST = {
   description: 100_000,
 } as const;
 
-/** The schema of a text that is neither empty nor `0`. */
+/** The schema of a text other than `0` and the empty text. */
 export const FILLED: Schema = {
   type: 'string',
   pattern: '^(?:[^0]|0[\\s\\S])',
@@ -32,11 +32,11 @@ export const atMost = (longest: number): Text => ({
   fr: `Envoyez au plus ${longest} caractères.`,
 });
 
-/** True if a text has more characters (code points) than `longest`. */
+/** True if a text has more than `longest` characters (code points). */
 export const isLonger = (text: string, longest: number): boolean =>
   text.length > longest && [...text.slice(0, 2 * longest + 1)].length > longest;
 
-/** True if a text is too long in the form of answers. What is accepted can therefore be sent back. */
+/** True if a text is too long in the form that answers show. Clients can therefore send back any accepted text. */
 export const isTooLong = (text: string, longest: number): boolean => text.length > longest && isLonger(countable(text), longest);
 
 export interface Limit {
@@ -51,9 +51,9 @@ const limitOf = (characters: number): Limit => ({
   refusal: atMost(characters),
 });
 
-/** Makes a text with a limit, which is checked before the schema. */
+/** Makes the arg of a text with a length limit, which is checked before the schema. */
 const limitedText = (limit: Limit, schema: Schema, refuse: Text | ((sent: unknown, name: string) => ApiError)) => {
-  // The patterns only look at the first two characters.
+  // The patterns read only the first two characters.
   const value = judged({ schema, anyLength: true, refuse });
   return {
     type: 'string',
@@ -65,14 +65,14 @@ const limitedText = (limit: Limit, schema: Schema, refuse: Text | ((sent: unknow
   } as const;
 };
 
-/** Makes a text of a query that is neither empty nor `0`. `why` is the refusal. */
+/** Makes the arg of a query text other than `0` and the empty text. `why` is the refusal. */
 export const searchedText = (why: Text = NOT_EMPTY) =>
   ({ type: 'string', ...judged({ schema: FILLED, anyLength: true, refuse: why }) }) as const;
 
-/** Makes a text of a record that is neither empty nor `0`. */
+/** Makes the arg of a record's text. Refuses the empty text and `0`. */
 export const filledText = (longest: number) => limitedText(limitOf(longest), FILLED, NOT_EMPTY);
 
-/** Makes a text other than `0`. An empty one clears the value. */
+/** Makes the arg of a text other than `0`. An empty text clears the value. */
 export const clearableText = (limit: Limit) =>
   limitedText(
     limit,
@@ -80,7 +80,7 @@ export const clearableText = (limit: Limit) =>
     { en: 'Send a text other than 0; an empty one is allowed.', fr: 'Envoyez un texte autre que 0 ; il peut être vide.' },
   );
 
-/** Makes a text without further conditions. An empty one means none. */
+/** Makes the arg of any text within the limit. An empty text means no value. */
 export const anyText = (limit: Limit) =>
   limitedText(limit, { type: 'string' }, (sent, name) =>
     isEmptyOtherwise(sent)
@@ -90,7 +90,7 @@ export const anyText = (limit: Limit) =>
 
 const EXCERPT_BYTES = 64 * 1024;
 
-/** The limits of lines, descriptions and excerpts. */
+/** The length limits of lines, descriptions and excerpts. */
 export const LIMITS = {
   line: limitOf(LONGEST.line),
   description: limitOf(LONGEST.description),
@@ -101,19 +101,19 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** Refuses a text that is longer than its limit when it is shown, since tags and attributes can become longer. */
+/** Throws if the shown HTML exceeds the limit. Tags and attributes can be longer than in the sent text. */
 export const refuseOverLimit = (shown: string, { isOver, refusal }: Limit, name: string): void => {
   if (isOver(shown)) throw invalidParam(name, refusal);
 };
 
 const BLANKS = '\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
-// Invisible characters up to U+FFFF. A pattern with the others that `isVisible` knows would need the flag `u`.
+// Invisible characters up to U+FFFF. Higher ones, which `isVisible` finds, would need the flag `u` in the pattern.
 const SHAPELESS =
   '\\xad\\u0300-\\u036f\\u0483-\\u0489\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u20d0-\\u20ff\\u2800\\u3164\\ufe00-\\ufe0f\\ufe20-\\ufe2f\\uffa0\\ufff0-\\ufffb';
 const UNSEEN = BLANKS + SHAPELESS;
 const TAG = '<[A-Za-z/!?][^<>]*>';
 
-/** Makes the schema of a text with visible content apart from its tags, other than `0`. Unknown tags are counted as text. */
+/** Makes the schema of a text other than `0` with visible content outside HTML tags. Unknown tags count as text. */
 export const visible = (maxLength: number): Schema => ({
   type: 'string',
   maxLength,
@@ -124,7 +124,9 @@ export const visible = (maxLength: number): Schema => ({
   pattern: `^(?:0[\\s\\S]|(?:[${UNSEEN}]|${TAG})+0|(?:[${UNSEEN}]|${TAG})*(?:[^0${UNSEEN}<]|<(?:$|[^${UNSEEN}A-Za-z/!?]|[A-Za-z/!?][^>]*$)))`,
 });
 
-/** Makes a name. The patterns are approximate; storing it checks that something visible is left without tags. `why` refuses a long one. */
+/**
+ * Makes the arg of a name. `why` refuses a long name. The pattern is approximate; storage checks that visible text remains without tags.
+ */
 export const nameText = (longest: number, why: Text = atMost(longest)) =>
   ({
     type: 'string',

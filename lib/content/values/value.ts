@@ -2,18 +2,18 @@ import { type ApiError, errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, compileStrictly, type ReadValue, readAs, type Schema } from '../../registry';
 
-/** Any value, unchanged. */
+/** An arg that accepts any value unchanged. */
 export const anything = { validate: () => true, sanitize: (value: unknown): unknown => value } as const;
 
-/** Makes the `sanitize` of a value that `validate` reads. It only gets nulls and defaults. */
+/** Makes the `sanitize` of a value that `validate` converts. Only nulls and defaults reach this `sanitize`. */
 const unread =
   <V>(none: V) =>
   (value: unknown): V =>
     value === null ? none : (value as V);
 
 /**
- * Makes a value whose validation also converts it. `read` returns undefined to refuse it, `none` is the meaning of null, and `refuse` gives
- * the text of the refusal.
+ * Makes an arg whose validation also converts the value. `read` returns undefined to refuse the value, `none` is the result for null, and
+ * `refuse` returns the text of the refusal.
  */
 export const readOnce = <V>({
   read,
@@ -33,7 +33,7 @@ export const readOnce = <V>({
 });
 
 interface Rules {
-  /** Converts the sent value to what the schema describes; by default unchanged. */
+  /** Converts the sent value before the schema check; by default unchanged. */
   read?(sent: unknown): unknown;
   /** The schema of the converted value. */
   readonly schema: Schema;
@@ -41,14 +41,14 @@ interface Rules {
   readonly sent?: Schema;
   /** True if a text passes unchecked when it is longer than a pattern may read. */
   readonly anyLength?: true;
-  /** The refusal, or its text. */
+  /** The error for an invalid value, or the text of the error. */
   readonly refuse: Text | ((sent: unknown, name: string) => ApiError);
 }
 
-/** Rules of a value that the handler gets in its converted form. */
+/** Rules of a value that the route handler gets in converted form. */
 interface ReadingRules<V> extends Rules {
   read(sent: unknown): V | undefined;
-  /** The meaning of null, which only bodies can contain. */
+  /** The result for null, which only bodies can contain. */
   readonly none: V;
 }
 
@@ -63,15 +63,12 @@ interface JudgedAndRead<V> {
   readonly accepts: Schema;
 }
 
-/**
- * Makes the arg keywords of a value that a schema describes. The refusal uses the value's own words, not those of ajv. Without `none` the
- * handler gets the value as it was sent.
- */
+/** Makes the arg keywords of a value with a schema and its own errors. Without `none`, the route handler gets the value as sent. */
 export function judged<V>(rules: ReadingRules<V>): JudgedAndRead<V>;
 export function judged(rules: Rules): Judged;
 export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAndRead<unknown> {
   const { read = (value) => value, schema, sent = schema, anyLength = false, refuse } = rules;
-  // Compiled at the first use, since a starting service needs few.
+  // Compiled at the first use, since few validators run soon after startup.
   let compiled: ReturnType<typeof compileStrictly> | undefined;
   const judge = (value: unknown, name: string): unknown => {
     compiled ??= compileStrictly(schema);
@@ -90,12 +87,12 @@ export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAnd
   };
 }
 
-/** Makes a schema that accepts what any of the schemas accepts. */
+/** Makes a schema that accepts a value if any of the given schemas accepts the value. */
 export const either = (...schemas: readonly Schema[]): Schema => ({
   anyOf: schemas.flatMap((schema) => (schema.anyOf && schema.title === undefined ? schema.anyOf : [schema])),
 });
 
-/** The schema of values that the CMS takes for empty if it declares no type. */
+/** The schema of values that WordPress treats as empty if an arg declares no type. */
 export const NOTHING: Schema = {
   anyOf: [
     { type: ['string', 'integer', 'boolean', 'null'], enum: ['', '0', 0, false, null] },
@@ -103,11 +100,11 @@ export const NOTHING: Schema = {
   ],
 };
 
-/** True for empty values that are no texts. The CMS' validators accept them, and its types refuse them. */
+/** True for empty values other than texts. WordPress' validators accept such values, and its declared types refuse them. */
 export const isEmptyOtherwise = (value: unknown): boolean => value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 
-/** True for a single value that the CMS takes for empty. Null is not included: it has its own meaning in updates. */
+/** True for a scalar that WordPress treats as empty. Null is excluded, since null has its own meaning in updates. */
 export const isEmptyScalar = (value: unknown): boolean => value === '' || value === '0' || value === 0 || value === false;
 
-/** True for undefined, null and values that the CMS takes for empty if it declares no type. */
+/** True for undefined, null and values that WordPress treats as empty if an arg declares no type. */
 export const isEmpty = (value: unknown): boolean => (value ?? null) === null || isEmptyScalar(value) || isEmptyOtherwise(value);

@@ -17,11 +17,11 @@ export interface Requester {
   readonly baseUrl: string;
 }
 
-/** Creates a record in its own transaction. `since` is the start of its patience (see `Connection`). */
+/** Creates a record in its own transaction. `since` is the time from which the transaction's timeout counts (see `Connection`). */
 export const createOne = (type: PostLike, services: Services, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
   services.connection.transact((session) => createRecord(type, services, params, { ...requester, session }), since);
 
-/** Updates a record in its own transaction. Throws 403, 404 or 412 by the current state of the record. */
+/** Updates a record in its own transaction. Throws 403, 404 or 412 according to the stored state of the record. */
 export const updateOne = (
   type: PostLike,
   services: Services,
@@ -37,7 +37,7 @@ export const updateOne = (
     return updateRecord(type, services, params, { ...requester, current, session });
   });
 
-/** Moves a record to the trash. With `force`, a record in the trash is removed for good (`isGone`); without it, 410 is thrown. */
+/** Moves a record to the trash. With `force`, permanently removes a trashed record (`isGone`); without, throws 410 for it. */
 export const deleteOne = (
   type: PostLike,
   services: Services,
@@ -47,11 +47,11 @@ export const deleteOne = (
 ): Promise<{ readonly record: PostRecord; readonly isGone: boolean }> =>
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
-    // Its status or author may have changed since it was loaded.
+    // Status or author may have changed after the route loaded the record.
     if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden();
     precondition?.(current);
     if (current.status === 'trash') {
-      // Checked within the transaction: of two deletions at once, the second must not remove the record.
+      // Checked within the transaction: the second of two concurrent deletions must not remove the record.
       if (!force) throw errors.inTrash(type);
       if (services.kinds.linksTo(type.plural).length > 0) await lockPost(services, id, session);
       await type.posts.remove(current, services.clock.now(), session);
@@ -61,13 +61,13 @@ export const deleteOne = (
     return { record: await type.posts.update(current, changes, session), isGone: false };
   });
 
-/** Throws if a record, read within the transaction, is not the version that the client has seen. */
+/** A function that throws if a record, read within the transaction, does not match the client's version. */
 export type Precondition<R extends Stored> = (current: R) => void;
 
 /**
- * Runs work under the condition of `If-Match`. The work calls the precondition with the record that it reads. Throws 412
- * `rest_precondition_failed` if the record has changed, with the tag of its current answer from `show`. `show` returns undefined if the
- * client may not read the record.
+ * Runs a change under the condition of `If-Match`. The change calls the precondition with the record that the transaction reads. Throws 412
+ * `rest_precondition_failed` for another version, with the tag of the current answer from `show`. `show` returns undefined if the client
+ * may not read the record.
  */
 export async function withPrecondition<R extends Stored, T>(
   { matches }: Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>,
@@ -83,7 +83,7 @@ export async function withPrecondition<R extends Stored, T>(
       throw errors.preconditionFailed(undefined);
     });
   } catch (error) {
-    // Shown after the transaction, when no locks are held.
+    // Runs after the transaction, without locks.
     const shown = other && (await show(other));
     if (other === undefined || shown === undefined) throw error;
     throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(plural, other)));
@@ -95,10 +95,10 @@ interface Creation {
   readonly requester: Requester;
 }
 
-/** Makes the function that creates records. Simple creations at the same time share one transaction. */
+/** Makes the function that creates records. Simple concurrent creations share one transaction. */
 export function createTogether(type: PostLike, services: Services): (creation: Creation) => Promise<WriteResult> {
   const { connection } = services;
-  // A plugin's function may make the transaction slow.
+  // A plugin's function could make the shared transaction slow.
   const isPlain = type.check === undefined && type.added.every(({ write }) => write === undefined);
   const alone = ({ params, requester }: Creation, since?: number) => createOne(type, services, params, requester, since);
   const create = createGroupCommit<Creation, WriteResult>(connection, {
@@ -112,13 +112,13 @@ export function createTogether(type: PostLike, services: Services): (creation: C
     !params['password'] &&
     publicationOf(params as SentPublication, { current: undefined, user, plural: type.plural, services }).status === 'publish';
   const namesNothing = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
-  /** True if a creation touches nothing else: it creates no other records, joins no translation group and needs no locks. */
+  /** True if a creation affects no other records: it creates none, joins no translation group and needs no locks. */
   const standsAlone = (creation: Creation): boolean =>
     !creation.params[TRANSLATION_OF] && !makesRecords(type, creation.params) && (isCounted(creation) || namesNothing(creation));
   return (creation) => (isPlain && standsAlone(creation) ? create(creation) : alone(creation));
 }
 
-/** Prepares new records one by one. The records that they name are read together beforehand. */
+/** Prepares new records one by one, after reading all linked records together. */
 async function draftAll(
   type: PostLike,
   services: Services,
@@ -132,7 +132,7 @@ async function draftAll(
       named.set(to, [...(named.get(to) ?? []), ...ids]);
       names.set(to, [...(names.get(to) ?? []), ...termNames.map((name) => ({ language: requester.language, key: nameKey(name) }))]);
     }
-  // While another transaction writes one of these, nothing is read.
+  // If another transaction is writing these records, this one stops before reading, and starts again later.
   const keys = [...named].flatMap(([plural, ids]) => ids.map((id) => keyOf(plural, id)));
   services.connection.lock(keys, session);
   for (const [plural, ids] of named) await recordsOfType(services, plural).preload(ids, session);

@@ -4,26 +4,26 @@ import { ApiError, errors } from '../../errors';
 import { type HandlerRequest, type Reply, reply } from '../../registry';
 import type { Services, User, WriteResult } from '../types';
 
-/** The codes of refusals for idempotency keys. */
+/** The error codes of creations with an idempotency key. */
 export const CREATION_ERRORS = ['rest_idempotency_key_in_use', 'rest_idempotency_key_reused', 'rest_too_many_idempotency_keys'] as const;
 
 type CreationRequest = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'headers' | 'user' | 'language' | 'baseUrl' | 'digest'>;
 
 interface Creations<R extends Stored> {
-  /** The name of the route. Each route has its own keys. */
+  /** The name of the route. Keys of different routes are independent. */
   readonly route: string;
   answer(written: WriteResult<R>, request: CreationRequest): Promise<Reply>;
-  /** Reads a record that was created before. Throws if the user may not read it any more. */
+  /** Reads the record of an earlier creation. Throws if the user may no longer read the record. */
   find(id: number, request: CreationRequest): Promise<R | undefined>;
   gone(id: number): ApiError;
 }
 
-/** Creations with an `Idempotency-Key`, each done only once. */
+/** The functions that run a creation with an `Idempotency-Key` only once. */
 interface IdempotentCreation<R extends Stored> {
-  /** Repeats the answer to a known key. Undefined for a new key. Throws 422 `rest_idempotency_key_reused`. */
+  /** Returns the earlier answer for a used key; undefined for a new key. Throws 422 `rest_idempotency_key_reused`. */
   replay(request: CreationRequest): Promise<Reply | undefined>;
   /**
-   * Creates a record and answers it. With a key, `work` runs in one transaction with the key; otherwise `create` runs. Throws 409
+   * Creates a record and returns the answer. With a key, `work` runs in one transaction with the key; otherwise `create` runs. Throws 409
    * `rest_idempotency_key_in_use`, 422 `rest_idempotency_key_reused` or 429 `rest_too_many_idempotency_keys`.
    */
   create(
@@ -33,7 +33,7 @@ interface IdempotentCreation<R extends Stored> {
   ): Promise<Reply>;
 }
 
-/** Makes the idempotent creations of a route. */
+/** Makes the functions for idempotent creations of a route. */
 export function idempotentCreation<R extends Stored>(
   { connection, idempotency }: Services,
   creations: Creations<R>,
@@ -64,11 +64,11 @@ export function idempotentCreation<R extends Stored>(
           return made;
         });
         const answer = await creations.answer(written, request);
-        // An answer that cannot be stored is built again from the record.
+        // If storing the answer fails, a repeated request builds it again from the record.
         await idempotency.storeAnswer(use, answer).catch(() => undefined);
         return answer;
       } catch (error) {
-        // Another request with this key may have finished meanwhile.
+        // Another request with this key may have finished by now.
         const used = isInUse(error) ? await idempotency.find(use) : undefined;
         if (used === undefined) throw error;
         return again(request, use, used);
@@ -79,7 +79,7 @@ export function idempotentCreation<R extends Stored>(
 
 const isInUse = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_idempotency_key_in_use';
 
-/** Reads the key of a request. The IETF draft quotes it, most clients do not. */
+/** Reads the `Idempotency-Key` of a request, with or without quotation marks; undefined if there is none. */
 const useOf = ({ headers, user, language, digest }: CreationRequest, route: string): KeyUse | undefined => {
   const sent = headers['idempotency-key'];
   if (sent === undefined || user === undefined) return undefined;

@@ -1,14 +1,14 @@
 /**
- * Writing: creates, changes and deletes records and terms from checked params, each within one transaction.
- * `createRecord` and `updateRecord` are the core; links, fields and terms have a folder each.
+ * Writing: creates, changes and deletes records and terms from validated params, each within one transaction. `createRecord` and
+ * `updateRecord` are the core; links, fields and terms have subfolders.
  */
 
-// Changes of posts in transactions of their own, creations that share one, and checks of the current version.
+// Changes of posts in separate transactions, creations in shared transactions, and checks of the current version.
 export { createTogether, deleteOne, type Precondition, updateOne, withPrecondition } from './changes';
 // Values of fields.
 export { readNulls } from './fields/sent-fields';
 export { unstorableIn } from './fields/stored-fields';
-// Creations that are repeated with an idempotency key.
+// Creations with an idempotency key.
 export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
 // Links to records, by ID or by data.
 export type { Inline } from './links/link-items';

@@ -10,18 +10,18 @@ import { createOne, deleteOne, type Requester, updateOne } from './changes';
 import { readNulls } from './fields/sent-fields';
 import { newTerm, type SentTerm } from './terms/term-changing';
 
-/** The reads of a content type that plugins get. They ignore visibility. */
+/** The functions with which plugins read records of a content type. They ignore visibility. */
 interface PluginReads<R extends Stored> {
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
-  /** Reads the existing records of these IDs in one query, by ID. */
+  /** Reads the existing records with these IDs in one query. Returns a map by ID. */
   many(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>;
-  /** Reads all records that meet a MongoDB filter. An index should serve it. */
+  /** Reads all records that match a MongoDB filter. An index should support the filter. */
   find(filter: Filter<R>): Promise<R[]>;
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
 }
 
-/** Makes a plugin's reads, outside of transactions. Answers made of these records also depend on their counts. */
+/** Makes the read functions for plugins, outside of transactions. Cached answers from these records also depend on their counts. */
 const pluginReads = <R extends Stored>(
   sourceOf: () => { readonly plural: string; readonly records: Pick<Store<R>, keyof PluginReads<R>> },
 ): PluginReads<R> => ({
@@ -39,39 +39,37 @@ const pluginReads = <R extends Stored>(
   page: async (query) => sourceOf().records.page(query),
 });
 
-/** The base address for writes by plugins, which have no request. */
+/** Returns the base URL for writes by plugins, which have no request. */
 const pluginBaseUrl = ({ url }: Site, language: Language): string => `${url ?? 'http://localhost'}/${language}`;
 
-/**
- * The user in whose name a plugin writes. Only what his role allows is done. Without a user, writes are refused with 401 `rest_forbidden`.
- */
+/** The user in whose name a plugin writes, with the rights of the user's role. Without a user, writes throw 401 `rest_forbidden`. */
 interface Acting {
   readonly user: User | undefined;
-  /** The language of a new record, and of names and slugs in params. By default the main language of the service. */
+  /** The language of a new record, and of names and slugs in params; by default the site's main language. */
   readonly language?: Language;
 }
 
-/** The records of a post-like type for plugins. Writes follow the same rules as requests. */
+/** The functions with which plugins read and write records of a post-like type. Writes follow the rules of requests. */
 export interface Records<R extends PostRecord = PostRecord> extends PluginReads<R> {
-  /** Creates a record from params as clients send them. Throws an `ApiError` for all that a client would be refused. */
+  /** Creates a record from params as clients send them. Throws the `ApiError` that a client would get. */
   create(params: Sent, acting: Acting): Promise<R>;
-  /** Updates a record by params as clients send them. Null clears a field. */
+  /** Updates a record with params as clients send them. Null clears a field. */
   update(id: number, params: Sent, acting: Acting): Promise<R>;
   /** Moves a record to the trash. */
   trash(id: number, acting: Acting): Promise<R>;
-  /** Removes a record for good, by way of the trash. */
+  /** Removes a record permanently, by way of the trash. */
   remove(id: number, acting: Acting): Promise<R>;
 }
 
-/** Makes the records of a content type for plugins. `typeOf` returns the type once it is compiled. */
+/** Makes the functions with which plugins read and write posts. `typeOf` returns the type after its compilation. */
 export function recordsOf(typeOf: () => PostLike, services: Services): Records {
-  // Every function checks the user's rights before anything else.
+  // Every function checks the user's permissions first.
   const requesterOf = ({ user, language = services.site.served.first }: Acting): Requester => ({
     user: user as User,
     language,
     baseUrl: pluginBaseUrl(services.site, language),
   });
-  /** Returns a record. Throws 404 if there is none, and 401 or 403 `rest_forbidden` unless the user may change it. */
+  /** Returns a record by ID. Throws 404 if there is none, and 401 or 403 `rest_forbidden` unless the user may change the record. */
   const changeable = async (id: number, user: User | undefined, mayChange: typeof canEdit): Promise<PostRecord> => {
     const type = typeOf();
     const record = await type.posts.byId(id);
@@ -111,16 +109,13 @@ export function recordsOf(typeOf: () => PostLike, services: Services): Records {
   };
 }
 
-/** The terms of a content type for plugins. */
+/** The functions with which plugins read and create terms of a content type. */
 export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
-  /**
-   * Creates a term, with fields that plugins added, as clients send them. No permission is checked. Throws an `ApiError` for a name in use
-   * and for invalid values.
-   */
+  /** Creates a term, with params as clients send them. Checks no permission. Throws an `ApiError` for a name in use or invalid values. */
   create<const T extends SentTerm>(term: T, language: Language): Promise<R>;
 }
 
-/** Makes the terms of a type for plugins. The type may be compiled later. */
+/** Makes the functions with which plugins read and create terms. The type may be compiled later. */
 export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
   ...pluginReads(() => ({ plural, records: services.kinds.terms(plural) })),
   async create(term, language) {
@@ -131,10 +126,10 @@ export const termRecordsOf = (plural: string, services: Services): TermRecords =
   },
 });
 
-/** Checks the values of fields that plugins added, like those of a request. */
+/** Returns the validated values of plugin fields of a new term, as for a request. */
 async function checkedFields({ added, checks }: TermLike, term: SentTerm, language: Language): Promise<Sent> {
   if (added.length === 0) return {};
-  // Null means “not given”.
+  // A null counts as a missing value.
   const body = Object.fromEntries(
     Object.entries(term).filter(([name, value]) => value !== null && added.some((field) => field.name === name)),
   );

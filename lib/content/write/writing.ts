@@ -20,10 +20,7 @@ import {
 import { withoutShown } from './fields/sent-fields';
 import { storedFields } from './fields/stored-fields';
 
-/**
- * Creates a record within a transaction from checked params, and updates shared values of its translations. A refusal leaves nothing
- * behind.
- */
+/** Creates a record within a transaction from validated params, and updates shared values of translations. Errors roll back all changes. */
 export async function createRecord(
   type: PostLike,
   services: Services,
@@ -44,7 +41,7 @@ export async function createRecord(
   return { record, languages };
 }
 
-/** Prepares a new record from checked params. Records that it links by name are created on the way. */
+/** Prepares a new record from validated params. Also creates the linked records that params name. */
 export async function draftRecord(
   type: PostLike,
   services: Services,
@@ -52,17 +49,17 @@ export async function draftRecord(
   context: Omit<Writing, 'current'>,
   inherited: FieldValues = {},
 ): Promise<Draft<PostRecord>> {
-  // A default of null means “not given”.
+  // A default of null counts as a missing value.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
   const fields = await fieldsOf(type, services, sent, { ...context, current: undefined }, inherited);
-  // Even the `modified` date of a new draft is its publication date.
+  // In a new draft, the `modified` date equals the publication date.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
   return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as Draft<PostRecord>;
 }
 
-/** Reads a record that a transaction is about to change. Throws the 404 of its content type if it is gone. */
+/** Reads a record that the transaction will change. Throws the 404 of its content type for a removed record. */
 export async function readForUpdate<R extends Stored>(
   { connection }: Pick<Services, 'connection'>,
   type: ContentType & { readonly plural: string },
@@ -76,7 +73,7 @@ export async function readForUpdate<R extends Stored>(
   return current;
 }
 
-/** Updates a record, which was read in the same transaction, from checked params. Shared values of its translations change with it. */
+/** Updates a record, read in the same transaction, from validated params. Also updates shared values of its translations. */
 export async function updateRecord(
   type: PostLike,
   services: Services,
@@ -90,19 +87,19 @@ export async function updateRecord(
   const fieldsTo = async (current: PostRecord) =>
     fieldsOf(type, services, await withoutShown(type, sent, { ...writing, current }), { ...writing, current }, inherited);
   const first = await fieldsTo(found);
-  // A translation that was just created may have changed the record, so its links are resolved again.
+  // Creating a translation may have changed the record, so its links are resolved again.
   const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, session) : found;
   const fields = current.revision === found.revision ? first : await fieldsTo(current);
   const record = await type.posts.update(current, { ...fields, edited: true, ...editOf(current, services) }, session);
   if (current.status !== 'publish') await publishCompanions(type, services, record, session);
   await refuseCircles(type, services, record, { before: original ? undefined : current, sent, session });
-  // A record that joins a group may keep a value, and the group gets that value.
+  // A record that joins a translation group may keep its own value, which the group then gets.
   const changed = sharedChanges(type, services, withValues(current, inherited), record);
   const languages = await share(type, services, record, changed, { ...writing, sent });
   return { record, languages };
 }
 
-/** Refuses a record that would be below itself or its translation. Parents that equal those of `before` are not checked. */
+/** Throws 400 if a record would be a descendant of itself or its translation. Ignores parents that equal those of `before`. */
 async function refuseCircles(
   { plural, posts, fields }: PostLike,
   services: Services,
@@ -118,11 +115,11 @@ async function refuseCircles(
   }
 }
 
-/** True if sent data may become other records. */
+/** True if sent data may create other records. */
 export const makesRecords = ({ fields }: PostLike, sent: Sent): boolean =>
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
-/** Works out the stored values that params mean. */
+/** Computes the stored values for params. */
 async function fieldsOf(
   type: PostLike,
   services: Services,
@@ -150,13 +147,13 @@ async function fieldsOf(
   };
 }
 
-/** Returns the password to store: the sent one, else that of the original for a new translation. */
+/** Returns the password to store: the sent password, or the original's password for a new translation. */
 function passwordOf(sent: unknown, original: PostRecord | undefined): { readonly password?: string } {
   if (typeof sent === 'string') return { password: sent };
   return original === undefined ? {} : { password: original.password };
 }
 
-/** Returns the slug to store: the sent one, else that of the title for a new record. Undefined leaves it as it is. */
+/** Returns the slug to store: the sent slug, or one from the title of a new record. Undefined leaves the slug unchanged. */
 function slugOf(
   { plural, lateSlugs }: PostLike,
   sent: unknown,
@@ -172,7 +169,7 @@ function slugOf(
   return current === undefined ? '' : undefined;
 }
 
-/** Returns the changes when a record goes to the trash or comes back. A sent slug wins. */
+/** Returns the changes of a record that moves to or from the trash. A sent slug takes precedence. */
 function trashChanges(
   current: PostRecord | undefined,
   { status, date, dateUtc }: Pick<PostRecord, 'status' | 'date' | 'dateUtc'>,

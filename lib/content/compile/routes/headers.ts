@@ -13,7 +13,7 @@ export const CHANGE_REQUEST_HEADERS = {
   },
 } as const satisfies RequestHeaderArgs;
 
-/** The request header `Idempotency-Key`, by which a repeated creation runs once. Quotation marks are optional. */
+/** The request header `Idempotency-Key`, which lets clients repeat a creation safely. Quotation marks are optional. */
 export const CREATION_REQUEST_HEADERS = {
   'Idempotency-Key': {
     type: 'string',
@@ -38,7 +38,7 @@ export const CREATION_REQUEST_HEADERS = {
   },
 } as const satisfies RequestHeaderArgs;
 
-/** The headers of answers that show a changed record. */
+/** The response headers of routes that change a record. */
 export const CHANGE_HEADERS: DeclaredHeaders = {
   ETag: {
     type: 'string',
@@ -51,7 +51,7 @@ export const CHANGE_HEADERS: DeclaredHeaders = {
 
 const CHANGED_TRANSLATIONS = 'Changed-Translations';
 
-/** The headers of answers to creations and updates. */
+/** The response headers of creations and updates. */
 export const UPDATE_HEADERS: DeclaredHeaders = {
   ...CHANGE_HEADERS,
   [CHANGED_TRANSLATIONS]: {
@@ -63,13 +63,13 @@ export const UPDATE_HEADERS: DeclaredHeaders = {
   },
 };
 
-/** Makes the header that names the languages of changed translations, if they are served. */
+/** Makes the response header with the served languages of changed translations. */
 export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
   const named = languages.filter((language) => isServed(language, served));
   return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
 };
 
-/** The headers of answers to creations. */
+/** The response headers of creations. */
 export const CREATION_HEADERS: DeclaredHeaders = {
   ...UPDATE_HEADERS,
   'Idempotency-Replayed': {

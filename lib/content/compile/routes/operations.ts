@@ -21,13 +21,13 @@ import { changedTranslations } from './headers';
 /** A validated request to a route of a content type. */
 export type TypeRequest<R = undefined> = HandlerRequest<User, object, Sent, R>;
 
-/** The parts of a request that decide how records are shown. */
+/** The parts of a request that affect the form of shown records. */
 export type Viewing = Pick<TypeRequest, 'user' | 'baseUrl' | 'language'>;
 
 type Refusals = readonly DeclaredRefusal[];
 
 interface Change<R> {
-  // The type of a method, since the compiler lets it accept fewer records than `Stored`.
+  // Declared as a method type: TypeScript then accepts functions for narrower records than `Stored`.
   readonly permission:
     | Capability
     | { check(request: { readonly user: User | undefined; readonly record: R | undefined }): boolean }['check'];
@@ -35,19 +35,19 @@ interface Change<R> {
   handle(request: TypeRequest<R>): Promise<Reply>;
 }
 
-/** A form of address of single records: a path with one variable, and the look-up of its record. */
+/** A path of single records: its route with one variable, and the look-up of the record. */
 export interface Address<R> {
   readonly way: Way;
   readonly path: string;
   readonly variable: Args;
-  /** Args that only updates through this address have. */
+  /** Additional args of updates at this path. */
   readonly updateArgs?: Args;
   load(value: string, reader: { readonly language: Language; readonly user: User | undefined }): Promise<R | undefined>;
-  /** Finds the record in another language. */
+  /** Handles a slug that exists only in another language. */
   readonly otherwise?: ReturnType<typeof createOtherLanguages>;
 }
 
-/** The operations on a content type: their own args, permissions and refusals, and the functions that do the work. */
+/** The operations on a content type: their args, permissions, error codes and handlers. */
 export interface Operations<R extends Stored> {
   readonly answers: TitledAnswer;
   readonly list: {
@@ -59,37 +59,37 @@ export interface Operations<R extends Stored> {
   readonly create: {
     readonly permission: Capability;
     readonly errors: Refusals;
-    /** Returns the function that creates the record in a transaction. */
+    /** Returns the function that creates the record in a given transaction. */
     work(request: TypeRequest): (session: ClientSession) => Promise<WriteResult<R>>;
-    /** Creates the record in a transaction of its own, or in one with other requests. */
+    /** Creates the record in its own transaction, or in a shared transaction with other requests. */
     together?(request: TypeRequest): Promise<WriteResult<R>>;
     answer(written: WriteResult<R>, request: Viewing): Promise<Reply>;
-    /** Finds the record of a repeated creation. Throws if the user may not read it. */
+    /** Finds the record of a repeated creation by ID. Throws if the user may not read the record. */
     find(id: number, request: Viewing): Promise<R | undefined>;
   };
   readonly addresses: readonly Address<R>[];
   readonly read: { readonly args: Args; readonly errors?: Refusals; handle(request: TypeRequest<R>): Promise<Reply> };
   readonly update: Change<R>;
   readonly remove: Change<R> & { readonly args: Args; readonly headers?: DeclaredHeaders };
-  /** True if deleted records go to the trash. */
+  /** True if deletion moves records to the trash. */
   readonly hasTrash: boolean;
 }
 
 interface Shown<R, A> {
   present(record: R, viewing: A): Promise<object>;
-  /** Returns the cached JSON of a record; undefined if it must be shown anew. */
+  /** Returns the cached JSON of a record; undefined if the caller must build the answer. */
   json?(record: R, viewing: A): Promise<Buffer | undefined>;
   mayKnow(viewing: A, sibling: Owned): boolean;
 }
 
-/** Answers with one record, its links to translations, and its revision for entity tags. */
+/** Functions that make the answer of one record: its body, links to translations, and entity tag. */
 export interface RecordAnswers<R, A> {
   one(record: R, viewing: A): Promise<Reply>;
   created(written: WriteResult<R>, viewing: A): Promise<Reply>;
   changed(written: WriteResult<R>, viewing: A): Promise<Reply>;
 }
 
-/** Makes the answers of a content type. */
+/** Makes the functions that answer with one record of a content type. */
 export function recordAnswers<R extends Stored, A extends { readonly baseUrl: string }>(
   { site: { served } }: Pick<Services, 'site'>,
   type: Routed,

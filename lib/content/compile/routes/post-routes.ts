@@ -22,14 +22,14 @@ import {
 import { CHANGE_HEADERS } from './headers';
 import { type Address, type Operations, type RecordAnswers, recordAnswers, type TypeRequest, type Viewing } from './operations';
 
-/** A post-like type and its answers. */
+/** A post-like type with the functions that make its answers. */
 interface PostRoutes {
   readonly services: Services;
   readonly type: PostLike;
   readonly answering: RecordAnswers<PostRecord, View>;
 }
 
-/** Makes the operations on a post-like type. Single records have addresses by ID and by slug. */
+/** Makes the operations on a post-like type. Single records have paths by ID and by slug. */
 export function postOperations(services: Services, type: PostLike): Operations<PostRecord> {
   const { kind, plural, refusals } = type;
   const cached = createCachedRecords(services, type);
@@ -110,14 +110,14 @@ const bySlug = (services: Services, type: PostLike): Address<PostRecord> => {
     updateArgs: { slug: { ...slug, ...filledText(LONGEST.slug) } },
     async load(value, { language }) {
       const slug = slugOfAddress(value);
-      // Drafts without a slug have no such address.
+      // Drafts without a slug have no path by slug.
       return slug === '' ? undefined : type.posts.bySlug(language, slug);
     },
     otherwise: createOtherLanguages(services, type),
   };
 };
 
-/** The params of a list. Its filters are among the other members. */
+/** The params of a list. Params of its filters are additional members. */
 interface ListSent extends Sent {
   readonly page: number;
   readonly per_page: number;
@@ -151,7 +151,7 @@ function listHandler(services: Services, type: PostLike, cached: CachedRecords<P
     ]);
     const position = { page, perPage, total: found.total };
     if (page > 1 && page > pagesOf(position)) throw errors.pageNotFound(type, pagesOf(position));
-    // Without `status` editors see statuses that no value of it names.
+    // Without `status`, editors get records of all statuses, including those that the param cannot name.
     const listed = status ?? (canDo(user, 'edit', plural) ? undefined : ['publish']);
     const repeated = { per_page: perPage, ...first, status: listed, ...last, facets: facetNames, format: form && format };
     const links = pageLinks(request, type, position, { page, ...repeated }, repeated);
@@ -164,7 +164,7 @@ function listHandler(services: Services, type: PostLike, cached: CachedRecords<P
   };
 }
 
-/** True if a plugin's function filters the list. Its condition may mean something else to the database than to this process. */
+/** True if a plugin's function filters the list. Only MongoDB can evaluate such a condition reliably, not this process. */
 const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
   fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
@@ -194,7 +194,7 @@ async function deletePost({ services, type, answering }: PostRoutes, request: Ty
   return reply(await presentOne(type, record, viewOf(request)), { language: record.language });
 }
 
-/** Runs work on a record if it matches `If-Match`. Otherwise a user who may read the record learns its current tag. */
+/** Changes a record if `If-Match` matches its entity tag. Otherwise throws 412, with the current tag if the user may read the record. */
 const guarded = <T>(
   type: PostLike,
   request: TypeRequest<PostRecord>,
@@ -216,5 +216,5 @@ async function presentOne(type: PostLike, record: PostRecord, view: View): Promi
 
 const viewOf = ({ user, baseUrl, language }: Viewing): View => ({ user, baseUrl, language, single: false });
 
-/** Returns the user and the context of a write. `permission` has made sure that there is a user. */
+/** Returns the user and the context of a write. `permission` has already refused requests without a user. */
 const writerOf = ({ user, language, baseUrl }: Viewing) => ({ user: user as User, language, baseUrl });

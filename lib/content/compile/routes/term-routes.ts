@@ -10,7 +10,7 @@ import { servedRecord, singleArgs, visibleTerm, withVisibleParents } from '../..
 import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
 import { type Operations, recordAnswers, type TypeRequest } from './operations';
 
-/** The parts of a request that decide how terms are shown. */
+/** The parts of a request that affect the form of shown terms. */
 interface Viewing extends Pick<View, 'user' | 'baseUrl' | 'language' | 'selected'> {
   readonly context?: unknown;
 }
@@ -21,7 +21,7 @@ interface TermRoutes {
   readonly terms: Terms;
 }
 
-/** Makes the operations on a term-like type. Single terms have addresses by ID. */
+/** Makes the operations on a term-like type. Single terms have paths by ID. */
 export function termOperations(services: Services, type: TermLike): Operations<Term> {
   const { kind, plural, capability } = type;
   const terms = services.kinds.terms(plural);
@@ -92,7 +92,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   ]);
   const position = { page, perPage, total };
   const repeated = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first, ...last };
-  // Where an offset stands in for the pages, the other pages have their own.
+  // With `offset` instead of `page`, links to other pages need an offset of their own.
   const repeatedOn = (other: number) => ({ ...repeated, offset: offset && Math.max(0, offset + (other - page) * perPage) });
   const links = pageLinks(request, type, position, { page: page > 1 ? page : undefined, ...repeatedOn(page) }, repeatedOn);
   const { rest_url, ...neighbours } = links;
@@ -123,7 +123,7 @@ async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promi
   return reply(shown, { language: term.language });
 }
 
-/** Runs work on a term in a transaction if it matches `If-Match`. */
+/** Changes a term in a transaction if `If-Match` matches its entity tag. Otherwise throws 412. */
 const guarded = <T>(
   routes: TermRoutes,
   request: TypeRequest<Term>,
@@ -133,7 +133,7 @@ const guarded = <T>(
   return withPrecondition<Term, T>(
     request,
     type.plural,
-    // Tags are made from all members, even if `_fields` asks for some.
+    // Entity tags depend on all members, even if `_fields` selects some.
     (current) => showTerm(routes, current, { ...viewingOf(request), selected: undefined }),
     (precondition) =>
       services.connection.transact(async (session) => {
@@ -144,14 +144,14 @@ const guarded = <T>(
   );
 };
 
-/** Returns a term as answers show it, and the term with parents that its reader may see. */
+/** Returns the shown form of a term, and the term with only those parents that the reader may see. */
 async function presentTerm({ services, type, terms }: TermRoutes, term: Term, viewing: Viewing) {
   const [visible = term] = await withVisibleParents(terms, [term], services.site);
   const [shown = {}] = await type.present([visible], { ...viewing, single: true });
   return { shown, visible };
 }
 
-/** Returns a term as answers show it, with its links. */
+/** Returns a term as answers show it, with `_links`. */
 async function showTerm(routes: TermRoutes, term: Term, viewing: Viewing): Promise<ShownAnswer> {
   const { services, type, terms } = routes;
   const { shown, visible } = await presentTerm(routes, term, viewing);

@@ -18,7 +18,7 @@ export function declareTypeRoutes(registry: CalendarRegistry, services: Services
   if (terms) declareRoutes(registry, services, terms, termOperations(services, terms));
 }
 
-/** Declares the list with creation, and single records by each form of address. */
+/** Declares the routes of the list, of creation, and of single records by each form of path. */
 function declareRoutes(registry: CalendarRegistry, services: Services, type: PostLike | TermLike, operations: Operations<Stored>): void {
   const { namespace, plural, args } = type;
   const { answers, list } = operations;
@@ -93,7 +93,7 @@ function declareRecord(
     args: { ...variable, ...operations.remove.args },
   } as const;
   const variableOf = (path: Readonly<Record<string, unknown>>) => String(path[way]);
-  // The CMS names the methods of posts and of terms in these orders.
+  // WordPress lists the methods of posts and of terms in these orders.
   const [second, third] = hasTrash ? [remove, update] : [update, remove];
   registry.registerRoute(
     type.namespace,

@@ -7,9 +7,7 @@ import { atMost, isLonger, LONGEST } from '../../values';
 import { unstorableIn } from '../../write';
 import { declaredField } from './declared-field';
 
-/**
- * Compiles a field that a plugin declares. It is stored in `fields` and hidden as null by default. Errors of its functions name the plugin.
- */
+/** Compiles a plugin's field, stored in `fields` and by default null in protected records. Errors of its functions name the plugin. */
 export function addedField<R extends Stored, C>(
   type: TypeDraft,
   name: string,
@@ -30,7 +28,7 @@ export function addedField<R extends Stored, C>(
     empty,
     hidden,
     omitted: false,
-    // A default is what would be sent, and not what would be stored.
+    // A default is a sent value, not a stored one.
     ...(stored !== false && {
       show: (value, record, view) => ((value ?? null) === null ? empty : show ? shownOrFailure(() => show(value, record, view)) : value),
     }),
@@ -54,7 +52,7 @@ const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>
 const limitedAll = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, limitedTexts(schema, LONGEST.nested)]));
 
-/** Adds `maxLength` to all texts of a schema that have none: `longest`, and 10,000 characters inside lists and objects. */
+/** Adds `maxLength` to the texts of a schema that have none: `longest`, or 10,000 characters inside lists and objects. */
 const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.description): S => {
   const { items, properties, patternProperties, additionalProperties, anyOf, oneOf } = schema;
   return {
@@ -86,7 +84,7 @@ const limitedArg = <A extends Arg>(arg: A): A => {
 
 type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
 
-/** Wraps the functions of a field so that errors name the plugin. `late` throws the refusal if one does not answer in time. */
+/** Wraps the functions of a plugin's field so that errors name the plugin. `late` throws the error for a function that times out. */
 function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: FieldOwner, late: (hook: Hook) => never): SchemaField<R, C> {
   const { write, filter, ...rest } = declared;
   const writing = { hook: 'write', ...owner };
@@ -97,7 +95,7 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
   };
 }
 
-/** Wraps one end of a link in the same way. Its functions are the service's own. */
+/** Wraps one end of a link so that errors name the plugin. The functions of the link belong to the service itself. */
 export function hookedLink(end: TypeField, owner: FieldOwner): TypeField {
   const { arg, write, show, filter } = end;
   return {
@@ -109,7 +107,7 @@ export function hookedLink(end: TypeField, owner: FieldOwner): TypeField {
   };
 }
 
-/** Wraps `write` so that it throws if its result cannot be stored. Values that were unstorable when sent are refused elsewhere. */
+/** Wraps the `write` of a field so that it throws for a result that MongoDB cannot store. Other code checks the sent values. */
 function storing<Given extends readonly [value: unknown, ...rest: never]>(
   write: (...given: Given) => unknown,
 ): (...given: Given) => unknown {

@@ -66,10 +66,10 @@ const checkField: DeclarationCheck = checkOf({
   ...{ needless: { many: LINKS_ALONE, back: LINKS_ALONE }, beside: ['link'] },
 });
 
-/** Keywords that only stored fields can have. */
+/** Keywords that are valid only on stored fields. */
 const OF_STORED = ['write', 'show', 'sort', 'facet', 'search', 'shared', 'nulled', 'required'] as const;
 
-/** Returns why keywords of a field contradict each other, and the remedy; undefined if they do not. */
+/** Returns why keywords of a field contradict each other, and the remedy; undefined if the keywords fit together. */
 const together = (field: SchemaField): string | undefined => {
   const { stored, read, show, filter, facet } = field;
   if (filter === true && show) return 'with "show" what is stored is not what is sent: filter by "where", which compares what is stored.';
@@ -88,12 +88,12 @@ const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkF
   ['hidden', 'no term hides anything, as none has a password: leave "hidden" out.'],
 ];
 
-/** Throws an Error with a remedy if a field of terms has a keyword that terms cannot have. */
+/** Throws an Error with a remedy if a field of terms has a keyword that is invalid for terms. */
 export function assertOfTerms(field: unknown): void {
   for (const [keyword, why] of NOT_OF_TERMS) if (Object.hasOwn(Object(field), keyword)) throw new Error(why);
 }
 
-/** Checks a declaration, which may be plain JavaScript. Throws an Error that says what is wrong and the remedy. */
+/** Throws an Error with a remedy if a plugin's field declaration is invalid. The declaration may be plain JavaScript. */
 export function assertDeclared(name: string, field: Field | TermField): void {
   if (typeof field === 'object' && field !== null && 'link' in field) {
     checkLink(field);

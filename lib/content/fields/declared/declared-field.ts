@@ -4,7 +4,7 @@ import { type Answers, valueSchema } from '../../../registry';
 import type { CompiledField, OwnField, TypeDraft, TypeField } from '../../types';
 import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
 
-/** Compiles a field of the calendar or of a plugin. Throws an Error if it cannot be filtered, sorted or searched by. */
+/** Compiles a field of the calendar or of a plugin. Throws an Error for an impossible filter, order or search. */
 export function declaredField<R extends Stored, C>(type: TypeDraft, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
   const {
     as: path = name,
@@ -82,11 +82,11 @@ export function declaredField<R extends Stored, C>(type: TypeDraft, name: string
   };
 }
 
-/** The schema of a member in a sparse type: it is optional, and never empty. */
+/** Returns the schema of a member in a type whose answers omit empty members: optional, and never empty. */
 const filledAnswer = ({ required: _, ...answer }: Answers): Answers =>
   answer.type === 'string' && answer.enum === undefined ? { ...answer, minLength: 1 } : answer;
 
-/** Wraps the functions of a field that make answers, so that they record `cache` and `maxAge`. */
+/** Wraps the functions of a field that make answers, so that answers respect `cache` and `maxAge` of the field. */
 const notingField = <R extends Stored, C>(declared: OwnField<R, C>): OwnField<R, C> => {
   const { cache, maxAge, read, show, filter } = declared;
   if (cache === undefined && maxAge === undefined) return declared;

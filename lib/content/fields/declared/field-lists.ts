@@ -9,10 +9,10 @@ const SEARCHED: readonly unknown[] = ['string', 'integer', 'number'];
 
 const SCALARS: readonly unknown[] = [...SEARCHED, 'boolean'];
 
-/** The longest text of an index, in characters. */
+/** The longest text that an index key may contain, in characters. */
 const LONGEST_KEY = 400;
 
-/** The properties of a field that decide how lists use it. */
+/** The properties of a field that decide how lists filter and sort by the field. */
 interface ListedField {
   readonly name: string;
   readonly path: string;
@@ -20,10 +20,10 @@ interface ListedField {
   readonly empty: unknown;
 }
 
-/** Returns the schema of a value, or of the items of an array. */
+/** Returns the schema of array items; for other schemas the schema itself. */
 const itemOf = (schema: Schema): Schema | undefined => (schema.type === 'array' ? schema.items : schema);
 
-/** Returns the texts by which a stored value is found. */
+/** Returns the texts by which searches find a stored value. */
 const textsIn = (value: unknown): string[] =>
   [value]
     .flat()
@@ -32,7 +32,7 @@ const textsIn = (value: unknown): string[] =>
     .filter((one) => typeof one === 'string' || typeof one === 'number')
     .map(String);
 
-/** Makes the function that adds a field's texts to those of other fields. `searched` returns the text that differs from the stored value. */
+/** Makes the function that adds a field's text to the search text of a record. `searched` converts a stored value to text. */
 export function searchOf({ path, arg }: ListedField, searched?: (stored: unknown) => string) {
   if (!searched && !SEARCHED.includes(itemOf(arg)?.type))
     throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
@@ -42,11 +42,11 @@ export function searchOf({ path, arg }: ListedField, searched?: (stored: unknown
   };
 }
 
-/** Makes the index of a filter by equal values: the field first, then the list order. */
+/** Makes the index for a filter by equal values: the path of the field, then the default order of lists. */
 export const filterIndex = ({ listed }: TypeDraft, name: string, path: string): NamedIndex =>
   index(`is_${name}`, { [path]: 1, ...listed } as Record<string, 1>);
 
-/** Makes the filter of a field, and the index that serves it. A record without a value is found by its default. */
+/** Makes the filter of a field, and its index. A record without a stored value matches by the default of the field. */
 export function filterOf(
   type: TypeDraft,
   { name, path, arg, empty }: ListedField,
@@ -56,7 +56,7 @@ export function filterOf(
     en: `Limit to ${type.names.en} by: ${arg.description.en}`,
     fr: `Limiter les ${type.names.fr} selon : ${arg.description.fr}`,
   };
-  // In list order, with the compared fields, so that counting reads no records.
+  // The index contains the compared fields, so that counting reads no records.
   const withPaths = (paths: readonly string[]) =>
     index(`with_${name}`, { ...type.listed, ...Object.fromEntries(paths.map((one) => [one, 1])) } as Record<string, 1>);
   if (filter !== true) {
@@ -92,7 +92,7 @@ export function filterOf(
   };
 }
 
-/** The arg of a filter by texts. Commas separate texts unless an array is sent; blanks do not. */
+/** Makes the arg of a filter by texts: an array, or one text with commas. Blanks do not separate. */
 function textsFilter(name: string, item: Schema) {
   const check = compileSchema(item);
   return readOnce<unknown[]>({
@@ -111,8 +111,8 @@ function textsFilter(name: string, item: Schema) {
 }
 
 /**
- * Makes the facet of a field. Without a stored value, the default counts; a boolean counts as false. `isFilter` is true if the field is also
- * a filter by its values. Throws an Error if the type has too many values.
+ * Makes the facet of a field. A missing value counts as the default, or as false for a boolean. `isFilter` is true if lists can filter by
+ * the same values. Throws an Error if the facet could have too many values.
  */
 export const facetOf = (
   { name, path, arg: { type, description }, empty }: ListedField,
@@ -125,15 +125,15 @@ export const facetOf = (
     ...(isFilter && { arg: name }),
     field: path,
     value: (stored) => (stored ?? usual) as typeof usual,
-    // A filter finds what is hidden as if nothing had been said.
+    // A filter treats values that a password hides as the default.
     ...(isFilter && usual !== undefined ? { unknown: usual } : { closed: true }),
     description,
   };
 };
 
 /**
- * Makes the order of a list by a field. Texts are sorted by a folded key. A field that a password can hide also has a key, which is empty
- * in protected records, so that their position tells nothing.
+ * Makes the order of a list by a field. Texts sort by a folded key. In protected records a second key is empty, so that positions in the
+ * list do not reveal the hidden value.
  */
 export function orderOf({ protectable, compared }: TypeDraft, { name, path, arg: { type } }: ListedField) {
   if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');

@@ -10,19 +10,19 @@ import { readableTo, translatedFor, unprotectedFor } from '../../visibility';
 import { createLinking, type Inline } from '../../write';
 import { filterIndex } from '../declared/field-lists';
 
-/** A link whose value may also be data that create the linked record. */
+/** A link field that accepts IDs, or data that create the linked record. */
 interface InlineLink<S extends string> extends Inline {
-  /** The stored name of the IDs. */
+  /** The stored name of the array of linked IDs. */
   readonly as: S;
   readonly accepts: Schema;
   readonly shared?: Shared;
-  /** A stored date. Linked records store the latest one of all records that link to them. */
+  /** The stored date from which linked records keep the latest value of all linking records. */
   readonly latest: string;
   readonly answers: Pick<Answers, 'description'>;
   readonly description: Text;
 }
 
-/** Makes an inline link. Answers show the linked records whole; a link to one shows an object. */
+/** Makes an inline link field. Answers embed whole linked records; a link to one record shows an object. */
 export const inlineLink = <const S extends string>(
   services: Services,
   { as, accepts, answers, shared, latest, description, ...inline }: InlineLink<S>,
@@ -79,10 +79,7 @@ export const inlineLink = <const S extends string>(
   };
 };
 
-/**
- * Returns the linked records of each record as answers embed them, in its language if possible. Records that the user may not read are left
- * out.
- */
+/** Returns each record's linked records in embedded form, preferring the record's language. Omits records that the user may not read. */
 async function shownOf(
   services: Services,
   plural: string,
@@ -102,23 +99,22 @@ async function shownOf(
   return linked.map((some) => some.flatMap(({ _id }) => embedded.get(_id) ?? []));
 }
 
-/** Returns records as other records' answers embed them, by ID. */
+/** Returns records by ID, each in the form that answers of other records embed. */
 async function embeddedById(type: PostLike, records: readonly PostRecord[], view: View): Promise<ReadonlyMap<number, object>> {
   const found = new Map(records.map((record) => [record._id, record]));
   const answers = await type.present([...found.values()], { ...view, embedded: true });
   return new Map([...found.keys()].flatMap((id, index) => (answers[index] ? [[id, answers[index]]] : [])));
 }
 
-/** The most linking records that one record shows: the newest. */
+/** The most linking records that one record shows, newest first. */
 const MOST_SHOWN = 50;
 
 /** Params of a list that shows other languages where a translation is missing. */
 const STAND_INS = { ml_fallback: true };
 
 /**
- * Makes the other end of a link, the member `back`.
- * It shows the newest published records that link to any translation of the record. Records that are not translated into its language are
- * shown in another one.
+ * Makes the field `back` of a linked type, the reverse of a link. It shows the newest published records that link to any translation of the
+ * record. Linking records without a translation in that language appear in another language.
  */
 export function backLink(services: Services, type: TypeDraft, target: TypeDraft, name: string, back: string): TypeField {
   const path = `fields.${name}`;
@@ -128,13 +124,13 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
     const languages = listedLanguages(STAND_INS, language, served);
     // Unpublished translations are left out, even if the user may read them.
     const { whole } = listLanguages(languages, STAND_INS, (other) => translatedFor(other, undefined, type.plural));
-    // That a protected record links here is hidden as its other parts are.
+    // A protected record hides its links too.
     const open = type.protectable ? unprotectedFor(user, type.plural) : {};
     const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, open] } as Filter<PostRecord>;
     const found = services.kinds.posts<PostRecord>(type.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
   };
-  /** Counts the records that link to a record or its translations. One query reads the missing translations. */
+  /** Returns the function that counts the records linking to a record or its translations. Missing translations cost one query. */
   const countsOf = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => number> => {
     const own = new Map(records.map((record) => [record._id, record]));
     const missing = records.flatMap(groupOf).filter((id) => !own.has(id));

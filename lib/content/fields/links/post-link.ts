@@ -19,7 +19,7 @@ import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values'
 import { canReadWhole, readableBy } from '../../visibility';
 import { filterIndex } from '../declared/field-lists';
 
-/** A link with what its functions share: the types on both ends, and the stored path. */
+/** A link field to a post-like type: the types on both ends, and the stored path. */
 interface PostLink {
   readonly services: Services;
   readonly type: TypeDraft;
@@ -81,7 +81,7 @@ const readableTargets = (link: PostLink, user: User | undefined) => ({
   served: link.services.site.served,
 });
 
-/** True if a user may link to a record. Links to a protected record are hidden with its other parts. */
+/** True if a user may link to a record. The record must be readable, with its protected parts, and its language served. */
 const mayLink = ({ services, target }: PostLink, record: PostRecord, user: User | undefined): boolean =>
   isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
 
@@ -123,8 +123,8 @@ function argOf(link: PostLink): Arg {
 }
 
 /**
- * Returns the IDs to store. Refuses records that were removed since validation. If the link has `back`, a new one needs the right to edit the linked
- * record: 403 `rest_forbidden`.
+ * Returns the IDs of linked records to store. Refuses records that were removed since validation. If the link has `back`, a new link needs
+ * the right to edit the linked record; otherwise throws 403 `rest_forbidden`.
  */
 async function idsToStore(link: PostLink, value: unknown, context: WriteContext) {
   const { services, name, path, many, declared } = link;

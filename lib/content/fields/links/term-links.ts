@@ -20,10 +20,7 @@ import { termsVisibleTo, withVisibleParents } from '../../visibility';
 import { createTermAssignment } from '../../write';
 import { filterIndex } from '../declared/field-lists';
 
-/**
- * Makes a field that assigns terms by ID, name or slug. Its name is the plural of the term type. Answers show whole terms, ordered by name,
- * with the description `shown`.
- */
+/** Makes a field named after a term type, which assigns terms by ID, name or slug. Answers show whole terms, ordered by name. */
 export const assignedTerms = (
   services: Services,
   { shown, shared, description }: { readonly shown: Text; readonly shared?: Shared; readonly description: Text },
@@ -72,7 +69,7 @@ function termField(services: Services, { name, path, plural, required, descripti
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {
       const of = services.termLikes.get(plural) as TermLike;
-      // Placeholders stand for counts, or else the counts are read.
+      // With placeholders for the counts of terms, the counts need no query.
       const terms = view.hasPlaceholders ? shownReads(services.cache, of, termsOf()) : countedReads(plural, termsOf());
       const assigned = await linkedMembers(records, {
         records: terms,

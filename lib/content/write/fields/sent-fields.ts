@@ -8,14 +8,14 @@ import type { Sent, TypeField, View } from '../../types';
 interface NullableType {
   readonly args: { readonly update: Args };
   readonly accepted: ReadonlyMap<string, Pick<TypeField, 'cleared' | 'nulled'>>;
-  /** The fields that plugins added. They may replace the type's own fields. */
+  /** The fields that plugins added, which may replace fields of the type itself. */
   readonly added?: readonly Pick<TypeField, 'name'>[];
   readonly protectable: boolean;
 }
 
 /**
- * Reads the nulls of an update. Null clears a field that may be empty and leaves lists as they are. Elsewhere it is refused, unless the
- * record shows null itself.
+ * Interprets the nulls of an update. Null clears a field that may be empty and leaves lists unchanged. Other nulls throw 400, unless the
+ * record shows null for the field.
  */
 export function readNulls({ args, accepted, added = [], protectable }: NullableType, params: Sent, record: Pick<Stored, 'fields'>): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
@@ -40,8 +40,8 @@ interface ShownType<R extends Stored, C> {
 }
 
 /**
- * Drops sent values that only repeat what a plugin shows in place of a field. Also drops a null that stands for a field that cannot be
- * shown now, as it would delete the stored value.
+ * Removes sent values that only repeat what a plugin's function shows for a field. Also removes a null for a field that cannot be shown
+ * now, since that null would delete the stored value.
  */
 export async function withoutShown<R extends Stored, C>(
   type: ShownType<R, C>,
@@ -59,7 +59,7 @@ export async function withoutShown<R extends Stored, C>(
   const [shown = {}] = await type.present([current], view);
   const back = new Set<string>();
   for (const { name } of replaced) {
-    // The sent value has passed the checks, so the shown one must pass them before both are compared.
+    // The sent value has passed the checks; the shown value must pass too before the comparison.
     const checked = await type.checks
       .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, ...requester })
       .catch(refusedOnly);
@@ -69,7 +69,7 @@ export async function withoutShown<R extends Stored, C>(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
 }
 
-/** Ignores refusals. Other errors must reach the transaction. */
+/** Returns undefined for an `ApiError`, and throws other errors again, since the transaction must see them. */
 const refusedOnly = (error: unknown): undefined => {
   if (!(error instanceof ApiError)) throw error;
 };

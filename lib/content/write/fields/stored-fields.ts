@@ -25,8 +25,7 @@ export const newLinksIn = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent, cur
   });
 
 /**
- * Works out the stored values of a type's fields. Sent values come first, then inherited ones of a translation, stored ones, and empty
- * ones.
+ * Computes the stored values of a type's fields. Precedence: sent values, values that a translation inherits, stored values, empty values.
  */
 export async function storedFields(
   type: PostLike,
@@ -37,13 +36,13 @@ export async function storedFields(
 ): Promise<Partial<PostRecord>> {
   const { connection, kinds } = services;
   const { current, session, status } = context;
-  // Only links that are known without reading.
+  // Only links whose IDs are in the request.
   const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => keysOf(to, ids));
   if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
   const shareIds: ShareIds = async ({ translates }, path, value) => {
     const shared = translates ? value : await kinds.sharing.storedValueIn(type.plural, path, value, recordLanguage(context), session);
-    // The sent ID has a lock already, the shared one needs its own.
+    // The sent ID already has a lock; the shared ID needs a lock too.
     if (shared !== value) await lockLinks(services, type.plural, { [path]: shared }, session);
     return shared;
   };
@@ -60,10 +59,10 @@ export async function storedFields(
   for (const field of type.fields) {
     const { name, arg, path, empty, cleared, settled, write, plugin } = field;
     if (plugin !== undefined) continue;
-    // Fields that are settled together are settled at the first one.
+    // Fields of one `settle` get their values at the first of them.
     if (settled) Object.assign(own, await settle());
     if (path === undefined) continue;
-    // A field without arg may have the same name as a plugin's field.
+    // A field without arg may have the name of a plugin's field.
     const value = arg === undefined ? undefined : sent[name];
     if (value === undefined) {
       if (Object.hasOwn(inherited, path)) own[path] = inherited[path];
@@ -76,7 +75,7 @@ export async function storedFields(
   return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, shareIds)) } as Partial<PostRecord>;
 }
 
-/** Returns the members of a record's translation group, as far as the record tells, and a member in `language`, which may not exist yet. */
+/** Returns the members of a record's translation group, plus a possibly missing member in `language`. Runs no query. */
 function membersShown(record: PostRecord | undefined, language: Language): PostRecord[] {
   if (record === undefined) return [];
   const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];
@@ -84,7 +83,7 @@ function membersShown(record: PostRecord | undefined, language: Language): PostR
   return [{ ...record, language }, ...siblings];
 }
 
-/** Replaces linked IDs by the ones that translations share. */
+/** A function that replaces linked IDs by the IDs that translations share. */
 type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
 
 interface AddingType<R extends Stored, C> {
@@ -92,7 +91,7 @@ interface AddingType<R extends Stored, C> {
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
 }
 
-/** Works out the values of the fields that plugins added. Returns an empty object if there are none. */
+/** Computes the stored values of plugin fields. Returns an empty object if the type has no plugin fields. */
 export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
   type: AddingType<R, C>,
   sent: Sent,
@@ -106,7 +105,7 @@ export async function addedFields<R extends Stored, C extends { readonly current
     const { name, arg, empty, initial, write } = field;
     if (arg === undefined) continue;
     const isOld = sent[name] === undefined && fields[name] === undefined;
-    // A default value is stored; a null value is not.
+    // A default is stored; a null is not.
     const value = isOld && initial !== undefined ? initial : withoutNul(sent[name]);
     if (value === undefined) fields[name] ??= empty;
     else {
@@ -127,7 +126,7 @@ function withoutNul(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
 }
 
-/** Most levels of members within a field. MongoDB stores at least 180 levels of a whole record. */
+/** The most nesting levels within a field. MongoDB stores at least 180 levels in a whole record. */
 const MOST_LEVELS = 100;
 
 const UNSTORABLE: Text = {
@@ -135,7 +134,7 @@ const UNSTORABLE: Text = {
   fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
 };
 
-/** Names the part of a value that a database or JSON cannot hold. Returns undefined if there is none. */
+/** Describes the first part of a value that MongoDB or JSON cannot represent; undefined if there is none. */
 export function unstorableIn(value: unknown, levels = MOST_LEVELS): string | undefined {
   if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -3,23 +3,23 @@ import type { Text } from '../../../language';
 import type { PostLike, Sent, Services } from '../../types';
 import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../../values';
 
-/** A field that takes records of another content type by ID or by data. */
+/** A field that accepts records of another content type, as IDs or as data. */
 export interface Inline {
-  /** The plural of the linked content type. Data are matched to existing records by its name field. */
+  /** The plural of the linked content type. Data match existing records by the name field of that type. */
   readonly to: string;
-  /** The words for it in refusals, such as “a venue” and “d’un lieu”. */
+  /** The words for the linked record in errors, such as “a venue” and “d’un lieu”. */
   readonly what: Text;
-  /** The number of links. If all members of a list or object are empty, `many` links nothing, and `one` refuses the data of a record. */
+  /** The number of linked records. For a value with only empty members, `many` links nothing, and `one` throws an `ApiError`. */
   readonly takes: 'one' | 'many';
 }
 
-/** The field with its name. The linked content type may be compiled later. */
+/** An inline link field with its name. The linked content type may be compiled later. */
 export interface InlineField extends Inline {
   readonly services: Services;
   readonly name: string;
 }
 
-/** The data of a linked record. `params` are the data after validation. */
+/** The sent data of a linked record. `params` are the validated data. */
 export interface DataItem {
   readonly data: Sent;
   readonly params?: Sent;
@@ -28,7 +28,7 @@ export interface DataItem {
 /** One entry of a link: an ID, or the data of a record. */
 export type LinkItem = { readonly id: number } | DataItem;
 
-/** A list or an object after validation. Other values stay as they were sent. */
+/** The entries of a validated list or object. Other values stay as sent. */
 export interface CheckedLink {
   readonly items: readonly LinkItem[];
   /** True if the sent value had members, but only empty ones. */
@@ -37,7 +37,7 @@ export interface CheckedLink {
 
 export const linkedType = ({ services, to }: InlineField): PostLike => services.postLikes.get(to) as PostLike;
 
-/** Makes the refusal of a link, which explains all valid forms. */
+/** Makes the `ApiError` for an invalid link, which explains all valid forms. */
 export const refusedLink = (field: InlineField): ApiError => {
   const { kind } = linkedType(field);
   return errors.invalidValue({
@@ -68,7 +68,7 @@ export const itemsIn = (field: InlineField, value: unknown): readonly LinkItem[]
 
 export const isCheckedLink = (value: unknown): value is CheckedLink => isObject(value) && 'items' in value && 'isHollow' in value;
 
-/** Cleans up data within a record: nulls are dropped, and numbers for switches become text. */
+/** Prepares the data of a linked record for validation: removes nulls, and converts numbers of boolean fields to text. */
 function dataOf(type: PostLike, item: Sent): Sent {
   const isSwitch = (name: string): boolean => type.accepted.get(name)?.arg?.sanitize === textSwitch.sanitize;
   return Object.fromEntries(

@@ -33,18 +33,18 @@ import {
   refusedLink,
 } from './link-items';
 
-/** The reading and storing of a field that links to records, sent as IDs or as data. */
+/** Functions that validate and store a link field, sent as IDs or as data. */
 interface Linking {
-  /** Refuses unknown records, records that the user may not read, and invalid data. */
+  /** Refuses unknown records, unreadable records, and invalid data. */
   validate(value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>>;
   named(value: unknown): readonly number[];
-  /** True if a checked value has data, which may become a new record. */
+  /** True if a validated value contains data, which may create a new record. */
   makes(value: unknown): boolean;
-  /** Turns a checked value into stored IDs, of translations in the record's language. Data with an unknown name become a new record. */
+  /** Converts a validated value to stored IDs, preferring the record's language. Creates records from data with an unknown name. */
   resolve(value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]>;
 }
 
-/** Makes the linking of a field. */
+/** Makes the functions that validate and store a link field. */
 export const createLinking = (field: InlineField): Linking => ({
   validate: (value, request) => validateLink(field, value, request),
   named: (value) => idsOf(itemsIn(field, value)),
@@ -66,7 +66,7 @@ async function validateLink(field: InlineField, value: unknown, request: ArgRequ
   return isObjectOrList(value) ? readAs({ items: checked, isHollow: isHollow(value) }) : true;
 }
 
-/** Validates the data of a linked record. Refusals name the invalid members below `path`. */
+/** Validates the data of a linked record. Errors name the invalid members below `path`. */
 async function checkedItem(field: InlineField, { data }: DataItem, request: ArgRequest, path: string): Promise<DataItem> {
   return { data, params: await orRefused(errors.invalidValue, () => paramsOf(linkedType(field), data, request), path) };
 }
@@ -79,7 +79,7 @@ async function resolveLink(field: InlineField, value: unknown, linked: readonly 
   const type = linkedType(field);
   if (takes === 'one' && isCheckedLink(value) && value.isHollow) throw errors.couldNotCreate(type, refusedLink(field).text);
   const items = itemsIn(field, value);
-  // New records come first, as one may be the translation behind a linked ID.
+  // Creates new records first, since a new record may become the translation of a linked one.
   const created = new Map<LinkItem, number>();
   for (const item of items) if ('data' in item) created.set(item, await linkData(field, item, context));
   const target = { records: type.posts, visibility: readableTo(context.user, to), served: services.site.served };
@@ -90,12 +90,12 @@ async function resolveLink(field: InlineField, value: unknown, linked: readonly 
     if ('data' in item) return created.get(item) ?? [];
     return visible.get(item.id) ?? members.get(item.id) ?? item.id;
   });
-  // A single new link replaces a hidden one; several links keep it.
+  // A field with one link replaces a hidden link; a field with several keeps hidden links.
   const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
   return [...new Set([...ids, ...(replaced ? [] : hidden)])];
 }
 
-/** Finds a readable record by the name in the data, or creates one. Returns the ID to store. */
+/** Finds a readable record by the name in the data, or creates a record. Returns the ID to store. */
 async function linkData(field: InlineField, { data, params }: DataItem, context: WriteContext): Promise<number> {
   const { services, to } = field;
   const { user, language, session, baseUrl } = context;
@@ -131,7 +131,7 @@ async function recordNamed(
   return namesake(name, readable)?.record;
 }
 
-/** Checks new links within the transaction, and returns the stored ID for each. Refuses records that were removed or hidden since validation. */
+/** Checks new links within the transaction, and returns the stored ID for each. Refuses records removed or hidden since validation. */
 async function newMembers(field: InlineField, ids: readonly number[], context: WriteContext): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const { services, to, name } = field;
@@ -142,10 +142,10 @@ async function newMembers(field: InlineField, ids: readonly number[], context: W
   return members;
 }
 
-/** Finds the ID to store for a linked record. A translation in the language of the outer record comes first. */
+/** Returns the ID to store for a linked record, preferring its translation in the language of the linking record. */
 async function memberFor(services: Services, linked: PostRecord, context: WriteContext): Promise<number> {
   const id = memberId(linked, recordLanguage(context));
-  // If the link is counted, a removal already collides with the count.
+  // If linked records count the record, a concurrent removal already conflicts with the count.
   if (!context.counted) await lockPost(services, id, context.session);
   return id;
 }
@@ -158,7 +158,7 @@ const mayReadAll = (plural: string, found: ReadonlyMap<number, PostRecord>, ids:
 
 const idsOf = (items: readonly LinkItem[]): number[] => items.flatMap((item) => ('id' in item ? [item.id] : []));
 
-/** Turns a 400 of the inner record into a refusal of the field. Errors of the driver pass through, as the transaction must see them. */
+/** Converts a 400 for the linked record to an error of the link field. Rethrows other errors, since the transaction must see them. */
 async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Promise<T>, path?: string): Promise<T> {
   try {
     return await attempt();
@@ -168,10 +168,10 @@ async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Prom
   }
 }
 
-/** A colon. French puts a space before it. */
+/** A colon with the space that French puts before it. */
 const COLON: Text = { en: ':', fr: ' :' };
 
-/** The reasons of a refusal as one text, or its sentence if it has no reasons. */
+/** Returns the reasons of an error as one text, or the error's message if there are no reasons. */
 function reasonOf(error: ApiError, path?: string): Text {
   const reasons = Object.entries(error.reasons);
   if (reasons.length === 0) return error.text;

@@ -10,16 +10,16 @@ import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '.
 import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
 import { assertNameAlone, createTerm, newTermFields } from './term-writing';
 
-/** The reading and storing of a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs are refused. */
+/** Functions that validate and store a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs throw 400. */
 interface TermAssignment {
   validate(value: unknown): ReadValue;
   ids(value: unknown): readonly number[];
   names(value: unknown): readonly string[];
-  /** Turns a checked value into stored IDs, of translations in the record's language and in the sent order. */
+  /** Converts a validated value to stored IDs in the sent order, preferring terms in the record's language. */
   resolve(value: unknown, context: WriteContext): Promise<number[]>;
 }
 
-/** A field that assigns terms of one content type, which may be compiled later. `path` stores their IDs. */
+/** A field that assigns terms of one content type, which may be compiled later. `path` is the stored field of the term IDs. */
 interface TermField {
   readonly services: Services;
   readonly plural: string;
@@ -29,7 +29,7 @@ interface TermField {
 
 type Items = readonly (number | string)[];
 
-/** Makes the assignment of terms to records. */
+/** Makes the functions that validate and store the terms of a record. */
 export const createTermAssignment = (field: TermField): TermAssignment => ({
   validate(value) {
     const items = readItems(value);
@@ -46,7 +46,7 @@ const INVALID: Text = {
   fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
 };
 
-/** Reads sent terms. Returns undefined for invalid values. */
+/** Returns the sent terms as IDs, names and slugs; undefined for an invalid value. */
 function readItems(value: unknown): Items | undefined {
   const items = listIn(value)
     .filter((item) => item !== null && !isEmptyScalar(item))
@@ -57,7 +57,7 @@ function readItems(value: unknown): Items | undefined {
       ? isVisible(item) && !isTooLong(item, LONGEST.term) && !ID_TEXT.test(item)
       : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
   );
-  // The CMS turns `true` into the text “1”, which is a name.
+  // WordPress converts `true` to the text “1”, which is a name.
   return isValid && names.length <= MOST_LINKS ? names.map((item) => (item === true ? '1' : (item as number | string))) : undefined;
 }
 
@@ -80,7 +80,7 @@ async function resolveTerms(field: TermField, items: Items, context: WriteContex
     await propose(field, term, context);
     ids.push(memberId(term, recordLanguage(context)));
   }
-  // If the record is counted, a removal of the term already collides with the count.
+  // If terms count the record, a concurrent removal of the term already conflicts with the count.
   if (!counted) for (const id of ids) if (!before.includes(id)) await lockTerm(services, id, session);
   return [...new Set([...ids, ...hidden])];
 }
@@ -89,7 +89,7 @@ const typeOf = ({ services, plural }: TermField): TermLike => services.termLikes
 
 const termsOf = ({ services, plural }: TermField): Terms => services.kinds.terms(plural);
 
-/** Reads the terms that items may mean. Items found by ID are not looked up by name, and those found by name not by slug. */
+/** Reads the terms that may match the sent items. Looks up names only for items without an ID match, and slugs last. */
 async function candidates(field: TermField, items: Items, { language, session }: WriteContext): Promise<Term[]> {
   const terms = termsOf(field);
   const numbers = items.filter((item) => typeof item === 'number');
@@ -102,7 +102,7 @@ async function candidates(field: TermField, items: Items, { language, session }:
   return found.sort((one, other) => one._id - other._id);
 }
 
-/** Returns the assigned terms that the writer cannot see: hidden ones, and those in languages that are not served. Writing must keep them. */
+/** Returns the assigned terms that the user cannot see: hidden ones, and those in unserved languages. Updates preserve these terms. */
 async function hiddenTerms(field: TermField, ids: readonly number[], context: WriteContext): Promise<number[]> {
   const { services, plural } = field;
   const { served } = services.site;
@@ -111,13 +111,13 @@ async function hiddenTerms(field: TermField, ids: readonly number[], context: Wr
   return [...(await visibleToWriter({ records: termsOf(field), visibility, served }, ids, context)).hidden];
 }
 
-/** Adds the user to the proposers of a proposed term, so that he sees it too. */
+/** Adds the user to the proposers of a proposed term, so that the user sees the term too. */
 async function propose(field: TermField, term: Term, { user, session }: WriteContext): Promise<void> {
   const proposedBy = managesTerms(typeOf(field), user) ? undefined : proposedAlsoBy(term, user);
   if (proposedBy !== undefined) await termsOf(field).update(term, { proposedBy }, session);
 }
 
-/** Creates the term of a name. Returns undefined for an ID. */
+/** Creates a term with the item as its name. Returns undefined for an ID. */
 async function createNamed(field: TermField, item: number | string, context: WriteContext): Promise<Term | undefined> {
   if (typeof item !== 'string') return undefined;
   const { services, name } = field;
@@ -125,14 +125,14 @@ async function createNamed(field: TermField, item: number | string, context: Wri
   const type = typeOf(field);
   assertNameAlone(type, name);
   const fields = await newTermFields(type, {}, { current: undefined, user, language, session, baseUrl }).catch((error: unknown) => {
-    // The client sent the name of the term only, so the error is reported for that arg.
+    // The client sent only the name of the term, so the error names the arg of the terms.
     throw error instanceof ApiError ? errors.invalidParams({ [name]: error }) : error;
   });
   const proposed = !counted && !managesTerms(type, user) && { proposedBy: [user.id] };
   return createTerm(termsOf(field), services, { name: item, language, session, ...fields, ...proposed });
 }
 
-/** Finds the term of an item by ID, else by name, else by slug. */
+/** Finds the term of a sent item by ID, else by name, else by slug. */
 function termOf(item: number | string, terms: readonly Term[], language: Language): Term | undefined {
   const [slug = ''] = ownSlug(item);
   return terms.find((term) => term._id === item) ?? termNamed(String(item), slug, terms, language);
@@ -141,7 +141,7 @@ function termOf(item: number | string, terms: readonly Term[], language: Languag
 const namedTerm = (item: number | string, terms: readonly Term[], language: Language): Term | undefined =>
   termNamed(String(item), '', terms, language);
 
-/** Returns the item as a list of one slug; an empty list if it is not exactly a slug. */
+/** Returns a list with the item if the item is exactly a slug; otherwise an empty list. */
 function ownSlug(item: number | string): readonly string[] {
   const text = String(item).trim();
   return text !== '' && slugify(text) === text ? [text] : [];

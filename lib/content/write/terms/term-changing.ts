@@ -23,7 +23,7 @@ import { withoutShown } from '../fields/sent-fields';
 import { addedFields } from '../fields/stored-fields';
 import { acceptTerm, createTerm, existingTerm, lockParent, newTermFields, refuseDepth, slugFor } from './term-writing';
 
-/** A term as clients send it. */
+/** The params of a term as clients send them. */
 export interface SentTerm extends SentTranslation {
   readonly name: string;
   readonly description?: string | null;
@@ -33,7 +33,7 @@ export interface SentTerm extends SentTranslation {
 
 type Requester = Omit<TermContext, 'current' | 'original' | 'session'>;
 
-/** Makes the function that creates a term within a transaction, from checked params. Throws `term_exists` for a name in use. */
+/** Makes the function that creates a term within a transaction, from validated params. Throws `term_exists` for a name in use. */
 export function newTerm(
   services: Services,
   type: TermLike,
@@ -68,7 +68,7 @@ export function newTerm(
   };
 }
 
-/** Updates a term, which was read in the same transaction, from checked params. Its translations get the same parent. */
+/** Updates a term, read in the same transaction, from validated params. Its translations get the same parent. */
 export async function updateTerm(
   services: Services,
   type: TermLike,
@@ -98,7 +98,7 @@ export async function updateTerm(
   }
   if (sent.slug !== undefined) {
     const sentSlug = slugify(sent.slug);
-    // Signs alone make no slug, so the name makes one.
+    // Punctuation alone makes no slug, so the name supplies the slug.
     const slug = sentSlug || slugify(changes.name ?? current.name) || String(current._id);
     const parent = changes.parent ?? current.parent;
     const holder = await terms.bySlug(current.language, slug, session);
@@ -115,14 +115,14 @@ export async function updateTerm(
   return { record: term, languages: await shareTerm(services, type, term, before, context) };
 }
 
-/** Returns the parent that an update asks for. Undefined if the client sent back the visible parent in place of a hidden one. */
+/** Returns the parent for an update. Undefined if the client sent back the visible parent of a term whose real parent is hidden. */
 async function sentParent({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
   if (parent === undefined) return undefined;
   const [shown = current] = await withVisibleParents(terms, [current], site);
   return parent === shown.parent && parent !== current.parent ? undefined : parent;
 }
 
-/** Returns the parent for a term of a language: its translation, if there is one. */
+/** Returns the ID of a parent's translation in a language, or else the parent itself. */
 const parentIn = async (
   { kinds }: Services,
   { plural }: Pick<TermDeclaration, 'plural'>,
@@ -131,7 +131,7 @@ const parentIn = async (
   session: ClientSession,
 ): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
 
-/** Refuses a parent that is in the term's group or below it. `arg` is the arg to blame; undefined if none was sent. */
+/** Throws 400 if a parent is in the term's translation group or a descendant. `arg` names the invalid arg; undefined if none was sent. */
 const refuseParentInGroup = (
   services: Services,
   { plural, name }: TermLike,
@@ -146,13 +146,10 @@ const refuseParentInGroup = (
   return refuseCircle(services, { plural, records: services.kinds.terms(plural), path: 'parent' }, position, { name: arg, why }, session);
 };
 
-/** Returns the shared fields without `parent`, which terms handle on their own. */
+/** Returns the shared paths without `parent`, which term updates handle separately. */
 export const withoutParent = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
 
-/**
- * Copies shared values to the translations of a term, and returns the languages that changed. Only values that differ from `before` are
- * copied.
- */
+/** Copies shared values to the translations of a term, and returns the changed languages. Copies only values that differ from `before`. */
 async function shareTerm(services: Services, type: TermLike, term: Term, before: object, context: TermContext): Promise<Language[]> {
   const { plural } = type;
   const { session } = context;
@@ -167,20 +164,20 @@ async function shareTerm(services: Services, type: TermLike, term: Term, before:
   });
 }
 
-/** Refuses a parent in a flat type, as the CMS does. Null and 0 mean none. */
+/** Throws 400 for a parent in a non-hierarchical type, as WordPress does. Null and 0 mean no parent. */
 function refuseParent({ hierarchical, names }: TermLike, { parent }: { readonly parent?: unknown }): void {
   const isNone = parent === undefined || parent === null || parent === 0 || parent === '0';
   if (!hierarchical && !isNone) throw errors.notHierarchical(names);
 }
 
-/** Reads the description of a term as HTML. Throws 400 if it is too long. */
+/** Converts the description of a term to stored HTML. Throws 400 for a long text. */
 function termTextOf(sent: string): string {
   const description = sanitizeHtml(sent);
   refuseOverLimit(description, LIMITS.description, 'description');
   return description;
 }
 
-/** Reads the name of a term as plain text. Throws 400 if it is invisible or too long. */
+/** Converts the name of a term to plain text. Throws 400 for an invisible or long name. */
 export function termNameOf(sent: string): string {
   const name = plainText(sent);
   if (!isVisible(name) || isTooLong(name, LONGEST.term)) throw invalidParam('name', NAME_LENGTH);

@@ -17,13 +17,13 @@ export interface NewTerm {
   readonly description?: string;
   readonly parent?: number;
   readonly fields?: Term['fields'];
-  /** The proposers of a term that is hidden from others. */
+  /** The user IDs of the proposers of a term that other users cannot see. */
   readonly proposedBy?: Term['proposedBy'];
 }
 
 /**
- * Finds the slug for a new term, at most 200 characters. A taken slug below a parent gets the parents' slugs as suffix, such as
- * `music-music`. If that is taken too, the store adds a number.
+ * Returns the slug for a new term, at most 200 characters. A used slug below a parent gets the parents' slugs as suffix, such as
+ * `music-music`. If that slug is also in use, storage appends a number.
  */
 export async function slugFor(terms: Terms, requested: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
   const isFree = async (slug: string) => (await terms.bySlug(language, slug, session)) === undefined;
@@ -38,14 +38,14 @@ export async function slugFor(terms: Terms, requested: string, { language, sessi
   return slug;
 }
 
-/** Turns a proposed term into a normal one. */
+/** Changes a proposed term to a term that all users see. */
 export async function acceptTerm(terms: Terms, term: Term, session: ClientSession): Promise<void> {
   if (term.proposedBy !== undefined) await terms.update(term, { proposedBy: undefined }, session);
 }
 
 /**
- * Checks the parent of a term within the transaction, under the lock of the tree. Without it two changes at once could close a circle or
- * leave a child without its parent. Throws 400 if the parent is gone.
+ * Checks the parent of a term within the transaction, and locks the tree of parents. Without the lock, concurrent changes could create a
+ * cycle or remove the parent. Throws 400 for a removed parent.
  */
 export async function lockParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
@@ -55,10 +55,10 @@ export async function lockParent(terms: Terms, services: Services, parent: numbe
   await acceptTerm(terms, term, session);
 }
 
-/** Most levels of a tree. */
+/** The most levels of a hierarchy of terms. */
 const MOST_LEVELS = 10;
 
-/** Refuses a parent that would make the tree deeper than 10 levels, with the descendants of the term. Throws 400 `rest_invalid_param`. */
+/** Throws 400 `rest_invalid_param` if a parent would make the hierarchy, including the term's descendants, deeper than 10 levels. */
 export async function refuseDepth(terms: Terms, term: number | undefined, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   const above = (await terms.lineage(parent, session)).length;
@@ -71,8 +71,8 @@ export async function refuseDepth(terms: Terms, term: number | undefined, parent
 }
 
 /**
- * Finds a term that forbids another one of the same name, in any case. A free slug of its own allows a second term. In a tree only siblings
- * with exactly this name or slug count.
+ * Finds an existing term that forbids a new one with an equal name, ignoring case. An unused slug allows a second term. In a hierarchy,
+ * only siblings with exactly the new name or slug conflict.
  */
 export async function existingTerm(
   { hierarchical }: Pick<Taxonomy, 'hierarchical'>,
@@ -93,10 +93,7 @@ export async function existingTerm(
   return holder?.parent === parent ? holder : undefined;
 }
 
-/**
- * Creates a term whose name was looked up in the same transaction. The slug comes from the name unless given, and gets a number if it is
- * taken.
- */
+/** Creates a term after a look-up of its name in the same transaction. The slug is by default from the name; a used one gets a number. */
 export async function createTerm(
   terms: Terms,
   services: Services,
@@ -116,7 +113,7 @@ export async function draftTerm(terms: Terms, services: Services, term: NewTerm)
   return { ...own, ...(fields && { fields }), ...(proposedBy && { proposedBy }) };
 }
 
-/** Works out the plugins' fields of a new term from checked params. Null means “not given”. */
+/** Computes the plugin fields of a new term from validated params. A null counts as a missing value. */
 export const newTermFields = (
   type: Pick<TermLike, 'added' | 'check'>,
   sent: object,
@@ -127,10 +124,7 @@ export const newTermFields = (
   return addedFields(type, given, context, inherited);
 };
 
-/**
- * Refuses to create a term from its name alone if a plugin requires more fields. `name` is the arg with the term. Throws 400
- * `rest_invalid_param`.
- */
+/** Throws 400 `rest_invalid_param` if a plugin requires more fields than the name of a term. `name` is the arg with the terms. */
 export function assertNameAlone({ added, name: { en, fr } }: Pick<TermLike, 'added' | 'name'>, name: string): void {
   const required = added.flatMap((field) => (field.arg?.required === true ? [field.name] : []));
   if (required.length === 0) return;
