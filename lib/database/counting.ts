@@ -5,61 +5,61 @@ import { linkedIds } from './records/links';
 import { type Change, fieldAt, type Post, type Stored } from './records/record';
 
 /**
- * A link whose targets store how many public records name them: in `count` those of the target's language, in `abroad`
- * those of others. With `latest`, `until` and `abroadUntil` store the latest date of these records.
+ * A link that is counted in its targets. `count` is the number of public records of the target's language that link to the target,
+ * `abroad` that of other languages. With `latest`, `until` and `abroadUntil` store their latest date.
  */
 export interface Counted {
-  /** The field that holds the IDs of the targets, such as `venue` or `fields.organizer`. It may hold one ID or none. */
+  /** The field with the IDs of the targets, such as `venue` or `fields.organizer`. It may hold one ID, several or none. */
   readonly field: string;
   readonly collection: string;
-  /** True for terms: a proposed term (`proposedBy`) becomes visible when the first public record names it. */
+  /** True for links to terms: a proposed term (`proposedBy`) becomes visible when the first public record links to it. */
   readonly reveals?: true;
-  /** The field of the target that counts the records of all languages instead of `count`. */
+  /** The field of the target that counts the linking records of all languages, instead of `count`. */
   readonly as?: `counts.${string}`;
-  /** The date whose latest value a target stores in `until`. `index` orders the records by target and that date. */
+  /** The date field whose latest value a target stores in `until`. `index` orders the linking records by target and date. */
   readonly latest?: { readonly field: string; readonly index: string };
 }
 
-/** The member `used` of a target with this count: true if at least one record names it. */
+/** Returns the field `used` of a record with this count: true if at least one public record links to it. */
 export const usedBy = (count: number): Required<Pick<Stored, 'used'>> => ({ used: count > 0 });
 
-/** The initial counts of a new record: no record names it yet. */
+/** Returns the initial counts of a new record, to which no record links yet. */
 export const nothingCounted = (links: readonly Counted[]): object => {
   const counted = links.filter(({ as }) => as === undefined);
   if (counted.length === 0) return {};
   return { count: 0, ...usedBy(0), ...(counted.some(({ latest }) => latest) && { until: null }) };
 };
 
-/** The field of a target that counts the records of a language. */
+/** Returns the field of a target that counts the linking records of a language. */
 export const countField = ({ language: own }: { readonly language?: string }, language: string): string =>
   language === own ? 'count' : `abroad.${language}`;
 export const latestField = ({ language: own }: { readonly language?: string }, language: string): string =>
   language === own ? 'until' : `abroadUntil.${language}`;
 
-/** The records with counted links, in the transaction that changes them. */
+/** The records of a type with counted links, in a transaction. */
 interface CountingWork extends RecordsWork {
   readonly counted: readonly Counted[];
 }
 
-/** Locks every target that `recount` may change. */
+/** Locks every record whose counts `recount` may change. */
 export function lockCounted({ connection, counted, session }: CountingWork, records: readonly (object | undefined)[]): void {
   const keysIn = ({ field, collection }: Counted) => records.flatMap((record) => keysOf(collection, targetsOf(record, field)));
   connection.lock(counted.flatMap(keysIn), session);
 }
 
-/** Updates the counts of the targets of a record, after its change or its deletion is stored. */
+/** Updates the counts in the targets of a record after the record is changed or deleted. */
 export async function recount(work: CountingWork, change: Pick<Change, 'before' | 'after'>): Promise<void> {
   lockCounted(work, [change.before, change.after]);
   for (const link of work.counted) await write(work, link, await changesOf(work, link, change));
 }
 
-/** Updates the counts for new records, before or after they are stored. Each target is written once. */
+/** Updates the counts in the targets of new records, before or after these are stored. Writes each target once. */
 export async function countAll(work: CountingWork, added: readonly Pick<Stored, 'language'>[]): Promise<void> {
   lockCounted(work, added);
   for (const link of work.counted) await write(work, link, additionsOf(link, added));
 }
 
-/** Recomputes the counts of targets from the stored records of some languages, after many links in a field have changed. */
+/** Recomputes the counts of targets from the stored records of some languages that link to them in a field. */
 export async function recompute(work: CountingWork, field: string, ids: readonly number[], languages: ReadonlySet<string>): Promise<void> {
   const { connection, session } = work;
   for (const link of languages.size > 0 ? work.counted.filter((one) => one.field === field) : []) {
@@ -76,7 +76,7 @@ export async function recompute(work: CountingWork, field: string, ids: readonly
 
 type Target = Pick<TargetChange, '_id' | 'language'>;
 
-/** The correct counts of a target for some languages. */
+/** Computes the correct counts of a target for some languages. */
 async function countsOf(
   work: RecordsWork,
   link: Counted,
@@ -98,19 +98,19 @@ async function countsOf(
   return counts;
 }
 
-/** The records that are counted: all except hidden and protected ones. */
+/** The filter of the records that are counted: published and without a password. */
 const PUBLIC = { status: 'publish', password: '' } as const;
 
-/** The counted targets of a record. */
+/** Returns the IDs of a record's counted targets. */
 const targetsOf = (record: object | undefined, field: string): readonly number[] => {
   const { status, password }: Partial<Post> = record ?? {};
   return status === PUBLIC.status && password === PUBLIC.password ? linkedIds(record, field) : [];
 };
 
-/** The date that a link counts, in ms since 1970; 0 without one. */
+/** Returns the date of a record for `latest`, in ms since 1970; 0 without a date. */
 const dateOf = ({ latest }: Counted, record: object | undefined): number => (latest && record ? Number(fieldAt(record, latest.field)) : 0);
 
-/** The change of one target: the increments of its counts, and the update of its latest date in a field. */
+/** The change of one target: the increments of its counts, and the update of its latest date. */
 interface TargetChange {
   readonly _id: number;
   readonly language: string;
@@ -118,7 +118,7 @@ interface TargetChange {
   readonly until?: ((field: string) => object) | undefined;
 }
 
-/** The changes of the targets of a link when a record changes. */
+/** Computes the changes of targets when a linking record changes. */
 async function changesOf(work: RecordsWork, link: Counted, { before, after }: Pick<Change, 'before' | 'after'>): Promise<TargetChange[]> {
   const old = targetsOf(before, link.field);
   const now = targetsOf(after, link.field);
@@ -129,7 +129,7 @@ async function changesOf(work: RecordsWork, link: Counted, { before, after }: Pi
   for (const _id of new Set([...old, ...now])) {
     const count = Number(now.includes(_id)) - Number(old.includes(_id));
     if (count === 0 && was === is) continue;
-    // Each target must change: two transactions that search its latest date at once must conflict.
+    // Each target must change, so that two transactions that search its latest date at once conflict.
     const $inc: Record<string, number> = count === 0 ? { revision: 1 } : { [link.as ?? 'count']: count };
     // An addition or a later date can be written with `$max`. Any other change needs a search for the latest date.
     const isLater = count > 0 || (count === 0 && is > was);
@@ -140,7 +140,7 @@ async function changesOf(work: RecordsWork, link: Counted, { before, after }: Pi
   return changes;
 }
 
-/** The changes of the targets of a link when records are added. */
+/** Computes the changes of targets when linking records are added. */
 function additionsOf(link: Counted, records: readonly Pick<Stored, 'language'>[]): TargetChange[] {
   const { field, latest, as = 'count' } = link;
   const additions = new Map<string, { readonly _id: number; readonly language: string; count: number; until: number }>();
@@ -159,7 +159,7 @@ function additionsOf(link: Counted, records: readonly Pick<Stored, 'language'>[]
   }));
 }
 
-/** Searches the latest date of the public records of a language that link to a target. */
+/** Finds the latest date of the public records of a language that link to a target. */
 async function latestOf(
   { connection, plural, session }: RecordsWork,
   { field, latest }: Counted,
@@ -182,13 +182,13 @@ async function write(work: RecordsWork, link: Counted, changes: readonly TargetC
   const targets = connection.collection<RawRecord>(collection);
   const own = changes.map((change) => {
     const { _id, language, $inc, until } = change;
-    // An addition never sets a date to an earlier one; it only raises it.
+    // An addition only ever raises a latest date.
     const update = { $inc, ...until?.('until'), ...(isMore(change) && { $set: usedBy(1) }) };
     return { updateOne: { filter: as ? { _id } : { _id, language }, update } };
   });
   const { matchedCount } = await targets.bulkWrite(own, { session });
   const left = idsWhere(({ $inc: { count = 0 } }) => count < 0);
-  // Targets of other languages are not matched above; their `used` depends on their own count only.
+  // This filter excludes targets of other languages, whose `used` depends on their own count only.
   if (left.length > 0) await targets.updateMany({ _id: { $in: left }, count: { $lte: 0 } }, { $set: usedBy(0) }, { session });
   if (as !== undefined || matchedCount === changes.length) return;
   const abroad = changes.map(({ _id, language, $inc: { count, ...$inc }, until }) => {

@@ -9,15 +9,15 @@ import { driver } from './driver/driver';
 import { KEYS_COLLECTION } from './driver/indexes';
 
 const LIFETIME_MILLISECONDS = 24 * 3_600_000;
-/** The most keys of one user, and bytes of their compressed answers. They are approximate: each process counts for itself. */
+/** The most idempotency keys of one user, and bytes of their compressed responses. Approximate: each process counts for itself. */
 const MOST_KEYS = 10_000;
 const MOST_BYTES = 32 * 1_048_576;
-/** The time for which a process relies on its last count, in ms. */
+/** The time in ms for which a process trusts its last count. */
 const COUNTED_MILLISECONDS = 10_000;
 
 const DELETED_AT_ONCE = 500;
 
-/** The codes DuplicateKey and WriteConflict: the key is stored already, or another transaction uses it now. */
+/** The MongoDB error codes DuplicateKey and WriteConflict: the key is stored, or another transaction uses it now. */
 const TAKEN: readonly unknown[] = [11000, 112];
 
 /** A client's use of an idempotency key, separate by user, route and language. `digest` is the hash of the request. */
@@ -29,7 +29,7 @@ export interface KeyUse {
   readonly digest: string;
 }
 
-/** A stored answer; `body` is the value that was written as JSON. */
+/** A stored response. `body` is the value that was sent as JSON. */
 interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ interface StoredAnswer {
   readonly body: unknown;
 }
 
-/** The result of a used key: the created record, and the answer. The answer is missing if the process ended too early. */
+/** The result of a used key: the created record and the response. The response is missing if the process ended too early. */
 export interface UsedKey {
   readonly digest: string;
   readonly record: number;
@@ -55,7 +55,7 @@ interface StoredKey {
   readonly answer?: Binary;
 }
 
-/** The store of idempotency keys. A client sends such a key so that a repeated creation has no second effect. */
+/** The store of idempotency keys. A client sends such a key so that repeating a creation has no second effect. */
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
 const idOf = ({ user, route, language, key }: KeyUse): string =>
@@ -63,7 +63,7 @@ const idOf = ({ user, route, language, key }: KeyUse): string =>
     .update(JSON.stringify([user, route, language, key]))
     .digest('base64url');
 
-/** Creates the store of a database. `now` is the clock for expiry. */
+/** Creates the store of idempotency keys. `now` returns the time for expiry. */
 export function createIdempotencyKeys(connection: Connection, now: () => Date) {
   const collection = (): Collection<StoredKey> => connection.collection<StoredKey>(KEYS_COLLECTION);
   const counted = new Map<number, { keys: number; bytes: number; readonly until: number }>();
@@ -83,7 +83,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
   };
 
   return {
-    /** Finds the result of a key within its 24 hours. */
+    /** Finds the result of a key that was used within the last 24 hours. */
     async find(use: KeyUse): Promise<UsedKey | undefined> {
       const stored = await collection().findOne({ _id: idOf(use) });
       if (stored === null) return undefined;
@@ -95,7 +95,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
       const unpack = async (packed: Binary): Promise<StoredAnswer> => JSON.parse((await promisify(inflate)(packed.buffer)).toString());
       return { digest, record, answer: answer && (() => unpack(answer)) };
     },
-    /** Stores a key at the start of a transaction. Throws 409 `rest_idempotency_key_in_use` if another transaction has it. */
+    /** Stores a key at the start of a transaction. Throws 409 `rest_idempotency_key_in_use` if another transaction uses it. */
     async reserve(use: KeyUse, session: ClientSession): Promise<void> {
       const { user, digest } = use;
       const expires = new Date(Number(now()) + LIFETIME_MILLISECONDS);
@@ -105,11 +105,11 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
         throw error instanceof driver().MongoServerError && TAKEN.includes(error.code) ? errors.idempotencyKeyInUse() : error;
       }
     },
-    /** Stores the ID of the created record with the key. */
+    /** Stores the ID of the created record with its idempotency key. */
     async note(use: KeyUse, record: number, session: ClientSession): Promise<void> {
       await collection().updateOne({ _id: idOf(use) }, { $set: { record } }, { session });
     },
-    /** Stores the answer with the key, after the transaction is committed. */
+    /** Stores the response with its idempotency key, after the transaction is committed. */
     async storeAnswer(use: KeyUse, answer: StoredAnswer): Promise<void> {
       const packed = await promisify(deflate)(JSON.stringify(answer));
       await collection().updateOne({ _id: idOf(use) }, { $set: { answer: new (driver().Binary)(packed), bytes: packed.length } });
@@ -118,7 +118,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
       cached.keys += 1;
       cached.bytes += packed.length;
     },
-    /** Throws 429 `rest_too_many_idempotency_keys` if the user has no room for another key. */
+    /** Throws 429 `rest_too_many_idempotency_keys` if the user's keys are too many or their responses too large. */
     async assertRoom(user: number): Promise<void> {
       const { keys, bytes } = await count(user);
       if (keys < MOST_KEYS && bytes < MOST_BYTES) return;
@@ -140,7 +140,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
   };
 }
 
-/** Deletes all keys of a user who is removed. */
+/** Deletes all idempotency keys of a user who is removed. */
 export const forgetKeysOf = async (connection: Connection, user: number, session: ClientSession | undefined): Promise<void> => {
   await connection.collection<StoredKey>(KEYS_COLLECTION).deleteMany({ user }, session ? { session } : {});
 };

@@ -1,7 +1,6 @@
 /**
- * The database layer: records in MongoDB, or in the embedded database, which speaks the same protocol. It holds the
- * connection, transactions with their locks, and the stores of posts, terms, users and images. It knows nothing of the
- * fields that content types declare.
+ * The database layer: records in MongoDB, or in the embedded database, which speaks MongoDB's protocol. It contains the connection,
+ * transactions with their locks, and the stores of posts, terms, users and images, but not the fields that content types declare.
  */
 
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
@@ -12,7 +11,7 @@ export { incrementIn, mayChange } from './driver/command-changes';
 export { type Connection, createConnection } from './driver/connection';
 // Errors of the driver, and their meaning to clients.
 export { isDuplicateKey, isUnreadable, refusalOf, refusedWhy, translateTrouble } from './driver/database-errors';
-// The driver itself, loaded on first use, errors of its configuration, and hashes of queries.
+// The driver, loaded on first use, errors of its configuration, and hashes of queries.
 export { assertUri, driver, queryKey, UnusableDatabaseError } from './driver/driver';
 export { createGroupCommit } from './driver/group-commit';
 // The indexes of all types, and how they are built.
@@ -35,9 +34,9 @@ export { completeIndexes, indexesForWriting, uncountableCollections } from './dr
 export { keyOf, keysOf } from './driver/locks';
 // Measurements of the database.
 export type { RetryReason, Watch } from './driver/pool-watch';
-// Changes: events for listeners, and for caches which records changed since a state, in which fields and counts.
+// Changes: events for listeners; and for caches, which records changed since a state, in which fields and counts.
 export type { ChangeEvents } from './driver/transaction-state';
-// Keys of repeated creations, images and users.
+// Idempotency keys, images and users.
 export { createIdempotencyKeys, type IdempotencyKeys, type KeyUse, type UsedKey } from './idempotency';
 // Counters of IDs, and the UUID of the database.
 export { createInstallation } from './installation';
@@ -59,7 +58,7 @@ export {
   withValue,
   withValues,
 } from './records/record';
-// Free slugs, and notes on the numbers that are used.
+// Free slugs, and the stored notes on their used numbers.
 export { freeSlugs, LONGEST_SLUG, SLUG_NOTES, slugNoteOf, withSuffix } from './records/slugs';
 // The stores of content types, and their queries.
 export type { Store } from './records/store';

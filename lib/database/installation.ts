@@ -3,8 +3,8 @@ import { readExactly } from '../cache';
 import type { Connection } from './driver/connection';
 
 /**
- * Creates the function that returns the UUID of the database. The UUID is created on first use and stored with the
- * counters. It distinguishes the records of this calendar from others, and moves with the data.
+ * Creates the function that returns the UUID of the database, created on first use and stored with the counters. It distinguishes this
+ * calendar's records from others, and moves with the data.
  */
 export const createInstallation = (connection: Connection): (() => Promise<string>) => {
   let uuid: string | undefined;
@@ -13,12 +13,12 @@ export const createInstallation = (connection: Connection): (() => Promise<strin
     const find = async () => (await counters.findOne({ _id: 'installation' }))?.uuid;
     const stored = await find();
     if (stored !== undefined) return stored;
-    // If two processes do this at once, only one of them creates it.
+    // If two processes do this at once, only one creates the UUID.
     await counters.updateOne({ _id: 'installation' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
     return find();
   };
   return async () => {
-    // It never changes.
+    // The UUID never changes.
     uuid ??= await readExactly([], read);
     if (uuid === undefined) throw new Error('The installation has no UUID.');
     return uuid;

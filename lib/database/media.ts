@@ -6,7 +6,7 @@ import type { Media } from './records/record';
 
 export type MediaStore = ReturnType<typeof createMedia>;
 
-/** Creates the store of images. Addresses of images are stored and never fetched. */
+/** Creates the store of images. It stores their addresses and never fetches them. */
 export function createMedia(connection: Connection) {
   const collection = () => connection.collection<Media>('media');
   const many = async (ids: Iterable<number>): Promise<ReadonlyMap<number, Media>> => {
@@ -22,7 +22,7 @@ export function createMedia(connection: Connection) {
   return {
     byId: async (id: number): Promise<Media | undefined> => (await many([id])).get(id),
     many,
-    /** Finds the media record of an address, or creates it. */
+    /** Finds the media record of an image's address, or creates the record. */
     async ofUrl(url: string, session: ClientSession): Promise<Media> {
       const existing = await collection().findOne({ url }, { session });
       if (existing) return existing;

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 
-/** The last ID that a sequence has given. */
+/** The last reserved ID of a sequence. */
 export interface Counter {
   readonly _id: string;
   readonly value: number;
@@ -8,10 +8,10 @@ export interface Counter {
 
 /** The most IDs in a reserved block. */
 const MOST_RESERVED = 64;
-/** If a block was used up within so many ms per ID, the next one is twice as large. */
+/** If a block lasts less than so many ms per ID, the next block is twice as large. */
 const SOON_MILLISECONDS = 100;
 
-/** A block of reserved IDs, up to `end` (exclusive). `reserved` is its time on the clock of `performance`, in ms. */
+/** A block of reserved IDs, up to `end` (exclusive). `reserved` is the time on the clock of `performance`, in ms. */
 interface Block {
   next: number;
   readonly end: number;
@@ -20,8 +20,8 @@ interface Block {
 }
 
 /**
- * Creates the function that takes IDs of a sequence and returns the first. Single IDs are reserved in blocks that suit
- * the `underWay` transactions, so most need no query. Unused IDs of a block remain gaps.
+ * Creates the function that reserves IDs of a sequence and returns the first. Single IDs come from blocks that suit the `underWay`
+ * transactions, so most need no query. Unused IDs of a block remain gaps.
  */
 export function createSequences(counters: () => Collection<Counter>, underWay: () => number) {
   const blocks = new Map<string, Block>();

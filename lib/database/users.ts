@@ -3,7 +3,7 @@ import type { Connection } from './driver/connection';
 import { isDuplicateKey } from './driver/database-errors';
 import { forgetKeysOf } from './idempotency';
 
-/** A stored user. The application password is stored as a digest only. */
+/** A stored user, with only the digest of the application password. */
 export interface StoredUser {
   readonly _id: number;
   readonly login: string;
@@ -11,7 +11,7 @@ export interface StoredUser {
   readonly passwordDigest: string;
 }
 
-/** The commands that change users promise that a running service knows within 2 s. */
+/** The time in ms for which users stay in memory. Commands that change users promise that services notice within 2 s. */
 const CACHED_MILLISECONDS = 1000;
 
 const within = (session: ClientSession | undefined) => (session ? { session } : {});
@@ -19,7 +19,6 @@ const within = (session: ClientSession | undefined) => (session ? { session } : 
 /** The store of users. Logins are unique. */
 export type Users = ReturnType<typeof createUsers>;
 
-/** Creates the store of users of a database. */
 export function createUsers(connection: Connection) {
   const collection = (): Collection<StoredUser> => connection.collection<StoredUser>('users');
   const cached = new Map<string, { readonly user: StoredUser; readonly until: number }>();
@@ -32,10 +31,10 @@ export function createUsers(connection: Connection) {
       return performance.now() < until ? user : undefined;
     },
     remember: (user: StoredUser): void => void cached.set(user.login, { user, until: performance.now() + CACHED_MILLISECONDS }),
-    /** Drops a remembered user. Changed and removed users are dropped by themselves. */
+    /** Removes a user from memory. Changing and deleting a user do this too. */
     forget: (login: string): void => void cached.delete(login),
     list: (session?: ClientSession): Promise<StoredUser[]> => collection().find({}, within(session)).sort({ _id: 1 }).toArray(),
-    /** Stores a new user. Returns undefined if the login is taken. */
+    /** Stores a new user. Returns undefined if the login exists. */
     async add(user: Omit<StoredUser, '_id'>): Promise<StoredUser | undefined> {
       const stored = { _id: await connection.nextId('users'), ...user };
       try {
@@ -46,13 +45,13 @@ export function createUsers(connection: Connection) {
       }
       return stored;
     },
-    /** Returns false if there is no such user. */
+    /** Changes a stored user. Returns false if there is no such user. */
     async change(login: string, changes: Partial<Pick<StoredUser, 'role' | 'passwordDigest'>>, session?: ClientSession): Promise<boolean> {
       const { matchedCount } = await collection().updateOne({ login }, { $set: changes }, within(session));
       cached.delete(login);
       return matchedCount === 1;
     },
-    /** Removes a user and the user's idempotency keys. Returns false if there is no such user. */
+    /** Deletes a user and the user's idempotency keys. Returns false if there is no such user. */
     async remove(login: string, session?: ClientSession): Promise<boolean> {
       const removed = await collection().findOneAndDelete({ login }, { projection: { _id: 1 }, ...within(session) });
       cached.delete(login);

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { BSON, type Db, type Document, type IndexDescriptionInfo } from 'mongodb';
 import { LAYOUT } from './layout';
 
-/** The first line of a backup. */
+/** The first line of a backup file. */
 export interface BackupHead {
   readonly backup: 'calendar-events';
-  /** The version of the file format. */
   readonly version: 1;
   /** The time of the backup, in ISO 8601 and UTC. */
   readonly at: string;
@@ -13,32 +12,32 @@ export interface BackupHead {
   readonly layout: number;
 }
 
-/** A line of the content: a document of a collection, or the indexes of a collection. */
+/** A content line of a backup file: a document of a collection, or the indexes of a collection. */
 export interface BackupLine {
   readonly in: string;
   readonly document?: Document;
-  /** The document as BSON in base64, if its names have a special meaning in Extended JSON. */
+  /** The document as BSON in base64, if its field names have a special meaning in Extended JSON. */
   readonly bson?: string;
   readonly indexes?: readonly IndexDescriptionInfo[];
 }
 
-/** The last line: the number of documents per collection, and the SHA-256 of all lines before it, in hexadecimal. */
+/** The last line of a backup: the documents per collection, and the hexadecimal SHA-256 of all previous lines. */
 export interface BackupEnd {
   readonly counts: Readonly<Record<string, number>>;
   readonly sha256: string;
 }
 
-/** The version of the file format. */
+/** The version of the backup file format. */
 export const BACKUP_VERSION = 1;
 
-/** The approximate size of a chunk of output, in characters. */
+/** The approximate size of a chunk of the backup file, in characters. */
 const CHUNK_CHARACTERS = 65_536;
 const BATCH_DOCUMENTS = 500;
 
-/** Writes a line as canonical MongoDB Extended JSON, which keeps all types. */
+/** Formats a line as canonical MongoDB Extended JSON, which keeps all types. */
 const written = (value: BackupLine): string => `${BSON.EJSON.stringify(value, { relaxed: false })}\n`;
 
-/** True if a document contains names that Extended JSON would parse as types. */
+/** True if a document contains field names that Extended JSON would parse as types. */
 const hasTellingNames = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(hasTellingNames);
   if (typeof value !== 'object' || value === null || '_bsontype' in value || value instanceof Date) return false;
@@ -53,12 +52,12 @@ const lineOf = (name: string, document: Document): string =>
 /** True if the server no longer has the snapshot of `backupLines` (SnapshotTooOld, SnapshotUnavailable). Codes may be BSON numbers. */
 export const isMomentLost = (error: unknown): boolean => [239, 246].includes(Number((error as { code?: unknown } | undefined)?.code));
 
-/** A listener for the progress of a backup or restore: documents so far, and the approximate total. */
+/** A listener for the progress of a backup or restore: the documents so far, and the approximate total. */
 export type BackupProgress = (done: number, total: number) => void;
 
 /**
- * Reads a snapshot of all collections as the lines of a backup (newline-delimited Extended JSON). Writes may go on
- * meanwhile. Passes errors of the driver, such as `SnapshotTooOld` (239) if the backup takes too long.
+ * Reads a snapshot of all collections as the lines of a backup (newline-delimited Extended JSON). Writes may continue during it. Passes
+ * errors of the driver, such as `SnapshotTooOld` (239) if the backup takes too long.
  */
 export async function* backupLines(db: Db, at: Date, progress: BackupProgress = () => undefined): AsyncGenerator<string, BackupEnd> {
   const hash = createHash('sha256');
@@ -103,17 +102,17 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
   }
 }
 
-/** The names of the collections of a database in order, without those of the server itself. */
+/** Returns the names of a database's collections in order, without those of the server itself. */
 export const collectionNames = async (db: Db, filter: object = {}): Promise<string[]> => {
   const names = (await db.listCollections(filter, { nameOnly: true }).toArray()).map(({ name }) => name);
   return names.filter((name) => !name.startsWith('system.')).sort();
 };
 
-/** The collections of the snapshot. `begin` is the first read, which fixes the snapshot. */
+/** Returns the collections in the snapshot. `begin` is the first read, which fixes the snapshot. */
 async function collectionsOf(db: Db, begin: () => Promise<unknown>): Promise<string[]> {
   const before = await collectionNames(db, { type: 'collection' });
   await begin();
   const after = await collectionNames(db, { type: 'collection' });
-  // A collection created in between is either empty in the snapshot or cannot be read in it.
+  // A collection created in between is empty or unreadable in the snapshot.
   return after.filter((name) => before.includes(name));
 }

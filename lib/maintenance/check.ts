@@ -8,15 +8,14 @@ import { checkSequences } from './check/sequences';
 import { checkSlugNotes, emptySlugsAspect, slugUniqueness } from './check/slugs';
 import { groupUniqueness, SIBLING_FIELDS, sharedAspect, translationsAspect } from './check/translations';
 
-/** The options of a check. `progress` receives the records checked so far and the total. Records with counts are checked twice. */
+/** The options of a check. `progress` receives the records checked so far and the total. Records with counts count twice. */
 interface CheckOptions extends Omit<CheckContext, 'progress'> {
   progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * Checks that all stored data agree: links, parents, slugs, translations, counts, slug notes and sequences. It works in
- * batches while others write, so each finding was true at one moment. Returns the approximate number of records. Passes
- * errors of the driver.
+ * Checks that all stored data agree: links, parents, slugs, translations, counts, slug notes and sequences. Works in batches during other
+ * writes; each finding was true at one moment. Returns the approximate number of records. Passes errors of the driver.
  */
 export async function checkRecords({ progress = () => undefined, ...options }: CheckOptions): Promise<number> {
   const { connection, types } = options;
@@ -38,7 +37,7 @@ export async function checkRecords({ progress = () => undefined, ...options }: C
   await checkSequences(context);
   const checks = types.map((type): TypeCheck => ({ ...context, ...type, name: context.nameOf(type.plural) }));
   for (const check of checks) await checkType(check);
-  // First the links and slugs are mended, since they change counts and notes.
+  // Links and slugs are repaired first, since they change counts and slug notes.
   for (const check of checks) await checkCounts(check);
   await checkSlugNotes(context);
   return sizes.reduce((sum, { records }) => sum + records, 0);

@@ -1,11 +1,11 @@
 /** Maintenance of a database: backup and restore, the check of its records, and migrations of their layout. */
 
-// Writing a backup.
+// Backups.
 export { type BackupEnd, backupLines, isMomentLost } from './backup';
-// Checking and mending records.
+// Checks and repairs of records.
 export { checkRecords } from './check';
 export type { Finding } from './check/context';
-// Migrating the layout of records, and preparing a database for the service or a command.
+// Migrations of the layout of records, and preparing a database for the service or a command.
 export { assertUsable, prepareDatabase, updateLayout } from './layout';
-// Reading a backup.
+// Restores.
 export { checkBackup, RestoreError, restoreBackup } from './restore';

@@ -3,16 +3,15 @@ import { ensureIndexes, type Indexes, UnusableDatabaseError } from '../database'
 
 /** A step that changes stored records from one layout version to the next. */
 export interface LayoutStep {
-  /** A sentence for the log. */
   readonly does: string;
   /** Changes all records. It must be repeatable after an interruption. */
   run(db: Db): Promise<void>;
 }
 
-/** The steps since version 1, in order. */
+/** The migration steps since layout version 1, in order. */
 const STEPS: readonly LayoutStep[] = [];
 
-/** The layout version of records that this program stores. */
+/** The layout version of the records that this program stores. */
 export const LAYOUT = STEPS.length + 1;
 
 interface NotedLayout {
@@ -25,7 +24,7 @@ const noteOf = (db: Db) => db.collection<NotedLayout>('counters');
 /** Reads the layout version of a database: 1 by default. */
 const versionOf = async (db: Db): Promise<number> => (await noteOf(db).findOne({ _id: 'layout' }))?.version ?? 1;
 
-/** Throws an `UnusableDatabaseError` if the layout is newer than `newest`. */
+/** Throws an `UnusableDatabaseError` if the database's layout is newer than `newest`. */
 async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
   const version = await versionOf(db);
   if (version <= newest) return;
@@ -34,7 +33,7 @@ async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
   );
 }
 
-/** Throws an `UnusableDatabaseError` if the layout is not `present`. Commands that migrate nothing use it. */
+/** Throws an `UnusableDatabaseError` if the database's layout is not `present`. Commands that migrate nothing use this. */
 export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<void> {
   await assertReadableLayout(db, present);
   const version = await versionOf(db);
@@ -56,7 +55,7 @@ export async function updateLayout(db: Db, say: (line: string) => void, steps: r
   await note(steps.length + 1);
 }
 
-/** The marker of a restore in progress. It is stored with the counters. */
+/** The marker of a restore in progress, stored with the counters. */
 export interface Restoring {
   readonly _id: string;
   readonly at: Date;

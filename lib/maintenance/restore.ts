@@ -4,23 +4,23 @@ import { isDuplicateKey } from '../database';
 import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress, collectionNames } from './backup';
 import { LAYOUT, RESTORING, type Restoring } from './layout';
 
-/** A reason why a backup cannot be restored. The message says what to do. */
+/** The error for a backup that cannot be restored. The message says what to do. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-/** Reads a backup from the start, line by line, without line ends. */
+/** A function that reads a backup from the start, as lines without line ends. */
 type ReadLines = () => AsyncIterable<string>;
 
 const BATCH_DOCUMENTS = 500;
 const BATCH_CHARACTERS = 4_000_000;
-/** The interval of heartbeats, and the silence after which a restore counts as interrupted, in ms. */
+/** The interval of a restore's heartbeats, and the silence after which the restore counts as interrupted, in ms. */
 const HEARTBEAT_MILLISECONDS = 2000;
 const SILENCE_MILLISECONDS = 30_000;
 
 const DAMAGED = 'it is damaged or cut off. Take another backup.';
 
-/** Checks that a backup is complete and not from a newer program. Throws a `RestoreError`. */
+/** Checks that a backup is complete and not from a newer program. Throws a `RestoreError` otherwise. */
 export async function checkBackup(lines: ReadLines): Promise<BackupEnd> {
   const hash = createHash('sha256');
   let first: string | undefined;
@@ -55,8 +55,8 @@ const assertHead = (line: string): void => {
 };
 
 /**
- * Restores a checked backup into an empty database. Throws a `RestoreError` if the database is not empty, or another
- * restore runs. After a failure it removes everything. If this fails too, the marker prevents services from starting.
+ * Restores a checked backup into an empty database. Throws a `RestoreError` if the database is not empty, or another restore runs. After a
+ * failure it deletes everything. If the deletion fails too, the marker prevents services from starting.
  */
 export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, progress: BackupProgress = () => undefined): Promise<void> {
   await markDatabase(db);
@@ -74,12 +74,12 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
     characters = 0;
     progress(done, total);
   };
-  // On a timer, because building one index can take longer than the allowed silence.
+  // A timer sends heartbeats, because building one index can take longer than the allowed silence.
   const beating = setInterval(() => mark(db).catch(() => undefined), HEARTBEAT_MILLISECONDS);
   try {
     for await (const text of lines()) {
       const line = BSON.EJSON.parse(text, { relaxed: false }) as Partial<BackupLine>;
-      // The first line and the last one hold no content.
+      // The first line and the last line hold no content.
       if (line.in === undefined) continue;
       if (line.in !== into || batch.length === BATCH_DOCUMENTS || characters > BATCH_CHARACTERS) await flush();
       into = line.in;
@@ -117,7 +117,7 @@ const markerOf = (db: Db) => db.collection<Restoring>('counters');
 /** Renews the heartbeat of the restore. */
 const mark = (db: Db) => markerOf(db).updateOne({ _id: RESTORING }, { $set: { at: new Date() } });
 
-/** Marks an empty database, or one whose restore was interrupted, for this restore. Of several processes, one succeeds. */
+/** Marks a database that is empty, or whose restore was interrupted, for this restore. Only one of several processes succeeds. */
 const markDatabase = async (db: Db): Promise<void> => {
   const isFirst = await markerOf(db)
     .insertOne({ _id: RESTORING, at: new Date() })
@@ -147,7 +147,7 @@ const markDatabase = async (db: Db): Promise<void> => {
   }
 };
 
-/** Removes everything except the marker of the restore. */
+/** Deletes everything except the marker of the restore. */
 const clear = async (db: Db): Promise<void> => {
   for (const name of await collectionNames(db)) if (name !== 'counters') await db.dropCollection(name);
   await markerOf(db).deleteMany({ _id: { $ne: RESTORING } });

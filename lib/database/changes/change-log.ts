@@ -1,63 +1,63 @@
 import type { Document } from 'mongodb';
 
-/** A report of a change: of one record, of a whole collection (no `id`), or of anything (no `collection`). */
+/** A report that stored data changed: one record, a whole collection (no `id`), or anything (no `collection`). */
 export interface Changed {
   readonly collection?: string | undefined;
   readonly id?: unknown;
-  /** True if only the counts of linking records and their latest dates changed. */
+  /** True if only the record's counts of linking records and their latest dates changed. */
   readonly isCounting?: boolean;
-  /** The increments of these counts, if they are known. */
+  /** The increases of the record's counts; undefined if unknown. */
   readonly increments?: readonly CountIncrement[] | undefined;
-  /** The record before and after, if both are known. */
+  /** The record before and after the change; undefined if unknown. */
   readonly images?: Images | undefined;
-  /** The top-level fields that changed, if they are known. No other field changed then. */
+  /** All top-level fields that changed; undefined if unknown. */
   readonly fields?: readonly string[] | undefined;
 }
 
-/** An increase of the number of records of a language that link to a record. */
+/** An increase of a record's count of the records of one language that link to the record. */
 export interface CountIncrement {
   readonly language: string;
-  /** True if it applies to targets of this language (`count`), false for targets of other languages (`abroad`). */
+  /** True if targets in this language add `by` to `count`; false if targets in other languages add it to `abroad`. */
   readonly isOwn: boolean;
   readonly by: number;
 }
 
-/** A record before and after a change. Null means that there was none. */
+/** A record before and after a change; null where the record did not exist. */
 export interface Images {
   readonly before: Document | null;
   readonly after: Document;
-  /** The size of both as BSON, in bytes. */
+  /** The size of both records as BSON, in bytes. */
   readonly bytes: number;
 }
 
-/** A change of one record with a number as its ID. */
+/** A change of one record that has a numeric ID. */
 export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'increments'> {
   readonly id: number;
   readonly isCounting: boolean;
-  /** The number of the commit, counted from the start of the process. Reads that began after it may show the change already. */
+  /** The number of the commit since the process started. A read that began after the commit may already show the change. */
   readonly commit: number;
 }
 
-/** A log of recent changes. Each change raises the state, a number. */
+/** A log in memory of recent changes. Each change raises the log's state, a number. */
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
-/** The key of all records of a collection, without the counts of linking records. */
+/** Returns the log key of all records of a collection, without their counts of linking records. */
 export const contentKey = (collection: string): string => `${collection} ~`;
 
-/** The key of a record with its counts. */
+/** Returns the log key of a record with its counts; `record` is its `keyOf`. */
 export const countsKey = (record: string): string => `${record} #`;
 
-/** The most keys of changed records that are stored (two for most records), and the most changes per collection. */
+/** The most keys of changed records in the log (two for most records), and the most changes per collection. */
 const MOST_RECORDS = 40_000;
 const MOST_RECENT = 2000;
-/** The number of changes that are dropped together, because dropping moves all others. */
+/** The number of oldest changes that are dropped together, because dropping moves all others. */
 const DROPPED_AT_ONCE = 200;
-/** The most bytes of stored images, of all collections together. */
+/** The most bytes of record images in the log, of all collections. */
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
-/** The recent changes of one collection. */
+/** The recent changes of one collection in the log. */
 interface Recent {
-  /** The last state that is not in `records`: a change of unknown records, or one that has been dropped. */
+  /** The state of the last change that `records` lacks, because its records are unknown or it has been dropped. */
   otherwise: number;
   readonly records: RecentRecord[];
 }
@@ -67,7 +67,7 @@ interface RecentRecord extends ChangedRecord {
   images?: Images | undefined;
 }
 
-/** The sum that changes add to a count made at commit `counted`. Undefined if a change tells no increment, or may be counted already. */
+/** Returns the sum to add to a count made at commit `counted`. Undefined if a change has no increment or may be included already. */
 export const addedBy = (
   changes: readonly ChangedRecord[],
   counted: number,
@@ -83,22 +83,22 @@ export const addedBy = (
 };
 
 interface LogState {
-  /** The number of the last change. */
+  /** The number of the last change: the log's state. */
   number: number;
-  /** No single records are known up to this state. */
+  /** The state up to which single changed records are unknown. */
   forgotten: number;
   /** The state of the last change that may have affected any record. */
   everything: number;
-  /** The last change of a whole collection, for each collection and for any. */
+  /** The state of the last change of each whole collection, and of the whole database. */
   readonly wholes: Map<string, number>;
   whole: number;
   /** The state of the last change of each collection and of each record, by key. */
   readonly collections: Map<string, number>;
   readonly records: Map<string, number>;
-  /** One iterator over `records` for the whole life: a new one would step over all deleted entries each time. */
+  /** The only iterator over `records`. A new iterator would step over all deleted entries each time. */
   readonly oldestRecords: Iterator<string>;
   readonly recents: Map<string, Recent>;
-  /** The changes with stored images, oldest first. */
+  /** The changes with record images, oldest first. */
   readonly pictured: Set<RecentRecord>;
   imageBytes: number;
 }
@@ -112,20 +112,20 @@ const emptyState = (): LogState => {
   };
 };
 
-/** Creates an empty log. */
+/** Creates an empty log of changes. */
 export function createChangeLog() {
   const log = emptyState();
   return {
-    /** The number of the last change. */
+    /** Returns the number of the last change. */
     state: (): number => log.number,
-    /** Adds changes that happened at once. `commit` is the number of their commit, if there was one. */
+    /** Adds simultaneous changes to the log. `commit` is the number of their commit, 0 without one. */
     note(changes: readonly Changed[], commit = 0): void {
       log.number += 1;
       for (const change of changes) noteChange(log, change, commit);
     },
     /**
-     * True if one of the keys changed after a state. A key is the name of a collection, a `contentKey` (without counts),
-     * a `keyOf` of a record, or a `countsKey` (the record with its counts).
+     * True if a key changed after a state of the log. A key is a collection's name or `contentKey`, or a record's `keyOf` (without counts)
+     * or `countsKey`.
      */
     changedSince(state: number, keys: readonly string[]): boolean {
       const { everything, forgotten, records, collections, whole, wholes } = log;
@@ -135,7 +135,7 @@ export function createChangeLog() {
         return whole > state && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
       });
     },
-    /** The changes of a collection after a state, in order. Undefined if some of them are not known record by record. */
+    /** Returns the changes of a collection after a state, in order. Undefined if the log does not know each changed record. */
     recordsSince(state: number, collection: string): readonly ChangedRecord[] | undefined {
       const recent = log.recents.get(collection);
       if (state < log.everything || (recent?.otherwise ?? 0) > state) return undefined;

@@ -5,34 +5,33 @@ import { ANYTHING, changesOf, streamedChange, uncounted } from '../driver/comman
 import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
 
-/** The time in ms for which a report of no changes is trusted. Changes of other processes show within it. */
+/** The time in ms for which the last report of the change stream suffices. Within it, changes of other processes show. */
 const TRUSTED_MILLISECONDS = 1000;
-/** The interval in ms at which the database reports that nothing changed. */
+/** The interval in ms at which the change stream reports that nothing changed. */
 const AWAIT_MILLISECONDS = 400;
 const RETRY_MILLISECONDS = 1000;
-/** The most changes in one report, within its limit of 16 MB. A shorter report means that no changes are pending. */
+/** The most changes in one batch of the stream, within MongoDB's 16 MB. A shorter batch means that no changes are pending. */
 const MOST_REPORTED = 100;
-/** The longest time in ms for noting changes of the stream without a pause for other work. */
+/** The longest time in ms for processing changes of the stream before other work gets a turn. */
 const TURN_MILLISECONDS = 5;
 
-/** The pipeline of the change stream: which change it was, and which transaction made it. */
+/** The pipeline of the change stream, which keeps each change and the ID of its transaction. */
 const REPORTED = [
   { $match: { 'ns.coll': { $nin: [...UNREPORTED_COLLECTIONS] } } },
   { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1, updateDescription: 1 } },
 ];
 
-/** The most own transactions that are stored, to tell them from those of other processes. */
+/** The most transactions of this process that are stored to recognize their changes in the stream. */
 const MOST_TRANSACTIONS = 1000;
 
 interface ChangesOptions {
   readonly database: string;
-  /** Creates the client for the change stream. */
   createClient(): MongoClient;
-  /** Receives the error when the change stream breaks off, once until it works again. */
+  /** Receives the error when the change stream breaks off, once until the stream works again. */
   readonly unheard?: ((error: unknown) => void) | undefined;
 }
 
-/** The changes of a running command, with the transaction that it commits and the number of the commit. */
+/** The changes of a command that is being sent, with its transaction and the number of its commit. */
 interface PendingCommand {
   readonly changes: readonly Changed[];
   readonly transaction?: string;
@@ -42,26 +41,25 @@ interface PendingCommand {
 interface Follower extends ChangesOptions {
   readonly log: ChangeLog;
   readonly replaced: Map<object, Document>;
-  /** Own transactions that were committed, to recognize their changes in the stream. */
+  /** The committed transactions of this process, to recognize their changes in the stream. */
   readonly own: Set<string>;
   /** The changes of open transactions. */
   readonly begun: Map<string, readonly Changed[]>;
-  /** The running commands by request ID. */
+  /** The commands that are being sent, by request ID. */
   readonly pending: Map<number, PendingCommand>;
   commits: number;
-  /** The time of the last report of the stream that nothing else has changed. */
+  /** The time when the stream last reported that no changes are pending, on the clock of `performance`, in ms. */
   heardAt: number;
   listening?: Promise<void>;
   listener?: MongoClient;
   isClosed: boolean;
-  /** True while the change stream does not work. */
   isDeaf: boolean;
 }
 
-/** Follows every change of the database, by this process and by others. */
+/** The follower of every change of the database, by this process and by others. */
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Creates the follower of a database. It uses a client of its own. */
+/** Creates the follower of a database's changes, with a MongoDB client of its own. */
 export function createChanges(options: ChangesOptions) {
   const log = createChangeLog();
   const follower: Follower = {
@@ -71,20 +69,20 @@ export function createChanges(options: ChangesOptions) {
   };
   return {
     /**
-     * The state of the change log. It changes with every change; own changes raise it before they are acknowledged.
-     * Undefined while changes of other processes may be unknown for more than a second. The first call starts listening.
+     * Returns the change log's state. Changes of this process raise it before they are acknowledged. Undefined while changes of other
+     * processes may be unknown for over a second. The first call starts the change stream.
      */
     state(): number | undefined {
       follower.listening ??= keepListening(follower);
       return performance.now() - follower.heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
-    /** The previous records of replacements that are being sent, by the replacement. Commands report them as images. */
+    /** The previous record of each replacement that is being sent, by the new record. */
     replaced: follower.replaced,
-    /** The number of commits that this process has begun. */
+    /** Returns the number of commits that this process has begun. */
     commits: (): number => follower.commits,
     changedSince: log.changedSince,
     recordsSince: log.recordsSince,
-    /** Watches the commands of a client of this process. */
+    /** Follows the commands of a MongoDB client of this process. */
     watchClient(client: MongoClient): void {
       client.on('commandStarted', (event) => onStart(follower, event));
       client.on('commandSucceeded', (event) => onSuccess(follower, event));
@@ -113,7 +111,7 @@ function onStart(follower: Follower, { requestId, commandName, command, database
     if (command['autocommit'] === false) {
       if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
       dropOldest(begun);
-      // A command outside transactions may be sent twice, and the stream reports it again.
+      // A command outside transactions may be sent twice, and the change stream reports it again.
     } else if (changes !== undefined) pending.set(requestId, { changes: uncounted(changes) });
   }
 }
@@ -121,14 +119,14 @@ function onStart(follower: Follower, { requestId, commandName, command, database
 function onSuccess({ pending, log, own, begun }: Follower, { requestId, reply }: CommandSucceededEvent): void {
   const done = pending.get(requestId);
   if (!pending.delete(requestId) || done === undefined) return;
-  // A write that has not reached the majority is not read yet. The stream reports it when it has.
+  // Reads show a write only when a majority has stored it. The change stream reports it then.
   const isRead = (reply as Document | undefined)?.['writeConcernError'] === undefined;
   log.note(isRead ? done.changes : uncounted(done.changes), done.commit);
   if (!isRead) own.delete(done.transaction ?? '');
   begun.delete(done.transaction ?? '');
 }
 
-/** Notes a failed command. It may have been done, or a retry may still do it. The stream reports it then. */
+/** Handles a failed command. The server may have run the command, or may run a retry. The change stream reports it then. */
 function onFailure({ pending, log, own, begun }: Follower, { requestId }: CommandFailedEvent): void {
   const failed = pending.get(requestId);
   if (!pending.delete(requestId) || failed === undefined) return;
@@ -142,7 +140,7 @@ async function keepListening(follower: Follower): Promise<void> {
   while (await listen(follower)) await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
 }
 
-/** Listens until an error. Returns false if another attempt is useless. */
+/** Reads the change stream until an error. Returns false if another attempt is useless. */
 async function listen(follower: Follower): Promise<boolean> {
   const client = follower.createClient();
   follower.listener = client;
@@ -161,16 +159,16 @@ async function listen(follower: Follower): Promise<boolean> {
   return !follower.isClosed;
 }
 
-/** Notes the events of a change stream until it ends. */
+/** Logs the events of a change stream until it ends. */
 async function followStream(follower: Follower, db: Db): Promise<void> {
   const { log, own } = follower;
   const stream = db.watch(REPORTED, { maxAwaitTimeMS: AWAIT_MILLISECONDS, batchSize: MOST_REPORTED });
   let reported = 0;
   let turn = performance.now();
-  // The stream closes when the database is dropped. It would then return nothing, at once and for ever.
+  // Dropping the database closes the stream, which would then return nothing, at once and for ever.
   for (let isFirst = true; !follower.isClosed && !stream.closed; isFirst = false) {
     const change: Document | null = await stream.tryNext();
-    // Changes before the first answer are unknown.
+    // Changes before the stream's first reply are unknown.
     if (isFirst) log.note(ANYTHING);
     if (change !== null && !own.has(transactionOf(change))) log.note(streamedChange(change));
     follower.isDeaf = false;
@@ -186,26 +184,26 @@ async function followStream(follower: Follower, db: Db): Promise<void> {
   }
 }
 
-/** Drops the oldest entry when there are too many. */
+/** Drops the oldest entry of a set or map that has too many. */
 const dropOldest = (entries: Set<string> | Map<string, unknown>): void => {
   const [oldest] = entries.keys();
   if (entries.size > MOST_TRANSACTIONS && oldest !== undefined) entries.delete(oldest);
 };
 
-/** Commands that read, and name the collection that they read. */
+/** The commands that read the collection that they name. */
 const READS: readonly string[] = ['find', 'aggregate', 'count', 'distinct'];
-/** Pipeline stages that read other collections. */
+/** A pattern of the pipeline stages that read other collections. */
 const JOINS = /"\$(?:lookup|graphLookup|unionWith)"/;
 
-/** Notes the collection that a command reads as a dependency of the current work. */
+/** Records the collection that a command reads as a dependency of the current work. */
 const noteRead = (name: string, command: Document): void => {
   if (!READS.includes(name)) return;
   const collection = String(command[name]);
-  // Changes of these collections are not followed.
+  // Changes of these collections are not logged.
   if (UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
   else noteCommand(collection, { isWhole: name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline'])) });
 };
 
-/** The name of the transaction of a command or of a change; empty without a transaction. */
+/** Returns the ID of the transaction of a command or change event; empty without one. */
 const transactionOf = ({ lsid, txnNumber }: Document): string =>
   txnNumber === undefined ? '' : `${(lsid?.['id'] as Binary | undefined)?.toString('hex')} ${String(txnNumber)}`;

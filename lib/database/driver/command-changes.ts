@@ -3,48 +3,48 @@ import type { Changed, ChangedRecord, CountIncrement, Images } from '../changes/
 import { driver } from './driver';
 import { UNREPORTED_COLLECTIONS } from './indexes';
 
-/** Commands that change no records. Any other command may change some. */
+/** The MongoDB commands that change no records. Any other command may change some. */
 const READING: ReadonlySet<string> = new Set([
   ...['find', 'getMore', 'count', 'distinct', 'listIndexes', 'listCollections', 'explain', 'killCursors'],
   ...['hello', 'isMaster', 'ismaster', 'ping', 'abortTransaction', 'endSessions'],
 ]);
 
-/** The report that anything may have changed. */
+/** The report that any stored data may have changed. */
 export const ANYTHING: readonly Changed[] = [{}];
 
 const isId = (id: unknown): boolean => typeof id === 'number' || typeof id === 'string';
 
-/** The IDs that a filter names; undefined if it finds records by other fields. */
+/** Returns the IDs in a filter; undefined if the filter finds records by other fields. */
 const idsIn = (condition: unknown): readonly unknown[] | undefined => {
   const id: unknown = (condition as Document | undefined)?.['_id'];
   const ids: unknown = isId(id) ? [id] : (id as Document | undefined)?.['$in'];
   return Array.isArray(ids) && ids.every(isId) ? ids : undefined;
 };
 
-/** The changes of the records that filters name, or one change of the whole collection if a filter names none. */
+/** Returns the changes of the records in the filters. If a filter has no IDs, returns one change of the whole collection. */
 const ofRecords = (collection: string, filters: readonly unknown[]): readonly Changed[] => {
   const found = filters.map(idsIn);
   return found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
 };
 
-/** Fields that hold counts of the records that link to this one, and their latest dates. */
+/** The fields that hold a record's counts of linking records and their latest dates. */
 const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
 
-/** True if a change may have changed one of these fields of its record. */
+/** True if a reported change may affect one of these fields. */
 export const mayChange = (
   { isCounting, fields: changed }: Pick<ChangedRecord, 'isCounting' | 'fields'>,
   fields: ReadonlySet<string>,
 ): boolean => (isCounting ? COUNT_FIELDS.some((name) => fields.has(name)) : (changed?.some((name) => fields.has(name)) ?? true));
 
-/** The paths of the count fields. The revision changes with them. */
+/** The pattern of the paths of counts, and of `revision`, which changes with them. */
 const COUNTING = new RegExp(`^(?:${[...COUNT_FIELDS, 'revision'].join('|')})(?:\\.|$)`);
 
-/** Update operators that change exactly the fields that they name. */
+/** The update operators that change exactly the fields in their argument. */
 const PLAIN_OPERATORS: readonly string[] = ['$inc', '$max', '$min', '$set', '$unset', '$push', '$pull', '$addToSet'];
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The paths that an update changes; undefined if the update does not name them. */
+/** Returns the paths that an update changes; undefined if the update does not list them. */
 const pathsOf = (update: unknown): readonly string[] | undefined => {
   if (!isObject(update)) return undefined;
   const operators = Object.entries(update as object);
@@ -53,21 +53,21 @@ const pathsOf = (update: unknown): readonly string[] | undefined => {
   return operators.flatMap(([, fields]) => Object.keys(fields as object));
 };
 
-/** The part of a change report that tells which fields changed. */
+/** Returns the part of a change report that lists the changed fields. */
 const byPaths = (paths: readonly string[]): Pick<Changed, 'isCounting' | 'fields'> =>
   paths.every((path) => COUNTING.test(path))
     ? { isCounting: true }
     : { fields: [...new Set(paths.map((path) => path.replace(/\..*$/s, '')))] };
 
-/** The most inserted records of one command that are reported one by one. Larger imports report the whole collection. */
+/** The most inserted records of one command that are reported singly. Larger inserts report the whole collection. */
 const MOST_INSERTED = 100;
 
-/** The most bytes of a record, before and after together, that are kept as its images. */
+/** The most bytes of a record, before and after together, that a change report contains as images. */
 const MOST_BYTES = 65_536;
 
 const COUNTS = /^(?:count|abroad)(?:\.|$)/;
 
-/** The raised counts of an update that `counting.ts` writes; undefined if they are unknown. */
+/** Returns the increments in an update that `counting.ts` writes; undefined if they are unknown. */
 const incrementsOf = (condition: Document, update: Document, paths: readonly string[]): readonly CountIncrement[] | undefined => {
   const [path, ...others] = paths.filter((one) => COUNTS.test(one));
   if (path === undefined) return [];
@@ -81,11 +81,11 @@ const incrementsOf = (condition: Document, update: Document, paths: readonly str
     : undefined;
 };
 
-/** The sum by which changes raise the count of a record. `own` is the record's language, `shown` the counted one. */
+/** Sums the increments of a record's count. `own` is the record's language, `shown` the counted language. */
 export const incrementIn = (increments: readonly CountIncrement[], own: string, shown: string): number =>
   increments.reduce((sum, { language, isOwn, by }) => (language === shown && isOwn === (language === own) ? sum + by : sum), 0);
 
-/** The previous records of replacements that are being sent, by the replacement. They were read in the same transaction. */
+/** The previous record of each replacement that is being sent, by the new record. The same transaction read it. */
 export type Replaced = ReadonlyMap<object, Document>;
 
 const imagesOf = (before: Document | null | undefined, after: Document): Images | undefined => {
@@ -110,11 +110,11 @@ const updated = (collection: string, { q, u, upsert }: Document, replaced: Repla
 const inserted = (collection: string, document: Document): readonly Changed[] =>
   ofRecords(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
-/** The changes without counts and images. They may have been applied more than once, so nothing may be added up. */
+/** Returns changes without increments and images, since the changes may have been applied more than once. */
 export const uncounted = (changes: readonly Changed[]): readonly Changed[] =>
   changes.map(({ images: _, increments: __, ...change }) => change);
 
-/** The reported changes of a command that a client sends; undefined if it changes nothing that answers show. */
+/** Returns the changes that a command of a client makes; undefined if it changes no data that responses contain. */
 export function changesOf(name: string, command: Document, replaced: Replaced): readonly Changed[] | undefined {
   if (READING.has(name)) return undefined;
   const collection = String(command[name]);
@@ -139,7 +139,7 @@ export function changesOf(name: string, command: Document, replaced: Replaced): 
   }
 }
 
-/** The changes that an event of a MongoDB change stream reports. */
+/** Returns the changes that an event of a MongoDB change stream reports. */
 export const streamedChange = ({ ns, documentKey, updateDescription }: Document): readonly Changed[] => {
   const id: unknown = documentKey?.['_id'];
   if (ns?.['coll'] === undefined || documentKey === undefined) return ANYTHING;

@@ -10,9 +10,9 @@ import { createChangeEvents } from './transaction-state';
 import { createTransactions } from './transactions';
 
 const READY_MILLISECONDS = 1500;
-/** The time in which the change listener selects a server, in ms. Then it starts again. */
+/** The time limit in ms for finding a server for the change stream. Then the stream starts again. */
 const LISTENING_MILLISECONDS = 1000;
-/** The longest time that closing takes, in ms. The driver may wait for ever for a server that has gone away. */
+/** The longest time in ms for closing a client. The driver may wait for ever for a lost server. */
 const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
 
@@ -30,17 +30,17 @@ interface ConnectionOptions {
 interface ConnectionState {
   readonly options: ConnectionOptions;
   readonly changes: Changes;
-  /** The client in use; undefined before the first connection. */
+  /** The client in use; undefined before the first successful connection. */
   client?: MongoClient;
   /** All clients that are not closed yet. */
   readonly clients: Set<MongoClient>;
   pool: () => PoolState;
-  /** The collections of the client by name, because the driver computes all options anew for each object. */
+  /** The driver's collection objects by name, because the driver computes all options anew for each object. */
   readonly collections: Map<string, Collection>;
   isClosed: boolean;
 }
 
-/** The connection to the database, with everything that stores share. It owns one client. */
+/** The connection to the database that all stores share. It owns one MongoDB client. */
 export type Connection = ReturnType<typeof createConnection>;
 
 /** The records of a content type: a connection and the name of their collection. */
@@ -54,7 +54,7 @@ export interface RecordsWork extends Records {
   readonly session: ClientSession;
 }
 
-/** Creates a connection that is still closed. */
+/** Creates a connection that is not yet open. */
 export function createConnection(options: ConnectionOptions) {
   const changes = createChanges({
     database: options.database,
@@ -70,45 +70,48 @@ export function createConnection(options: ConnectionOptions) {
   const collection = <T extends Document>(name: string): Collection<T> => collectionOf<T>(state, name);
   const counters = () => collection<Counter>('counters');
   return {
-    /** The driver's database. Throws 503 `database_unavailable` before the first connection. */
+    /** Returns the driver's database. Throws 503 `database_unavailable` before the first connection. */
     db: (): Db => dbOf(state),
     collection,
     /**
-     * Runs `work` in a transaction. After a conflict or a duplicate key it runs `work` again, so `work` must read through
-     * the session that it gets. Throws 503 `rest_overloaded` if the time does not suffice, with nothing stored, and 503
-     * `database_unavailable` without an answer. The time counts from `since`, in ms since 1970, by default now.
+     * Runs `work` in a transaction, and again after a conflict or a duplicate key. So `work` must read through its session. Throws 503
+     * `rest_overloaded` if the time is over and nothing is stored, 503 `database_unavailable` if the database does not reply. The time
+     * limit starts at `since`, in ms since 1970, by default now.
      */
     transact,
     /**
-     * Locks keys (see `keyOf`) for a transaction until it ends. If another transaction of this process has one of them,
-     * this transaction is aborted and runs again when the key is free. It costs least before anything is read.
+     * Locks keys (see `keyOf`) in this process until a transaction ends. If another transaction has locked a key, this one is aborted and
+     * runs again when the key is free. So lock before the first read.
      */
     lock,
     /**
-     * Makes transactions that lock the same name run one after the other, in all processes. Lock a name before you search
-     * for it and create it. A transaction that lost the race runs again and finds the other's record.
+     * Locks a name in the database: transactions that lock it run one after the other, in all processes. Lock a name before you search for
+     * it and create it. A transaction that waited runs again and finds the other's record.
      */
     lockName: (name: string, session: ClientSession): Promise<void> => lockName(counters(), name, session),
     /**
-     * Runs several requests in one transaction. Rejects if one of them locks a name, since the requests do not see what
-     * the others store. Each request is then run in a transaction of its own.
+     * Runs several requests in one transaction. Rejects if a request locks a name, because requests do not see each other's writes. The
+     * caller then runs each request in a transaction of its own.
      */
     withoutNameLocks,
-    /** The events for listeners: changes that transactions make, reported after the commit. */
+    /** The listeners for changes that transactions make, called after the commit. */
     changeEvents,
-    /** The changes of records by this process and by others. */
+    /** The follower of the changes of records by this process and by others. */
     changes,
-    /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
+    /** Reserves the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is reserved twice. */
     nextId: createSequences(counters, size),
-    /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
+    /** Runs work on a separate client without time limits for replies. Passes errors of the driver. */
     unlimited: <T>(work: (db: Db) => Promise<T>): Promise<T> => runUnlimited(state, work),
-    /** The current use of connections and transactions by this process. */
+    /** Returns how many connections and transactions this process uses now. */
     state: () => ({ ...state.pool(), transactions: size(), waitingTransactions: waiting() }),
-    /** True if the database answers a ping now. */
+    /** True if the database replies to a ping now. */
     ready: answers,
-    /** Replaces a client that gets no answers although the server answers others. Returns false if the server does not answer. */
+    /** Replaces a client that gets no replies although the server is up. Returns false if the server does not reply. */
     reconnect: (): Promise<boolean> => reconnect(state),
-    /** Connects, and retries until it succeeds. `prepare` builds the indexes before the first use. Rejects with `UnusableDatabaseError` if a retry cannot help. */
+    /**
+     * Opens the connection, with retries until it succeeds. `prepare` builds the indexes before the first use. Rejects with
+     * `UnusableDatabaseError` if a retry cannot help.
+     */
     open: (prepare: (db: Db) => Promise<void>): Promise<void> => open(state, prepare),
     close: (): Promise<void> => close(state),
   };
@@ -124,7 +127,7 @@ const dbOf = (state: ConnectionState): Db => clientOf(state).db(state.options.da
 function collectionOf<T extends Document>(state: ConnectionState, name: string): Collection<T> {
   const collection = state.collections.get(name) ?? decodedOnce(dbOf(state).collection(name));
   state.collections.set(name, collection);
-  // The caller knows the documents of the collection.
+  // The caller knows the record type of the collection.
   return collection as unknown as Collection<T>;
 }
 
@@ -140,7 +143,7 @@ async function open(state: ConnectionState, prepare: (db: Db) => Promise<void>):
   }
 }
 
-/** Connects a client, and prepares the database on another one without time limits. */
+/** Connects a client, and prepares the database with another client that has no time limits. */
 async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void>): Promise<void> {
   const candidate = createCandidate(state);
   // Building an index of many records takes long.
@@ -161,7 +164,7 @@ async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void
   }
 }
 
-/** A client with the state of its pool, if the pool is watched. */
+/** Creates a client; its pool is watched if the options have `watch`. */
 const createCandidate = ({ options: { uri, watch }, clients }: ConnectionState) => {
   const client = createClient(uri, { monitorCommands: true });
   clients.add(client);
@@ -186,7 +189,7 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
   const { client } = candidate;
   try {
     await client.connect();
-    // Other connections do not help a server that is overloaded.
+    // Another client does not help an overloaded server.
     await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { late: unavailable });
     if (state.isClosed) unavailable();
   } catch {
@@ -195,7 +198,7 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
   }
   const replaced = state.client;
   use(state, candidate);
-  // Pending commands of the old client may still get their answers.
+  // Pending commands of the old client may still get their replies.
   setTimeout(() => void (replaced && closeClient(state, replaced)), ANSWER_MILLISECONDS).unref();
   return true;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeserializeOptions } from 'bson';
 import type { Collection, Document, FindOptions, MongoClient, MongoClientOptions } from 'mongodb';
 
-/** A record for queries and updates by paths, which the types of its fields cannot describe. */
+/** A record for queries and updates by paths, which the static types of its fields cannot describe. */
 export interface RawRecord extends Document {
   readonly _id: number;
 }
@@ -11,15 +11,15 @@ type Driver = typeof import('mongodb');
 
 let loaded: Driver | undefined;
 
-/** The driver of MongoDB, loaded on first use. Programs that only describe routes never load it, and start faster. */
+/** Returns MongoDB's driver, loaded on first use. Programs that only describe routes never load it, and start faster. */
 export const driver = (): Driver => {
   loaded ??= require('mongodb') as Driver;
   return loaded;
 };
 
 /**
- * Makes `find` of a collection decode each record once. With monitoring of commands the driver decodes each reply
- * twice, unless the records are requested as bytes. Pass `raw: false` for `explain`.
+ * Makes `find` of a collection decode each record once, by reading records as bytes. With command monitoring the driver would decode each
+ * reply twice. Pass `raw: false` for `explain`.
  */
 export const decodedOnce = (collection: Collection): Collection => {
   const find = collection.find.bind(collection) as (filter: object, options: FindOptions) => ReturnType<Collection['find']>;
@@ -33,17 +33,17 @@ export const decodedOnce = (collection: Collection): Collection => {
   });
 };
 
-/** A hash of a query or another BSON document. Equal documents with the same order of members have the same key. */
+/** Returns the hash of a query or another BSON document. Equal documents with members in the same order have equal hashes. */
 export const queryKey = (query: object): string =>
   createHash('sha1')
     .update(driver().BSON.serialize(query, { ignoreUndefined: true }))
     .digest('base64url');
 
-/** The longest time for one answer, in ms. Then the driver selects another server. Both together take less than 10 s. */
+/** The longest time for one reply, in ms. Then the driver selects another server. Both together take less than 10 s. */
 export const ANSWER_MILLISECONDS = 5000;
 const SELECTION_MILLISECONDS = 4000;
 
-/** Creates a client of the service. It waits for a majority, and its commands have time limits. */
+/** Creates the service's MongoDB client. Its writes wait for a majority, and its commands have time limits. */
 export const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =>
   new (driver().MongoClient)(uri, {
     socketTimeoutMS: ANSWER_MILLISECONDS,
@@ -57,22 +57,21 @@ export const createClient = (uri: string, more: MongoClientOptions = {}): MongoC
   });
 
 /**
- * Creates a client for work that may take long: its commands have no time limit. Heartbeats of the driver notice a lost
- * server. Behind a Unix socket they have no limit either, since the server closes the socket when it ends, and may be too
- * busy to answer in time.
+ * Creates a MongoDB client whose commands have no time limit. The driver's heartbeats notice a lost server. On a Unix socket heartbeats
+ * have no limit either: the server closes it when it ends, and may be too busy to reply in time.
  */
 export const createUnlimitedClient = (uri: string, more: MongoClientOptions = {}): MongoClient => {
   const isSocket = /^mongodb:\/\/([^@/]*@)?%2f/i.test(uri);
   return createClient(uri, { socketTimeoutMS: 0, ...(isSocket && { connectTimeoutMS: 0 }), ...more });
 };
 
-/** Throws the driver's error for an invalid connection string. */
+/** Throws the driver's error for an invalid MongoDB connection string. */
 export function assertUri(uri: string): void {
   // This client is never connected.
   createClient(uri);
 }
 
-/** A database that can never serve the program. The message tells the remedy; a retry cannot help. */
+/** The error for a database that the program can never use. The message contains the remedy; a retry cannot help. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
 }

@@ -6,14 +6,14 @@ import { refusalOf } from './database-errors';
 import { Busy } from './locks';
 
 const MOST_TOGETHER = 32;
-/** The longest time that jobs wait for the group before them, in ms. */
+/** The longest time that jobs wait for the previous group, in ms. */
 const PATIENCE_MILLISECONDS = 1000;
-/** The most attempts of a group. Then each job runs alone, so that a conflict of one does not delay the others. */
+/** The most attempts of a group. Then each job runs alone, so that one job's conflict does not delay the others. */
 const MOST_TRIES = 8;
-/** The part of a group's duration for which the next group gathers. */
+/** The share of the last group's duration for which the queue waits for more jobs. */
 const GATHERING = 1 / 3;
 
-/** The two ways to do jobs, with results in their order. `since` is when the job came, in ms since 1970. */
+/** The two ways to run jobs, with results in the order of the jobs. `since` is the arrival time, in ms since 1970. */
 interface JobRunner<J, R> {
   alone(job: J, since: number): Promise<R>;
   together(jobs: readonly J[], session: ClientSession): Promise<readonly R[]>;
@@ -26,7 +26,7 @@ interface QueuedJob<J, R> {
   reject(error: unknown): void;
 }
 
-/** Waits for work, at most so many ms. True if it was done in time. */
+/** Waits for work, at most so many ms. True if the work ended in time. */
 const patiently = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
   waitAtMost(
     milliseconds,
@@ -35,9 +35,9 @@ const patiently = (milliseconds: number, work: Promise<void>): Promise<boolean> 
   );
 
 /**
- * Creates a queue that commits jobs in groups, as databases do with their log. A single job runs at once. Jobs that
- * come meanwhile wait and then share one transaction. If that fails, each of them runs alone. Clients often send the
- * next job soon after an answer, so the queue waits for them briefly before it starts the next group.
+ * Creates a queue that commits jobs in groups. A single job runs at once. Jobs that arrive during its run then share one transaction. If
+ * that fails, each job runs alone. Clients often send the next job soon after a response, so the queue briefly waits for more jobs before
+ * it starts a group.
  */
 export function createGroupCommit<J, R>(
   { transact }: Pick<Connection, 'transact'>,
@@ -47,7 +47,7 @@ export function createGroupCommit<J, R>(
   let isBusy = false;
   let onArrival = () => {};
 
-  /** Resolves when this number of jobs wait. */
+  /** Waits until the queue holds this number of jobs. */
   const whenWaiting = (count: number): Promise<void> =>
     new Promise((resolve) => {
       onArrival = () => {
@@ -80,7 +80,7 @@ export function createGroupCommit<J, R>(
       }, group[0]?.since);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as R);
     } catch (error) {
-      // If the work itself did not fail, the commit may be stored: a second attempt could store it twice.
+      // If the jobs themselves did not fail, the commit may be stored. A second attempt could store them twice.
       if (refusal !== error || (refusalOf(error)?.status ?? 0) >= 500) for (const { reject } of group) reject(error);
       else await Promise.all(group.map(doAlone));
     }

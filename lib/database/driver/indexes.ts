@@ -3,57 +3,56 @@ import { WORDS_FIELD, WORDS_INDEX } from '../records/links';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 
-/** Indexes by the name of their collection. */
+/** Index descriptions by the name of their collection. */
 export type Indexes = Readonly<Record<string, readonly IndexDescription[]>>;
 
-/** An index that queries can select by its name. */
 export type NamedIndex = IndexDescription & { readonly name: string };
 
-/** Describes an index by its name and keys. */
+/** Makes the description of an index. */
 export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key' | 'name'> = {}): NamedIndex => ({
   name,
   key: { ...key },
   ...more,
 });
 
-/** The longest time for one read of a list, in ms. Then the service answers 503 `rest_overloaded`. */
+/** The longest time for one read of a list, in ms. Then the service responds 503 `rest_overloaded`. */
 const READ_MILLISECONDS = 10_000;
 
-/** The options of a read of a list: time limit and index. Without a name the server chooses the index. */
+/** Returns the options for reading a list: time limit and index. Without a name the server chooses the index. */
 export const byIndex = (name: string | undefined) => ({ maxTimeMS: READ_MILLISECONDS, ...(name !== undefined && { hint: name }) });
 
-/** The unique index of slugs. Records that were never published have no slug and are left out. */
+/** The unique index of slugs. It omits records that were never published and have no slug. */
 const SLUG = index('slug', { language: 1, slug: 1 }, { unique: true, partialFilterExpression: { slug: { $gt: '' } } });
-/** The unique index of fixtures: each is stored once per language, even if several processes create it. */
+/** The unique index of fixtures, so that several processes store each fixture once per language. */
 const FIXTURE = index('fixture', { source: 1, language: 1 }, { unique: true, partialFilterExpression: { source: { $exists: true } } });
 
-/** The default index of lists of post-like types: newest publication first. */
+/** The index of the default order of post-like types: newest publication first. */
 export const NEWEST = index('newest', { language: 1, status: 1, date: -1, _id: -1, author: 1, used: 1, until: 1 });
 const NAME = index('name', { language: 1, 'keys.name': 1, _id: 1 });
 
-/** The index of records that wait for their publication. There are always few. */
+/** The index of records with a scheduled publication. There are always few. */
 export const DUE = index('due', { status: 1, dateUtc: 1 }, { partialFilterExpression: { status: 'future' } });
 
-/** The indexes of each post-like type. Types may add their own. */
+/** The indexes of each post-like type. A type may add others. */
 export const POST_INDEXES: readonly IndexDescription[] = [SLUG, FIXTURE, NEWEST, NAME, DUE];
 
-/** An index of lists of terms. It contains the fields of filters, so that no record is read only to be left out. */
+/** Makes an index for an order of terms. It contains the filtered fields, so the server reads no record only to omit it. */
 const termOrder = (name: string, keys: Keys): NamedIndex =>
   index(name, { language: 1, ...keys, used: 1, ...(!Object.hasOwn(keys, 'parent') && { parent: 1 }) });
 
-/** The default index of lists of terms. */
+/** The index of the default order of terms, by name. */
 export const TERM_NAME = termOrder('name', { 'keys.name': 1, _id: 1 });
 
-/** The indexes of an order with many equal values. IDs ascend in both directions, so each direction has its own index. */
+/** Makes both indexes of a field with many equal values. IDs ascend in both directions, so each direction has its own. */
 const bothWays = (name: string, field: string): IndexDescription[] => [
   termOrder(name, { [field]: 1, _id: 1 }),
   termOrder(`${name}Down`, { [field]: -1, _id: 1 }),
 ];
 
-/** The index of terms that are hidden until a public record names them. There are always few. */
+/** The index of proposed terms, hidden until a public record links to them. There are always few. */
 export const PROPOSED = index('proposed', { proposedBy: 1 }, { partialFilterExpression: { proposedBy: { $exists: true } } });
 
-/** The indexes of each term-like type, one for each order of its list. */
+/** The indexes of each term-like type, one for each order of its lists. */
 export const TERM_INDEXES: readonly IndexDescription[] = [
   SLUG,
   FIXTURE,
@@ -68,13 +67,11 @@ export const TERM_INDEXES: readonly IndexDescription[] = [
   PROPOSED,
 ];
 
-/** The collection of idempotency keys. */
 export const KEYS_COLLECTION = 'idempotency_keys';
 
-/** The collection of slugs that records had before they were renamed. */
 export const FORMER_SLUGS_COLLECTION = 'former_slugs';
 
-/** The collections that no answer shows. */
+/** The collections whose data no response contains. */
 export const UNREPORTED_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION];
 
 /** The indexes of collections that belong to no content type, by collection. */
@@ -86,7 +83,7 @@ export const COMMON_INDEXES: Indexes = {
   [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 
-/** Builds missing indexes, and rebuilds those that an older version defined otherwise. Reads and writes go on meanwhile. */
+/** Builds missing indexes, and rebuilds those that an older version defined differently. Reads and writes continue during it. */
 export async function ensureIndexes(db: Db, indexes: Indexes): Promise<void> {
   for (const [collection, descriptions] of Object.entries(indexes)) {
     // Older servers cannot create a collection inside a transaction.
@@ -95,7 +92,7 @@ export async function ensureIndexes(db: Db, indexes: Indexes): Promise<void> {
   }
 }
 
-/** Builds the indexes of one collection. Usually all exist already, and one command tells this. */
+/** Builds the indexes of one collection. Usually all exist already, and one command shows this. */
 async function makeIndexes(collection: Collection, descriptions: readonly IndexDescription[]): Promise<void> {
   try {
     await collection.createIndexes([...descriptions]);
@@ -109,7 +106,7 @@ async function makeIndexes(collection: Collection, descriptions: readonly IndexD
   }
 }
 
-/** The indexes that are missing or defined otherwise, by collection. */
+/** Finds the indexes that are missing or defined differently, by collection. */
 export async function lackingIndexes(db: Db, indexes: Indexes): Promise<Indexes> {
   const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   const found: [string, readonly IndexDescription[]][] = [];
@@ -125,14 +122,14 @@ export async function lackingIndexes(db: Db, indexes: Indexes): Promise<Indexes>
 const meaningOf = ({ key, unique = false, partialFilterExpression = {} }: Partial<IndexDescription>): string =>
   JSON.stringify([key, unique, partialFilterExpression]);
 
-/** Error codes of MongoDB. */
+/** The error codes of MongoDB. */
 const INDEX_NOT_FOUND = 27;
 const COLLECTION_EXISTS = 48;
 const DESCRIBED_OTHERWISE: readonly unknown[] = [85, 86];
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
 
-/** Ignores an error code: two processes that start at once create the same collections and drop the same indexes. */
+/** Makes a handler that ignores one error code. Two starting processes may create the same collections and drop the same indexes. */
 const ignore = (code: number) => (error: unknown) => {
   if (codeOf(error) !== code) throw error;
 };

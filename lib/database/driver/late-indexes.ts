@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import { driver } from './driver';
 import { ensureIndexes, type Indexes, lackingIndexes } from './indexes';
 
-/** The indexes that writing needs: the unique ones, and all of collections that belong to no content type. */
+/** Selects the indexes that writes need: the unique ones, and all of collections without a content type. */
 export const indexesForWriting = (indexes: Indexes, plurals: readonly string[]): Indexes =>
   Object.fromEntries(
     Object.entries(indexes).map(([collection, all]) => [
@@ -14,7 +14,7 @@ export const indexesForWriting = (indexes: Indexes, plurals: readonly string[]):
     ]),
   );
 
-/** The report on the built indexes of a collection. `bytes` is their size on disk, undefined if the database does not tell. */
+/** The report on a collection's built indexes. `bytes` is their size on disk, undefined if unknown. */
 interface BuiltIndexes {
   readonly collection: string;
   readonly isOfWords: boolean;
@@ -23,9 +23,9 @@ interface BuiltIndexes {
 }
 
 /**
- * Builds the missing indexes of a database that already has its records. This costs a fraction of building them record by
- * record. Those of words come last. It reports each collection, resumes after an interruption and waits for builds that
- * already run. `indexes` holds the indexes that each collection has in the end. Passes errors of the driver.
+ * Builds all missing indexes of a database that already has its records, word indexes last. This costs a fraction of indexing each write.
+ * Reports each collection, resumes after an interruption and waits for running builds. `indexes` are the final indexes of each collection.
+ * Passes errors of the driver.
  */
 export async function completeIndexes(connection: Connection, indexes: Indexes, report: (built: BuiltIndexes) => void): Promise<void> {
   const lacking = Object.entries(await lackingIndexes(connection.db(), indexes));
@@ -35,7 +35,7 @@ export async function completeIndexes(connection: Connection, indexes: Indexes, 
         const some = all.filter(({ name }) => (name === WORDS_INDEX) === isOfWords);
         if (some.length === 0) continue;
         const began = performance.now();
-        // Two builds run in parallel, since each reads all records on its own processor.
+        // Two builds run in parallel, since each uses one processor to read all records.
         const halves = [0, 1].map((half) => some.filter((_, position) => position % 2 === half));
         await Promise.all(halves.map((half) => half.length > 0 && ensureIndexes(db, { [collection]: half })));
         const seconds = (performance.now() - began) / 1000;
@@ -55,7 +55,7 @@ async function sizeOf(db: Db, collection: string, indexes: readonly IndexDescrip
   return sizes && indexes.reduce((sum, { name = '' }) => sum + (sizes[name] ?? 0), 0);
 }
 
-/** The collections that lack an index which counting needs to find the latest linking record. */
+/** Finds the collections without an index that counting needs to find the latest linking record. */
 export async function uncountableCollections(db: Db, types: RecordTypes): Promise<string[]> {
   const lacking = await lackingIndexes(db, types.indexes);
   const isLacking = (plural: string, name: string) => (lacking[plural] ?? []).some((one) => one.name === name);

@@ -23,24 +23,23 @@ import type { ClientSession, Collection } from 'mongodb';
 import type { Counter } from '../sequences';
 import { stateOf } from './transaction-state';
 
-/** The key of a record, or of any other document, for locks and changes. */
+/** Returns the key of a record or another document, for locks and for the change log. */
 export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
-/** The keys of several records of a collection. */
 export const keysOf = (collection: string, ids: readonly number[]): string[] => ids.map((id) => keyOf(collection, id));
 
-/** Thrown when another transaction of this process holds a lock. */
+/** The error that another transaction of this process has a lock. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
-/** The waiting transactions of each locked key, in the order of arrival. */
+/** The transactions that wait for each locked key, in order of arrival. */
 type Queues = Map<string, Set<() => void>>;
 
-/** The locks of one transaction: the keys that it has locked, and all that it has requested. */
+/** The locks of one transaction: the keys that it has, and all that it has requested. */
 export type TransactionLocks = ReturnType<typeof createTransactionLocks>;
 
-/** Creates a table of locks. Each call of the returned function creates the locks of a transaction. */
+/** Creates a table of locks in memory. Each call of the returned function creates the locks of one transaction. */
 export function createLocks(): () => TransactionLocks {
   const queues: Queues = new Map();
   return () => createTransactionLocks(queues);
@@ -54,7 +53,7 @@ function createTransactionLocks(queues: Queues) {
     locked.clear();
   };
   return {
-    /** Locks keys. Throws `Busy` if another transaction has one of them. Call `wait` before the next attempt. */
+    /** Locks keys. Throws `Busy` if another transaction has one. Call `wait` before the next attempt. */
     take(keys: readonly string[]): void {
       for (const key of keys) requested.add(key);
       for (const key of keys) {
@@ -64,10 +63,10 @@ function createTransactionLocks(queues: Queues) {
         locked.add(key);
       }
     },
-    /** Waits for every key requested so far, first come first served. Returns false if that lasts until `end`, in ms since 1970. */
+    /** Waits for every requested key, first come first served. Returns false at `end`, in ms since 1970. */
     async wait(end: number): Promise<boolean> {
       release();
-      // All transactions wait in the same order of keys, so no two of them can wait for each other.
+      // All transactions wait in the same order of keys, which prevents deadlocks.
       for (const key of [...requested].sort()) {
         if (!(await lock(queues, key, end))) return false;
         locked.add(key);
@@ -78,7 +77,7 @@ function createTransactionLocks(queues: Queues) {
   };
 }
 
-/** Waits for a key. Resolves with false if that lasts until `end`. */
+/** Waits for a key. Resolves with false at `end`, in ms since 1970. */
 const lock = (queues: Queues, key: string, end: number): Promise<boolean> =>
   new Promise((resolve) => {
     const queue = queues.get(key);
@@ -98,7 +97,7 @@ const lock = (queues: Queues, key: string, end: number): Promise<boolean> =>
     queue.add(enter);
   });
 
-/** Releases a key, or passes it to the next transaction in the queue. */
+/** Releases a key, or passes it to the next waiting transaction. */
 const unlock = (queues: Queues, key: string): void => {
   const queue = queues.get(key);
   const [next] = queue ?? [];
@@ -109,18 +108,18 @@ const unlock = (queues: Queues, key: string): void => {
   }
 };
 
-/** Locks a name until the transaction of the session ends, with one of the `counters`; see `Connection.lockName`. */
+/** Locks a name until a transaction ends, by writing a document of `counters`; see `Connection.lockName`. */
 export async function lockName(counters: Collection<Counter>, name: string, session: ClientSession): Promise<void> {
   const { isShared, locks } = stateOf(session);
   if (isShared) throw new Error(`Others of the same transaction may be about to lock the name ${name}.`);
-  // A few counters serve all names. Two names that share one only wait without need.
+  // All names share a few counters. Two names with the same counter only wait needlessly.
   const number = createHash('sha256').update(name).digest().readUInt8(0);
   const _id = `claims ${number}`;
   locks?.take([keyOf('counters', _id)]);
   await counters.updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
 }
 
-/** Runs work in a transaction that may lock no names meanwhile; see `Connection.withoutNameLocks`. */
+/** Runs work in a transaction that must not lock names; see `Connection.withoutNameLocks`. */
 export async function withoutNameLocks<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
   const transaction = stateOf(session);
   transaction.isShared = true;

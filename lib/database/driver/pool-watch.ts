@@ -1,28 +1,28 @@
 import type { MongoClient } from 'mongodb';
 
-/** The reason for a repeated transaction. `held` means that another transaction of this process holds a lock. */
+/** The reason for repeating a transaction. `taken`: duplicate key. `held`: another transaction of this process has a lock. */
 export type RetryReason = 'conflict' | 'taken' | 'held';
 
 /** A listener for measurements of the database. Each call runs in the asynchronous context of the request. */
 export interface Watch {
-  /** A command took so many ms after it had waited so many ms for a connection. */
+  /** Receives the duration of a command, and its wait for a connection before, in ms. */
   command(milliseconds: number, waited: number): void;
-  /** A command waited so many ms for a connection and got none. */
+  /** Receives the time in ms that a command waited for a connection in vain. */
   waitedInVain(milliseconds: number): void;
-  /** The change stream broke off. Called once until it works again. */
+  /** Receives the error when the change stream breaks off, once until the stream works again. */
   unheard(error: unknown): void;
-  /** A transaction runs again after it has waited so many ms. */
+  /** Receives the reason when a transaction runs again, and its wait in ms. */
   again(reason: RetryReason, waited: number): void;
 }
 
-/** The connections of a client: open, in use, and requests that wait for one. */
+/** The connections of a client: open, in use, and the number of requests that wait for one. */
 export interface PoolState {
   readonly open: number;
   readonly used: number;
   readonly waiting: number;
 }
 
-/** Watches the connections of a client and reports each command. Returns a function that tells the state of the pool. */
+/** Watches a client's connections and reports each command. Returns a function that returns the state of the pool. */
 export const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) => {
   const since = new Map<string, { readonly began: number; readonly waited: number }>();
   let open = 0;

@@ -2,7 +2,6 @@ import type { ClientSession } from 'mongodb';
 import type { Change } from '../records/record';
 import { driver } from './driver';
 
-/** The locks of a transaction; see `createLocks`. */
 interface Locks {
   take(keys: readonly string[]): void;
 }
@@ -11,11 +10,11 @@ interface Locks {
 interface TransactionState {
   /** The locks of the transaction; undefined for sessions that `Connection.transact` did not create. */
   readonly locks?: Locks;
-  /** The changes to report after the commit, in order. */
+  /** The changes to report to listeners after the commit, in order. */
   readonly changes: Change[];
-  /** Records that were read ahead, by collection and key. */
+  /** The records that were read ahead, by collection and key. */
   readonly preloaded: Map<string, ReadonlyMap<number | string, unknown>>;
-  /** True while the transaction serves several requests and must not lock names. */
+  /** True while several requests share the transaction, which must not lock names then. */
   isShared: boolean;
 }
 
@@ -32,33 +31,33 @@ export const beginAttempt = (session: ClientSession, locks?: Locks): Transaction
   return session.attempt;
 };
 
-/** The state of the transaction of a session. */
+/** Returns the state of the transaction attempt of a session. */
 export const stateOf = (session: ClientSession): TransactionState => session.attempt ?? beginAttempt(session);
 
 type Listener = (change: Change) => void;
 
-/** The listeners for changes. Changes are collected in each transaction and reported after its commit. */
+/** The listeners for changes. Each transaction collects its changes and reports them after its commit. */
 export type ChangeEvents = ReturnType<typeof createChangeEvents>;
 
-/** Creates an empty list of listeners. Without listeners nothing is collected. */
+/** Creates an empty list of listeners for changes. Without listeners, nothing is collected. */
 export function createChangeEvents() {
   const listeners: Listener[] = [];
   return {
     hasListeners: (): boolean => listeners.length > 0,
-    /** Notes a change in the transaction of a session. */
+    /** Adds a change to those of a session's transaction. */
     note(session: ClientSession, change: Change): void {
       if (listeners.length > 0) stateOf(session).changes.push(change);
     },
-    /** Reports the changes of a committed transaction in their order. */
+    /** Reports the changes of a committed transaction to the listeners, in order. */
     report(session: ClientSession): void {
       for (const change of stateOf(session).changes.splice(0)) for (const listener of listeners) listener(asStored(change));
     },
-    /** Adds a listener for every committed change. Each listener gets its own copies. It must not throw. */
+    /** Adds a listener for every committed change. It gets its own copies, and must not throw. */
     listen: (listener: Listener): void => void listeners.push(listener),
   };
 }
 
-/** A copy of a change as the database would return it. It lacks functions and other values that BSON does not store. */
+/** Copies a change as the database would return it, without values that BSON does not store, such as functions. */
 const asStored = (change: Change): Change => {
   const { BSON } = driver();
   const { plural, before, after } = BSON.deserialize(BSON.serialize(change, { ignoreUndefined: true }));

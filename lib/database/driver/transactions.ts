@@ -7,17 +7,17 @@ import { Busy, createLocks, type TransactionLocks } from './locks';
 import type { RetryReason, Watch } from './pool-watch';
 import { beginAttempt, type ChangeEvents, stateOf } from './transaction-state';
 
-/** The time limits of waiting and retries, of the work, and of a commit after it, in ms. A ping may follow within 10 s. */
+/** The time limits in ms of waiting and retries, of the work, and of the commit after it. A ping may follow within 10 s. */
 const PATIENCE = { waiting: 7000, working: 7500, committing: 1500 };
-/** The most attempts after duplicate keys. */
+/** The most attempts of a transaction after duplicate keys. */
 const TAKEN_ATTEMPTS = 20;
 
-/** A conflict with another transaction, or a lost server. Nothing is stored, and the work can be repeated. */
+/** The error of a conflict with another transaction, or of a lost server. Nothing is stored, and the work can run again. */
 class Collision extends Error {
   override readonly name = 'Collision';
 }
 
-/** The time limit passed before anything was stored. */
+/** The error that the time limit passed before anything was stored. */
 class Late extends Error {
   override readonly name = 'Late';
 }
@@ -25,13 +25,12 @@ class Late extends Error {
 interface TransactionOptions {
   readonly client: () => MongoClient;
   readonly changeEvents: Pick<ChangeEvents, 'report'>;
-  /** True if the database answers now. */
+  /** True if the database replies now. */
   readonly answers: () => Promise<boolean>;
   readonly watch?: Pick<Watch, 'again'> | undefined;
   readonly patience?: typeof PATIENCE;
 }
 
-/** The state that all transactions share. */
 interface Runner extends TransactionOptions {
   readonly patience: typeof PATIENCE;
   readonly newLocks: () => TransactionLocks;
@@ -39,7 +38,6 @@ interface Runner extends TransactionOptions {
   waiting: number;
 }
 
-/** One transaction with all its attempts. */
 interface Run<T> {
   readonly work: (session: ClientSession) => Promise<T>;
   readonly locks: TransactionLocks;
@@ -51,13 +49,12 @@ interface Run<T> {
 
 export type Transactions = ReturnType<typeof createTransactions>;
 
-/** Creates the runner of transactions. It makes those of this process wait for each other. See `Connection`. */
+/** Creates the runner of transactions, which lets those of this process wait for each other. See `Connection`. */
 export function createTransactions(options: TransactionOptions) {
   const runner: Runner = { patience: PATIENCE, ...options, newLocks: createLocks(), running: 0, waiting: 0 };
   return {
-    /** The number of transactions that run or wait. */
+    /** Returns the number of transactions that run or wait. */
     size: (): number => runner.running,
-    /** The number of transactions that wait for locks of this process. */
     waiting: (): number => runner.waiting,
     lock: (keys: readonly string[], session: ClientSession): void => stateOf(session).locks?.take(keys),
     transact: <T>(work: (session: ClientSession) => Promise<T>, since = Date.now()): Promise<T> => transact(runner, work, since),
@@ -113,15 +110,15 @@ const retryReasonOf = (error: unknown): RetryReason | undefined => {
   return isTaken ? 'taken' : undefined;
 };
 
-/** Rethrows an error, as a `Collision` if the work can be repeated. `isForsaken`: the client was replaced since the transaction began. */
+/** Rethrows an error, as a `Collision` if the work can run again. `isForsaken`: the client was replaced after the start. */
 const asCollision = (error: unknown, { isForsaken }: { readonly isForsaken: boolean }): never => {
   const isTransient =
     (error instanceof driver().MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
-  // The driver must not repeat it: its pauses grow to half a second, and other processes proceed meanwhile.
+  // The driver must not repeat the work: its pauses grow to half a second, while other processes proceed.
   throw isTransient ? new Collision(String(error), { cause: error }) : error;
 };
 
-/** The longest pause before a retry, in ms. It grows with the number of collisions, from the first value to the second. */
+/** The longest pause before a retry, in ms. It grows with the number of collisions, from the first constant to the second. */
 const FIRST_PAUSE_MILLISECONDS = 4;
 const LONGEST_PAUSE_MILLISECONDS = 50;
 const PAUSE_GROWTH = 1.5;
@@ -132,7 +129,7 @@ const pause = (collisions: number): Promise<void> => {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
 };
 
-/** Runs the work once in a session of its own. The driver may repeat it there if the commit fails. */
+/** Runs the work once in a new session. The driver may repeat the work there if the commit fails. */
 function attempt<T>({ client, changeEvents }: Runner, run: Run<T>): Promise<T> {
   const own = client();
   return own.withSession(async (session) => {
@@ -151,7 +148,7 @@ function attempt<T>({ client, changeEvents }: Runner, run: Run<T>): Promise<T> {
 
 function giveUp(run: Pick<Run<unknown>, 'isCommitting' | 'isGivenUp' | 'locks'>): never {
   run.isGivenUp = true;
-  // The result of a running commit is unknown. Anything else is not stored, and its locks can be released.
+  // The result of a running commit is unknown. Otherwise nothing is stored, and the locks can be released.
   if (run.isCommitting) throw errors.databaseUnavailable();
   run.locks.release();
   throw new Late();

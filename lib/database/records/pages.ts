@@ -3,31 +3,31 @@ import { sortKey, toSort } from '../../query';
 import { byIndex } from '../driver/indexes';
 import { fieldAt, type Stored } from './record';
 
-/** The number of records that are always sorted as a whole. A search in an index would take longer. */
+/** The most records that are always sorted as a whole, because using an index would take longer. */
 const MOST_SORTED = 1000;
-/** The factor by which a list must exceed the end of the page to be sorted in part only. */
+/** A list is sorted in part only if it is this many times longer than the end of the page. */
 const TIMES_LONGER = 4;
 
-/** A page of a list in the order of `sort`. `skip` and `limit` count records. */
+/** The query of a page in the order of `sort`. `skip` and `limit` are numbers of records. */
 export interface SortedQuery<R> {
   readonly filter: Filter<R>;
   readonly sort: Sort;
   readonly skip: number;
   readonly limit: number;
-  /** The name of the index with this order. Without it the server chooses, and may sort all records that pass. */
+  /** The name of the index with this order. Without it the server chooses, and may sort all records of the list. */
   readonly hint?: string | undefined;
   /** The name of the index for counting; by default `hint`. */
   readonly countHint?: string | undefined;
-  /** The name of the index for the first field of `sort`, if no index has the whole order. */
+  /** The name of an index for the first field of `sort`, if no index has the whole order. */
   readonly leadingHint?: string | undefined;
 }
 
-/** The projection of the ID and of the fields of an order. */
+/** Returns the projection of the ID and of the fields of a sort order. */
 export const sortFields = (sort: Sort): Document => ({ ...Object.fromEntries(toSort(sort).map(([path]) => [path, 1])), _id: 1 });
 
 /**
- * Reads a page of a list in the order of `sort`. If only the first field has an index and the list is long, that index
- * tells where the page ends, so that fewer records are sorted. The first field must hold at most one value per record.
+ * Reads a page of a list in the order of `sort`. If the list is long and only the first field has an index, this index finds the end of
+ * the page, so that fewer records are sorted. The first field must not be an array.
  */
 export async function sortedPage<R extends Stored, S extends Document>(
   collection: Collection<R>,
@@ -49,18 +49,18 @@ export async function sortedPage<R extends Stored, S extends Document>(
   if (leadingHint === undefined || !(await isLong())) return read(filter, hint);
   const bound = await boundOf(collection, query, leadingHint);
   const page = bound && (await read({ $and: [filter, bound] } as Filter<R>, leadingHint));
-  // If the list became shorter meanwhile, the page needs records from behind the bound.
+  // If the list became shorter during these reads, the page needs records from behind the bound.
   return page?.length === limit ? page : read(filter, hint);
 }
 
-/** The condition that leaves out the records which the first field puts behind the page; undefined if there are none. */
+/** Finds the condition that excludes records which the first field sorts behind the page; undefined if there are none. */
 async function boundOf<R extends Stored>(
   collection: Collection<R>,
   { filter, sort, skip, limit }: SortedQuery<R>,
   hint: string,
 ): Promise<object | undefined> {
   const [[field, direction] = ['_id', 1]] = toSort(sort);
-  // The order among equal values does not matter: the last one has the same value.
+  // Records with equal values are interchangeable here.
   const last = await collection
     .find(filter, { hint, projection: { [field]: 1, _id: 1 } })
     .sort({ [field]: direction } as Sort)
@@ -70,18 +70,21 @@ async function boundOf<R extends Stored>(
   if (last === null) return undefined;
   const value = fieldAt(last, field) ?? null;
   if (value !== null) return { [field]: { $not: { [direction === 1 ? '$gt' : '$lt']: value } } };
-  // Records without a value come first.
+  // Records without a value are first.
   return direction === 1 ? { [field]: null } : undefined;
 }
 
-/** Nested filters, from the narrowest to the whole list. Each condition tells a filter from the next wider one. `isDown` reverses them. */
+/**
+ * Nested filters that order a list, the narrowest first. Each condition separates a filter from the next wider one. `isDown` reverses
+ * them.
+ */
 export interface NestedTiers<R> {
   readonly filters: readonly Filter<R>[];
   readonly conditions: readonly object[];
   readonly isDown: boolean;
 }
 
-/** Tiers of IDs, and the field that links to them. With `isDown` the last tier comes first. */
+/** Lists of IDs that order a list, and the field that links to them. With `isDown` the last IDs are first. */
 export interface LinkedTiers {
   readonly field: string;
   readonly tiers: readonly (readonly number[])[];
@@ -93,8 +96,8 @@ interface Identified {
 }
 
 /**
- * Reads the IDs of a page that is ordered by the narrowest filter that passes, then by `sort`. It reads filter by filter.
- * Records before the page are counted, not read. `hint` is the index that serves all filters.
+ * Reads the IDs of a page that is ordered by the narrowest matching filter, then by `sort`. Uses one query per filter, and counts the
+ * records before the page. `hint` names the index for all filters.
  */
 export async function nestedPage<R extends Stored>(
   collection: Collection<R>,
@@ -127,20 +130,20 @@ export async function nestedPage<R extends Stored>(
       .toArray();
     found.push(...page);
     if (page.length === missing) break;
-    // A page that is not full tells the count by itself.
+    // A page that is not full shows the count.
     passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(index)) - (await countOf(index - 1));
   }
   return found;
 }
 
-/** The number of tiers in the first query. It doubles with each query up to the most, and is halved for too many records. */
+/** The number of tiers in the first query. It doubles with each query up to the most, and halves after too many records. */
 const FIRST_TIERS = 4;
 const MOST_TIERS = 256;
 
-/** The most records that are sorted in memory. The database sorts larger tiers. */
+/** The most records that this process sorts in memory. The database sorts larger tiers. */
 const MOST_IN_MEMORY = 500;
 
-/** Reads the IDs of a page that is ordered by tiers, several tiers at a time. Records before the page are counted. */
+/** Reads the IDs of a page that is ordered by tiers, several tiers per query. Counts the records before the page. */
 export async function tieredPage<R extends Stored>(
   collection: Collection<R>,
   { filter, sort, skip, limit }: SortedQuery<R>,
@@ -151,7 +154,7 @@ export async function tieredPage<R extends Stored>(
   const tierOf = new Map(tiers.flatMap((ids, tier) => ids.map((id) => [id, tier] as const)));
   const way = isDown ? -1 : 1;
 
-  /** The filter of the records of some tiers that link to no earlier tier. */
+  /** Returns the filter of records that link to some tiers but to no earlier tier. */
   const within = (from: number, to: number): Filter<R> => {
     const nearer = tiers.slice(0, from).flat();
     const linked = { $in: tiers.slice(from, to).flat(), ...(nearer.length > 0 && { $nin: nearer }) };

@@ -1,13 +1,13 @@
 import type { Language } from '../../language';
 
-/** A member of a translation group, as the other members store it. They need it to link to it and to check who may read it. */
+/** A translation as its siblings store it: the fields for linking to it and for checking who may read it. */
 export interface Sibling {
   readonly id: number;
   readonly slug: string;
-  /** Only for post-like types. */
+  /** The post status; undefined for terms. */
   readonly status?: string;
   readonly author?: number;
-  /** The status before the trash. */
+  /** The post status before the trash. */
   readonly was?: string;
 }
 
@@ -17,77 +17,77 @@ export type Translations = Readonly<Partial<Record<Language, Sibling>>>;
 export interface Stored {
   readonly _id: number;
   readonly language: Language;
-  /** The ID of the first member of the translation group. A record without translations is a group of one. */
+  /** The translation group: the ID of its first record. A record without translations is a group of one. */
   readonly group: number;
   readonly translations: Translations;
-  /** Unique per content type and language; empty if the record was never published. */
+  /** The slug, unique per content type and language; empty if the record was never published. */
   readonly slug: string;
   /** The time of the last change to the content. */
   readonly modified: Date;
-  /** The time when a linked record was last deleted for good; missing if that never happened. */
+  /** The time when a linked record was last deleted permanently; undefined if never. */
   readonly unlinked?: Date;
-  /** The storage revision. Every write raises it, except of counts alone. */
+  /** The storage revision. Every write raises it, except one that only changes counts. */
   readonly revision: number;
-  /** The editing revision, 1 at first. Only writes of users raise it, not counts, translations, links or scheduled publication. */
+  /** The editing revision, initially 1. Only users' edits raise it, not counts, translations, links or scheduled publication. */
   readonly edition: number;
-  /** The key of the fixture that the record comes from. */
+  /** The key of the fixture from which the record was created. */
   readonly source?: string;
-  /** The fields of plugins, by wire name. */
+  /** The fields of plugins, by property name in JSON. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** The number of public records that link here, by the name of the reverse link. */
+  /** The number of public records that link to this record, by the name of the reverse link. */
   readonly counts?: Readonly<Record<string, number>>;
-  /** The number of public records of other languages that link here, by language. `count` holds those of its own. */
+  /** The number of public records of other languages that link to this record, by language. `count` is that of its own. */
   readonly abroad?: Readonly<Partial<Record<Language, number>>>;
-  /** True if `count` is above 0. It changes seldom, so indexes contain it instead of the count. */
+  /** True if `count` is above 0. Indexes contain `used` because it seldom changes. */
   readonly used?: boolean;
-  /** Values for queries, computed from the other fields by `keys` of the type. */
+  /** Values for queries, which `keys` of the content type computes from the other fields. */
   readonly keys: Readonly<Record<string, unknown>>;
 }
 
-/** A stored post-like record. Types add their own fields. */
+/** A stored post-like record. Content types add fields. */
 export interface Post extends Stored {
   readonly author: number;
   readonly status: string;
-  /** The status and slug before the trash, to be restored. */
+  /** The status and slug before the trash, for restoring the post. */
   readonly trashed?: { readonly status: string; readonly slug: string } | undefined;
-  /** The publication date in the time zone of the site: `YYYY-MM-DD HH:MM:SS`. */
+  /** The publication date in the site's time zone: `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string;
-  /** The publication date in UTC in the same format; null for drafts without one. */
+  /** The publication date in UTC as `YYYY-MM-DD HH:MM:SS`; null for drafts without a date. */
   readonly dateUtc: string | null;
-  /** True if a user set the publication date. Without one, a draft gets the date of its publication. */
+  /** True if a user set the publication date. Other drafts get the date of their publication. */
   readonly dated?: boolean;
-  /** True for a draft that was created inside another record. It is published with that record. */
+  /** True for a draft that was created inside another record and is published with that record. */
   readonly publishesWith?: true | undefined;
   /** True if the record was changed after its creation. */
   readonly edited?: boolean;
-  /** The time of its creation, independent of the publication date. */
+  /** The time of the creation of the record, independent of the publication date. */
   readonly created?: Date;
   readonly description: string;
   readonly excerpt: string;
-  /** The ID of a media record. */
+  /** The ID of the media record; null without an image. */
   readonly image: number | null;
-  /** Empty if the record has no password. */
+  /** The password for reading the content; empty if none is required. */
   readonly password: string;
 }
 
 export interface Term extends Stored {
   readonly name: string;
   readonly description: string;
-  /** The users who named a hidden term in their records; missing for visible terms. */
+  /** The users who linked records to a hidden proposed term; undefined for visible terms. */
   readonly proposedBy?: readonly number[] | undefined;
   /** The ID of the parent term; 0 at the root. */
   readonly parent: number;
-  /** The number of public records of its language that have the term. */
+  /** The number of public records in the term's language that link to the term. */
   readonly count: number;
 }
 
-/** A stored image: an address that the service shows and never fetches. */
+/** A stored image: an address that responses contain and the service never fetches. */
 export interface Media {
   readonly _id: number;
   readonly url: string;
 }
 
-/** A change of one record. `before` is undefined for a new record, `after` for one that is deleted for good. */
+/** A change of one record. `before` is undefined for a new record, `after` for a permanently deleted one. */
 export interface Change {
   /** The name of the collection, which is the plural of the content type. */
   readonly plural: string;
@@ -95,11 +95,11 @@ export interface Change {
   readonly after: Stored | undefined;
 }
 
-/** A value of a record by its path. The path is the name of a field, such as `venue`, or of a plugin's, `fields.seats`. */
+/** Returns the value at a path of a record, such as `venue`, or `fields.seats` for a plugin's field. */
 export const fieldAt = (record: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
 
-/** A copy of a record with another value at a path. */
+/** Copies a record with another value at a path. */
 export const withValue = <R extends object>(record: R, path: string, value: unknown): R => {
   const [name = '', own] = path.split('.');
   if (own === undefined) return { ...record, [name]: value };
@@ -109,6 +109,5 @@ export const withValue = <R extends object>(record: R, path: string, value: unkn
 /** Values of a record by their paths, as `fieldAt` reads them. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** A copy of a record with other values at several paths. */
 export const withValues = <R extends object>(record: R, values: FieldValues): R =>
   Object.entries(values).reduce((copy, [field, value]) => withValue(copy, field, value), record);

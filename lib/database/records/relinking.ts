@@ -12,19 +12,19 @@ export interface Relinked {
   readonly from: readonly number[];
   readonly to: number;
   readonly language?: string;
-  /** If given, only records change that have a translation which links to one of these IDs. */
+  /** If given, only records change whose translations link to one of these IDs. */
   readonly beside?: readonly number[];
-  /** The time when the records `from` are deleted for good, if they are. */
+  /** The time when the records `from` are permanently deleted, if they are. */
   readonly removed?: Date;
 }
 
-/** A link to the records of a type, and the store of the records that hold the link. */
+/** A link to the records of a type, and the store of the linking records. */
 interface Naming {
   readonly link: Link;
   readonly records: { relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown> };
 }
 
-/** The links to a type, available once all types are known, and the languages that the service serves. */
+/** All links to a type, available once all types are declared, and the languages that the service serves. */
 export interface LinkedFrom {
   links(): readonly Naming[];
   readonly served: Served;
@@ -34,14 +34,16 @@ const UPDATED_AT_ONCE = 10_000;
 
 type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
-/** Replaces the links to some records by links to another one, in all records of a collection. Returns the languages of the changed records. */
+/**
+ * Replaces links to some records by links to another record, in all records of a collection. Returns the languages of the changed records.
+ */
 export async function relinkRecords(
   { connection: { collection, changeEvents, lock }, plural, session }: RecordsWork,
   { field, none }: Link,
   { from, to, language, beside, removed }: Relinked,
 ): Promise<ReadonlySet<Language>> {
   const find = (filter: object, fields: readonly string[]) => {
-    // Listeners need whole records.
+    // Listeners need complete records.
     const projection = changeEvents.hasListeners() ? undefined : Object.fromEntries(fields.map((one) => [one, 1]));
     return collection<RawRecord>(plural)
       .find<Read>(filter, { session, ...(projection && { projection }) })
@@ -81,7 +83,7 @@ const batchesOf = (ids: readonly number[]): number[][] =>
     ids.slice(index * UPDATED_AT_ONCE, (index + 1) * UPDATED_AT_ONCE),
   );
 
-/** Makes records link to the group's member in their own language, where they link to another member. By default in all languages. */
+/** Makes records that link to a translation group link to its record in their own language. By default in all languages. */
 export async function relinkGroup(
   { links }: LinkedFrom,
   record: Stored,
@@ -98,15 +100,15 @@ export async function relinkGroup(
   }
 }
 
-/** The options of a replacement: the record that is used without translations, and which records change. */
+/** The options of moving links: the target if there are no translations, and which records change. */
 interface MoveOptions extends Pick<Relinked, 'beside' | 'removed'> {
   readonly served: Served;
   readonly none?: number | undefined;
 }
 
 /**
- * Moves all links to a record to its translations. Each linking record gets the translation in its language, else one of
- * a served language, else `none` if given. A translation in the trash is the last choice.
+ * Moves all links to a record to its translations. Each linking record gets that in its language, else in a served language, else `none`
+ * if given. A translation in the trash is the last choice.
  */
 async function moveLinks(
   { link, records }: Naming,
@@ -122,7 +124,7 @@ async function moveLinks(
   if (standIn !== undefined) await records.relink(link, { ...relinked, to: standIn }, session);
 }
 
-/** Makes records that link to a deleted record link to its translations. Without translations its children move up. */
+/** Moves links to a deleted record to its translations. Without translations its child records move up to its parent. */
 export async function relinkToTranslation(
   { links, served }: LinkedFrom,
   record: Stored,
@@ -136,12 +138,12 @@ export async function relinkToTranslation(
   }
 }
 
-/** The visibility of a record as a number. 2 is public, 1 hidden, 0 in the trash. */
+/** Returns the visibility of a record: 2 public, 1 hidden, 0 in the trash. */
 const visibilityOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number => (status === 'publish' ? 2 : status === 'trash' ? 0 : 1);
 
 /**
- * Separates the links of a record that leaves its group. If one side is more visible, all links go to that side, since
- * the other would show nothing. Otherwise each link stays. Records that share the link with a translation follow it.
+ * Divides the links between a record that leaves its translation group and the others. If one side is more visible, all links move to that
+ * side. Otherwise links stay, but records that share the link with a translation follow the translation.
  */
 export async function relinkParted({ links, served }: LinkedFrom, record: Stored, session: ClientSession): Promise<void> {
   const rest = Object.values(record.translations);
@@ -157,17 +159,17 @@ export async function relinkParted({ links, served }: LinkedFrom, record: Stored
   }
 }
 
-/** The update that notes when a link was removed from a record. */
+/** Makes the update that stores when a link was removed. */
 const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
 
-/** Removes a record that is deleted for good at a time from every record that links to it. */
+/** Removes a permanently deleted record from all records that link to it. */
 export async function unlink({ connection, session }: RecordsWork, links: readonly Link[], id: number, at: Date): Promise<void> {
   for (const { collection, field, none } of links) {
     const change = async (naming: object, update: object) => {
       const whole = { ...update, ...noteUnlinked(at), $inc: { revision: 1 } };
       await connection.collection<RawRecord>(collection).updateMany(naming, whole, { session });
     };
-    // A field that is a list today may have held one ID in an older version.
+    // A list field may contain a single ID that an older version stored.
     const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };
     await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id, ...keys } });
     await change({ [field]: id }, { $set: { [field]: none }, $pull: keys });

@@ -6,41 +6,40 @@ import { FORMER_SLUGS_COLLECTION } from '../driver/indexes';
 import type { Counter } from '../sequences';
 import type { Stored } from './record';
 
-/** The most characters of a slug. */
 export const LONGEST_SLUG = 200;
-/** The number of candidates in the first query. Above it, a note stores how far the numbers are used. Later queries take up to `MOST`. */
+/** The number of candidates in the first query. For higher numbers a note stores the first unused one. Later queries use up to `MOST`. */
 const FEW = 8;
 const MOST = 1024;
-/** The number of candidates in the first query for many slugs at once, since few of them are taken. */
+/** The number of candidates in the first query for many slugs together, since few are in use. */
 const FEWER = 2;
-/** The most characters of a noted number with its dash. */
+/** The most characters of a number in a note, with its dash. */
 const LONGEST_SUFFIX = 8;
 
-/** A slug that a record requests. `own` is its current slug, which it may keep. */
+/** A slug that a record requests. `own` is the current slug of the record, which it may keep. */
 interface RequestedSlug {
   readonly slug: string;
   readonly language: Language;
   readonly own?: string | undefined;
 }
 
-/** The prefix of the names of notes. */
+/** The prefix of the names of slug notes, which store the first free number of a slug. */
 export const SLUG_NOTES = 'slugs ';
 
-/** Parses the name of a note; undefined for other names. */
+/** Parses the name of a slug note; undefined for other names. */
 export const slugNoteOf = (name: string): { readonly plural: string; readonly language: string; readonly slug: string } | undefined => {
   const [, plural, language, slug] = /^slugs (\S+) (\S+) (.+)$/su.exec(name) ?? [];
   return plural === undefined || language === undefined || slug === undefined ? undefined : { plural, language, slug };
 };
 
-/** The search for a free number of a slug. Numbers below `next` are taken, those up to `last` are looked up. */
+/** A search for a free number of a slug. Numbers below `next` are in use, those up to `last` are looked up. */
 interface Search extends RequestedSlug {
   next: number;
   last: number;
-  /** True if the search began at the note, which must be updated afterwards. */
+  /** True if the search began at the slug's note, which must be updated afterwards. */
   noted: boolean;
 }
 
-/** The work on slugs, with the names of all that are found to be taken. */
+/** A search for slugs in a transaction, with all slugs that proved to be in use. */
 interface SlugWork extends RecordsWork {
   readonly taken: Set<string>;
 }
@@ -49,8 +48,8 @@ const notesOf = ({ connection }: RecordsWork) => connection.collection<Counter>(
 const nameOf = ({ plural }: RecordsWork, language: Language, slug: string) => `${SLUG_NOTES}${plural} ${language} ${slug}`;
 
 /**
- * The requested slugs, each with the first free suffix `-2`, `-3`, … if it is taken in its language. All are different
- * and in order; empty ones stay empty. They must be stored in the same transaction.
+ * Finds free slugs: each requested slug, with the first free suffix `-2`, `-3`, … if in use in its language. Results are distinct and in
+ * order; empty slugs stay empty. Store them in the same transaction.
  */
 export async function freeSlugs(records: RecordsWork, requested: readonly RequestedSlug[]): Promise<string[]> {
   const work: SlugWork = { ...records, taken: new Set() };
@@ -76,7 +75,7 @@ export async function freeSlugs(records: RecordsWork, requested: readonly Reques
   return slugs;
 }
 
-/** Looks up the next `count` candidates of each search. Uses one query per language. */
+/** Looks up the next `count` candidates of each search in the database, with one query per language. */
 async function lookUp(work: SlugWork, searches: readonly Search[], count: number): Promise<void> {
   const { connection, plural, session, taken } = work;
   const candidates = new Map<Language, string[]>();
@@ -91,7 +90,6 @@ async function lookUp(work: SlugWork, searches: readonly Search[], count: number
   }
 }
 
-/** Finds the first free candidate of a search. */
 async function findFree(work: SlugWork, search: Search): Promise<string> {
   const { slug, language, own } = search;
   for (let count = FEW; ; count = Math.min(count * FEW, MOST)) {
@@ -106,8 +104,8 @@ async function findFree(work: SlugWork, search: Search): Promise<string> {
 }
 
 /**
- * Continues the search at the number that the note of the slug stores, below which all are taken. The lock of the name
- * makes transactions that read or free a number run one after the other.
+ * Continues the search at the number in the slug's note. Locks the note, so that transactions which use or free a number run one after the
+ * other.
  */
 async function skip(work: SlugWork, search: Search): Promise<void> {
   const { slug, language, own } = search;
@@ -121,10 +119,10 @@ async function skip(work: SlugWork, search: Search): Promise<void> {
   search.last = search.next - 1;
 }
 
-/** Notes that a slug is free again, in the transaction that changes it. */
+/** Updates the note of a slug that becomes free, in the same transaction. */
 export async function leaveSlug(work: RecordsWork, language: Language, slug: string): Promise<void> {
   const { stem = '', number = 0 } = numbered(slug) ?? {};
-  // The first few are always looked up.
+  // The first numbers are always looked up.
   if (number <= FEW || isCut(stem)) return;
   const { connection, session } = work;
   const _id = nameOf(work, language, stem);
@@ -132,19 +130,19 @@ export async function leaveSlug(work: RecordsWork, language: Language, slug: str
   await notesOf(work).updateOne({ _id, value: { $gt: number } }, { $set: { value: number } }, { session });
 }
 
-/** True if a suffix replaces letters. Then several slugs may share a candidate, and nothing is noted. */
+/** True if a suffix would replace letters. Then several slugs may share a candidate, and no note is stored. */
 const isCut = (slug: string): boolean => [...slug].length > LONGEST_SLUG - LONGEST_SUFFIX;
 
-/** A slug that ends in a number, split as `withSuffix` joins it. */
+/** Splits a slug as `withSuffix` joins it. */
 const numbered = (slug: string): { readonly stem: string; readonly number: number } | undefined => {
   const [, stem, number] = /^(.+)-([1-9]\d{0,6})$/su.exec(slug) ?? [];
   return stem === undefined ? undefined : { stem, number: Number(number) };
 };
 
-// Characters that belong to the letter before them.
+// Combining marks belong to the letter before them.
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
 
-/** A slug with its number, within 200 characters. It never cuts a mark from its letter and never doubles the dash. */
+/** Appends a number to a slug, within 200 characters. Never separates a combining mark from its letter or doubles the dash. */
 export const withSuffix = (slug: string, number: number): string => {
   if (number === 1) return slug;
   const suffix = `-${number}`;
@@ -155,7 +153,7 @@ export const withSuffix = (slug: string, number: number): string => {
   return letters.slice(0, end).join('').replace(/-$/, '') + suffix;
 };
 
-/** A slug that a record had before it was renamed. It keeps old addresses working. If several records had it, the last one counts. */
+/** A record's slug before it was renamed, so that old addresses work. If several records had the slug, the last one counts. */
 interface FormerSlug {
   /** The plural of the content type, the language and the slug. */
   readonly _id: string;
@@ -165,19 +163,19 @@ interface FormerSlug {
 
 const formerSlugs = ({ connection }: Records) => connection.collection<FormerSlug>(FORMER_SLUGS_COLLECTION);
 
-/** Notes the old slug of a record, in the transaction that renames the record. */
+/** Stores the old slug of a record, in the transaction that renames the record. */
 export async function noteFormerSlug(work: RecordsWork, { _id: id, language, slug }: Stored): Promise<void> {
   const { plural, session } = work;
   const _id = `${plural} ${language} ${slug}`;
   await formerSlugs(work).updateOne({ _id }, { $set: { plural, id } }, { upsert: true, session });
 }
 
-/** Drops the former slugs of a record, in the transaction that deletes the record for good. */
+/** Deletes the former slugs of a record, in the transaction that permanently deletes the record. */
 export async function forgetFormerSlugs(work: RecordsWork, id: number): Promise<void> {
   await formerSlugs(work).deleteMany({ plural: work.plural, id }, { session: work.session });
 }
 
-/** The ID of the record that had a slug last. */
+/** Finds the ID of the record that last had a slug. */
 export const formerOwner = (records: Records, language: Language, slug: string): Promise<number | undefined> =>
   // Former slugs change only in transactions that write records of the type.
   readExactly([records.plural], async () => (await formerSlugs(records).findOne({ _id: `${records.plural} ${language} ${slug}` }))?.id);

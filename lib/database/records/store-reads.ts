@@ -12,10 +12,10 @@ import type { Stored } from './record';
 import { formerOwner } from './slugs';
 import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store-types';
 
-/** The projection without the texts for searches. They are half of a record, and never shown. */
+/** The projection that omits the texts for searches, which are half of a record and never in responses. */
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
 
-/** A filter of records. TypeScript cannot see that R has its own `_id`. */
+/** Casts a filter for records, because TypeScript cannot see that R has its own `_id`. */
 export const filterOf = <R extends Stored>(filter: object): Filter<R> => filter as Filter<R>;
 
 const within = (session: ClientSession | undefined) => (session ? { session } : {});
@@ -25,7 +25,7 @@ const byIds = <R extends Stored>(records: readonly R[]): ReadonlyMap<number, R> 
 const findToShow = <R extends Stored>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
   collection().find<R>(filter, { projection: WITHOUT_TEXTS }).toArray();
 
-/** Creates the loader that joins requests for records of the same moment into one query. */
+/** Creates the loader that joins simultaneous requests for records into one query. */
 export const createLoader = <R extends Stored>(collection: () => Collection<R>) =>
   new DataLoader<readonly number[], ReadonlyMap<number, R>>(
     async (lists) => {
@@ -36,7 +36,7 @@ export const createLoader = <R extends Stored>(collection: () => Collection<R>) 
     { cache: false },
   );
 
-/** The reads of a store. */
+/** Makes the reads of a store. */
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {
   const { plural, collection } = state;
   const countedKey = (id: number) => countsKey(keyOf(plural, id));
@@ -46,16 +46,16 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
     async bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined> {
       if (slug === '') return undefined;
       const found = await readExactly([], () => collection().findOne<R>(filterOf({ language, slug }), within(session)));
-      // A slug belongs to one record of a language. While it belongs to none, any record may take it.
+      // A slug belongs to one record of a language. While no record has the slug, any record may get it.
       noteDependencies([found === null ? plural : countedKey(found._id)]);
       return found ?? undefined;
     },
-    /** The record that had a slug last and has another one now. */
+    /** Finds the record that last had this slug and now has another one. */
     async byFormerSlug(language: Language, slug: string): Promise<R | undefined> {
       const id = slug === '' ? undefined : await formerOwner(state, language, slug);
       return id === undefined ? undefined : reads.byId(id);
     },
-    /** The existing records of some IDs, by ID, in one query. Outside a transaction they come without texts for searches. */
+    /** Reads the existing records of some IDs, by ID, in one query. Outside a transaction it omits the texts for searches. */
     async many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>> {
       const requested = [...new Set(ids)];
       if (requested.length === 0) return new Map();
@@ -67,34 +67,33 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       if (preloaded && requested.every((id) => preloaded.has(id))) return new Map(requested.map((id) => [id, preloaded.get(id) as R]));
       return byIds(await reads.find(filterOf({ _id: { $in: requested } }), session));
     },
-    /** Reads records ahead for `many`, for the rest of a session. Use it only in transactions that change none of them. */
+    /** Reads records ahead for `many` in this session. Use it only in transactions that change none of them. */
     async preload(ids: Iterable<number>, session: ClientSession): Promise<void> {
       const { preloaded } = stateOf(session);
       // Records of an earlier call must be read again.
       preloaded.delete(plural);
       preloaded.set(plural, await reads.many(ids, session));
     },
-    /** A page of a list with the total, without texts for searches. */
+    /** Reads a page of a list with the total, without texts for searches. */
     async page(query: PageQuery<R>): Promise<RecordPage<R>> {
       const [records, total] = await Promise.all([pageRecords(query), reads.count(query)]);
       return { records, total };
     },
-    /** The IDs and sort fields of a page. */
+    /** Reads the IDs and sort fields of a page. */
     async pageOrder(query: PageQuery<R>): Promise<readonly { readonly _id: number }[]> {
       const { sort, limit, tiers } = query;
-      // For the database 0 means no limit.
+      // MongoDB takes 0 as no limit.
       if (limit === 0) return [];
       if (tiers === undefined) return sortedPage<R, { readonly _id: number }>(collection(), query, sortFields(sort));
       return 'filters' in tiers ? nestedPage(collection(), query, tiers) : tieredPage(collection(), query, tiers);
     },
-    /** The total of a list. */
     async count({ filter, parts = [filter], hint, countHint = hint }: CountedQuery<R>): Promise<number> {
       const counts = await Promise.all(parts.map((one) => collection().countDocuments(one, byIndex(countHint))));
       return counts.reduce((sum, one) => sum + one, 0);
     },
     find: (filter: Filter<R>, session?: ClientSession): Promise<R[]> =>
       readExactly([contentKey(plural)], () => collection().find<R>(filter, within(session)).toArray()),
-    /** The records of some IDs that pass a filter, without texts for searches. */
+    /** Reads the records of some IDs that pass a filter, without texts for searches. */
     shownOf: (ids: readonly number[], filter: Filter<R>): Promise<R[]> =>
       readExactly(ids.map(countedKey), () => findToShow(collection, filterOf<R>({ $and: [{ _id: { $in: ids } }, filter] }))),
   };

@@ -6,27 +6,26 @@ import type { LinkedTiers, NestedTiers, SortedQuery } from './pages';
 import type { Stored } from './record';
 import type { LinkedFrom } from './relinking';
 
-/** The storage of a content type. */
 export interface StoredType<R extends Stored> {
   /** The name of the collection, which is the plural of the content type. */
   readonly plural: string;
-  /** Computes the sub-document `keys` from the rest of a record. */
+  /** Computes the sub-document `keys` from the other fields of a record. */
   keys(record: Omit<R, 'keys'>): Stored['keys'];
-  /** The slug of a record without a requested one; by default its ID. */
+  /** Returns the slug of a record that requests none; by default its ID. */
   fallbackSlug?(record: Pick<R, '_id'> & Omit<Draft<R>, 'slug'>): string;
   /** The paths of the fields that all translations of a record share. */
   readonly shared?: readonly string[];
   /** The indexes of the collection. Each query of the type uses one of them. */
   readonly indexes: readonly IndexDescription[];
-  /** The links whose targets store counts of the public records that link to them. Terms have none. */
+  /** The links whose targets store counts of the public records that link to them. Term-like types have none. */
   readonly counted?: readonly Counted[];
 }
 
-/** The query of a page of a list. `skip` and `limit` count records. */
+/** The query of a page of a list. `skip` and `limit` are numbers of records. */
 export interface PageQuery<R> extends SortedQuery<R> {
-  /** The order before `sort`. */
+  /** Tiers (groups of records) that order the list before `sort`. */
   readonly tiers?: LinkedTiers | NestedTiers<R> | undefined;
-  /** Disjoint filters that together equal `filter`. Each is counted by itself, so that its index alone is read. */
+  /** Disjoint filters that together equal `filter`. The server counts each one with its index alone. */
   readonly parts?: readonly Filter<R>[] | undefined;
 }
 
@@ -44,7 +43,6 @@ export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' |
   readonly translations?: R['translations'];
 };
 
-/** The state of a store. */
 export interface StoreState<R extends Stored> extends Records {
   readonly type: StoredType<R>;
   readonly counted: readonly Counted[];
@@ -52,6 +50,6 @@ export interface StoreState<R extends Stored> extends Records {
   readonly sequence: string;
   readonly linkedFrom: LinkedFrom;
   collection(): Collection<R>;
-  /** Requests of the same moment share one query. */
+  /** The loader that joins simultaneous requests into one query. */
   readonly loader: DataLoader<readonly number[], ReadonlyMap<number, R>>;
 }

@@ -13,20 +13,19 @@ import { filterOf } from './store-reads';
 import type { Draft, StoreState } from './store-types';
 import { membersByLanguage, partGroup, siblingOf, writeGroup } from './translations';
 
-/** The most bytes of a record. MongoDB stores 16 MiB, and links from other records make it a little larger later. */
+/** The most bytes of a record. MongoDB stores 16 MiB, and links can later make the record a little larger. */
 const MOST_BYTES = 16_000_000;
 
 const INSERTED_AT_ONCE = 250;
 
-/** A record that is complete except for its keys. */
+/** A record without its computed `keys`. */
 type Unkeyed<R> = Omit<R, 'keys'>;
 
-/** A store in a transaction. */
 type StoreWork<R extends Stored> = StoreState<R> & RecordsWork;
 
-/** The writes of a store. They need the session of a transaction, and throw 413 `rest_content_too_large` for large records. */
+/** Makes the writes of a store. They need a transaction's session, and throw 413 `rest_content_too_large` for large records. */
 export const writesOf = <R extends Stored>(state: StoreState<R>) => ({
-  /** Stores a new record. Passes errors of the driver. */
+  /** Stores a new record. */
   async create(draft: Draft<R>, session: ClientSession): Promise<R> {
     const [record] = await insertGroups({ ...state, session }, [[draft]], { countsFirst: true });
     return record as R;
@@ -36,27 +35,30 @@ export const writesOf = <R extends Stored>(state: StoreState<R>) => ({
     const groups = drafts.map((draft) => [draft]);
     return insertGroups({ ...state, session }, groups, { countsFirst: true });
   },
-  /** Stores many new records in few round trips. Each group holds translations of each other. */
+  /** Stores many new records in few round trips. The records of each group are translations of each other. */
   createGroups: (groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]> =>
     insertGroups({ ...state, session }, groups, { countsFirst: false }),
-  /** Changes a record that was read in the same session. Its translations get its new slug or status. */
+  /** Changes a record that was read in the same session, and updates its slug and status in its translations. */
   update: (current: R, changes: Partial<R>, session: ClientSession): Promise<R> => update({ ...state, session }, current, changes),
-  /** Deletes a record for good. Records that link to it then link to a translation, or to nothing. */
+  /** Deletes a record permanently. Records that link to it then link to a translation, or to nothing. */
   remove: (current: R, at: Date, session: ClientSession): Promise<void> => remove({ ...state, session }, current, at),
-  /** Replaces links in records and recomputes the counts. The edition of the records stays. */
+  /** Replaces links in records and recomputes counts. The editing revision stays. */
   async relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void> {
     const work = { ...state, session };
     const languages = await relinkRecords(work, link, relinked);
     await recompute(work, link.field, [...relinked.from, relinked.to], languages);
   },
-  /** Joins two translation groups into that of `original`. They must have no language in common. Read the records again afterwards. */
+  /**
+   * Joins the translation group of `record` into that of `original`. They must have no language in common. Read both records again
+   * afterwards.
+   */
   async join(record: Stored, original: Stored, session: ClientSession): Promise<void> {
     const members = Object.entries({ ...membersByLanguage(record), ...membersByLanguage(original) });
     await writeGroup({ ...state, session }, original.group, members);
     const joined = await state.collection().findOne<R>(filterOf({ _id: record._id }), { session });
     if (joined) await relinkGroup(state.linkedFrom, joined, session);
   },
-  /** Removes a record from its translation group and makes it a group of its own. Read the records again afterwards. */
+  /** Removes a record from its translation group and makes it a group of one. Read its records again afterwards. */
   async part(record: Stored, session: ClientSession): Promise<void> {
     await partGroup({ ...state, session }, record);
     await relinkParted(state.linkedFrom, record, session);
@@ -71,7 +73,7 @@ const withKeys = <R extends Stored>({ type }: StoreState<R>, record: Unkeyed<R>)
   return whole;
 };
 
-/** Stores new records. Counts may conflict with other transactions. They come first where possible, since less work is lost then. */
+/** Stores new records. Counts are written first where possible: they may conflict with other transactions, and less work is lost then. */
 async function insertGroups<R extends Stored>(
   work: StoreWork<R>,
   groups: readonly (readonly Draft<R>[])[],
@@ -93,7 +95,7 @@ async function insertGroups<R extends Stored>(
   const records = await storeAll(work, whole);
   if (!countsFirst) await countAll(work, records);
   for (const record of records) connection.changeEvents.note(session, { plural, before: undefined, after: record });
-  // Translations that were stored earlier do not know the new ones yet.
+  // The translations that were stored earlier do not name the new ones yet.
   for (const [index, record] of records.entries()) {
     if (Object.keys(drafts[index]?.translations ?? {}).length === 0) continue;
     await tellSiblings(work, record);
@@ -102,7 +104,7 @@ async function insertGroups<R extends Stored>(
   return records;
 }
 
-/** Stores new records in batches. While the database stores one, the keys of the next are computed. */
+/** Stores new records in batches. While the database stores a batch, this process computes the keys of the next. */
 async function storeAll<R extends Stored>(work: StoreWork<R>, whole: readonly Unkeyed<R>[]): Promise<R[]> {
   const { session } = work;
   const [first, ...others] = whole;
@@ -129,7 +131,7 @@ async function storeAll<R extends Stored>(work: StoreWork<R>, whole: readonly Un
   return records;
 }
 
-/** Links records as translations of each other, beside the translations that they have already. */
+/** Links records as translations of each other, in addition to existing ones. */
 function translated<
   D extends Pick<Stored, '_id' | 'slug' | 'language'> & { readonly group?: number; readonly translations?: Translations },
 >(members: readonly D[]) {

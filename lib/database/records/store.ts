@@ -4,10 +4,9 @@ import { createLoader, readsOf } from './store-reads';
 import type { StoredType, StoreState } from './store-types';
 import { writesOf } from './store-writes';
 
-/** Reads and writes of any content type. Writes need the session of a transaction (`Connection.transact`). */
+/** The reads and writes of any content type. Writes need the session of a transaction (`Connection.transact`). */
 export type Store<R extends Stored> = ReturnType<typeof createStore<R>>;
 
-/** Creates the store of a content type. */
 export function createStore<R extends Stored>(
   connection: Connection,
   type: StoredType<R>,

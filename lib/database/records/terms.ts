@@ -9,7 +9,7 @@ import type { LinkedFrom } from './relinking';
 import { createStore, type Store } from './store';
 import type { StoredType } from './store-types';
 
-/** The key of a term's name (`keys.name`) in a language. */
+/** The key of a term's name (`keys.name`), and its language. */
 export interface TermName {
   readonly language: Language;
   readonly key: string;
@@ -18,25 +18,25 @@ export interface TermName {
 /** The store of a term-like type, with searches by name and in the tree. */
 export type Terms = ReturnType<typeof createTerms>;
 
-/** Creates the terms of a type. Term-like types share one sequence of IDs. */
+/** Creates the store of a term-like type. All term-like types share one sequence of IDs. */
 export function createTerms(connection: Connection, type: StoredType<Term>, linkedFrom: LinkedFrom) {
   const store = createStore<Term>(connection, type, { sequence: 'terms', linkedFrom });
   return { ...store, ...searchesByName(store, type.plural), ...searchesInTree(store, type.plural) };
 }
 
 const searchesByName = (store: Store<Term>, plural: string) => {
-  /** The key of terms that a transaction has read ahead. */
+  /** The session's key of terms that were read ahead. */
   const preloadedNames = `${plural} by name`;
   const keyOfName = ({ language, key }: TermName): string => `${language} ${key}`;
   return {
-    /** The terms of a language whose names have one of these keys. */
+    /** Finds the terms of a language whose names have one of these keys. */
     async named(language: Language, keys: readonly string[], session: ClientSession): Promise<readonly Term[]> {
       const preloaded = stateOf(session).preloaded.get(preloadedNames) as ReadonlyMap<string, readonly Term[]> | undefined;
       const terms = keys.map((key) => preloaded?.get(keyOfName({ language, key })));
       if (terms.every((one) => one !== undefined)) return terms.flat();
       return store.find({ language, 'keys.name': { $in: [...keys] } }, session);
     },
-    /** Reads terms ahead for `named`, for the rest of a session. Use it only in transactions that store no terms. */
+    /** Reads terms ahead for `named` in this session. Use it only in transactions that store no terms. */
     async preloadNamed(names: readonly TermName[], session: ClientSession): Promise<void> {
       const found = new Map<string, Term[]>(names.map((name) => [keyOfName(name), []]));
       for (const language of new Set(names.map((name) => name.language))) {
@@ -54,7 +54,7 @@ const searchesInTree = ({ collection, byId }: Store<Term>, plural: string) => {
     const found = collection().find({ parent: { $in: [...parents] } }, { projection: { _id: 1 }, ...(session && { session }) });
     return (await found.toArray()).map(({ _id }) => _id);
   };
-  /** The IDs of some terms, then of their children, and so on. */
+  /** Reads the IDs of some terms, then of their children, and so on, by level. */
   const levelsBelow = async (ids: readonly number[], session?: ClientSession): Promise<number[][]> => {
     const all = new Set(ids);
     const levels: number[][] = [];
@@ -67,11 +67,11 @@ const searchesInTree = ({ collection, byId }: Store<Term>, plural: string) => {
     return levels;
   };
   return {
-    /** The IDs of some terms and of all their descendants. */
+    /** Returns the IDs of some terms and of all their descendants. */
     withDescendants: async (ids: readonly number[]): Promise<number[]> => (await levelsBelow(ids)).flat(),
-    /** The number of levels of a term and its descendants: 1 without children. */
+    /** Returns the number of levels of a term and its descendants: 1 without children. */
     height: async (id: number, session: ClientSession): Promise<number> => (await levelsBelow([id], session)).length,
-    /** The IDs from a term up to its root, the term first. */
+    /** Returns the IDs from a term up to its root, the term first. */
     async lineage(id: number, session?: ClientSession): Promise<number[]> {
       const line: number[] = [];
       for (let next = id; next > 0 && !line.includes(next); ) {
@@ -80,9 +80,9 @@ const searchesInTree = ({ collection, byId }: Store<Term>, plural: string) => {
       }
       return line;
     },
-    /** The IDs of the terms without public records that have a used descendant. `used` is the filter for used terms. */
+    /** Finds the IDs of terms without public records that have a used descendant. `used` is the filter for used terms. */
     async emptyAboveUsed(language: Language, used: object): Promise<number[]> {
-      // Most terms are used, so the search begins with the few that are not.
+      // Most terms are used, so the search begins with the few unused terms.
       const empty = await collection()
         .find({ language, count: 0 }, { projection: { parent: 1 } })
         .toArray();

@@ -6,14 +6,14 @@ import { keysOf } from '../driver/locks';
 import { idsOfLink, type Link } from './links';
 import { type FieldValues, fieldAt, type Post, type Sibling, type Stored, type Translations } from './record';
 
-/** All members of a record's translation group by language, including the record itself. */
+/** Returns all records of a record's translation group by language, including the record itself. */
 export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
 
-/** The ID of a record's translation into a language, or the record's own ID if there is none. */
+/** Returns the ID of a record's translation into a language, or the record's own ID if there is none. */
 export const memberId = (record: Pick<Stored, '_id' | 'language' | 'translations'>, language: string): number =>
   language === record.language ? record._id : (record.translations[language as Stored['language']]?.id ?? record._id);
 
-/** A record as its translations store it. */
+/** Returns what translations of a record store. */
 export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Post, 'status' | 'author' | 'trashed'>>): Sibling => ({
   id: record._id,
   slug: record.slug,
@@ -22,10 +22,10 @@ export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Po
   ...(record.trashed !== undefined && { was: record.trashed.status }),
 });
 
-/** Writes the groups of a record that leaves its own. */
+/** Writes both groups when a record leaves its translation group. */
 export async function partGroup(work: RecordsWork, record: Stored): Promise<void> {
   const rest = Object.entries(record.translations);
-  // The ID of a group is the ID of one of its members.
+  // The ID of a group is the ID of one of its records.
   const group = record.group === record._id ? Math.min(...rest.map(([, { id }]) => id)) : record.group;
   if (rest.length > 0) await writeGroup(work, group, rest);
   await writeGroup(work, record._id, [[record.language, siblingOf(record)]]);
@@ -44,7 +44,7 @@ export async function writeGroup({ connection, plural, session }: RecordsWork, g
 }
 
 interface Linked {
-  /** The link in a field, and the type that it links to; undefined if the field is no link. */
+  /** Returns the link in a field, and the type that it links to; undefined without a link. */
   linkAt(
     plural: string,
     field: string,
@@ -52,20 +52,20 @@ interface Linked {
   recordsOf(plural: string): { many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, Stored>> };
 }
 
-/** A link with each ID replaced by its translation, without duplicates. */
+/** Replaces each ID in a link by the ID of its translation, without duplicates. */
 export function translatedLink(value: unknown, translations: ReadonlyMap<number, number>): unknown {
   if (translations.size === 0) return value;
   const ids = idsOfLink(value).map((id) => translations.get(id) ?? id);
   return Array.isArray(value) ? [...new Set(ids)] : ids[0];
 }
 
-/** Values that the translations of a record share. A record links to the translations into its own language. */
+/** The functions for values that the translations of a record share. Their links name the targets' translations. */
 export type Sharing = ReturnType<typeof createSharing>;
 
-/** Creates the functions that compare and translate the shared values of records. */
+/** Creates the functions that compare and translate shared values of records. */
 export function createSharing({ linkAt, recordsOf }: Linked) {
   const sharing = {
-    /** The translations into a language of the records that some values of a field link to, by ID. Uses one query, or none. */
+    /** Finds the translations into a language of the records that a field's values link to, by ID. Uses at most one query. */
     async translationsOf(
       plural: string,
       field: string,
@@ -80,22 +80,22 @@ export function createSharing({ linkAt, recordsOf }: Linked) {
       const pairs = [...found.values()].map((record) => [record._id, memberId(record, language)] as const);
       return new Map(pairs.filter(([id, translation]) => id !== translation));
     },
-    /** The value of a field as a record of a language stores it. */
+    /** Returns the value of a field as a record of a language stores it. */
     async valueIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown> {
       return translatedLink(value, await sharing.translationsOf(plural, field, [value], language, session));
     },
-    /** The stored value for a requested one: translated if the link is stored in translation, otherwise unchanged. */
+    /** Returns the value to store for a requested one. Replaces a link by translations if the link has `translated`. */
     storedValueIn: async (plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown> =>
       linkAt(plural, field)?.translated ? sharing.valueIn(plural, field, value, language, session) : value,
-    /** The values of some fields as the translation of a record into a language stores them. */
+    /** Returns the values of some fields as the record's translation into a language stores them. */
     async valuesIn(plural: string, fields: readonly string[], record: object, language: string, session?: ClientSession) {
       const values: Record<string, unknown> = {};
       for (const field of fields) values[field] = await sharing.valueIn(plural, field, fieldAt(record, field), language, session);
       return values as FieldValues;
     },
-    /** The type that a field links to, if it is a link. */
+    /** Returns the type that a field links to, if the field is a link. */
     linkedBy: (plural: string, field: string): string | undefined => linkAt(plural, field)?.to,
-    /** True if a field has the same value in two records of a language. The order of terms does not count. */
+    /** True if a field has the same value in two records of a language, whatever the order of their terms. */
     isSame(plural: string, field: string, one: unknown, other: unknown): boolean {
       const link = linkAt(plural, field);
       const plain = (value: unknown): unknown => (link?.unordered ? [...idsOfLink(value)].sort((a, b) => a - b) : value);

@@ -15,7 +15,7 @@ import { createSharing } from './translations';
 export interface Extension {
   readonly indexes?: readonly IndexDescription[];
   readonly counted?: readonly Counted[];
-  /** Extends the `keys` of a record that the type has computed. */
+  /** Extends the `keys` that the type has computed for a record. */
   keys?(record: Omit<Stored, 'keys'>, keys: Stored['keys']): Stored['keys'];
 }
 
@@ -27,24 +27,22 @@ export interface NamingLink extends Omit<Link, 'collection'> {
 /** A content type with its links to other types. */
 export interface RecordType {
   readonly plural: string;
-  /** The sequence of its IDs. */
+  /** The name of the type's sequence of IDs. */
   readonly sequence: 'posts' | 'terms';
   readonly counted: readonly Counted[];
   readonly links: readonly NamingLink[];
   /** The paths of the fields that all translations of a record share. */
   readonly shared: readonly string[];
-  /** Writes values into a record by their paths. It raises the edition, but `modified` stays. */
+  /** Writes values into a record by their paths. It raises the editing revision, but not `modified`. */
   write(id: number, values: FieldValues, session: ClientSession): Promise<void>;
-  /** The slug of a record without a requested one; empty if it needs none. */
+  /** Returns the slug of a record that requests none; empty if it needs none. */
   fallbackSlug(record: Pick<Stored, '_id'>): string;
 }
 
-/** A declared link from its collection to the type `to`. */
 export interface DeclaredLink extends Link {
   readonly to: string;
 }
 
-/** The store of a post-like type. */
 export type Posts<R extends Post> = Store<R>;
 
 /** The declarations of all stored types and of their links. */
@@ -54,10 +52,9 @@ interface Declarations {
   readonly links: readonly DeclaredLink[];
 }
 
-/** The stores of all content types. */
 export type RecordTypes = ReturnType<typeof createRecordTypes>;
 
-/** Creates the stores of declared types. The connection may still be opening. `served` are the languages of the service. */
+/** Creates the stores of declared types. The connection may not be open yet. `served` are the service's languages. */
 export function createRecordTypes(connection: Connection, served: Served, declared: Declarations) {
   const { links } = declared;
   const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
@@ -92,19 +89,18 @@ export function createRecordTypes(connection: Connection, served: Served, declar
     fallbackSlug: (record) => type.fallbackSlug?.(record as R) ?? String(record._id),
   });
   return {
-    /** The links to a type. When a record is deleted for good, these links to it are removed. */
+    /** Returns the links to a type. Permanently deleting one of its records removes these links to it. */
     linksTo,
-    /** The posts of a type with records of the type `R`. Throws if there is none. */
+    /** Returns the store of a post-like type. Throws an Error if there is none. */
     posts: postsOf,
     terms: termsOf,
-    /** The collections of all types. */
     plurals: [...posts.keys(), ...terms.keys()] as readonly string[],
     /** All types with their links and counts. */
     all: [
       ...declared.terms.map((type) => recordType(type, 'terms', termsOf(type.plural))),
       ...declared.posts.map((type) => recordType(type, 'posts', postsOf(type.plural))),
     ] as readonly RecordType[],
-    /** The values that translations of a record share. */
+    /** The functions for values that translations of a record share. */
     sharing: createSharing({
       linkAt: (plural, field) => {
         if (terms.has(plural) && field === 'parent') return { to: plural, none: 0, translated: true, unordered: false };
@@ -113,7 +109,6 @@ export function createRecordTypes(connection: Connection, served: Served, declar
       },
       recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
     }),
-    /** The indexes of all collections. */
     indexes: {
       ...COMMON_INDEXES,
       ...Object.fromEntries([...declared.terms, ...declared.posts].map((type) => [type.plural, type.indexes])),

@@ -2,21 +2,21 @@ import type { ClientSession, Document } from 'mongodb';
 import { type Connection, keyOf, type Post, type RecordType, refusedWhy, type Sharing, type Term } from '../../database';
 import { isOverloaded } from '../../errors';
 
-/** A result of the check: a sentence without its full stop. `mended` tells what was done, `unmended` why nothing was. */
+/** A result of the check: a sentence without its full stop. `mended` says what was repaired, `unmended` why nothing was. */
 export interface Finding {
   readonly what: string;
   readonly mended?: string;
   readonly unmended?: string;
 }
 
-/** The state of a running check: its options and its listeners. */
+/** The options and listeners of a running check. */
 export interface CheckContext {
   readonly connection: Connection;
   readonly types: readonly RecordType[];
   readonly sharing: Sharing;
-  /** True if faults are mended. Otherwise nothing is written. */
+  /** True if the check repairs faults. Otherwise it writes nothing. */
   readonly mends: boolean;
-  /** The singular name of a record of a collection, for messages. */
+  /** Returns the singular name of a collection's records, for messages. */
   nameOf(plural: string): string;
   report(finding: Finding): void;
   /** Receives the number of records checked since the last call. */
@@ -25,20 +25,18 @@ export interface CheckContext {
 
 /** The running check of one content type. */
 export interface TypeCheck extends CheckContext, RecordType {
-  /** The singular name of a record of the type, for messages. */
   readonly name: string;
 }
 
-/** Repairs a fault in the transaction that found it. Returns what was done. */
+/** Repairs a fault in the transaction that found it. Returns a description of the repair. */
 export type Mend = (session: ClientSession) => Promise<string>;
 
-/** A fault, with its repair or the reason why nothing can be done. */
+/** A fault, with its repair or the reason why none is possible. */
 export interface Fault {
   readonly what: string;
   readonly mend: string | Mend;
 }
 
-/** A fault of one record. */
 export interface RecordFault extends Fault {
   readonly id: number;
 }
@@ -46,15 +44,14 @@ export interface RecordFault extends Fault {
 /** A record of any type with some of its fields, whose values may be wrong. */
 export type CheckedRecord = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
 
-/** One aspect that is checked on every record of a content type. */
 export interface Aspect {
   /** The fields of a record that the check reads. */
   readonly fields: readonly string[];
-  /** The faults of some records, with the ID of each. With a session all reads are from one moment. */
+  /** Finds the faults of some records, with the ID of each. With a session all reads use one snapshot. */
   faultsOf(records: readonly CheckedRecord[], session?: ClientSession): Promise<readonly RecordFault[]>;
 }
 
-/** Reports and mends the faults in a batch of records. */
+/** Reports and repairs the faults in a batch of records. */
 export async function checkAspect(check: TypeCheck, { fields, faultsOf }: Aspect, batch: readonly CheckedRecord[]): Promise<void> {
   for (const id of new Set((await faultsOf(batch)).map((fault) => fault.id))) {
     await checkAgain(check, async (session) => {
@@ -68,8 +65,8 @@ export async function checkAspect(check: TypeCheck, { fields, faultsOf }: Aspect
 const OVERLOADED = 'too much else was done meanwhile: run it once more';
 
 /**
- * Checks suspected faults again in a transaction, reports them, and mends them if the check does so. If someone changes
- * the same records meanwhile, the transaction conflicts and runs again.
+ * Checks suspected faults again in a transaction, reports them, and repairs them if the check does so. After a conflict the transaction
+ * runs again.
  */
 export async function checkAgain(
   { connection, mends, report }: CheckContext,
@@ -93,18 +90,17 @@ export async function checkAgain(
   for (const finding of findings) report(finding);
 }
 
-/** An update of some fields of a record. */
 type FieldsUpdate = Readonly<Partial<Record<'$set' | '$unset', object>>>;
 
 type Records = Pick<TypeCheck, 'connection' | 'plural'>;
 
-/** Changes fields of a record and raises its revision, so that cached answers become invalid. */
+/** Changes fields of a record and raises its revision, which invalidates cached responses. */
 export async function setFields({ connection, plural }: Records, _id: number, update: FieldsUpdate, session: ClientSession): Promise<void> {
   connection.lock([keyOf(plural, _id)], session);
   await connection.collection<{ _id: number }>(plural).updateOne({ _id }, { ...update, $inc: { revision: 1 } } as object, { session });
 }
 
-/** The repair that changes fields of a record. `done` tells what was done. */
+/** Makes the repair that changes fields of a record. `done` describes the repair. */
 export const setting =
   (records: Records, id: number, update: FieldsUpdate, done: string): Mend =>
   async (session) => {
@@ -116,7 +112,7 @@ const READ_AT_ONCE = 500;
 
 const projectionOf = (fields: readonly string[]): Document => ({ _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) });
 
-/** Reads all records of a collection with numeric IDs, in the order of their IDs, in batches of some fields. */
+/** Reads some fields of all records with numeric IDs in a collection, ordered by ID, in batches. */
 export async function* batchesOf({ connection, plural }: Records, fields: readonly string[]): AsyncGenerator<CheckedRecord[]> {
   for (let after = Number.NEGATIVE_INFINITY; ; ) {
     const batch = await connection

@@ -3,7 +3,7 @@ import { type Connection, type Counted, countField, fieldAt, keyOf, latestField,
 import { LANGUAGES } from '../../language';
 import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, setting, type TypeCheck } from './context';
 
-/** The most linking records that are read in batches. For more, an index counts them per target. */
+/** The most linking records of a target that are read in batches. For more, an index counts them per target. */
 const FEW = 8;
 const BATCH = 1000;
 
@@ -11,7 +11,7 @@ interface CountedEnd extends Counted {
   readonly source: string;
 }
 
-/** The links whose targets are the records of a type. */
+/** Finds the links whose targets are the records of a type. */
 export const countedEnds = ({ types }: Pick<TypeCheck, 'types'>, plural: string): readonly CountedEnd[] =>
   types.flatMap(({ plural: source, counted }) => counted.flatMap((link) => (link.collection === plural ? [{ ...link, source }] : [])));
 
@@ -23,7 +23,7 @@ interface LinkCounts {
 
 const nothingCounted = (): LinkCounts => ({ counts: new Map(), lasts: new Map() });
 
-/** Adds the public records of a language that link to a target. `date` is the latest one of them. */
+/** Adds public records of one language that link to a target to its counts. `date` is the latest of them. */
 const addRecords = (
   { counts, lasts }: LinkCounts,
   { as, latest }: CountedEnd,
@@ -38,7 +38,7 @@ const addRecords = (
 
 const PUBLIC = { status: 'publish', password: '' } as const;
 
-/** Counts the public records that link to one target, with the indexes, however many there are. */
+/** Counts the public records that link to one target, however many, with the indexes. */
 async function countLinks(
   { collection }: Connection,
   ends: readonly CountedEnd[],
@@ -60,7 +60,7 @@ async function countLinks(
   return found;
 }
 
-/** Counts the public records that link to several targets, with few links each. Targets without links are missing in the result. */
+/** Counts the public records that link to several targets, with few links each. The result omits targets without links. */
 async function countFewLinks(
   { collection }: Connection,
   ends: readonly CountedEnd[],
@@ -107,14 +107,14 @@ export async function checkCounts(check: TypeCheck): Promise<void> {
     for (const field of fields) {
       const count = counts.get(field) ?? 0;
       const stored = fieldAt(target, field);
-      // A target that no plugin's field has ever linked to has no count.
+      // A target to which a plugin's field has never linked has no count.
       if (stored === count || (count === 0 && stored === undefined && field !== 'count')) continue;
       const $set = { [field]: count, ...(field === 'count' && usedBy(count)) };
       note(field, stored ?? 'nothing', `${count} public records name it`, [$set, `it is ${count} now`]);
     }
     const count = counts.get('count') ?? 0;
     const { used } = usedBy(count);
-    // A repair of the count repairs this too.
+    // The repair of the count repairs this too.
     if (target.count === count && target.used !== used)
       note('used', target.used ?? 'nothing', `${count} public records name it`, [{ used }, `it is ${used} now`]);
     for (const field of dated) {
@@ -134,7 +134,7 @@ export async function checkCounts(check: TypeCheck): Promise<void> {
   };
 
   for await (const batch of batchesOf(check, reads)) {
-    // According to the stored counts.
+    // The stored counts show how many.
     const isFew = (target: CheckedRecord) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
     const few = await countFewLinks(connection, ends, batch.filter(isFew));
     for (const target of batch) {

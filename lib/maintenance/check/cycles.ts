@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { type Aspect, type CheckedRecord, type RecordFault, recordsById, setFields, type TypeCheck } from './context';
 
-/** The check that no record is its own ancestor. Undefined for types without parents: terms and posts with a `parent` have some. */
+/** Makes the check that no record is its own ancestor. Undefined for types without parents; terms and posts with a `parent` have them. */
 export function cyclesAspect(check: TypeCheck): Aspect | undefined {
   const { connection, plural, name, sequence, links } = check;
   if (sequence !== 'terms' && !links.some(({ to, field }) => to === plural && field === 'parent')) return undefined;
@@ -22,8 +22,7 @@ export function cyclesAspect(check: TypeCheck): Aspect | undefined {
     faultsOf: async (records, session) => {
       const faults: RecordFault[] = [];
       let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
-      // A circle is reported for its smallest ID only. Most parents have smaller IDs than their children, so few climbs
-      // are needed.
+      // A cycle is reported for its smallest ID only. Most parents have smaller IDs than their children, so few reads are needed.
       const goesOn = ({ record, line, above }: (typeof climbing)[number]): boolean => {
         if (above === record._id) faults.push(faultOf(record, line));
         return typeof above === 'number' && above > record._id && !line.includes(above);

@@ -6,9 +6,9 @@ import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, typ
 /** A value that must be unique among the records of a type. */
 export interface Uniqueness {
   readonly fields: readonly string[];
-  /** The unique value of a record; undefined if it has none. */
+  /** Returns the unique value of a record; undefined if it has none. */
   uniqueOf(record: CheckedRecord): string | undefined;
-  /** The fault of a record that has the same value as the one that keeps it. */
+  /** Describes the fault of a record that has the same value as the keeper. */
   faultOf(record: CheckedRecord, keeper: CheckedRecord): Fault;
   /** True if a record keeps the value. By default the oldest record keeps it. */
   keeps?(record: CheckedRecord): boolean;
@@ -17,15 +17,15 @@ export interface Uniqueness {
 const HASH_BYTES = 6;
 const hashOf = (value: string): number => createHash('sha256').update(value).digest().readUIntBE(0, HASH_BYTES);
 
-/** The numbers that occur at least twice. */
+/** Returns the numbers that occur at least twice. */
 const repeatedIn = (numbers: readonly number[]): ReadonlySet<number> => {
   const sorted = Float64Array.from(numbers).sort();
   return new Set(sorted.filter((number, index) => number === sorted[index - 1]));
 };
 
-/** Creates the search for duplicates among the records of a type. */
+/** Creates the search for duplicate values among the records of a type. */
 export function createDuplicates(check: TypeCheck, { fields, uniqueOf, faultOf, keeps }: Uniqueness) {
-  // Hashes instead of values: a million of them take 8 MB.
+  // Hashes use less memory than values: 8 MB for a million.
   const hashes: number[] = [];
 
   const judge = async (ids: readonly number[], value: string, session: ClientSession): Promise<readonly Fault[]> => {
@@ -40,7 +40,7 @@ export function createDuplicates(check: TypeCheck, { fields, uniqueOf, faultOf, 
     note(records: readonly CheckedRecord[]): void {
       for (const value of records.map(uniqueOf)) if (value !== undefined) hashes.push(hashOf(value));
     },
-    /** Reads the suspected duplicates again, reports and mends them. */
+    /** Reads the suspected duplicates again, reports and repairs them. */
     async check(): Promise<void> {
       const repeated = repeatedIn(hashes);
       if (repeated.size === 0) return;

@@ -4,7 +4,7 @@ import { type Aspect, type CheckedRecord, recordsById, setFields, type TypeCheck
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** A stored link in its declared shape: a list of IDs, or one ID. Missing values of older declarations stay missing. */
+/** Converts a stored link to its declared shape: a list of IDs, or one ID. A missing value of an older declaration stays missing. */
 const shaped = (value: unknown, none: NamingLink['none']): unknown => {
   if (value === undefined || value === null || value === none) return value;
   const ids = [...new Set([value].flat().filter(isId))];
@@ -14,7 +14,7 @@ const shaped = (value: unknown, none: NamingLink['none']): unknown => {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId);
 
-/** The check that each link has its declared shape and that its targets exist. */
+/** Makes the check that links have their declared shape and existing targets. */
 export function linksAspect(check: TypeCheck): Aspect {
   const { connection, types, plural, counted } = check;
   const links: readonly NamingLink[] = [
@@ -25,7 +25,7 @@ export function linksAspect(check: TypeCheck): Aspect {
     typeof one === 'string' ? one : one.field,
   );
 
-  /** The place of an ID that is not in the collection of the link, for the message. */
+  /** Describes where an ID is that the link's collection lacks, for the message. */
   const whereabouts = async (id: number, to: string, session: ClientSession | undefined): Promise<string> => {
     const sequenceOf = (one: string) => types.find((other) => other.plural === one)?.sequence ?? 'posts';
     for (const other of ['media', ...types.map((one) => one.plural)].filter((one) => sequenceOf(one) === sequenceOf(to))) {

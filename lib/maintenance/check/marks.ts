@@ -1,13 +1,13 @@
 import { type Aspect, type CheckedRecord, setting, type TypeCheck } from './context';
 
-/** Statuses of records that wait for publication, or can return to that. */
+/** The statuses of posts that wait for publication, or can return to such a status. */
 const WAITING: readonly unknown[] = ['draft', 'pending', 'trash'];
 
 const isPublic = ({ count = 0, abroad = {} }: CheckedRecord): boolean => [count, ...Object.values(abroad)].some((many) => many > 0);
 
 /**
- * The check of marks on waiting records. Only drafts are published with another record (`publishesWith`), and no
- * proposed term (`proposedBy`) is used in public.
+ * Makes the check of marks. Only drafts are published with another record (`publishesWith`), and no public record links to a proposed term
+ * (`proposedBy`).
  */
 export function marksAspect(check: TypeCheck): Aspect {
   const faultsIn = (record: CheckedRecord) => {

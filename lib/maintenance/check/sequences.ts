@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Counter } from '../../database';
 import { type CheckContext, checkAgain, type Fault } from './context';
 
-/** The highest ID of a collection that passes a filter. IDs of other types sort after all numbers. */
+/** Finds the highest ID of a collection that passes a filter. IDs of other types sort after all numbers. */
 const highest = async ({ connection }: CheckContext, name: string, filter: object, session: ClientSession): Promise<unknown> => {
   const found = await connection.collection<{ _id: never }>(name).findOne(filter, { sort: { _id: -1 }, projection: { _id: 1 }, session });
   return (found as { _id?: unknown } | null)?._id;

@@ -5,7 +5,7 @@ import { type Aspect, type CheckContext, type CheckedRecord, checkAgain, type Fa
 import type { Uniqueness } from './duplicates';
 import { renameTo, SIBLING_FIELDS } from './translations';
 
-/** The repair that gives a record the first free slug after a requested one. */
+/** Makes the repair that gives a record the first free slug after a requested one. */
 const renaming =
   (check: TypeCheck, record: CheckedRecord, requested: string): Mend =>
   async (session) => {
@@ -14,7 +14,7 @@ const renaming =
     return `its slug is "${slug}" now`;
   };
 
-/** The check that each record which needs a slug has one. */
+/** Makes the check that each record which needs a slug has one. */
 export function emptySlugsAspect(check: TypeCheck): Aspect {
   const { name, fallbackSlug } = check;
   const isEmpty = ({ slug }: CheckedRecord): boolean => typeof slug !== 'string' || slug === '';
@@ -31,7 +31,7 @@ export function emptySlugsAspect(check: TypeCheck): Aspect {
   };
 }
 
-/** The uniqueness of slugs per type and language. The younger record gets the next free suffix. */
+/** Returns the rule that slugs are unique per type and language. The younger record gets the next free suffix. */
 export const slugUniqueness = (check: TypeCheck): Uniqueness => ({
   fields: SIBLING_FIELDS,
   uniqueOf: ({ language, slug }) => (typeof slug === 'string' && slug !== '' ? `${language} ${slug}` : undefined),
@@ -41,19 +41,19 @@ export const slugUniqueness = (check: TypeCheck): Uniqueness => ({
   }),
 });
 
-/** The number of notes, and of slugs, in one query. */
+/** The number of slug notes, and of slugs, in one query. */
 const BATCH = 500;
 const NUMBERS = 1000;
 /** The first name after the names of all slug notes. */
 const END = SLUG_NOTES.replace(/ $/, '!');
 
-/** Checks the notes on slugs. A note tells the first free number of a slug; all numbers below it must be taken. */
+/** Checks the slug notes. A note stores the first free number of a slug; all numbers below it must be in use. */
 export async function checkSlugNotes(context: CheckContext): Promise<void> {
   const { connection, types } = context;
   const notes = connection.collection<Counter>('counters');
   const plurals = new Set(types.map(({ plural }) => plural));
 
-  /** The first free number before `end`, or `end`. */
+  /** Finds the first free number before `end`, or returns `end`. */
   const firstFree = async (name: string, end: number, session?: ClientSession): Promise<number> => {
     const { plural, language, slug } = slugNoteOf(name) ?? { plural: '', language: '', slug: '' };
     if (!plurals.has(plural) || !LANGUAGES.some((one) => one === language)) return end;
@@ -74,7 +74,7 @@ export async function checkSlugNotes(context: CheckContext): Promise<void> {
     const free = note === null ? undefined : await firstFree(name, note.value, session);
     if (note === null || free === undefined || free === note.value) return [];
     const mend = async (within: ClientSession): Promise<string> => {
-      // Every change of a note locks this name.
+      // Every change of a slug note locks this name.
       await connection.lockName(name, within);
       await notes.updateOne({ _id: name }, { $set: { value: free } }, { session: within });
       return `it says ${free} now`;

@@ -7,7 +7,7 @@ import type { Uniqueness } from './duplicates';
 /** The fields of a record that its translations store, and those that link translations. */
 export const SIBLING_FIELDS: readonly string[] = ['language', 'group', 'translations', 'slug', 'status', 'author', 'trashed'];
 
-/** The stored translations of a record by language. Malformed entries become empty. */
+/** Returns the translations that a record stores, by language. Malformed entries become empty. */
 const translationsIn = ({ translations }: CheckedRecord): readonly (readonly [language: string, sibling: Partial<Sibling>])[] =>
   typeof translations === 'object' && translations !== null
     ? Object.entries(translations).map(([language, sibling]) => [language, (sibling ?? {}) as Partial<Sibling>])
@@ -16,14 +16,14 @@ const translationsIn = ({ translations }: CheckedRecord): readonly (readonly [la
 const translationIds = (record: CheckedRecord): readonly number[] =>
   translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : []));
 
-/** The ID of the translation into a language that a record stores. */
+/** Returns the ID of the translation into a language that a record stores. */
 const translationOf = (record: CheckedRecord, language: unknown): number | undefined =>
   translationsIn(record).find(([own]) => own === language)?.[1].id;
 
-/** A record as its translations must store it. */
+/** Returns what translations of a record must store. */
 const namedAs = (record: CheckedRecord) => siblingOf(record as Parameters<typeof siblingOf>[0]);
 
-/** The translations of a record that link back to it. */
+/** Reads the translations of a record that link back to it. */
 async function namingOf(check: TypeCheck, record: CheckedRecord, session: ClientSession): Promise<readonly CheckedRecord[]> {
   const found = await recordsById(check, translationIds(record), SIBLING_FIELDS, session);
   return [...found.values()].filter((other) => translationOf(other, record.language) === record._id);
@@ -36,7 +36,7 @@ export async function renameTo(check: TypeCheck, record: CheckedRecord, slug: st
     await setFields(check, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
 }
 
-/** The check of translations: they exist, have their language and group, link back, and are stored with slug, status and author. */
+/** Makes the check that translations exist, have their language and group, link back, and store slug, status and author. */
 export function translationsAspect(check: TypeCheck): Aspect {
   const { name } = check;
 
@@ -61,7 +61,7 @@ export function translationsAspect(check: TypeCheck): Aspect {
       else if (other.group !== group && back !== _id) forget(entry, `${other._id}, which is of another translation group`);
       else if (back !== _id) {
         const twin = back === undefined ? undefined : found.get(back);
-        // Two records of one language in a group are reported by another check.
+        // Another check reports two records of one language in a group.
         if (twin?.language === language && twin?.group === group) continue;
         const mend = set(other._id, { [`translations.${language}`]: namedAs(record) }, `${other._id} names it now`);
         note(`is a translation (${language}) of ${other._id}, which does not name it`, mend);
@@ -85,7 +85,7 @@ export function translationsAspect(check: TypeCheck): Aspect {
       const read = (ids: readonly number[]) => recordsById(check, ids, SIBLING_FIELDS, session);
       const siblings = await read(records.flatMap(translationIds));
       const near = new Map([...records.map((record) => [record._id, record] as const), ...siblings]);
-      // The other records that the translations link to instead.
+      // The other records to which the translations link instead.
       const odd = [...siblings.values()].flatMap(translationIds).filter((id) => !near.has(id));
       const found = new Map([...near, ...(await read(odd))]);
       return records.flatMap((record) => faultsIn(record, found));
@@ -93,7 +93,7 @@ export function translationsAspect(check: TypeCheck): Aspect {
   };
 }
 
-/** The uniqueness of languages in a translation group. The younger record leaves the group. */
+/** Returns the rule that languages are unique in a translation group. The younger record leaves the group. */
 export function groupUniqueness(check: TypeCheck): Uniqueness {
   const translations = translationsAspect(check);
   const leaveGroup = async (record: CheckedRecord, session: ClientSession): Promise<void> => {
@@ -101,7 +101,7 @@ export function groupUniqueness(check: TypeCheck): Uniqueness {
       await setFields(check, other._id, { $unset: { [`translations.${record.language}`]: '' } }, session);
     await setFields(check, record._id, { $set: { group: record._id, translations: {} } }, session);
   };
-  /** Makes the other members link to the record that stays. */
+  /** Makes the other records of the group link to the record that stays. */
   const heal = async (id: number, session: ClientSession): Promise<void> => {
     const keeper = await recordsById(check, [id], SIBLING_FIELDS, session);
     for (const { mend } of await translations.faultsOf([...keeper.values()], session)) if (typeof mend !== 'string') await mend(session);
@@ -127,7 +127,7 @@ const isLater = (one: CheckedRecord, other: CheckedRecord): boolean => {
   return a > b || (a === b && one._id < other._id);
 };
 
-/** The check that translations have equal shared fields. The translation that was changed last is right. */
+/** Makes the check that translations have equal shared fields. The translation that was changed last is right. */
 export function sharedAspect(check: TypeCheck): Aspect {
   const { sharing, name, plural, shared, write } = check;
   const fields = [...SIBLING_FIELDS, 'modified', ...shared];
