@@ -1,6 +1,6 @@
 import { type Services, type TermDeclaration, termParent, usualTermFields } from '../lib/content';
 
-/** The event categories, which form a tree. */
+/** Declares the event categories, which form a tree. */
 export const categories = (services: Services): TermDeclaration => ({
   kind: 'category',
   plural: 'categories',

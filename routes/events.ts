@@ -49,15 +49,15 @@ const fields = (services: Services) =>
     json_ld: eventJsonLdField(services),
   }) as const;
 
-/** A stored event. Times are walls `YYYY-MM-DD HH:MM:SS` in `timezone`, with their instants; links are IDs. */
+/** A stored event. Times are local times `YYYY-MM-DD HH:MM:SS` in `timezone`, with their instants in UTC; links are IDs. */
 export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> &
   EventTimes & { readonly categories: readonly number[]; readonly tags: readonly number[] };
 
-/** Returns the compiled type of events. */
+/** Returns the compiled content type of events. */
 export const eventType = ({ postLikes }: Pick<Services, 'postLikes'>): PostLike<EventRecord> =>
   postLikes.get('events') as unknown as PostLike<EventRecord>;
 
-/** Declares the events of the calendar. */
+/** Declares the events of the calendar as a content type. */
 export const events = (services: Services): PostLikeDeclaration<EventRecord> => ({
   kind: 'event',
   plural: 'events',

@@ -19,13 +19,13 @@ import { filteredName } from './shared/filtered-name';
 import type { FeedEvent } from './site/subscriptions/feed';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
-/** The most events of a feed: those that were published last. */
+/** The maximum number of events in a feed. The feed has the latest published ones. */
 const MOST_EVENTS = 50;
 
-/** Loads the feed writer when the first feed is read, since it needs parts of pages. */
+/** Loads the feed writer when a client first reads a feed, since the writer needs parts of pages. */
 const feeds = () => require('./site/subscriptions/feed') as typeof import('./site/subscriptions/feed');
 
-/** Makes the args of the feed: those of the calendar without default dates. The address of a feed thus stays the same. */
+/** Makes the args of the feed: those of the calendar, without default dates. The address of a feed thus never changes. */
 const feedArgs = (services: Services, type: PostLike<EventRecord>): Args => {
   const { start_date, end_date, ...args } = calendarArgs(services, type);
   const sentOnly = (arg: Arg | undefined) => {
@@ -35,11 +35,11 @@ const feedArgs = (services: Services, type: PostLike<EventRecord>): Args => {
   return { start_date: sentOnly(start_date), end_date: sentOnly(end_date), ...args };
 };
 
-/** Returns the query of a feed's own address. It contains dates as they were sent, and `overlaps` if it is not the default. */
+/** Returns the query of a feed's own address. The query has the dates as in the request, and `overlaps` if not the default. */
 const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { start_date, end_date, overlaps }: Sent): Promise<Query> => {
   const { first, last } = await links();
   const { sort: _, ...repeated } = { ...first, ...last };
-  // As they were sent, so that relative dates stay relative.
+  // The original texts, so that relative dates remain relative.
   const textOf = (date: unknown) => (date as RequestedDate | undefined)?.text;
   const isDated = start_date !== undefined || end_date !== undefined;
   const isUsual = (overlaps === true) !== isDated;

@@ -11,7 +11,7 @@ import { declareSuggestions } from './suggest';
 import { tags } from './tags';
 import { venues } from './venues';
 
-/** The calendar: the main plugin, which declares events and all that belongs to them. */
+/** The main plugin: the calendar, which declares events, venues, organizers, categories and tags. */
 export const calendar: MainPlugin = {
   namespace: NAMESPACE,
   about,

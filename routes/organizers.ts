@@ -31,10 +31,8 @@ const fields = {
   json_ld: jsonLdField(organizerJsonLd, organizationAnswer),
 } as const;
 
-/** A stored organizer. */
 export type OrganizerRecord = OwnRecord<typeof fields>;
 
-/** Declares the organizers of the calendar. */
 export const organizers = (services: Services): PostLikeDeclaration<OrganizerRecord> => ({
   kind: 'organizer',
   plural: 'organizers',

@@ -3,7 +3,7 @@ import type { EventRecord } from './events';
 import type { OrganizerRecord } from './organizers';
 import type { VenueRecord } from './venues';
 
-/** Stored records of the calendar's post-like types, by plural. */
+/** The types of stored records of the calendar's post-like types, by plural. */
 export interface CalendarPosts {
   readonly events: EventRecord;
   readonly venues: VenueRecord;

@@ -7,7 +7,7 @@ import { NAMESPACE } from './shared/about';
 const FRESH_SECONDS = 60;
 const MOST = 20;
 
-/** The typed text, which may be empty. */
+/** The arg with the typed text, which may be empty. */
 const TYPED = {
   type: 'string',
   ...judged({
@@ -53,7 +53,7 @@ const ANSWERS = {
   },
 } as const satisfies Answers;
 
-/** Declares the suggestions for search boxes. */
+/** Declares the route of suggestions for search boxes. */
 export function declareSuggestions(registry: CalendarRegistry, services: Services): void {
   const suggest = createSuggestions(services);
   const plurals = [...new Set(['events', ...services.postLikes.keys(), ...services.termLikes.keys()])];

@@ -1,6 +1,5 @@
 import { noParent, type TermDeclaration, usualTermFields } from '../lib/content';
 
-/** The event tags. */
 export const tags: TermDeclaration = {
   kind: 'tag',
   plural: 'tags',

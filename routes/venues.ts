@@ -29,10 +29,8 @@ const fields = {
   distance: distanceField((venue) => venue),
 } as const;
 
-/** A stored venue. */
 export type VenueRecord = OwnRecord<typeof fields>;
 
-/** Declares the venues of the calendar. */
 export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => ({
   kind: 'venue',
   plural: 'venues',

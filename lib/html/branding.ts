@@ -1,15 +1,15 @@
 import type { Language, Served, Text } from '../language';
 
-/** A file of the site, which pages load from the address of the service. */
+/** A file that pages load from the service, such as a logo: its name, media type, content and version. */
 export interface SiteFile {
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
-  /** The version in the query of its address. It changes with the content, so browsers may cache the file for ever. */
+  /** The version, which the file's address has as its query. It changes with the content, so browsers may cache the file for ever. */
   readonly version: string;
 }
 
-/** A picture with its size in pixels. A vector picture may only tell its proportions. */
+/** A picture with its size in pixels. A vector picture may have only its proportions. */
 export interface SitePicture extends SiteFile {
   readonly width: number;
   readonly height: number;
@@ -21,21 +21,21 @@ export interface PageLink {
 }
 
 export interface Branding {
-  /** The name of the calendar. */
+  /** The name of the calendar in all languages. */
   readonly name: Text;
   readonly served: Served;
-  /** The accent colours, if not the standard ones. */
+  /** The accent colours. Undefined: the standard ones. */
   readonly accent?: Accent | undefined;
   readonly logo?: SitePicture | undefined;
-  /** A style sheet that follows the standard one. */
+  /** The site's own style sheet, which follows the standard one. */
   readonly style?: SiteFile | undefined;
   /** The name of the API's namespace below `/wp-json/`, such as `tribe/events/v1`. Undefined: there is none. */
   readonly cmsNamespace?: string | undefined;
-  /** Additional links in the header and the footer, by language. */
+  /** Additional links in the header and the footer of every page, by language. */
   readonly links?: { readonly [L in Language]: { readonly header: readonly PageLink[]; readonly footer: readonly PageLink[] } } | undefined;
 }
 
-/** The icon of every page as SVG, in the accent colour: a leaf of a calendar. */
+/** Returns the icon of every page as SVG: a leaf of a calendar in the accent colour. */
 export const iconIn = (colour = '#a8323e'): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect x="2" y="4" width="28" height="26" rx="5" fill="#fff" stroke="${colour}" stroke-width="2"/>
 <path d="M2 12V9a5 5 0 0 1 5-5h18a5 5 0 0 1 5 5v3z" fill="${colour}"/>
@@ -52,21 +52,21 @@ export interface Accent {
   readonly onNight: string;
 }
 
-/** The minimum contrast of text (WCAG 2, success criterion 1.4.3). */
+/** The minimum contrast of text with its background (WCAG 2, success criterion 1.4.3). */
 const CONTRAST = 4.5;
-/** The backgrounds of pages by day and by night; of several, the one with the least contrast. */
+/** The backgrounds of pages by day and by night. Of several backgrounds, the one on which text has the least contrast. */
 const GROUND_BY_DAY = '#faf9f7';
 const GROUND_BY_NIGHT = '#1f1f26';
 
 const rgbOf = (colour: string): readonly number[] => [1, 3, 5].map((index) => Number.parseInt(colour.slice(index, index + 2), 16));
 
-/** A colour mixed with a share of white. */
+/** Returns a colour mixed with a share of white. */
 const lighter = (colour: string, share: number): string => {
   const parts = rgbOf(colour).map((part) => Math.round(part + (255 - part) * share));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 };
 
-/** The relative luminance of a colour by WCAG 2. */
+/** Returns the relative luminance of a colour by WCAG 2. */
 const luminance = (colour: string): number => {
   const [red = 0, green = 0, blue = 0] = rgbOf(colour).map((part) => {
     const share = part / 255;
@@ -75,13 +75,13 @@ const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** The contrast of two colours `#rrggbb`, from 1 to 21. */
+/** Returns the contrast of two colours `#rrggbb`, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
 };
 
-/** Derives the accent from a colour `#rrggbb`, lightened by night until it is readable. Undefined if it is not readable by day. */
+/** Derives the accent from a colour `#rrggbb`, lightened by night until readable. Undefined if text in it is unreadable by day. */
 export const accentOf = (colour: string): Accent | undefined => {
   const day = colour.toLowerCase();
   if (contrast(day, GROUND_BY_DAY) < CONTRAST) return undefined;

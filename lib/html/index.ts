@@ -1,6 +1,6 @@
 /**
- * Makes HTML: templates that escape, the layout of all pages, and pages about the service itself, such as error codes.
- * It knows nothing of records.
+ * Makes HTML: templates that escape, the layout of all pages, and pages about the service itself, such as error codes. This module has no
+ * access to records.
  */
 
 // The look of a site: colours, logo, icon, and the layout of whole and of embedded pages.
@@ -12,7 +12,7 @@ export { cmsHead, iframeMarkup, layout, type Page, type SlimPage, slimLayout } f
 export { firstWeekDay, type InLocale, type Locales, localesOf, localZoneName, openGraphLocale, readLocale, typeset } from './locales';
 // A cache for formats that are expensive to make.
 export { memoize } from './memoize';
-// Small scripts that pages carry inline, and the elements that they fill or show.
+// Small scripts that pages have inline, and the elements that the scripts fill or show.
 export { FINDER_SCRIPT, inlineScript, LOCAL_TIME_SCRIPT, localTimeLine, SHARE_SCRIPT, shareButtons } from './scripts';
 // Pages about the service: error codes, application passwords, the choice of a language. The fixed paths of pages.
 export { createErrorPages, createFrontPage, createPasswordPage, EMBED_PATH, PASSWORD_PAGE, type RequestedPage } from './service-pages';

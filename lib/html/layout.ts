@@ -11,29 +11,29 @@ const WORDS = {
   trail: { en: 'You are here', fr: 'Vous êtes ici' },
 } satisfies Record<string, Text>;
 
-/** A page without its layout. */
+/** A page as given to `layout`: its content, title, language and links, without the surrounding HTML. */
 export interface Page extends Omit<PageResources, 'style' | 'brings' | 'framedBy'> {
   readonly language: Language;
   readonly title: string;
-  /** The look of the site, with the languages of the page. */
+  /** The look of the site, with the names of its languages. */
   readonly branding: Branding;
-  /** The address of this page, or of the nearest page, in a language. */
+  /** Returns the address of this page in a language, or of the nearest page that exists there. */
   readonly addressIn: (language: Language) => string;
-  /** The addresses of this page in all its languages, with `x-default`. By default it exists in all served languages. */
+  /** The addresses of this page by language, with `x-default`, for `hreflang`. By default the page exists in all served languages. */
   readonly alternates?: Readonly<Record<string, string>>;
-  /** The content after the headline. */
+  /** The content of the page after the headline. */
   readonly main: Html;
   /** The address of the start page. */
   readonly home?: string;
-  /** The sections of the site. `section` is the address of the one that the page belongs to. */
+  /** The sections of the site in the navigation. `section` is the address of the section that the page belongs to. */
   readonly sections?: readonly PageLink[];
   readonly section?: string | undefined;
-  /** The pages above this one, from the top. */
+  /** The breadcrumbs: the pages above this page, from the start page down. */
   readonly trail?: readonly PageLink[];
-  /** Additional elements of the head. */
+  /** Additional elements of the HTML head. */
   readonly head?: Html;
   readonly footer?: Html;
-  /** An additional style sheet for this sort of page. */
+  /** An additional style sheet for pages of this type. */
   readonly style?: string;
   /** True if the page belongs to another application, which has its own icon. */
   readonly isGuest?: boolean;
@@ -85,10 +85,10 @@ ${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && 
   return reply(markupOf(markup), { status, headers, language });
 };
 
-/** The address of a file of the site. */
+/** Returns the address of a branding file, with its version as query. `root` is the address of the service, with a slash at the end. */
 export const fileAddress = (root: string, { name, version }: SiteFile): string => `${root}${name}?${version}`;
 
-/** The logo, 40 pixels high, with the name as its text alternative, or the name alone. */
+/** Returns the site's logo, 40 pixels high, with the name as its text alternative. Without a logo: the name as text. */
 const logoOrName = (root: string, { logo }: Branding, name: string): Part =>
   logo === undefined
     ? name
@@ -97,14 +97,14 @@ const logoOrName = (root: string, { logo }: Branding, name: string): Part =>
 const sectionLink = ({ href, text }: PageLink, section?: string): Html =>
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;
 
-/** The address of the service, with a trailing slash: the common beginning of a page's addresses in all languages. */
+/** Returns the address of the service, with a trailing slash: the common beginning of a page's addresses in all languages. */
 const commonRoot = (addressIn: (language: Language) => string): string => {
   const [first = '', ...others] = LANGUAGES.map(addressIn);
   const end = [...first].findIndex((character, index) => others.some((other) => other[index] !== character));
   return first.slice(0, first.lastIndexOf('/', end) + 1);
 };
 
-/** The part of a page's head by which programs find the API. `root` and `base`, the language root, have no slash at their ends. */
+/** Returns the links in a page's head that lead programs to the API. `root` and `base`, the language root, have no trailing slash. */
 export const cmsHead = (root: string, base: string, { cmsNamespace: namespace }: Pick<Branding, 'cmsNamespace'>): Html =>
   namespace === undefined
     ? html`<link rel="https://api.w.org/" href="${base}/">\n`
@@ -130,7 +130,7 @@ li { padding: 0.6rem 0; border-top: 1px solid var(--line); }
 .mark { display: inline-block; padding: 0 0.5rem; border: 1px solid var(--accent); border-radius: 1rem; font-size: 0.8125rem; font-weight: 400; color: var(--accent); }
 `;
 
-/** A page that other sites show in a frame. */
+/** The input for a page that other sites show in a frame. */
 export interface SlimPage {
   readonly language: Language;
   readonly title: string;
@@ -138,15 +138,15 @@ export interface SlimPage {
   /** The address of the service, without a trailing slash. */
   readonly root: string;
   readonly main: Html;
-  /** The origins whose pages may show it, `*` for any. */
+  /** The origins whose pages may show this page, `*` for any. */
   readonly framedBy: readonly string[];
-  /** The colours of day or night; by default the reader's system decides. */
+  /** The colours, of day or night. Undefined: the reader's system decides. */
   readonly theme?: Theme | undefined;
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Renders an embedded page: content without navigation, framed only by the given origins, and left out by search engines. */
+/** Renders an embedded page: content without navigation, framed only by the given origins, and excluded from search engines. */
 export const slimLayout = ({ language, title, branding, root, main, framedBy, theme, status = 200, headers }: SlimPage): Reply<string> => {
   const style = `${palette(theme)}${branding.accent === undefined ? '' : accentStyle(branding.accent, theme)}${SLIM_STYLE}`;
   const markup = html`<!doctype html>
@@ -175,7 +175,7 @@ ${main}</main>
   });
 };
 
-/** The content of a frame on another site. The size is in pixels; the default is the full width. */
+/** The page in a frame on another site: address, title, and size in pixels. By default the frame has the full width. */
 interface FrameContent {
   readonly address: string;
   readonly title: string;
@@ -183,7 +183,7 @@ interface FrameContent {
   readonly height: number;
 }
 
-/** The iframe element that the author of another site copies. */
+/** Returns the HTML of the iframe element that the author of another site copies. */
 export const iframeMarkup = ({ address, title, width, height }: FrameContent): string =>
   markupOf(
     html`<iframe src="${address}" title="${title}" width="${width ?? '100%'}" height="${height}" loading="lazy" style="border:0"></iframe>`,

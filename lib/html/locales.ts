@@ -13,7 +13,7 @@ export interface InLocale {
   readonly locale: string;
 }
 
-/** Reads a locale of a content language. Undefined for anything else. */
+/** Reads a locale (BCP 47) of a content language, such as `fr-CA`. Undefined for any other text. */
 export const readLocale = (text: string): InLocale | undefined => {
   try {
     const locale = new Intl.Locale(text);
@@ -27,13 +27,13 @@ export const readLocale = (text: string): InLocale | undefined => {
   }
 };
 
-/** The locales of all languages: the given ones, else the defaults. */
+/** Returns the locales of all languages: those given, else the defaults. */
 export const localesOf = (given: readonly string[]): Locales => {
   const read = given.flatMap((text) => readLocale(text) ?? []);
   return inEach((language) => read.find((one) => one.language === language)?.locale ?? LOCALES[language]);
 };
 
-/** The Open Graph name of a locale (https://ogp.me), e.g. `en_GB`. A missing territory becomes the most common one. */
+/** Returns the Open Graph name of a locale (https://ogp.me), e.g. `en_GB`. A missing territory becomes the most common one. */
 export const openGraphLocale = (locale: string): string => {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
@@ -43,7 +43,7 @@ interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** The first day of the week in a locale, from 1, Monday, to 7; Monday if it is unknown. */
+/** Returns the first day of the week in a locale, from 1 (Monday) to 7; 1 if unknown. */
 export const firstWeekDay = memoize((locale: string): number => {
   // Newer engines have a function instead of the property.
   const weeks = new Intl.Locale(locale) as { readonly weekInfo?: WeekInfo; getWeekInfo?(): WeekInfo };
@@ -52,18 +52,18 @@ export const firstWeekDay = memoize((locale: string): number => {
 
 const zoneFormat = memoize((locale: string, zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
 
-/** The short name of a time zone in a locale, e.g. HNE for EST. Undefined if it is only an offset. Throws if the zone is no IANA name. */
+/** Returns the short name of a time zone in a locale, e.g. HNE. Undefined if the name is only an offset. Throws for no IANA name. */
 export const localZoneName = (zone: string, at: Date, { locale }: InLocale): string | undefined => {
   const parts = zoneFormat(locale, zone).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
   return name === undefined || /^(?:GMT|UTC)[+\-−]/.test(name) ? undefined : name;
 };
 
-/** The typography of each language. French has no-break spaces before double punctuation and inside guillemets. */
+/** Functions that apply the typography of a language. French has no-break spaces before double punctuation and inside guillemets. */
 const RULES: Readonly<Record<Language, (sentence: string) => string>> = {
   en: (sentence) => sentence,
   fr: (sentence) => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0'),
 };
 
-/** A sentence with the typography of its language. */
+/** Returns the text in a language, with the typography of that language. */
 export const typeset = (text: Text, language: Language): string => RULES[language](text[language]);

@@ -1,7 +1,7 @@
-/** The maximum number of cached values. Some keys come from records. */
+/** The maximum number of cached results of a function. Some arguments come from records. */
 const MOST = 500;
 
-/** Caches the results of a function of texts, such as an `Intl` format. A list needs one for each record, and making it is slow. */
+/** Caches in memory the results of a function of texts, such as one that makes a slow `Intl` format. */
 export const memoize = <K extends readonly string[], T extends object | boolean | number | string>(
   make: (...of: K) => T,
 ): ((...of: K) => T) => {

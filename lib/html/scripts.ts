@@ -2,17 +2,17 @@ import { LANGUAGES, type Language, type Text } from '../language';
 import { type Html, html, trusted } from './html';
 import type { InLocale } from './locales';
 
-/** A script element for the end of a page. The policy of the page must name the same source. */
+/** Makes an inline script element for the end of a page. The page's content security policy must allow the same source by its hash. */
 export const inlineScript = (source: string): Html => html`<script>${trusted(source)}</script>\n`;
 
-/** The default radius of a search nearby, in kilometres. */
+/** The default radius of a search near the visitor, in kilometres. */
 const KILOMETRES = 10;
-/** The pause after a letter before suggestions are requested, in ms. */
+/** The pause after a typed letter before suggestions are requested, in ms. */
 const PAUSE = 150;
 
 /**
- * The script of the search form for events. It suggests names while the visitor types, and searches near the position of the browser,
- * rounded to about a hundred metres. If the script fails, the form works without it.
+ * The source of the search form's script. It suggests names while the visitor types, and searches near the position of the browser, rounded
+ * to about a hundred metres. If the script fails, the form works without it.
  */
 export const FINDER_SCRIPT = `
 {
@@ -45,7 +45,7 @@ export const FINDER_SCRIPT = `
   form.addEventListener('submit', () => {
     const empty = [...form.elements].filter((field) => field.name && field.value === '');
     for (const field of empty) field.disabled = true;
-    // For visitors who return to the page from the browser's history.
+    // Visitors may return to the page from the browser's history, so the fields are enabled again.
     setTimeout(() => empty.forEach((field) => { field.disabled = false; }));
   });
   const near = form.querySelector('#near');
@@ -77,7 +77,7 @@ const WORDS = {
   localTime: { en: 'Your time:', fr: 'À votre heure\u00a0:' },
 } as const satisfies Record<string, Text>;
 
-/** The script of the share and print buttons. If the browser cannot share, the address is copied. */
+/** The source of the script of the share and print buttons. If the browser cannot share, the script copies the address. */
 export const SHARE_SCRIPT = `
 {
   const [share, print] = document.querySelectorAll('.own-means button');
@@ -96,11 +96,11 @@ export const SHARE_SCRIPT = `
 }
 `;
 
-/** The share and print buttons. They are hidden until the script shows them. */
+/** Renders the share and print buttons. The buttons are hidden until the script shows them. */
 export const shareButtons = (language: Language): Html =>
   html`<p class="own-means actions"><button type="button" class="button plain" hidden>${WORDS.share[language]}</button> <button type="button" class="button plain" hidden>${WORDS.print[language]}</button> <span class="quiet" role="status" data-copied="${WORDS.copied[language]}"></span></p>\n`;
 
-/** Functions that write a time range in a language, as source code for the browser. They write like `whenText`. */
+/** The sources of browser functions that write a time range, by language. They return the same text as `whenText`. */
 const WRITERS: Text = {
   en: `{
       day: ({ weekday, day, month, year }, isMonthFirst) => isMonthFirst ? weekday + ', ' + month + ' ' + day + ', ' + year : weekday + ' ' + day + ' ' + month + ' ' + year,
@@ -119,7 +119,7 @@ const WRITERS: Text = {
     }`,
 };
 
-/** The source of a function that writes two moments as text. Without `timeZone` it uses the zone of the browser. */
+/** The source of a browser function that writes two moments as text, without `timeZone` in the zone of the browser. */
 export const LOCAL_TIME_WRITER = `(moments, locale, language, timeZone) => {
     const writing = {
       ${LANGUAGES.map((language) => `${language}: ${WRITERS[language]}`).join(',\n      ')},
@@ -137,7 +137,7 @@ export const LOCAL_TIME_WRITER = `(moments, locale, language, timeZone) => {
     return from === to ? writing.once(first, from) : writing.within(first, from, to);
   }`;
 
-/** The script that shows an event's time in the reader's time zone, if it differs from the event's. Only the browser knows that zone. */
+/** The source of the script that shows an event's time in the reader's time zone, if that differs. */
 export const LOCAL_TIME_SCRIPT = `
 {
   const write = ${LOCAL_TIME_WRITER};
@@ -150,7 +150,7 @@ export const LOCAL_TIME_SCRIPT = `
 }
 `;
 
-/** A line for the reader's local time, hidden until the script fills it. The times are UTC, the offsets minutes east of UTC. */
+/** Renders the line for the reader's local time, hidden until the script fills it. Times are in UTC, offsets in minutes east of UTC. */
 export const localTimeLine = (
   { utcStart, utcEnd }: { readonly utcStart: string; readonly utcEnd: string },
   offsets: readonly number[],

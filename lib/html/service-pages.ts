@@ -14,14 +14,14 @@ export interface RequestedPage {
   readonly language: Language;
   /** The address of the language root, without a trailing slash. */
   readonly baseUrl: string;
-  /** True if the client prefers errors as HTML. */
+  /** True if the client prefers errors as HTML rather than JSON. */
   readonly html: boolean;
 }
 
-/** The path of embeddable pages, below the language roots. */
+/** The path, below a language root, of pages that other sites show in a frame. */
 export const EMBED_PATH = '/embed';
 
-/** The path of the page about application passwords, below the language roots. */
+/** The path, below a language root, of the page about application passwords. */
 export const PASSWORD_PAGE = '/application-passwords';
 
 const WORDS = {
@@ -59,7 +59,7 @@ const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Makes the page at `/`, which links the languages. `address` is that of the service, without a trailing slash. */
+/** Makes the function that renders the page at `/`, which links the languages. `address` is the service's, without a trailing slash. */
 export const createFrontPage =
   (branding: Branding) =>
   ({ address, language }: { readonly address: string; readonly language: Language }): Reply<string> => {
@@ -80,9 +80,9 @@ ${all.map((one) => html`<li lang="${one}"><a href="${addressIn(one)}" hreflang="
   };
 
 /**
- * Makes the page that explains how to get an application password. The root index names its address as
- * `authentication.application-passwords.endpoints.authorization`, where WordPress clients send people. It answers undefined for other
- * addresses.
+ * Makes the function that renders the page on getting an application password. The root index names its address as
+ * `authentication.application-passwords.endpoints.authorization`, where WordPress clients send people. The function returns undefined for
+ * other addresses.
  */
 export const createPasswordPage =
   (branding: Branding) =>
@@ -106,8 +106,9 @@ export const createPasswordPage =
   };
 
 /**
- * Makes the pages `/errors`, a list of the codes, and `/errors/{code}`, below the language roots. It answers undefined for other
- * addresses, and for an unknown code unless the client prefers HTML. `isGuest` omits the links to the service's own pages.
+ * Makes the function that renders `/errors`, a list of the error codes, and `/errors/{code}`, below the language roots. The function
+ * returns undefined for other addresses, and for an unknown code unless the client prefers HTML. `isGuest` omits the links to the service's
+ * own pages.
  */
 export const createErrorPages =
   (catalogue: Catalogue, branding: Branding, { isGuest = false }: { readonly isGuest?: boolean } = {}) =>

@@ -7,10 +7,10 @@ const DAY =
 const NIGHT =
   '--text: #ecebf1; --quiet: #aeacb8; --ground: #15151a; --raised: #1f1f26; --line: #3c3b45; --link: #93c4ff; --accent: #f0909a; --on-accent: #2a0a0e;';
 
-/** The colours of day or night. */
+/** The name of a page's colours: those of day or of night. */
 export type Theme = 'light' | 'dark';
 
-/** The colours of every page. Without a theme the reader's system decides between day and night. */
+/** Returns the CSS for the colours of every page. Without a theme, the reader's system decides between day and night. */
 export const palette = (theme?: Theme): string =>
   theme === undefined
     ? `
@@ -23,7 +23,7 @@ export const palette = (theme?: Theme): string =>
 :root { color-scheme: ${theme}; ${theme === 'light' ? DAY : NIGHT} }
 `;
 
-/** The style sheet of every page. It suits narrow screens, dark mode and print, and needs no scripts, pictures or fonts. */
+/** The style sheet of every page. The style sheet suits narrow screens, dark mode and print, and needs no scripts, pictures or fonts. */
 export const STYLE = `${palette()}*, ::before, ::after { box-sizing: border-box; }
 body { max-width: 62rem; margin: 0 auto; padding: 0 1rem 2rem; font: 1.0625rem/1.6 system-ui, sans-serif; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: 0.15em; }
@@ -107,7 +107,7 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 }
 `;
 
-/** The style sheet of the site's accent colours. It follows the standard one. */
+/** Returns the style sheet for the site's accent colours. It must follow the standard style sheet. */
 export const accentStyle = ({ day, onDay, night, onNight }: Accent, theme?: Theme): string => {
   const [byDay, byNight] = [`:root { --accent: ${day}; --on-accent: ${onDay}; }`, `:root { --accent: ${night}; --on-accent: ${onNight}; }`];
   const both = `${byDay}\n@media (prefers-color-scheme: dark) { ${byNight} }`;
@@ -118,24 +118,24 @@ export const accentStyle = ({ day, onDay, night, onNight }: Accent, theme?: Them
 
 const hashOf = memoize((text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
-/** The resources of a page, beside those of all pages. */
+/** The resources of a page that its content security policy must allow, in addition to those of all pages. */
 export interface PageResources {
   readonly style: string;
-  /** The inline scripts. They are few and constant. */
+  /** The sources of the inline scripts. They are few and constant, so their hashes are cached. */
   readonly scripts?: readonly string[];
-  /** True if the page shows images and sounds of other servers. */
+  /** True if the page shows images and sounds from other servers. */
   readonly media?: boolean;
-  /** True if the page has forms, which are sent to this server. */
+  /** True if the page has forms, which the browser sends to this server. */
   readonly forms?: boolean;
   /** True if the site has its own style sheet on this server. */
   readonly brings?: boolean;
   /** True if scripts may send requests to this server. */
   readonly connects?: boolean;
-  /** The origins whose pages may show it in a frame, `*` for any; by default none. */
+  /** The origins whose pages may show this page in a frame, `*` for any; by default none. */
   readonly framedBy?: readonly string[];
 }
 
-/** The content security policy of a page. It allows inline styles and scripts by their hashes, and forbids everything that is not named. */
+/** Returns the content security policy of a page. It allows inline styles and scripts by their hashes, and forbids the rest. */
 export const contentSecurityPolicy = ({ style, scripts = [], media, forms, connects, brings, framedBy = [] }: PageResources): string =>
   [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 /**
- * The website: pages of records, and what other sites and robots need of them (embedding, oEmbed, sitemap), beside the page of the API.
- * The main plugin adds the start page and the pages of its main type.
+ * The website: pages of records and of the API, and what other sites and robots need (embedding, oEmbed, sitemap). The main plugin adds the
+ * start page and the pages of its main type.
  */
 
 // The OpenAPI document of a namespace, as JSON and as a page.
@@ -53,7 +53,7 @@ export {
 } from './requests/page-request';
 // Addresses for search engines.
 export { createSitemap } from './sitemap';
-// Values in words: dates, and members of answers.
+// Values in words: dates, and members of API responses.
 export {
   dayNumber,
   dayText,

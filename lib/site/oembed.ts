@@ -24,7 +24,7 @@ interface EmbedQuery {
 
 type EmbeddablePage = Embeddable & { readonly language: Language };
 
-/** Reads the parameters. Throws an error that names all wrong ones. */
+/** Reads the oEmbed parameters. Throws an error that names all invalid ones. */
 const readParams = ({ query }: EmbedQuery) => {
   const { url: given = '', format = '' } = query;
   if (given === '') throw errors.missingParams(['url']);
@@ -44,7 +44,7 @@ const readParams = ({ query }: EmbedQuery) => {
   return { url, isXml: format === 'xml', maxWidth, maxHeight };
 };
 
-/** The path of an address below that of the service, without a leading slash. Undefined for addresses elsewhere. */
+/** Returns the path of a URL below the service's address, without a leading slash. Undefined for URLs elsewhere. */
 const pathBelow = (url: URL, address: string): string | undefined => {
   const here = new URL(`${address}/`);
   const path = `${url.pathname}/` === here.pathname ? here.pathname : url.pathname;
@@ -54,8 +54,8 @@ const pathBelow = (url: URL, address: string): string | undefined => {
 
 /**
  * Makes the oEmbed endpoint (https://oembed.com, version 1.0). It describes how other sites may embed an address of this site, which it
- * never fetches. Undefined if pages are served elsewhere. Throws errors for wrong parameters, and `oembed_invalid_url` for pages that are
- * not public.
+ * never fetches. Undefined if another site serves the pages. The endpoint throws errors for invalid parameters, and `oembed_invalid_url`
+ * for pages that are not public.
  */
 export const createOEmbed = (services: Services, pages: Pages) => {
   const { site } = services;
@@ -88,7 +88,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
       if (shown !== undefined) return shown;
     } catch (error) {
       const refusal = refusalOf(error);
-      // A refused page is not embeddable, whatever the reason. A failure is passed on.
+      // An address whose page fails with a client error is not embeddable. A server error is thrown.
       if (refusal === undefined || refusal.status >= 500) throw error;
     }
     throw errors.nothingToEmbed();
@@ -106,7 +106,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
       title,
       provider_name: site.name[language],
       provider_url: `${address}/`,
-      // An hour, in seconds.
+      // One hour, in seconds.
       cache_age: 3600,
       html: iframeMarkup({ address: src, title: `${title} – ${site.name[language]}`, width, height }),
       width,
@@ -114,7 +114,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     };
     if (!isXml) return reply(answer, { language });
     const members = Object.entries(answer).map(([name, value]) => `<${name}>${markupOf(xml`${value}`)}</${name}>\n`);
-    // JSON answers get this header from the service.
+    // The service sets this header for JSON responses.
     const headers = { 'X-Robots-Tag': 'noindex' };
     return reply(`${XML_DECLARATION}<oembed>\n${members.join('')}</oembed>\n`, { type: 'text/xml; charset=utf-8', language, headers });
   };

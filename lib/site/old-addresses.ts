@@ -6,12 +6,12 @@ import { decodedPart, type Reply, reply } from '../registry';
 import type { createRecordPages } from './pages/record-pages';
 import { isServedHere, type OldAddress, type Pages } from './requests/page-request';
 
-/** Makes the function that finds the meaning of addresses that a site of The Events Calendar had. */
+/** Makes the function that finds the current address for an address of The Events Calendar. */
 export const createOldAddresses = (services: Services, pages: Pages) => {
   const { site, kinds, clock, namespace, termLikes, postLikes } = services;
   const { first, languages } = site.served;
 
-  /** The filter's value here for a slug: terms are named by it, records by their ID. Undefined if there is nothing of that name. */
+  /** Returns the value of a filter for an old slug: the slug of a term, or a record's ID. Undefined if nothing has that slug. */
   const filterValue = async (name: string, slug: string, language: Language): Promise<string | undefined> => {
     if (termLikes.has(name)) return (await kinds.terms(name).bySlug(language, slug)) && slug;
     const plural = Object.entries(pages.filters).find(([, filter]) => filter === name)?.[0];
@@ -20,7 +20,7 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
     return record?.status === 'publish' ? String(record._id) : undefined;
   };
 
-  /** Filters of an old address as this site names them. Undefined if one names nothing. */
+  /** Converts the filters of an old address to a query of this site. Undefined if a filter names nothing. */
   const filtersOf = async (filters: Readonly<Record<string, string>>, language: Language): Promise<string | undefined> => {
     const search = new URLSearchParams();
     for (const [name, slug] of Object.entries(filters)) {
@@ -31,7 +31,7 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
     return search.toString();
   };
 
-  /** The ID of a record of the main type, by its slug in any language. */
+  /** Finds the ID of a record of the main type by its slug in any language. Undefined if there is none. */
   const idOf = async (slug: string): Promise<number | undefined> => {
     for (const language of [first, ...languages.filter((one) => one !== first)]) {
       const record = await kinds.posts<PostRecord>(pages.main).bySlug(language, slug);
@@ -60,12 +60,12 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
   };
 };
 
-/** Paths below a language root that a site of The Events Calendar had and this one lacks. */
+/** Matches paths of The Events Calendar, below a language root, that this site lacks. */
 const OLD_PATH = /^\/(?:events(?:\/|$)|(?:event|venue|organizer)\/[^/]+\/[^/]+)/i;
 
 /**
- * Makes the function that answers an old address with a language in front, such as `/fr/events/month/2026-12/`: by the page that it means,
- * or by a redirect. Other addresses are undefined.
+ * Makes the function that replies to an old address such as `/fr/events/month/2026-12/`. It replies with the current page or a redirect;
+ * for other addresses it returns undefined.
  */
 export const createOldPages = (
   { site }: Services,
@@ -85,7 +85,7 @@ export const createOldPages = (
   };
 };
 
-/** A path or an address for comparisons: decoded, in lower case, without a final slash. */
+/** Normalizes a path or an address for comparisons: decoded, in lower case, without a trailing slash. */
 const comparable = (address: string): string => decodedPart(address).toLowerCase().replace(/\/$/, '');
 
 const isSamePage = (location: string, path: string): boolean => comparable(location).endsWith(comparable(path));

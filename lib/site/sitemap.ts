@@ -10,20 +10,20 @@ import { type Reply, reply } from '../registry';
 import { sectionTypes } from './parts/frame';
 import { isServedHere, type Pages } from './requests/page-request';
 
-/** The number of IDs of one sitemap. A sitemap may have at most 50,000 addresses. */
+/** The number of record IDs that one sitemap covers. A sitemap may have at most 50,000 addresses. */
 const IDS = 10_000;
-/** The longest wait of a robot for its turn, in ms, and the time until it may retry, in seconds. */
+/** The longest time a sitemap request waits, in ms, and the `Retry-After` of the error after that, in seconds. */
 const WAIT_MILLISECONDS = 5000;
 const RETRY_SECONDS = 10;
 /** The time that robots may cache a sitemap, in seconds. */
 const FRESH_SECONDS = 3600;
-/** The number of entries that are written in one turn of the event loop. */
+/** The number of sitemap entries that are written in one turn of the event loop. */
 const TURN = 500;
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const MAP = /^\/sitemaps\/(?:(pages)|(posts|terms)-(0|[1-9]\d{0,8}))\.xml$/;
 
-/** A request for a sitemap, at the address of the service, which has no trailing slash. */
+/** A request for a sitemap. The address is the service's, without a trailing slash. */
 interface SitemapRequest {
   readonly services: Services;
   readonly pages: Pages;
@@ -42,8 +42,9 @@ interface ListedRecord {
 }
 
 /**
- * Makes `/robots.txt`, and `/sitemap.xml` with the sitemaps that it lists (sitemaps.org). They contain the records that public lists
- * show. Each covers a range of IDs, so that it needs one query for each type. Undefined for other addresses.
+ * Makes the function that replies with `/robots.txt`, and with `/sitemap.xml` and the sitemaps in it (sitemaps.org). They contain the
+ * records that public lists show. Each sitemap covers a range of IDs, so that it needs one query for each type. Undefined for other
+ * addresses.
  */
 export const createSitemap = (services: Services, pages: Pages) => {
   const inTurn = createTurns();
@@ -63,7 +64,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
   };
 };
 
-/** Makes a queue that runs one task at a time, since a sitemap is much work. A task that waits too long is dropped with an error. */
+/** Makes a queue that runs one task at a time, since writing a sitemap is expensive. A task that waits too long fails with an error. */
 const createTurns = () => {
   let last: Promise<unknown> = Promise.resolve();
   return async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -83,7 +84,7 @@ const createTurns = () => {
 const file = (type: string, body: string): Reply<string> =>
   reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
 
-/** Writes a sitemap. Between its parts the event loop serves other requests. */
+/** Writes a sitemap in XML. Between batches of entries the event loop serves other requests. */
 const urlset = async <T>(all: readonly T[], entryFor: (one: T) => SitemapEntry): Promise<Reply<string>> => {
   const items: string[] = [];
   for (let start = 0; start < all.length; start += TURN) {
@@ -98,7 +99,7 @@ const urlset = async <T>(all: readonly T[], entryFor: (one: T) => SitemapEntry):
 
 const entryXml = ({ url, modified, alternates }: SitemapEntry): string => {
   const date = modified !== undefined && html`<lastmod>${modified.toISOString()}</lastmod>`;
-  // A page in one language alone has no alternates.
+  // A page in only one language has no alternates.
   const all = Object.entries(alternates).length > 1 ? Object.entries(alternates) : [];
   const links = all.map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`);
   return markupOf(xml`<url><loc>${url}</loc>${date}${links}</url>\n`);
@@ -118,7 +119,7 @@ const lastId = async ({ connection }: Services, plurals: Iterable<string>): Prom
   return Math.max(0, ...last.map((one) => one?._id ?? 0));
 };
 
-/** The start pages and the folders of all sections, in all languages. */
+/** Returns the sitemap entries of the start pages and of all sections' lists, in all languages. */
 const folders = (request: SitemapRequest): SitemapEntry[] => {
   const { languages } = request.services.site.served;
   return ['', ...sectionTypes(request).map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => {
@@ -140,7 +141,7 @@ const entryOf = ({ services: { site }, address }: SitemapRequest, { record, type
 
 const PROJECTION = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 } as const;
 
-/** The public records in a range of IDs, without hidden and password-protected ones. */
+/** Reads the public records in a range of IDs, without hidden and password-protected ones. */
 const publicRecords = async (
   { site, postLikes, termLikes, connection }: Services,
   name: string,

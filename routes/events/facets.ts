@@ -9,7 +9,7 @@ const linked = (arg: keyof typeof EVENT_LINKS, description: Text): LinkedFacet =
   return { arg, link, field: link, description };
 };
 
-/** The facets of event lists. */
+/** The facets of event lists: the fields by whose values the matching events are counted. */
 export const eventFacets: Readonly<Record<string, Facet>> = {
   categories: linked('categories', {
     en: 'By category, those below it included',

@@ -4,10 +4,10 @@ import { dayAfter, dayOf } from '../site/choice/days';
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** The number of events of one answer, unless `per_page` says otherwise. FullCalendar asks for a month at a time and reads one page. */
+/** The default number of events in a FullCalendar response. FullCalendar requests a month and reads only one page. */
 const MOST_EVENTS = 500;
 
-/** The times of an event. The end of whole days is the day after the last one. */
+/** Returns the times of an event for FullCalendar. The end of whole days is the day after the last day. */
 const timesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd }: Shown) =>
   isAllDay === true
     ? { start: dayOf(String(start)), end: dayAfter(dayOf(String(end)), 1), allDay: true }
@@ -15,7 +15,7 @@ const timesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_star
 
 const text = { type: 'string', required: true } as const;
 
-/** The list as FullCalendar reads it (https://fullcalendar.io/docs/event-parsing): a bare array of events. */
+/** The list format of FullCalendar (https://fullcalendar.io/docs/event-parsing): a bare array of events. */
 export const fullCalendar: ListFormat = {
   type: 'application/vnd.fullcalendar+json',
   most: MOST_EVENTS,

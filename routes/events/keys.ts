@@ -8,23 +8,23 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 
 const DAY = 86_400_000;
 
-/** The duration in ms above which events have an index of their own. */
+/** The duration in ms above which an event is in the index `long`. */
 export const USUAL_LENGTH = 7 * DAY;
 
-/** The index of events that last longer than `USUAL_LENGTH`. */
+/** The database index of events that last longer than `USUAL_LENGTH`. */
 export const LONG = index('long', { endsAt: 1, startsAt: 1 }, { partialFilterExpression: { 'keys.long': true } });
 
-/** The stored fields that the keys are made from. */
+/** The members of an event from which `queryKeys` derives values. */
 interface Said extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'allDay'> {
   readonly cost: readonly string[];
   readonly featured: boolean;
   readonly password: string;
 }
 
-/** Returns the weekday of a wall time: 1 for Monday, 7 for Sunday. */
+/** Returns the weekday of a local time: 1 for Monday, 7 for Sunday. */
 const weekdayOf = (wall: string): number => ((Math.floor(wallToMs(wall) / DAY) + 3 + 7 * 1_000_000) % 7) + 1;
 
-/** Returns derived values that filters compare. `featured` and `freely` are what everybody may know of `featured` and `free`. */
+/** Derives the values of an event that filters compare. `featured` and `freely` are false if a password hides `featured` and `free`. */
 export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured, password }: Said) => {
   const prices = pricesIn(cost);
   const free = prices.length > 0 && prices.every((price) => price === 0);
@@ -32,10 +32,10 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
     featured: featured && password === '',
     month: startDate.slice(0, 7),
     weekday: weekdayOf(startDate),
-    // Whole days begin at no time.
+    // An event of whole days has no start time.
     minute: allDay ? null : minutesOf(startDate.slice(11)),
     prices,
-    // Of none the lowest is above all, and the highest below: no range has them. Many are too many for the arguments of one call.
+    // Without prices, infinite values match no range. `Math.min` with very many arguments would fail.
     cheapest: prices.reduce((lowest, price) => Math.min(lowest, price), Number.POSITIVE_INFINITY),
     dearest: prices.reduce((highest, price) => Math.max(highest, price), Number.NEGATIVE_INFINITY),
     free,
@@ -44,7 +44,7 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
   };
 };
 
-/** The list order and all fields that filters compare, so that counting reads no records. */
+/** Index keys for the list order and all fields that filters compare, so that counting reads no records. */
 const CALENDAR = {
   startDate: 1,
   date: 1,
@@ -67,10 +67,10 @@ const CALENDAR = {
 } as const;
 const LISTED = { language: 1, hidden: 1, status: 1 } as const;
 
-/** The index in list order. */
+/** The database index of events in list order. */
 export const eventOrder = index('calendar', { ...LISTED, ...CALENDAR });
 
-/** Indexes of linked records, in the same order, and of long events. */
+/** Database indexes of events by linked records, in list order, and of long events. */
 export const eventIndexes = [
   index('children', { parent: 1, ...LISTED, ...CALENDAR }),
   index('venues', { venues: 1, ...LISTED, ...CALENDAR }),

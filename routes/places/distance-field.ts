@@ -1,15 +1,15 @@
 import type { Field, View } from '../../lib/content';
 import { distance, type Point, pointsOf } from './point';
 
-/** Returns the point that the list was asked for. */
+/** Returns the point in the list request. Undefined if there is none. */
 const requestedPoint = ({ passed }: View): Point | undefined => passed?.['point'] as Point | undefined;
 
-/** Rounds kilometres to the metre. */
+/** Rounds a distance in kilometres to the metre. */
 const rounded = (kilometres: number): number => Math.round(kilometres * 1000) / 1000;
 
 /**
- * Makes the field with the distance from the requested point. `venuesOf` returns the venues that a record shows. Answers leave it out
- * without a point or coordinates.
+ * Makes the field with the distance in km from the requested point. `venuesOf` returns the venues in a record's response. Without a point
+ * or coordinates, responses omit the field.
  */
 export const distanceField = (venuesOf: (shown: Readonly<Record<string, unknown>>) => unknown) =>
   ({

@@ -32,7 +32,7 @@ const answers: TitledAnswer = {
   },
 };
 
-/** The format of lists for maps (GeoJSON, RFC 7946). Each record is a feature at the coordinates of its venues. */
+/** Makes the list format for maps (GeoJSON, RFC 7946). Each record is a feature at the coordinates of its venues. */
 export const geoJson = (venuesOf: (record: Shown) => unknown): ListFormat => ({
   type: 'application/geo+json',
   answers,
@@ -48,7 +48,7 @@ export const geoJson = (venuesOf: (record: Shown) => unknown): ListFormat => ({
   }),
 });
 
-/** Returns the geometry of venues, longitude first; null without coordinates. */
+/** Returns the GeoJSON geometry of venues, longitude first; null without coordinates. */
 const geometryOf = (venues: unknown): object | null => {
   const points = pointsOf(venues).map(({ latitude, longitude }) => [longitude, latitude]);
   const [point] = points;

@@ -2,21 +2,21 @@ import type { Filter } from 'mongodb';
 import { groupOf, type Services, type View, visibleTo } from '../../lib/content';
 import { type Box, type Circle, DEGREE_KILOMETRES, distance, isInBox, type Located, locationOf } from './point';
 
-/** The default radius of a search by place. */
+/** The default radius, in km, of a search near a point. */
 export const RADIUS_KILOMETRES = 25;
 
-/** Venues with coordinates that are translations of each other. `kilometres` is their distance from the centre; 0 without one. */
+/** A venue with coordinates, with the IDs of its translations. `kilometres` is the distance from the centre, 0 without a centre. */
 interface Place {
   readonly ids: readonly number[];
   readonly kilometres: number;
 }
 
-/** The number of venues in a batch. */
+/** The number of venues that are read from the database at once. */
 const BATCH = 2000;
 
 /**
- * Finds venues with coordinates that the user may see, nearest first, in a circle or box if one is given. The IDs include translations,
- * since events may link to any of them.
+ * Finds venues with coordinates that the user may see, nearest first, in a circle or box if given. The IDs include translations, since
+ * events may link to any of them.
  */
 export async function nearbyVenues(
   services: Services,
@@ -36,10 +36,10 @@ export async function nearbyVenues(
     .sort((one, other) => one.kilometres - other.kilometres);
 }
 
-/** Returns the IDs of places, each once. */
+/** Returns the IDs of venues without duplicates. */
 export const idsOf = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
 
-/** Returns the IDs of places in tiers of equal distance. */
+/** Groups the IDs of venues by equal distance. */
 export const tiersOf = (places: readonly Place[]): number[][] => {
   const tiers = new Map<number, number[]>();
   const known = new Set<number>();
@@ -51,7 +51,7 @@ export const tiersOf = (places: readonly Place[]): number[][] => {
   return [...tiers.values()];
 };
 
-/** Returns the latitudes of an area as a condition, which an ordinary index can serve. */
+/** Returns the MongoDB condition on the latitudes of a circle or box, which an ordinary index can serve. */
 function between(circle: Circle | undefined, box: Box | undefined): object {
   const reach = circle ? circle.kilometres / DEGREE_KILOMETRES + 0.01 : 0;
   const low = Math.max(circle ? circle.point.latitude - reach : -90, box?.south ?? -90);

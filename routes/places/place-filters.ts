@@ -15,18 +15,18 @@ import type { Text } from '../../lib/language';
 import { idsOf, nearbyVenues, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
 import type { Box, Point } from './point';
 
-/** The most venues for which an index is read in list order. Servers sort the records of more. */
+/** The maximum number of venues for which MongoDB reads an index in list order. With more venues it sorts the records. */
 const MOST_PLACES = 30;
 
-/** The relation of records to venues: events link to them, and venues are them. */
+/** The relation of a type to venues: events link to venues, and venues are venues themselves. */
 export interface LocatedTypes {
   readonly at: (venues: readonly number[]) => Clause;
-  /** The field that holds the IDs of venues. */
+  /** The name of the field with the IDs of venues. */
   readonly field: string;
   readonly within: Text;
 }
 
-/** Events, located at their venues. The locations of protected events are hidden. */
+/** The relation of events to venues. Readers without permission cannot find password-protected events by their venues. */
 export const EVENT_LOCATIONS: LocatedTypes = {
   at: (venues) => ({
     condition: { venues: { $in: venues } },
@@ -38,14 +38,14 @@ export const EVENT_LOCATIONS: LocatedTypes = {
   within: { en: 'Events at venues within west,south,east,north', fr: 'Évènements dans des lieux situés dans ouest,sud,est,nord' },
 };
 
-/** Venues themselves. */
+/** The relation of venues to venues: each is its own location. */
 export const VENUE_LOCATIONS: LocatedTypes = {
   at: (venues) => ({ condition: { _id: { $in: venues } }, index: null }),
   field: '_id',
   within: { en: 'Venues within west,south,east,north', fr: 'Lieux situés dans ouest,sud,est,nord' },
 };
 
-/** The filter of events with coordinates. Protected events count as having none. */
+/** Makes the filter of events with coordinates. Password-protected events count as having none. */
 export const locatedFilter = (services: Services): ListFilter =>
   filterBy<boolean>(
     'geoloc',
@@ -67,14 +67,14 @@ export const locatedFilter = (services: Services): ListFilter =>
     },
   );
 
-/** The params of a point. */
+/** The query parameters of a point and a radius. */
 interface Near {
   readonly geoloc_lat?: number;
   readonly geoloc_lng?: number;
   readonly geoloc_radius?: number;
 }
 
-/** Returns the point that was sent. Throws if one of its coordinates is missing. */
+/** Returns the point in the request. Undefined without coordinates. Throws if only one coordinate is present. */
 const pointIn = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point | undefined => {
   if ((latitude === undefined) !== (longitude === undefined)) {
     const missing = latitude === undefined ? 'geoloc_lat' : 'geoloc_lng';
@@ -93,7 +93,7 @@ const withoutPoint = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Sent): Ap
 
 const FAR: Text = { en: 'How far the venue may be from the point, in kilometres', fr: 'Distance maximale du lieu au point, en kilomètres' };
 
-/** Makes the filter by distance from a point, which also offers an order. */
+/** Makes the filter by distance from a point, which also offers a sort order. */
 export const nearFilter = (services: Services, { at, field }: LocatedTypes): ListFilter => ({
   args: {
     geoloc_lat: {
@@ -127,7 +127,7 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     latitude === undefined || longitude === undefined ? undefined : { point: { latitude, longitude } },
 });
 
-/** Makes the filter by a box. If its west is greater than its east, it crosses the date line. */
+/** Makes the filter by a box of coordinates. If `west` is greater than `east`, the box crosses the date line. */
 export const boxFilter = (services: Services, { at, within }: LocatedTypes): ListFilter =>
   filterBy<BoundingBox>(
     'bbox',

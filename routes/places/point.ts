@@ -6,7 +6,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** A box in degrees. If `west` is greater than `east`, it crosses the date line. */
+/** A box of coordinates in degrees. If `west` is greater than `east`, the box crosses the date line. */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -22,10 +22,10 @@ export interface Circle {
 
 const EARTH_KILOMETRES = 6371;
 
-/** The length of one degree of latitude. */
+/** The length of one degree of latitude, in km. */
 export const DEGREE_KILOMETRES = (Math.PI / 180) * EARTH_KILOMETRES;
 
-/** Returns the great-circle distance in kilometres. */
+/** Returns the great-circle distance of two points in kilometres. */
 export function distance(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const height = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
@@ -40,17 +40,17 @@ export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude
   return latitude >= south && latitude <= north && isBetween;
 };
 
-/** A record with coordinates; null means unknown. */
+/** A record with coordinates in degrees; null means unknown. */
 export interface Located extends PostRecord {
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-/** Returns the point of a record; undefined without coordinates. */
+/** Returns the point of a record. Undefined without coordinates. */
 export const locationOf = ({ latitude, longitude }: Pick<Located, 'latitude' | 'longitude'>): Point | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-/** Returns the points of one or several shown venues that have coordinates. */
+/** Returns the points of venues in an API response, without venues that lack coordinates. */
 export const pointsOf = (venues: unknown): Point[] =>
   ([venues].flat() as readonly Readonly<Record<string, unknown>>[]).flatMap(({ geo_lat: latitude, geo_lng: longitude }) =>
     typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude }] : [],

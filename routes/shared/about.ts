@@ -1,13 +1,13 @@
 import type { About, Section, Site } from '../../lib/content';
 import { inLanguages, type Served, type Text } from '../../lib/language';
 
-/** The wire names of links of events, with the plurals of their targets. */
+/** Names of an event's links in the API, with the plurals of the linked types. */
 export const EVENT_LINKS = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
 
-/** The namespace of the calendar's routes. */
+/** The API namespace of the calendar's routes, which their paths begin with. */
 export const NAMESPACE = 'cal/events/v1';
 
-/** The header with the number of records of a list. */
+/** The HTTP response header with the total number of records of a list. */
 export const TOTAL_HEADER = 'X-TEC-Total';
 
 const RIGHTS: Text = {
@@ -43,7 +43,7 @@ const additions = (served: Served): Text => {
   };
 };
 
-/** The texts by which the calendar describes itself. */
+/** The texts by which the API describes the calendar. */
 export const about: About = {
   name: { en: 'Calendar Events', fr: 'Évènements du calendrier' },
   title: { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' },

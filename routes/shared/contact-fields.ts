@@ -1,6 +1,6 @@
 import { line, websiteLine } from '../../lib/content';
 
-/** The contact fields of venues and organizers. */
+/** The contact fields of venues and organizers, such as phone. */
 export const contactFields = {
   phone: line(
     { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },

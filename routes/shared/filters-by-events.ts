@@ -17,18 +17,18 @@ import {
 import { linkedIds } from '../../lib/database';
 import type { Text } from '../../lib/language';
 
-/** Makes a condition on the events of a record. If records stand in for translations, it also accepts events in the list's language. */
+/** Makes a condition on a record's events. If records replace missing translations, events in the list's language match too. */
 const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>
   showsStandIns(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
 
-/** Descriptions of the filters by events. */
+/** The descriptions of the filters by events. */
 interface Words {
   readonly event: Text;
   readonly hasEvents: Text;
   readonly upcoming: Text;
 }
 
-/** Makes the filters of venues or organizers by their events. `plural` is also the field of events with their IDs. */
+/** Makes the filters of venues or organizers by their events. `plural` is also the event field with their IDs. */
 export const filtersByEvents = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
   filterBy<number>(
     'event',

@@ -3,24 +3,24 @@ import type { Field, PostRecord, Services, View } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import type { Answers } from '../../lib/registry';
 
-/** The shown members of an event that its JSON-LD uses. */
+/** The members of an event's API response that its JSON-LD uses. */
 interface Shown extends EventFacts {
   readonly venue: VenueFacts | readonly VenueFacts[];
   readonly organizer: readonly OrganizerFacts[];
   readonly cost: string;
 }
 
-/** The member `json_ld` of an event, in the vocabulary of schema.org. */
+/** Makes the field `json_ld` of an event, in the vocabulary of schema.org. */
 export const eventJsonLdField = ({ site }: Services) =>
   jsonLdField<Shown>((event, record) => {
     const { venue, organizer: organizers, cost } = event;
     const { cost: stored = [] } = (record ?? {}) as { readonly cost?: readonly string[] };
-    // The cost of a protected event is shown as an empty text to those who may not read it.
+    // Users who may not read a protected event get an empty cost.
     const price = cost === '' ? undefined : offeredPrice(stored, site);
     return eventJsonLd({ ...event, date_utc: record?.dateUtc ?? undefined, venues: [venue].flat(), organizers, price });
   }, eventJsonLdAnswer);
 
-/** Makes the member `json_ld` of a single record. `describe` converts what is shown of it. */
+/** Makes the field `json_ld` of a single record. `describe` converts the response to JSON-LD. */
 export const jsonLdField = <Shown extends object>(
   describe: (shown: Shown, record: PostRecord | undefined) => object,
   answers: Answers & Required<Pick<Answers, 'description'>>,
@@ -37,7 +37,7 @@ const text = { type: 'string' } as const;
 const given = { type: 'string', required: true } as const;
 const typed = <const T extends string>(type: T) => ({ type: 'string', enum: [type], required: true }) as const;
 
-/** The schema of a venue in the vocabulary of schema.org. */
+/** The response schema of a venue in the vocabulary of schema.org. */
 export const placeAnswer = {
   type: 'object',
   title: 'Place',
@@ -72,7 +72,7 @@ export const placeAnswer = {
   description: { en: 'The venue in the words of schema.org', fr: 'Le lieu dans le vocabulaire de schema.org' },
 } as const satisfies Answers;
 
-/** The schema of an organizer in the vocabulary of schema.org. */
+/** The response schema of an organizer in the vocabulary of schema.org. */
 export const organizationAnswer = {
   type: 'object',
   title: 'Organization',
@@ -120,7 +120,7 @@ const END: Text = {
   fr: 'En ISO 8601 : le dernier jour s’il dure des journées entières, sinon le moment avec son décalage',
 };
 
-/** The schema of an event in the vocabulary of schema.org. */
+/** The response schema of an event in the vocabulary of schema.org. */
 export const eventJsonLdAnswer = {
   type: 'object',
   title: 'EventJsonLd',

@@ -42,7 +42,7 @@ const EMBED_WORDS = {
   }),
 } as const;
 
-/** The default number of events in the frame. */
+/** The default number of events in an embedded list. */
 const EVENTS = 10;
 /** The default height of an embedded list and of an embedded event, in pixels. */
 const LIST_HEIGHT = 600;
@@ -50,7 +50,7 @@ const EVENT_HEIGHT = 220;
 
 const embedAddress = ({ base }: PageRequest, query: Query): string => `${base}${EMBED_PATH}${toQuery(query)}`;
 
-/** The title of the list for a view. */
+/** Returns the title of an embedded list of events. */
 const titleOf = async (request: PageRequest, { choice, day, month }: RequestedView): Promise<string> => {
   const active = await activeFilters(request, choice);
   if (day !== undefined) return titleWith(capitalized(dayText(beginOf(day), request)), active);
@@ -64,7 +64,7 @@ export const embeddableList = async (request: PageRequest): Promise<Embeddable> 
   return { title: await titleOf(request, view), address, height: LIST_HEIGHT };
 };
 
-/** True if public lists show an event, with all its content. */
+/** True if public lists show an event with all its content: published, not hidden, and without a password. */
 export const isPublicEvent = ({ status, password, hidden }: EventRecord): boolean => status === 'publish' && password === '' && !hidden;
 
 export const embeddableEvent = (request: PageRequest, record: PostRecord): Embeddable | undefined => {
@@ -73,7 +73,7 @@ export const embeddableEvent = (request: PageRequest, record: PostRecord): Embed
   return { title: event.title, address: embedAddress(request, { event: event._id }), height: EVENT_HEIGHT };
 };
 
-/** The code that embeds a list in another site, folded. Nothing if embedding is off. */
+/** Renders the code that embeds a list in another site, collapsed. Nothing if embedding is off. */
 export const embedSnippet = (request: PageRequest, title: string, query: Query): Part => {
   if (!isEmbeddable(request)) return undefined;
   const { language, services } = request;
@@ -87,7 +87,7 @@ export const embedSnippet = (request: PageRequest, title: string, query: Query):
 `;
 };
 
-/** The page that other sites show in a frame: the next events of a choice, or one event with `?event=ID`. All visitors get the same. */
+/** Renders the page that other sites show in a frame: events of a choice, or one with `?event=ID`. It ignores the visitor's login. */
 export const embedPage = (withUser: PageRequest): Promise<Reply<string>> => {
   const request = { ...withUser, user: undefined };
   return request.query['event'] === undefined ? embeddedList(request) : embeddedEvent(request);
@@ -99,7 +99,7 @@ const readLimit = (request: PageRequest): number =>
     fr: 'Envoyez un nombre d’évènements, de 1 à 50.',
   }) ?? EVENTS;
 
-/** The requested colours, by day or night; undefined if the reader's system decides. */
+/** Reads the theme (light or dark colours) from the query. Undefined if the reader's system decides. */
 const readTheme = (request: PageRequest): Theme | undefined =>
   readParam(request, 'theme', (text) => (['light', 'dark'] as const).find((theme) => theme === text), {
     en: 'Send light or dark, or leave it out.',

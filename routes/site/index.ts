@@ -12,7 +12,7 @@ import { calendarAddresses, subscriptionsOf } from './subscriptions/calendars';
 import { elsewherePage, startPage } from './views/start-page';
 import { WORDS } from './words';
 
-/** The calendar's part of the pages: start pages, event pages, and the events of venues, organizers and terms. */
+/** The pages for people that the calendar adds: start pages, event pages, and the events of venues, organizers and terms. */
 export const pages: Pages = {
   main: 'events',
   home: { title: WORDS.events, back: WORDS.toStart },

@@ -3,10 +3,10 @@ import { lastOfMonth, readDay, readMonth } from './choice/days';
 
 type Query = Readonly<Record<string, string>>;
 
-/** The days that a view of the old site showed. */
+/** The days in a view of a site of The Events Calendar, as query of a page of this site. */
 interface Shown {
   readonly query: Query;
-  /** These days as filters of a calendar. */
+  /** The same days as filters of a calendar. */
   readonly days: Query;
 }
 
@@ -16,10 +16,10 @@ const spanOf = (first: string, last: string): Query => ({ start_date: `${first} 
 const inMonth = (month: string): Shown => ({ query: { month }, days: spanOf(`${month}-01`, lastOfMonth(month)) });
 const onDay = (day: string): Shown => ({ query: { day }, days: spanOf(day, day) });
 
-/** Views that show what is to come. Their other forms (photos, a map) are the list here. */
+/** Views of The Events Calendar that list coming events. This site shows all of them as the list. */
 const LISTS: readonly string[] = ['', 'list', 'photo', 'map', 'summary', 'upcoming', 'all', 'featured'];
 
-/** Reads the part of an old path that names the view: `month/2026-12`, `2026-12-24`, `today`, `list/page/2`. `today` is a day, YYYY-MM-DD. */
+/** Reads the part of an old path that names the view: `month/2026-12`, `today`, `list/page/2`. `today` is a day, YYYY-MM-DD. */
 const readView = ([view = '', more = '', ...rest]: readonly string[], today: string): Shown | undefined => {
   if (view === 'page' || (LISTS.includes(view) && more === 'page')) {
     const page = view === 'page' ? more : rest[0];
@@ -45,15 +45,15 @@ const isViewWord = (part: string): boolean => VIEW_WORDS.includes(part) || readD
 const wantsCalendar = (query: Readonly<Record<string, unknown>>): boolean =>
   ['ical', 'outlook-ical'].some((name) => query[name] !== undefined && query[name] !== '' && query[name] !== '0');
 
-/** The parts of a request that all its readings need. */
+/** Parameters for reading any old address. */
 interface Reading {
-  /** The day of the site, YYYY-MM-DD. */
+  /** The current day of the site, YYYY-MM-DD. */
   readonly today: string;
-  /** True if the query asks for a calendar in the place of a page. */
+  /** True if the query requests a calendar instead of a page. */
   readonly isCalendar: boolean;
 }
 
-/** A view of the events that pass some filters, or their calendar or feed. */
+/** Finds the view of the events that match filters, or their calendar or feed. Undefined for an unknown path. */
 const eventsAt = (parts: readonly string[], filters: Query, reading: Reading): OldAddress | undefined => {
   const last = parts.at(-1);
   if (last === 'feed') return { feed: filters };
@@ -62,7 +62,7 @@ const eventsAt = (parts: readonly string[], filters: Query, reading: Reading): O
   return reading.isCalendar || last === 'ical' ? { calendar: { ...filters, ...shown.days } } : { view: { ...filters, ...shown.query } };
 };
 
-/** Addresses below a category or tag; nested categories are named by their own slug, the last of the path. */
+/** Finds the view of a category or tag. Nested categories have a path of slugs, of which the last is their own. */
 const termAt = (name: 'categories' | 'tags', folder: string, parts: readonly string[], reading: Reading): OldAddress | undefined => {
   const end = parts.findIndex((part, index) => index > 0 && isViewWord(part));
   const [path, view] = end < 0 ? [parts, []] : [parts.slice(0, end), parts.slice(end)];
@@ -72,7 +72,7 @@ const termAt = (name: 'categories' | 'tags', folder: string, parts: readonly str
   return eventsAt(view, { [name]: slug }, reading);
 };
 
-/** The folders of records that an old site had, and the filter by them. */
+/** Folders of records in paths of The Events Calendar, with the filter by such a record. */
 const FOLDERS: Readonly<Record<string, string | undefined>> = { event: undefined, venue: 'venue', organizer: 'organizer' };
 
 const recordAt = (folder: string, [slug = '', more, ...rest]: readonly string[], reading: Reading): OldAddress | undefined => {
@@ -80,14 +80,14 @@ const recordAt = (folder: string, [slug = '', more, ...rest]: readonly string[],
   const filter = FOLDERS[folder];
   if (filter === undefined) {
     if (reading.isCalendar || more === 'ical') return { event: slug };
-    // A date behind the slug named one of several days of an event.
+    // A date after the slug named one day of an event on several days.
     return more === undefined || readDay(more) !== undefined ? { path: `/event/${encodeURIComponent(slug)}/` } : undefined;
   }
   if (reading.isCalendar || more !== undefined) return eventsAt(more === undefined ? [] : [more], { [filter]: slug }, reading);
   return { path: `/${folder}/${encodeURIComponent(slug)}/` };
 };
 
-/** Reads the query of the home page: `?post_type=tribe_events&eventDisplay=month`, `?tribe_events=slug`, `?ical=1`. */
+/** Reads the query of an old home page: `?post_type=tribe_events&eventDisplay=month`, `?tribe_events=slug`, `?ical=1`. */
 const homeAt = (query: Readonly<Record<string, unknown>>, reading: Reading): OldAddress | undefined => {
   const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
   const record = Object.entries({ tribe_events: 'event', tribe_venue: 'venue', tribe_organizer: 'organizer' }).find(
@@ -102,8 +102,8 @@ const homeAt = (query: Readonly<Record<string, unknown>>, reading: Reading): Old
 };
 
 /**
- * Finds the meaning of an address of The Events Calendar. `path` is decoded; `today` is the day of the site, YYYY-MM-DD. Undefined for an address
- * that such a site did not have.
+ * Finds the current address for an address of The Events Calendar. `path` is decoded; `today` is the day of the site, YYYY-MM-DD.
+ * Undefined for an address that such a site did not have.
  *
  * @example
  * oldAddress('/events/month/2026-12/', {}, '2026-11-29'); // { view: { month: '2026-12' } }

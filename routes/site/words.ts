@@ -3,7 +3,7 @@ import { formOf, inEach, type Language, type Noun, type Text } from '../../lib/l
 import { PAGE_WORDS as GENERAL } from '../../lib/site';
 import { MOVED_ONLINE, ONLINE } from '../events/fields/states';
 
-/** A text, or a function that makes one from values. */
+/** A text in all languages, or a function that makes such a text from values. */
 type Said = Text | ((...values: never[]) => Text);
 
 const EVENT: Noun = { en: ['event', 'events'], fr: ['évènement', 'évènements'] };

@@ -4,7 +4,7 @@ import { UNITED_STATES } from './province';
 
 const NAMES = Object.values(UNITED_STATES);
 
-/** Descriptions of the fields of venues. */
+/** The API descriptions of the fields of venues. */
 export const VENUE_TEXTS = {
   address: { en: 'Street and number, in one line', fr: 'La rue et le numéro, en une ligne' },
   city: {
@@ -46,7 +46,7 @@ export const coordinate = <const S extends string>(as: S, most: 90 | 180, descri
     description,
   }) as const;
 
-/** Makes a switch that is on by default. Clients send a text, and answers show a boolean. */
+/** Makes a boolean field that is true by default. Clients send a text, and responses show a boolean. */
 const mapSwitch = <const S extends string>(as: S, shown: Text) =>
   ({
     ...textSwitch,
@@ -63,7 +63,7 @@ const mapSwitch = <const S extends string>(as: S, shown: Text) =>
     },
   }) as const;
 
-/** The switches that show maps. */
+/** The boolean fields that control maps. */
 export const mapSwitches = {
   show_map: mapSwitch('showMap', {
     en: 'Whether clients that show maps are to show one of it',

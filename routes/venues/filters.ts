@@ -2,7 +2,6 @@ import { changedFilters, type ListFilter, lineSearch, type Services } from '../.
 import { boxFilter, nearFilter, VENUE_LOCATIONS } from '../places/place-filters';
 import { filtersByEvents } from '../shared/filters-by-events';
 
-/** The filters of venue lists. */
 export const venueFilters = (services: Services): readonly ListFilter[] => [
   lineSearch({
     en: 'Venues whose title, description or custom fields contain the text',

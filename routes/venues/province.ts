@@ -2,12 +2,12 @@ import { oneLine } from '../../lib/calendar';
 import type { Sent } from '../../lib/content';
 import type { Text } from '../../lib/language';
 
-/** The names of the country whose states take precedence over provinces. */
+/** The name, by language, of the country whose states take precedence over provinces. */
 export const UNITED_STATES: Text = { en: 'United States', fr: 'États-Unis' };
-/** Countries whose addresses name states. An empty country counts too. */
+/** Countries whose addresses have states. An empty country counts too. */
 const COUNTRIES_OF_STATES = new Set(['', 'US', ...Object.values(UNITED_STATES)]);
 
-/** The properties that the region is derived from. */
+/** The members of a venue from which `stateprovince` is derived. */
 interface Place {
   readonly country: string;
   readonly province: string;
@@ -21,9 +21,8 @@ interface Filled {
 const provinceOf = ({ country, province, state }: Place): string => (state !== '' && COUNTRIES_OF_STATES.has(country) ? state : province);
 
 /**
- * Derives `stateprovince` from state, province and country if it is not sent.
- * An update derives it only if state or province changes. If the result is empty, a derived value is derived again from what is left, and
- * any other value stays.
+ * Derives `stateprovince` from state, province and country if the request lacks it. An update derives it only if state or province changes.
+ * If the result is empty, a derived value is derived again from the remaining members, and any other value stays.
  */
 export function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
   if (sent['stateprovince']) return {};

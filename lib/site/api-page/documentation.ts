@@ -9,7 +9,7 @@ import { documentationPage } from './page/page';
 
 const VERSION = (JSON.parse(readFileSync(`${__dirname}/../../../../package.json`, 'utf8')) as { version: string }).version;
 
-/** A document's namespace, language, address and services. */
+/** The input for the OpenAPI document of a namespace: namespace, language, language root and services. */
 interface DocumentOptions extends IntroductionOptions {
   readonly services: Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples' | 'namespace' | 'about'>;
 }
@@ -23,18 +23,18 @@ const WORDS = {
 
 const titleOf = ({ about, site, namespace: main }: DocumentOptions['services'], namespace: string): Text => {
   if (namespace !== main) return { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
-  // A site with its own name uses it instead of the default title.
+  // A site with its own name has that name as title.
   return site.name === about.name ? about.title : { en: `${site.name.en} – REST API`, fr: `${site.name.fr} – API REST` };
 };
 
-/** The options of a namespace's document, with all that depends on the address of the service. */
+/** Returns the `info` and other members of an OpenAPI document that depend on the service's address. */
 const openApiOptions = ({ services, namespace, language, baseUrl }: DocumentOptions): OpenApiOptions => ({
   language,
   baseUrl,
   title: titleOf(services, namespace)[language],
   summary: namespaceSummary(services, namespace)[language],
   description: introductionOf({ services, namespace, language, baseUrl }),
-  // Visitors of the site find the people who run it there.
+  // The contact is the site itself, where visitors find its owners.
   contact: { name: services.site.name[language], url: services.site.url ?? `${serviceRoot(baseUrl)}/` },
   license: { name: 'MIT', identifier: 'MIT' },
   version: VERSION,
@@ -42,7 +42,7 @@ const openApiOptions = ({ services, namespace, language, baseUrl }: DocumentOpti
   externalDocs: { url: `${baseUrl}/errors`, description: WORDS.codes[language] },
 });
 
-/** The descriptions of a namespace's tags: its types, in the order of their routes, and the namespace itself. */
+/** Returns the OpenAPI tags of a namespace: its types, in the order of their routes, and the namespace itself. */
 const tagsOf = (
   { routes }: CalendarRegistry,
   { postLikes, termLikes, about, namespace: main }: DocumentOptions['services'],
@@ -72,7 +72,7 @@ export const toDocumentation = (
   operations = operationsOf(registry, documented),
 ): OpenApiDocument => toOpenApi(registry, documented.namespace, openApiOptions(documented), operations);
 
-/** Describes the operations. They do not depend on the address of the service. */
+/** Describes the operations of a namespace for its OpenAPI document. The result does not depend on the service's address. */
 function operationsOf(registry: CalendarRegistry, { services, namespace, language }: Omit<DocumentOptions, 'baseUrl'>): Operations {
   const examples = services.examples(language);
   return describeOperations(registry, namespace, {
@@ -84,10 +84,10 @@ function operationsOf(registry: CalendarRegistry, { services, namespace, languag
   });
 }
 
-/** A digest of the declarations of a namespace. */
+/** Returns a SHA-1 digest of a namespace's declarations, so that the cached OpenAPI document changes with them. */
 const digestOf = ({ routes }: CalendarRegistry, namespace: string, language: Language): string => {
   const hash = createHash('sha1').update(VERSION);
-  // One by one, since their joined text is large.
+  // Hashed one by one, since their joined text is large.
   for (const route of routes.filter((one) => one.namespace === namespace)) {
     const endpoints = route.endpoints.map(({ handle: _, ...rest }) => rest);
     hash.update(JSON.stringify([describeConstant(route, language), endpoints]));
@@ -96,8 +96,8 @@ const digestOf = ({ routes }: CalendarRegistry, namespace: string, language: Lan
 };
 
 /**
- * The cached document of a namespace for one address. Operations are cached separately, since they are expensive and the same under all
- * addresses.
+ * Returns the OpenAPI document of a namespace for one address, from the cache in memory. Operations are cached separately, since they are
+ * expensive and the same under all addresses.
  */
 const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOptions, { forPages = false } = {}): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
@@ -109,7 +109,7 @@ const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOpt
     });
   return cachedIndex(registry.indexes, `documentation of ${namespace} ${language}${forPages ? ' for pages' : ''}`, {
     constant: () => digestOf(registry, namespace, language),
-    // Pages get the address of the service at the end.
+    // Pages insert the address of the service after caching.
     reader: { language, ...(!forPages && { baseUrl }) },
     make: () => toDocumentation(registry, documented, operations()),
   });
@@ -126,8 +126,8 @@ interface DocumentRequest {
 }
 
 /**
- * Makes the function that answers the document of a namespace: JSON for programs, a page for people. It caches one page for each language,
- * whatever the address of the service, since clients may use any number of addresses.
+ * Makes the function that replies with a namespace's OpenAPI document: JSON for programs, a page for people. It caches one page for each
+ * language, whatever the address of the service, since clients may use any number of addresses.
  */
 export const createDocumentation = (registry: CalendarRegistry, services: Services, namespace: string) => {
   const pages = new Map<Language, { readonly document: OpenApiDocument; readonly page: Reply<string> }>();

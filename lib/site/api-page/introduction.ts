@@ -1,7 +1,7 @@
 import { defaultPerPage, type Section, type Services } from '../../content';
 import { inEach, LANGUAGE_NAMES, type Language, serviceRoot, type Text } from '../../language';
 
-/** The namespace, language and services of an introduction. `baseUrl` is the address of the language root. */
+/** The input for the introduction of an API page: namespace, language and services. `baseUrl` is the address of the language root. */
 export interface IntroductionOptions {
   readonly services: Pick<Services, 'site' | 'namespace' | 'about'>;
   readonly namespace: string;
@@ -9,7 +9,7 @@ export interface IntroductionOptions {
   readonly baseUrl: string;
 }
 
-/** A summary of a namespace in a few sentences, for the beginning of its document. */
+/** Returns a summary of a namespace in a few sentences, for the beginning of its OpenAPI document. */
 export const namespaceSummary = ({ about, site, namespace: main }: IntroductionOptions['services'], namespace: string): Text =>
   namespace === main ? about.summary(site.served) : about.additions(site.served);
 
@@ -89,7 +89,7 @@ const WRITING: Section = {
   },
 };
 
-/** Pages of the folder `docs` by what a reader wants to do. */
+/** Pages of the folder `docs`, each with the task of a reader that it explains. */
 const TASKS: readonly (readonly [page: string, task: Text])[] = [
   ['use/finding-events', { en: 'Find events', fr: 'Trouver des évènements' }],
   ['use/dates-and-windows', { en: 'Choose days and times', fr: 'Choisir des jours et des heures' }],
@@ -110,7 +110,7 @@ const BY_TASK: Section = {
   },
 };
 
-/** The introduction of a namespace, in Markdown. */
+/** Returns the introduction of a namespace's OpenAPI document, in Markdown. */
 export const introductionOf = (options: IntroductionOptions): string => {
   const { services, namespace, language } = options;
   const isMain = namespace === services.namespace;

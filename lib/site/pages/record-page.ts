@@ -24,12 +24,12 @@ import { alternatesOf } from '../requests/find-record';
 import { type PageRequest, pageUrl, viewOf } from '../requests/page-request';
 import { objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from '../values/shown-record';
 
-/** The maximum number of records of another type on a page. */
+/** The maximum number of records of one linked type that a page lists. */
 const MOST_RECORDS = 20;
-/** The maximum number of narrower terms on the page. */
+/** The maximum number of child terms on the page of a term. */
 const MOST_TERMS = 200;
 
-/** The page of a record of any type but the main one. Throws if the visitor may not read it. */
+/** Renders the page of a record of any type but the main one. Throws if the visitor may not read it. */
 export const postPage = async (request: PageRequest, type: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
   const { language, base, user, pages } = request;
   assertReadable(type, record, user, undefined);
@@ -65,7 +65,7 @@ ${hasOthers && (await list.part())}`,
   });
 };
 
-/** The page of a term: description, narrower terms and assigned records. */
+/** Renders the page of a term: description, child terms and assigned records. */
 export const termPage = async (request: PageRequest, type: TermLike, term: Term): Promise<Reply<string>> => {
   const { base, services, language, pages } = request;
   const shown = presentTerm(type, term, { baseUrl: base, language }, services.site);
@@ -106,7 +106,7 @@ export const termPage = async (request: PageRequest, type: TermLike, term: Term)
   });
 };
 
-/** The first records of a plugin's type that match a filter of its list. Nothing if there are none. */
+/** Renders the first records of a plugin's type that match a filter of the type's list. Nothing if there are none. */
 const assignedSection = async (request: PageRequest, plural: string, filters: Sent): Promise<Part> => {
   const type = request.services.postLikes.get(plural);
   if (type === undefined) return undefined;
@@ -120,7 +120,7 @@ const assignedSection = async (request: PageRequest, plural: string, filters: Se
   );
 };
 
-/** A section for each link field of a plugin, with the records that the answer shows, by ID or as objects. */
+/** Renders a section for each link field of a plugin, with the records in the response (IDs or objects). */
 export const linkedSections = async (
   request: PageRequest,
   { added }: Pick<PostLike<PostRecord>, 'added'>,

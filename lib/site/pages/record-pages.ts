@@ -26,9 +26,9 @@ import { embeddedRefusal, embeddingOff, notFoundPage, refusalPage } from './refu
 const PER_PAGE = 50;
 
 /**
- * Makes the pages of records, at the addresses that answers give as `url`, and the start pages of the languages. All types must be
- * compiled before. Other addresses are undefined, or a not-found page if the client prefers HTML. It throws the errors of the record's
- * route, or answers them as a page if the client prefers HTML.
+ * Makes the function that renders pages of records, at their `url`, and the start pages of the languages. All types must be compiled
+ * before. It returns undefined for other addresses, or a not-found page if the client prefers HTML. It throws the errors of the record's
+ * route, or renders them as a page if the client prefers HTML.
  */
 export const createRecordPages = (services: Services, catalogue: Catalogue, pages: Pages) => {
   const folders = foldersOf(services);
@@ -57,7 +57,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
 const recordPage = async (request: PageRequest, { posts, terms }: Folder, name: string): Promise<Reply<string>> => {
   const isMain = posts?.plural === request.pages.main;
   if (name === '' && request.query['p'] === undefined) {
-    // The start page is the list of this folder.
+    // The start page is the list of this type.
     return isMain ? redirected(request, `${request.base}/`) : folderPage(request, posts ?? terms);
   }
   if (posts === undefined) {
@@ -69,7 +69,7 @@ const recordPage = async (request: PageRequest, { posts, terms }: Folder, name: 
   return isMain ? request.pages.record(request, found.record) : postPage(request, posts, found.record);
 };
 
-/** The page of a folder: its records, or its terms in use, by name. */
+/** Renders the page of a type: its records, or its terms in use, ordered by name. */
 const folderPage = async (request: PageRequest, type: PostLike<PostRecord> | TermLike): Promise<Reply<string>> => {
   const { language, root, services } = request;
   const page = queryPage(request);
@@ -97,7 +97,7 @@ const namedPosts = async (request: PageRequest, type: PostLike<PostRecord>, page
   const view = viewOf(request);
   const { filter, hint } = await listingOf(type, { filters: {}, view, status: ['publish'] });
   const collection = type.posts.collection();
-  // Sorting by name has its own index. The list's index covers the count.
+  // The sort by name has its own database index. The list's index covers the count.
   const [records, total] = await Promise.all([
     collection
       .find(filter, { hint: 'name' })

@@ -11,7 +11,7 @@ const EMBEDDING_OFF: Text = {
   fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
 };
 
-/** The reasons for each refused parameter, else the message of an error. */
+/** Renders the reasons for each invalid parameter, else the message of an error. */
 const reasonsOf = ({ reasons, text: message }: Pick<ApiError, 'reasons' | 'text'>, language: Language): Html =>
   Object.keys(reasons).length === 0
     ? html`<p>${typeset(message, language)}</p>\n`
@@ -25,19 +25,19 @@ export const refusalPage = (request: PageRequest, refusal: ApiError, catalogue: 
   const { language, base, pages } = request;
   const { code, status, reasons, text } = refusal;
   const explained = catalogue.get(code);
-  // If the pages are elsewhere, a search here finds nothing.
+  // If another site serves the pages, a search here finds nothing.
   const isLost = status === 404 && isServedHere(request);
   return sitePage(request, {
     title: explained?.title[language] ?? PAGE_WORDS.refused[language],
     status,
     forms: isLost,
-    // Clients that do not ask for HTML get JSON.
+    // Clients whose `Accept` header does not prefer HTML get JSON.
     headers: { ...refusal.headers, Vary: 'Accept' },
     main: html`${reasonsOf({ reasons, text: isLost ? PAGE_WORDS.isLost : text }, language)}${isLost && pages.search(request)}${wayBack(request)}${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(code)}"><code>${code}</code></a></p>\n`}`,
   });
 };
 
-/** The page of an address that does not exist, with a search form. */
+/** Renders the page of an address that does not exist, with a search form. */
 export const notFoundPage = (request: PageRequest): Reply<string> => {
   const isHere = isServedHere(request);
   return sitePage(request, {
@@ -50,7 +50,7 @@ ${isHere && request.pages.search(request)}${wayBack(request)}`,
   });
 };
 
-/** The page at the embedding address while embedding is off. */
+/** Renders the page at the embedding address while embedding is off. */
 export const embeddingOff = (request: PageRequest): Reply<string> =>
   sitePage(request, {
     title: PAGE_WORDS.lost[request.language],
@@ -60,7 +60,7 @@ export const embeddingOff = (request: PageRequest): Reply<string> =>
 ${wayBack(request)}`,
   });
 
-/** The embedded page that explains an error. */
+/** Renders the embedded page that explains an error. */
 export const embeddedRefusal = (request: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base, pages } = request;
   const title = catalogue.get(refusal.code)?.title[language] ?? PAGE_WORDS.refused[language];

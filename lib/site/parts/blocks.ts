@@ -6,7 +6,7 @@ import type { Facts, PageRequest } from '../requests/page-request';
 import { isFollowable, type ShownImage, type ShownRecord, shownName, textIn } from '../values/shown-record';
 import { PAGE_WORDS } from './words';
 
-/** A description list of facts. Empty ones are left out. */
+/** Renders facts as a description list without empty ones. Undefined if all are empty. */
 export const factsList = ({ language }: PageRequest, facts: Facts): Html | undefined => {
   const filled = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
   return filled.length === 0
@@ -14,7 +14,7 @@ export const factsList = ({ language }: PageRequest, facts: Facts): Html | undef
     : html`<dl>${filled.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
 };
 
-/** Links to the previous and next page. Nothing if there are none. */
+/** Renders links to the previous and next page. Nothing if there are none. */
 export const pagerOf = (label: string, previous: PageLink | undefined, next: PageLink | undefined): Part =>
   (previous !== undefined || next !== undefined) &&
   html`<nav class="pager" aria-label="${label}">
@@ -22,7 +22,7 @@ ${previous === undefined ? html`<span></span>` : html`<a rel="prev" href="${prev
 ${next !== undefined && html`<a rel="next" href="${next.href}">${next.text} →</a>\n`}</nav>
 `;
 
-/** Links to the neighbours of a list's page. `addressOf` is the address of a page, from 1 to `pages`. */
+/** Renders links to the previous and next page of a list. `addressOf` returns the address of a page, from 1 to `pages`. */
 export const listPager = ({ language }: PageRequest, page: number, pages: number, addressOf: (page: number) => string): Part =>
   pagerOf(
     PAGE_WORDS.pages[language],
@@ -30,27 +30,27 @@ export const listPager = ({ language }: PageRequest, page: number, pages: number
     page < pages ? { href: addressOf(page + 1), text: PAGE_WORDS.nextPage[language] } : undefined,
   );
 
-/** A record's image, loaded lazily from another server without a referrer. Its size is unknown. */
+/** Renders a record's image, loaded lazily and without a referrer, since another server may have it. */
 export const picture = (image: ShownImage | undefined): Part =>
   image !== undefined &&
   html`<p class="picture"><img src="${image.address}" alt="${image.alt}" loading="lazy" referrerpolicy="no-referrer"></p>\n`;
 
-/** A record's description, else its excerpt. */
+/** Renders a record's description, else its excerpt; nothing if both are empty. */
 export const descriptionPart = (shown: ShownRecord): Part => {
   const text = textIn(shown, 'description') || textIn(shown, 'excerpt');
   return text !== '' && html`<div>${descriptionHtml(text)}</div>\n`;
 };
 
-/** Landmarks, and elements that a page has once. In a description they become plain elements. */
+/** Elements for landmarks, and elements that a page has once. In a description they become plain elements. */
 const LANDMARKS: ReadonlySet<string> = new Set(['main', 'header', 'footer', 'nav', 'aside', 'section', 'article']);
-/** Attributes that the policy of pages forbids, that start something by themselves, or that only the page may set. */
+/** Attributes in a description that the policy forbids, that start something by themselves, or that only the page may set. */
 const DROPPED: ReadonlySet<string> = new Set(['style', 'role', 'autoplay', 'tabindex']);
 const ATTRIBUTE = / ([a-z_:][^\s="]*)(?:="[^"]*")?/g;
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g;
 
 /**
- * A record's description as HTML within a page. It is sanitized and properly nested, and has no headline, landmarks or styles of its own.
- * Images load lazily. Headings get the levels of the page, from `h2` on, and no level is skipped.
+ * Renders a record's description as HTML within a page. The result is sanitized and properly nested, and has no headline, landmarks or
+ * styles of its own. Images load lazily. Headings get the levels of the page, from `h2` on, and no level is skipped.
  */
 export const descriptionHtml = (description: string): Html => {
   const above: string[] = [];
@@ -72,19 +72,19 @@ export const descriptionHtml = (description: string): Html => {
   );
 };
 
-/** A website as a link if a browser can follow it, else as text. */
+/** Renders a website as a link if its address is http, else as text. */
 export const websiteLink = (address: string): Part =>
   isFollowable(address) ? html`<a href="${address}">${address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')}</a>` : address;
 
-/** An e-mail address as a link if it is valid, else as text. */
+/** Renders an e-mail address as a link if it is valid, else as text. */
 export const emailLink = (email: string): Part =>
   /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : email;
 
-/** The terms of a record as links, or nothing. Their addresses are computed, since answers do not contain them. */
+/** Renders the terms of a record as links. Their addresses are computed, since API responses do not contain them. */
 export const termLinks = (request: PageRequest, plural: string, terms: readonly ShownRecord[]): Part => {
   const { base, services } = request;
   const segment = services.termLikes.get(plural)?.segment ?? plural;
-  // Only these members, since plugins' members are no names.
+  // Only these members are read, since plugins may have added others.
   const named = terms.map((term) => {
     const address = { id: Number(term['id']), language: textIn(term, 'language') as Language, slug: textIn(term, 'slug') };
     return { name: term['name'], language: term['language'], url: postUrl(address, segment, siteUrl(base, services.site)) };
@@ -102,13 +102,13 @@ export const recordLink = (request: PageRequest, record: ShownRecord): Html => {
   return textInLanguage(request, record, name);
 };
 
-/** A text of a record, marked with its language if that is not the page's. */
+/** Renders a text of a record, marked with the record's language if the page has another. */
 export const textInLanguage = (request: PageRequest, record: ShownRecord, text: string): Html => {
   const mark = languageMark(request, record);
   return mark ? html`<span${mark}>${text}</span>` : html`${text}`;
 };
 
-/** The `lang` attribute for a record in another language than the page. */
+/** Makes the `lang` attribute for a record in another language than the page. False if the language is the same. */
 export const languageMark = ({ language }: PageRequest, record: ShownRecord): Html | false => {
   const own = textIn(record, 'language');
   return own !== '' && own !== language && html` lang="${own}"`;

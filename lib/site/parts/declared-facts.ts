@@ -11,15 +11,15 @@ import { PAGE_WORDS } from './words';
 
 type Declared = Pick<PostLike<PostRecord>, 'added' | 'fields'>;
 
-/** The fields that plugins add, without those that replace one of the type's own. */
+/** Returns the fields that plugins add, without those that replace a field of the type. */
 const addedIn = ({ added, fields }: Declared): Declared['added'] => {
   const own = new Set(fields.flatMap(({ name, plugin }) => (plugin === undefined ? [name] : [])));
   return added.filter(({ name }) => !own.has(name));
 };
 
 /**
- * The values of plugins' fields in a record's answer, each with the description of its declaration. Terms stand under the name of their
- * type. A field that replaces one of the type's own is shown there, and linked records have their own sections.
+ * Renders the values of plugins' fields, each under the description of its declaration. Terms have the name of their type. Fields that
+ * replace one of the type's own are left out, and linked records have their own sections.
  */
 export const declaredFacts = (request: PageRequest, type: Declared, shown: ShownRecord): Facts =>
   addedIn(type).flatMap(({ name, answer, shows, terms }): Facts => {
@@ -33,7 +33,7 @@ export const declaredFacts = (request: PageRequest, type: Declared, shown: Shown
     return schema.description === undefined ? [] : [[schema.description, valuePart(request, shown[name], schema)]];
   });
 
-/** The answer without plugins' fields, unless they replace one of the type's own. */
+/** Returns a record's API response without plugins' fields, unless they replace one of the type's own. */
 export const withoutPluginFields = (type: Declared, shown: ShownRecord): ShownRecord => {
   const names = new Set(addedIn(type).map(({ name }) => name));
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !names.has(name)));
@@ -42,7 +42,7 @@ export const withoutPluginFields = (type: Declared, shown: ShownRecord): ShownRe
 const NUMBERS = memoize((locale: string) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }));
 const LISTS = memoize((locale: string) => new Intl.ListFormat(locale));
 
-/** A value of an answer for people, formatted by its schema. Nothing if it is empty. */
+/** Renders a value of an API response for people, formatted by its schema. Nothing if the value is empty. */
 const valuePart = (request: PageRequest, value: unknown, schema: Schema): Part => {
   if (typeof value === 'boolean') return PAGE_WORDS[value ? 'yes' : 'no'][request.language];
   if (typeof value === 'number') return Number.isFinite(value) ? NUMBERS(request.locale).format(value) : undefined;
@@ -60,13 +60,13 @@ const textPart = (request: PageRequest, text: string, format: string | undefined
   return lines.length > 1 ? lines.map((line) => html`<p>${line}</p>`) : lines[0];
 };
 
-/** A day in words. Undefined if it is no date. */
+/** Writes a date `YYYY-MM-DD` in words. Undefined for any other text. */
 const dayPart = (request: PageRequest, text: string): Part => {
   const wall = `${text} 00:00:00`;
   return Number.isNaN(wallToMs(wall)) ? undefined : html`<time datetime="${text}">${capitalized(dayText(wall, request))}</time>`;
 };
 
-/** A moment in words, in the time zone of the site. Undefined if it is no moment. */
+/** Writes a date and time in words, in the site's time zone. Undefined for any other text. */
 const momentPart = (request: PageRequest, text: string): Part => {
   const siteZone = request.services.site.timezone;
   const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: request.services.clock.peek() }) : undefined;
@@ -86,7 +86,7 @@ const listPart = (request: PageRequest, values: readonly unknown[], schema: Sche
   return pieces.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value));
 };
 
-/** The members named in the schema, each under its description, else its name. */
+/** Renders the members named in the schema, each under its description, else its name. */
 const membersPart = (request: PageRequest, value: ShownRecord, schema: Schema): Part => {
   // A nullable object has its members in a branch.
   const branches = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];

@@ -5,21 +5,21 @@ import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from 
 import type { ShownImage } from '../values/shown-record';
 import { PAGE_WORDS } from './words';
 
-/** A page of the site without its layout. */
+/** The input for a page of the site: its content and metadata, without navigation and footer. */
 interface SitePage
   extends Pick<
     Page,
     'title' | 'main' | 'section' | 'trail' | 'alternates' | 'scripts' | 'media' | 'forms' | 'connects' | 'style' | 'status' | 'headers'
   > {
-  /** The address of the page; undefined for a page that search engines should leave out. */
+  /** The canonical address of the page. Undefined for a page that search engines should leave out. */
   readonly canonical?: string | undefined;
-  /** A summary of a line or two, for search engines and previews. */
+  /** A summary of one or two lines, for search engines and previews. */
   readonly summary?: string;
   readonly image?: ShownImage | undefined;
-  /** The address of the same content as JSON. */
+  /** The API address of the same content as JSON. */
   readonly data?: string | undefined;
   readonly subscriptions?: readonly Subscription[] | undefined;
-  /** The address that oEmbed clients ask for, if the page is embeddable. */
+  /** The page's address for oEmbed clients, if the page is embeddable. */
   readonly embeds?: string | undefined;
   readonly head?: Html;
 }
@@ -28,7 +28,7 @@ export const folderAddress = ({ base }: PageRequest, segment: string): string =>
 
 export const pluralName = ({ language }: PageRequest, { names }: { readonly names: Text }): string => capitalized(names[language]);
 
-/** The types whose folders every page links. */
+/** Returns the types whose lists the navigation of every page links. */
 export const sectionTypes = ({ services: { postLikes, termLikes }, pages }: Pick<PageRequest, 'services' | 'pages'>) =>
   pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
 
@@ -75,7 +75,7 @@ const footerOf = ({ base, language, services }: PageRequest, data: string | unde
   return html`<nav aria-label="${PAGE_WORDS.programs[language]}"><ul>${link(`${api}/doc`, PAGE_WORDS.documentation)}${link(api, PAGE_WORDS.index)}${link(`${base}/errors`, PAGE_WORDS.errors)}${data !== undefined && link(data, PAGE_WORDS.asData)}</ul></nav>`;
 };
 
-/** Redirects the visitor to another page, temporarily unless the record is renamed. */
+/** Redirects the visitor to another page, temporarily unless `isRenamed`. */
 export const redirected = (request: PageRequest, address: string, { isRenamed = false } = {}): Reply<string> =>
   sitePage(request, {
     title: PAGE_WORDS.moved[request.language],
@@ -83,18 +83,18 @@ export const redirected = (request: PageRequest, address: string, { isRenamed = 
     status: isRenamed ? 301 : 302,
     headers: {
       Location: address,
-      // Only a minute, since the record may get its old name back.
+      // Cached only for a minute, since the record may get its old slug back.
       ...(isRenamed && request.user === undefined && { 'Cache-Control': 'public, max-age=60' }),
     },
   });
 
-/** Renders a page in the slim layout, which the sites of `EMBED_ORIGINS` may show in a frame. */
+/** Renders an embedded page, which the sites of `EMBED_ORIGINS` may show in a frame. */
 export const embeddedPage = (
   { services: { site }, language, root }: PageRequest,
   page: Pick<SlimPage, 'title' | 'main' | 'theme' | 'status' | 'headers'>,
 ): Reply<string> =>
   slimLayout({ ...page, title: `${page.title} – ${site.name[language]}`, language, branding: site, root, framedBy: site.embedders });
 
-/** A link that opens outside of the frame. */
+/** Renders a link that opens outside of the frame. */
 export const outwardLink = (href: string, text: string, attributes: Html | false = false): Html =>
   html`<a href="${href}" target="_blank" rel="noopener"${attributes}>${text}</a>`;

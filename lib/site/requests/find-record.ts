@@ -17,12 +17,12 @@ import { decodedPart } from '../../registry';
 import { objectsIn, type ShownRecord, textIn } from '../values/shown-record';
 import { type PageRequest, pageUrl, queryText } from './page-request';
 
-/** The folder of a type's pages, below a language root. */
+/** A type of records with the path of its pages, below a language root. */
 export type Folder =
   | { readonly path: string; readonly posts: PostLike<PostRecord>; readonly terms?: undefined }
   | { readonly path: string; readonly terms: TermLike; readonly posts?: undefined };
 
-/** The folders of all types, longest paths first, so that `/events/category` is not taken for a record of `/events`. */
+/** Returns the folders of all types, longest paths first, so that `/events/category` does not match a record of `/events`. */
 export const foldersOf = ({ postLikes, termLikes }: Services): readonly Folder[] => {
   const pathOf = ({ segment }: { readonly segment: string }): string => encodeURI(`/${segment}`).toLowerCase();
   const folders: Folder[] = [
@@ -32,7 +32,7 @@ export const foldersOf = ({ postLikes, termLikes }: Services): readonly Folder[]
   return folders.sort((one, other) => other.path.length - one.path.length);
 };
 
-/** The folder of a percent-encoded path, and the name of the record, which is '' for the folder itself. */
+/** Finds the folder of a percent-encoded path, and the slug below the folder, '' for the folder itself. Undefined if no folder matches. */
 export const findFolder = (folders: readonly Folder[], path: string): { readonly folder: Folder; readonly name: string } | undefined => {
   const address = path.toLowerCase();
   for (const folder of folders) {
@@ -43,7 +43,7 @@ export const findFolder = (folders: readonly Folder[], path: string): { readonly
   return undefined;
 };
 
-/** The result of an address: the record, or the address of its page. */
+/** The result of looking up an address: the record, or the address to redirect to. */
 type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string; readonly isRenamed?: true };
 
 interface Lookups<R extends Stored> {
@@ -56,9 +56,9 @@ interface Lookups<R extends Stored> {
 }
 
 /**
- * Finds the record of an address. It looks up the slug in the language of the address, or `?p=ID` for a record without a slug address. A
- * slug of another language redirects to the translation, else to the record. A former slug redirects to the record that had it last.
- * Throws the type's not-found error.
+ * Finds the record of an address in the database. It looks up the slug in the language of the address, or `?p=ID` for a record without a
+ * slug address. A slug of another language redirects to the translation, else to the record. A former slug redirects to the record that had
+ * it last. Throws the type's not-found error.
  */
 async function find<R extends Stored>(
   request: PageRequest,
@@ -89,7 +89,7 @@ async function find<R extends Stored>(
     const translation = translationsOf(found, type, { baseUrl: base, origin, served }, lookups.siblings)[language];
     return { elsewhere: translation?.url ?? urlOf(found) };
   }
-  // Former slugs of hidden records stay hidden.
+  // Former slugs of hidden records remain hidden.
   for (const other of [language, ...others]) {
     const renamed = servedRecord(await lookups.byFormerSlug(other, slug), services.site);
     if (renamed !== undefined && lookups.isVisible(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true };
@@ -122,7 +122,7 @@ export const findTerm = (request: PageRequest, type: TermLike, name: string): Pr
   return find(request, type, lookups, name);
 };
 
-/** The addresses of a record's page in all languages in which it is published. Empty if there is only one. */
+/** Returns the addresses of a record's page by language, for published translations. Empty if the record has no translations. */
 export const alternatesOf = (shown: ShownRecord, url: string): Readonly<Record<string, string>> => {
   const [translations = {}] = objectsIn(shown, 'translations');
   const others = Object.keys(translations).flatMap((language) =>

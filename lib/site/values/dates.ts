@@ -26,21 +26,21 @@ const isMonthFirst = memoize((locale: string) => {
 
 const isHalfDays = memoize((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
 
-/** `begins` is false if text precedes a time in its sentence. By default it begins the sentence. */
+/** An option of written dates. `begins` is false if text precedes a time in its sentence. By default the time begins the sentence. */
 interface Beginning {
   readonly begins?: boolean;
 }
 
 interface Writing {
-  /** The number of a day in its month, from `1`. */
+  /** Writes the number of a day in its month, from `1`. */
   number(day: string): string;
   day(parts: Parts, locale: string): string;
   time(wall: string, locale: string): string;
-  /** A range of days. In French, `begins` writes its first word with a capital letter. */
+  /** Writes a range of days. In French, `begins` capitalizes its first word. */
   span(start: Html, end: Html, options: Beginning): Html;
   readonly isSpanWord: boolean;
   readonly allDay: string;
-  /** The text between a day and a time, and those around two times of one day. */
+  /** The text between a day and a time, and the texts around two times of one day. */
   readonly at: string;
   readonly between: readonly [string, string];
 }
@@ -74,17 +74,17 @@ const WRITING: Readonly<Record<Language, Writing>> = {
   },
 };
 
-/** The day of a local time in words: “Saturday 5 December 2026”, « samedi 5 décembre 2026 ». */
+/** Writes the day of a local time in words: “Saturday 5 December 2026”, « samedi 5 décembre 2026 ». */
 export const dayText = (wall: string, written: InLocale): string =>
   WRITING[written.language].day(partsOf(LONG, wall, written), written.locale);
 
-/** The day of the month of a local time, as in `dayText`: “1”, « 1er ». */
+/** Writes the day of the month of a local time: “1”, « 1er ». */
 export const dayNumber = (wall: string, { language }: InLocale): string => WRITING[language].number(String(Number(wall.slice(8, 10))));
 
-/** The time of day of a local time: “19:30”, “7:30 p.m.”, « 19 h 30 », « 19 h ». */
+/** Writes the time of day of a local time: “19:30”, “7:30 p.m.”, « 19 h 30 ». */
 export const timeText = (wall: string, { language, locale }: InLocale): string => WRITING[language].time(wall, locale);
 
-/** The month of a text that begins with `YYYY-MM`: “December 2026”, « décembre 2026 ». */
+/** Writes the month of a text that begins with `YYYY-MM`: “December 2026”, « décembre 2026 ». */
 export const monthText = (text: string, written: InLocale): string => {
   const { month, year } = partsOf(LONG, `${text.slice(0, 7)}-01 00:00:00`, written);
   return `${month} ${year}`;
@@ -92,7 +92,7 @@ export const monthText = (text: string, written: InLocale): string => {
 
 export const monthTitle = (text: string, written: InLocale): string => capitalized(monthText(text, written));
 
-/** The names of the weekdays, long and short, from the locale's first day of the week. */
+/** Returns the names of the weekdays, long and short, from the locale's first day of the week. */
 export const weekdayNames = (written: InLocale): readonly { readonly long: string; readonly short: string }[] =>
   Array.from({ length: 7 }, (_, day) => {
     // 1 January of the year 1 is a Monday.
@@ -107,24 +107,24 @@ export interface Times {
   readonly utcStart: string;
   readonly utcEnd: string;
   readonly allDay: boolean;
-  /** The short name of the zone, set only if the clocks show that time twice. */
+  /** The abbreviation of the start's zone, set only if the clocks show the start time twice. */
   readonly startZone?: string;
   readonly endZone?: string;
 }
 
 const dayOf = (wall: string): string => wall.slice(0, 10);
 
-/** The `datetime` attribute of a moment: ISO 8601 with the offset. */
+/** Returns the `datetime` attribute of a local time: ISO 8601 with the UTC offset. */
 const datetime = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
 
-/** A time of day, followed by its zone if given: “2:30 (CEST)”. */
+/** Writes a time of day, followed by the zone if given: “2:30 (CEST)”. */
 export const timeInZone = (wall: string, zone: string | undefined, written: InLocale): string =>
   zone === undefined ? timeText(wall, written) : `${timeText(wall, written)}${TIED}(${zone})`;
 
 const timeElement = (wall: string, utc: string, zone: string | undefined, written: InLocale): Html =>
   html`<time datetime="${datetime(wall, utc)}">${timeInZone(wall, zone, written)}</time>`;
 
-/** The time range of an event, with machine-readable `time` elements. */
+/** Renders the time range of an event, with machine-readable `time` elements. */
 export const whenText = (times: Times, written: InLocale, { begins = true }: Beginning = {}): Html => {
   const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   const isOneDay = dayOf(start) === dayOf(end);
@@ -146,7 +146,7 @@ export const whenText = (times: Times, written: InLocale, { begins = true }: Beg
   return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}${from}${between[1]}${to}`;
 };
 
-/** The hours of an event below a heading with its start day. If it ends on another day, the whole range. */
+/** Renders the hours of an event below a heading with its start day. If the event ends on another day: the whole range. */
 export const hoursText = (times: Times, written: InLocale): Html => {
   const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   if (dayOf(start) !== dayOf(end)) return whenText(times, written);
@@ -156,7 +156,7 @@ export const hoursText = (times: Times, written: InLocale): Html => {
   return utcStart === utcEnd ? from : html`${capitalized(between[0])}${from}${between[1]}${timeElement(end, utcEnd, endZone, written)}`;
 };
 
-/** The start day of an event as a tile: “5 Dec”. It is hidden from screen readers, since the text repeats it. */
+/** Renders the start day of an event as a tile: “5 Dec”. The tile is hidden from screen readers, since the text repeats the day. */
 export const dayTile = (wall: string, written: InLocale): Html => {
   const { day, month } = partsOf(SHORT, wall, written);
   return html`<div class="tile" aria-hidden="true"><b>${day}</b><span>${month}</span></div>`;

@@ -8,11 +8,11 @@ import { MOVED_ONLINE, ONLINE } from '../fields/states';
 import { eventUrl } from '../fields/website';
 import { createLastChanges } from './last-changes';
 
-/** The reader of a calendar, and the limit of descriptions in UTF-16 units. */
+/** The reader of an iCalendar file, and the limit of descriptions in UTF-16 units. */
 export interface CalendarView {
   readonly user: User | undefined;
   readonly baseUrl: string;
-  /** A name of this database, unique among all. */
+  /** A name of this database, unique among all installations, for iCalendar UIDs. */
   readonly installation: string;
   readonly longestDescription: number;
 }
@@ -26,16 +26,16 @@ const STATUSES: Readonly<Record<PostRecord['status'], CalendarEvent['status']>> 
   trash: 'CANCELLED',
 };
 
-/** States of an event that replace its publication status. */
+/** The iCalendar STATUS for states of an event. They take precedence over the publication status. */
 const STATES: Readonly<Record<string, CalendarEvent['status']>> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' };
 
-/** Returns the title, with a mark for the state that STATUS cannot express. */
+/** Returns the title for iCalendar, with a mark for a state that STATUS cannot express. */
 const titleOf = ({ title, language, eventStatus }: EventRecord): string =>
   eventStatus === 'moved_online' ? `${MOVED_ONLINE[language]} · ${title}` : title;
 
 const plainly = (stored: string): string => textOf(paragraphs(stored));
 
-/** Returns the description as plain text; without one the excerpt. */
+/** Returns the description of an event as plain text; without a description, the excerpt. */
 const descriptionOf = ({ description, excerpt }: EventRecord, longest: number): string =>
   beginningOf(description, longest, plainly) || beginningOf(excerpt, longest, plainly);
 
@@ -52,7 +52,7 @@ const placesOf = ({ eventStatus, attendance, virtualUrl, language }: EventRecord
     ? [{ name: virtualUrl || ONLINE[language], address: [], latitude: null, longitude: null }]
     : venues.map(placeOf);
 
-/** Makes the function that converts events for calendars. It reads all linked records in one go. */
+/** Makes the function that converts stored events to iCalendar events. It reads the linked records of all events at once. */
 export function calendarEvents(services: Services) {
   const { kinds } = services;
   const lastChanges = createLastChanges(services);
@@ -82,7 +82,7 @@ export function calendarEvents(services: Services) {
         language,
         title: titleOf(event),
         description: descriptionOf(event, view.longestDescription),
-        // What one clicks on in a calendar to take part.
+        // The address that a person opens from a calendar to take part.
         url: event.virtualUrl || eventUrl(event, view.baseUrl, services),
         virtualUrl: event.virtualUrl ?? '',
         statusReason: event.statusReason ?? '',

@@ -6,11 +6,11 @@ import type { EventRecord } from '../../events';
 /** The seconds for which clients may cache public calendars and feeds. */
 const FRESH_SECONDS = 300;
 
-/** Returns the `Cache-Control` header of public answers. Answers to credentials have none. */
+/** Returns the `Cache-Control` header of a response that is public. Without `everybody`: no header. */
 export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
   everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
 
-/** Makes the args of the calendar: the filters of the list. Without dates it contains events from a month ago on. */
+/** Makes the args of the calendar route: the filters of the list. Without dates the calendar starts a month ago. */
 export function calendarArgs(services: Services, type: PostLike<EventRecord>): Args {
   const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(type);
   const begin = (request: ArgRequest): unknown => {
@@ -37,7 +37,7 @@ export function calendarArgs(services: Services, type: PostLike<EventRecord>): A
   };
 }
 
-/** The arg `own_days`, by which a calendar contains the same events as a page. */
+/** The arg `own_days`. It bounds events by the days in their own zones, so that a calendar has the same events as a page. */
 const OWN_DAYS = {
   type: 'boolean',
   default: false,
@@ -47,7 +47,7 @@ const OWN_DAYS = {
   },
 } as const satisfies Arg;
 
-/** Marks a default date, so that the name of the calendar does not contain it. */
+/** Marks the default value of a date arg, so that the name of the calendar does not contain the date. */
 const markedDefault = (arg: Arg): Arg => ({
   ...arg,
   async sanitize(value: unknown, request: ArgRequest, name: string) {
@@ -56,10 +56,10 @@ const markedDefault = (arg: Arg): Arg => ({
   },
 });
 
-/** True if no date was sent. The calendar then includes events that began earlier and still go on. */
+/** True if the request has no date. The calendar then includes events that began earlier and have not ended. */
 const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] === undefined && params['end_date'] === undefined;
 
-/** Returns the query of the calendar. It finds events that everybody may read, for every user. */
+/** Returns the database query of the calendar. It finds only events that everybody may read, whoever the user is. */
 export function calendarQuery(
   type: PostLike<EventRecord>,
   params: Sent,

@@ -24,11 +24,11 @@ import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
 
 const TYPE = 'text/calendar; charset=utf-8';
-/** The most events of a calendar. */
+/** The maximum number of events in a calendar. */
 export const MOST_EVENTS = 5000;
-/** The number of events in a batch, to save memory. */
+/** The number of events converted at once, to save memory. */
 const AT_ONCE = 100;
-/** Limits of descriptions: for many events, and for a single one. */
+/** Maximum lengths of descriptions in UTF-16 units: in a calendar of many events, and of one event. */
 const LONGEST_DESCRIPTION = { many: 4000, one: 1024 * 1024 };
 
 const TOTAL = {
@@ -50,18 +50,18 @@ const cut = (total: number): Text => ({
   fr: `Les ${MOST_EVENTS} premiers évènements sur ${total}. Ajoutez start_date, end_date ou un autre filtre à l’adresse pour voir les autres.`,
 });
 
-/** Properties of a calendar beside its events. */
+/** Properties of an iCalendar file in addition to its events. */
 interface CalendarProperties {
   readonly language: Language;
-  /** The name; by default that of the site. */
+  /** The name of the calendar. Undefined: the name of the site. */
   readonly name?: string;
   readonly description?: Text | undefined;
 }
 
-/** Makes the name of a calendar or feed from the filters that were sent. */
+/** Returns the name of a calendar or feed, made from the filters in the request. */
 export type FilteredName = (params: Sent, language: Language, services: Services) => Promise<string>;
 
-/** The state of the calendars: the events, their writer, and the name of this database. */
+/** The objects that all calendars of a database share: the event type, the writer, and the name of the database. */
 interface Calendars {
   readonly services: Services;
   readonly type: PostLike<EventRecord>;
@@ -107,7 +107,7 @@ function declareCalendarOfAll(registry: CalendarRegistry, calendars: Calendars):
   });
 }
 
-/** Makes the calendar of all events, which is the same for everybody. */
+/** Makes the iCalendar file of all events, which is the same for every user. */
 async function makeCalendar(calendars: Calendars, params: Sent, view: Pick<View, 'baseUrl' | 'language'>) {
   const { services, type, nameOf } = calendars;
   const { baseUrl, language } = view;
@@ -174,7 +174,7 @@ function declareCalendarOfOne(registry: CalendarRegistry, calendars: Calendars):
   );
 }
 
-/** Converts events to the parts of a calendar, in batches: the time zones that they use, then the events. */
+/** Converts events to the parts of an iCalendar file, in batches: the time zones of the events, then the events. */
 async function collect({ write }: Calendars, batches: AsyncIterable<readonly EventRecord[]>, view: CalendarView) {
   const zones = createZoneUse();
   const events: string[][] = [];
@@ -188,7 +188,7 @@ async function collect({ write }: Calendars, batches: AsyncIterable<readonly Eve
   const timezones: string[][] = [];
   for (const timezone of zones.timezones()) {
     timezones.push(timezone);
-    // Others are served between two zones.
+    // Other requests run between two zones.
     await pause();
   }
   return { count: events.length, parts: [...timezones, ...events] };

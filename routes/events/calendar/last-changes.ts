@@ -2,7 +2,7 @@ import { namesIn, type PostRecord, type Services } from '../../../lib/content';
 import type { Store, Stored } from '../../../lib/database';
 import type { EventRecord } from '../../events';
 
-/** Links whose targets calendars and feeds show. */
+/** Links of events whose target records appear in calendars and feeds. */
 const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;
 
 type Changed = Pick<Stored, '_id' | 'translations' | 'modified'>;
@@ -10,7 +10,7 @@ type Reads = Pick<Store<Stored>, 'many'>;
 
 const siblingsOf = ({ translations }: Changed): number[] => Object.values(translations).map(({ id }) => id);
 
-/** Reads records and their translations by ID. */
+/** Reads records by ID, together with their translations. */
 const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, Changed>> => {
   const named = await many(ids);
   const others = [...named.values()].flatMap(siblingsOf).filter((id) => !named.has(id));
@@ -18,9 +18,8 @@ const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promis
 };
 
 /**
- * Makes the function that returns when events last changed for calendars and feeds.
- * A change of a linked record, in any language, counts as a change of the event. Its moment therefore never goes back when a linked record
- * is hidden or removed.
+ * Makes the function that returns the time of each event's last change for calendars and feeds. A change of a linked record, in any
+ * language, counts as a change of the event. The time therefore never decreases when a linked record is hidden or removed.
  */
 export function createLastChanges({ kinds }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
   const readsOf = (link: (typeof LINKS)[number]): Reads =>

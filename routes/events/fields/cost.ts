@@ -3,7 +3,7 @@ import { COST_FORM, money, type OwnField, type PostRecord, type Services } from 
 import { invalidParam } from '../../../lib/errors';
 import type { Answers } from '../../../lib/registry';
 
-/** The schema of the details of a cost. */
+/** The response schema of a cost's details. */
 export const costDetailsAnswer = {
   type: 'object',
   title: 'CostDetails',
@@ -38,16 +38,16 @@ export const costDetailsAnswer = {
   description: { en: 'The parts of the cost', fr: 'Le détail du prix' },
 } as const satisfies Answers;
 
-/** Schemas of a cost: its text and its details. */
+/** Response schemas of a cost: its text and its details. */
 export const costAnswers = {
   cost: { type: 'string', required: true, description: { en: 'The cost as people read it', fr: 'Le prix tel qu’on le lit' } },
   cost_details: costDetailsAnswer,
 } as const satisfies Answers['properties'];
 
-/** The stored value without a cost. */
+/** The stored value of an event without a cost. */
 const NONE: readonly string[] = [];
 
-/** The fields of an event's cost, shown in the format of the site. */
+/** Makes the fields of an event's cost, shown in the site's price format. */
 export const cost = ({ site }: Services) => {
   const showCost = (prices: unknown, { language }: Pick<PostRecord, 'language'>): PresentedCost =>
     presentCost(prices as readonly string[], { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] });
@@ -60,7 +60,7 @@ export const cost = ({ site }: Services) => {
       hidden: '',
       write(sent: unknown, { language }: Pick<PostRecord, 'language'>, name: string): readonly string[] {
         const prices = readCost(sent);
-        // Numbers of a list are no texts until they are shown among texts.
+        // Numbers of a list are checked in the form in which they are shown.
         if (!isCost(showCost(prices, { language }).cost)) throw invalidParam(name, COST_FORM);
         return prices;
       },

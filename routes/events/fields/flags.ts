@@ -1,7 +1,7 @@
 import type { OwnField } from '../../../lib/content';
 import type { Text } from '../../../lib/language';
 
-/** Makes a boolean field of events. Lists show null for protected events. */
+/** Makes a boolean field of events. Lists show null for password-protected events. */
 export const flag = <const S extends string>(as: S, description: Text, shown: Text) =>
   ({
     type: 'boolean',
@@ -21,7 +21,7 @@ export const flag = <const S extends string>(as: S, description: Text, shown: Te
     description,
   }) as const satisfies OwnField;
 
-/** Booleans that decide where and how an event is shown. */
+/** Boolean fields that control where and how an event is shown. */
 export const flags = {
   show_map: flag(
     'showMap',

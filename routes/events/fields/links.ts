@@ -1,7 +1,7 @@
 import { assignedTerms, either, HOLLOW, inlineLink, linkedData, type Services } from '../../../lib/content';
 import { EVENT_LINKS } from '../../shared/about';
 
-/** The links of events: categories, tags, venues and organizers. Names and data can create the linked records. */
+/** Makes the link fields of events: categories, tags, venues and organizers. A sent name or object can create the linked record. */
 export const eventLinks = (services: Services) =>
   ({
     categories: assignedTerms(services, {

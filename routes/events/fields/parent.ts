@@ -14,7 +14,7 @@ import {
 } from '../../../lib/content';
 import { invalidParam } from '../../../lib/errors';
 
-/** An event with its parent. */
+/** A stored event with the ID of its parent event; 0 for none. */
 type Child = PostRecord & { readonly parent: number };
 
 const NO_PARENT = {
@@ -22,7 +22,7 @@ const NO_PARENT = {
   fr: 'Envoyez l’identifiant d’un évènement qui n’est ni celui-ci ni l’un de ses descendants.',
 };
 
-/** The field of an event's parent; 0 for none. */
+/** Makes the field of an event's parent event: its ID, or 0 for none. */
 export const parent = (services: Services) => {
   const posts = () => services.kinds.posts<Child>('events');
   return {
@@ -45,7 +45,7 @@ export const parent = (services: Services) => {
     },
     async read(records: readonly PostRecord[], view: View) {
       const { user } = view;
-      // One in the trash is named to those who may read it there.
+      // A parent in the trash is shown to users who may read it there.
       const fallbackVisible = (event: PostRecord) =>
         servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
       const shown = await linkedMembers(records, {

@@ -2,19 +2,19 @@ import { type Attendance, attendanceOf } from '../../../lib/calendar';
 import { line, type OwnField, type PostRecord, shownWhereGiven, website } from '../../../lib/content';
 import type { Text } from '../../../lib/language';
 
-/** States of an event, as in schema.org's EventStatusType. The first is the default. */
+/** States of an event, as in schema.org's EventStatusType. The first state is the default. */
 export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_online'] as const;
 
-/** The mark of an event that moved online. */
+/** The text that marks an event that moved online. */
 export const MOVED_ONLINE: Text = { en: 'Moved online', fr: 'Déplacé en ligne' };
 
-/** The location of an online event without an address. */
+/** The text for the location of an online event without an address. */
 export const ONLINE: Text = { en: 'Online', fr: 'En ligne' };
 
-/** Ways of attendance, as in schema.org's EventAttendanceModeEnumeration. The first is the default. */
+/** Ways to attend an event, as in schema.org's EventAttendanceModeEnumeration. The first is the default. */
 export const ATTENDANCES = ['offline', 'online', 'mixed'] as const;
 
-/** Makes a field with one of several words. Answers leave it out if it was never set. */
+/** Makes a field with one of several words as value. Responses omit the field if no value was ever set. */
 const choice = <const S extends string, const C extends string>(as: S, choices: readonly C[], description: Text) =>
   ({
     type: 'string',
@@ -28,7 +28,7 @@ const choice = <const S extends string, const C extends string>(as: S, choices: 
     description,
   }) as const satisfies OwnField;
 
-/** Returns the attendance that is shown; undefined if it was never set. */
+/** Returns the way of attendance that responses show. Undefined if none was ever set. */
 const shownAttendance = (attendance: unknown, event: PostRecord): Attendance | undefined => {
   const { eventStatus } = event as PostRecord & { readonly eventStatus?: string | null };
   return typeof attendance === 'string' ? attendanceOf({ status: eventStatus, attendance }) : undefined;
@@ -43,7 +43,7 @@ const ON_THE_WEB: Text = {
   fr: 'L’adresse de la diffusion ou de la réunion sur le web. Tous ceux qui voient l’évènement la voient',
 };
 
-/** Fields about changes of plan, attendance and the address on the web. */
+/** The fields of an event about its state, its attendance and its address on the web. */
 export const states = {
   event_status: choice('eventStatus', EVENT_STATUSES, {
     en: 'The state of the event. Without one it takes place as planned (scheduled)',

@@ -15,14 +15,14 @@ import type { Text } from '../../../lib/language';
 import type { Answers, ArgRequest } from '../../../lib/registry';
 import { flag } from './flags';
 
-/** A sent time: its text, its meaning, and its moment in the zone that the event had at that point. */
+/** A parsed date from a request: its text, its meaning, and its instant in the zone used then. */
 export interface TimeText extends DateWords {
   readonly text: string;
   readonly zone: string;
   readonly moment: Moment;
 }
 
-/** The times that clients send. */
+/** The date and zone args of a request that creates or updates an event. */
 export interface SentTimes {
   readonly start_date?: TimeText;
   readonly end_date?: TimeText;
@@ -30,7 +30,7 @@ export interface SentTimes {
   readonly all_day?: boolean;
 }
 
-/** Stored times of an event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, and their instants. */
+/** Stored times of an event: local times `YYYY-MM-DD HH:MM:SS` in `timezone`, and their instants. */
 export interface EventTimes {
   readonly startDate: string;
   readonly endDate: string;
@@ -41,8 +41,8 @@ export interface EventTimes {
 }
 
 /**
- * Computes the times of a new event or, with `current`, of an updated one. A time that is not sent, or sent unchanged, keeps its instant.
- * Throws `rest_invalid_param` if the end is before the start.
+ * Computes the times of a new event or, with `current`, of an updated one. A time that is missing or unchanged in the request has the same
+ * instant as before. Throws `rest_invalid_param` if the end is before the start.
  */
 export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site }: Services): EventTimes {
   const timezone = sent.timezone ?? current?.timezone ?? site.timezone;
@@ -50,7 +50,7 @@ export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site
   const momentOf = (sentTime: TimeText | undefined, stored: Moment | undefined, dayTime: string): Moment => {
     const isKept = timezone === current?.timezone && (sentTime === undefined || sentTime.text === stored?.wall);
     const given = sentTime ?? stored;
-    // The zone may differ: a translation has that of its original, and another request may have changed it meanwhile.
+    // The zone may differ: a translation has that of its original, and another request may have changed the zone since.
     const moment = isKept ? stored : sentTime?.zone === timezone ? sentTime.moment : given && momentIn(timezone, given);
     const wall = allDay ? `${moment?.wall.slice(0, 10)} ${dayTime}` : (moment?.wall ?? '');
     return moment?.wall === wall ? moment : { wall, instant: toInstant(wall, timezone) };
@@ -75,7 +75,7 @@ const YEARS: Text = {
 
 const two = { type: 'string', pattern: '^\\d\\d$', patternText: { en: 'two digits', fr: 'deux chiffres' }, required: true } as const;
 
-/** The schema of the parts of a date. */
+/** The response schema of a date's parts. */
 export const dateDetailsAnswer = {
   type: 'object',
   title: 'DateDetails',
@@ -91,10 +91,10 @@ export const dateDetailsAnswer = {
   description: { en: 'The fields of the date, each with its zeros', fr: 'Les parties de la date, chacune avec ses zéros' },
 } as const satisfies Answers;
 
-/** The time fields of events. `timesOf` computes what is stored, and answers show it in the event's zone and in UTC. */
+/** Makes the time fields of events. `timesOf` computes the stored times, and responses show them in the event's zone and in UTC. */
 export const times = (services: Services) => {
   const { timezone: siteZone } = services.site;
-  /** The sent zone, read once per request; undefined if none or an unknown one was sent. */
+  /** Returns the zone in the request, computed once per request. Undefined if missing or unknown. */
   const sentZone = oncePer(({ params }: ArgRequest): string | undefined => {
     const sent = params['timezone'];
     return sent === '' ? siteZone : typeof sent === 'string' ? canonicalZone(sent) : undefined;
@@ -167,7 +167,7 @@ export const times = (services: Services) => {
   } as const satisfies Record<string, OwnField>;
 };
 
-/** The field that decides whether the times of the dates count. */
+/** The field `all_day`. If true, only the days of the dates count, not their times. */
 const ALL_DAY = {
   ...flag(
     'allDay',
@@ -181,7 +181,7 @@ const ALL_DAY = {
   settled: true,
 } as const satisfies OwnField;
 
-/** Makes a field that is computed from the times and cannot be sent. */
+/** Makes a read-only field that is computed from the times of an event. */
 const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnField['answers']>) =>
   ({
     stored: false,
@@ -190,7 +190,7 @@ const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnFie
     description: answers.description ?? dateDetailsAnswer.description,
   }) as const;
 
-/** Makes a field that shows an instant in UTC. It is shared, since it determines the wall time together with the zone. */
+/** Makes a field that shows an instant in UTC. Translations share the instant, since it determines the local time in a zone. */
 const wall = <const S extends 'startsAt' | 'endsAt'>(as: S, description: Text) =>
   ({ ...shown((event) => toWall(event[as], 'UTC'), { ...wallAnswer, description }), as, shared: true }) as const;
 

@@ -14,7 +14,7 @@ import {
 export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>
   postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
 
-/** The website of an event. Without one, answers show the event's page; an empty text removes it. */
+/** Makes the website field of an event. Without a website, responses show the event's page; an empty text removes the website. */
 export const eventWebsite = (services: Services) =>
   ({
     ...undeclaredWebsite,

@@ -3,8 +3,8 @@ import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
 
 /**
- * Makes a filter by a boolean that a password hides: protected events count as false. `field` is the stored value, and `publicly` the
- * public one.
+ * Makes a filter by a boolean that a password hides: protected events count as false. `field` is the path of the stored value, and
+ * `publicly` the path of the public value.
  */
 export const flagFilter = (name: string, field: string, publicly: string, description: Text): ListFilter =>
   filterBy<boolean>(
@@ -26,7 +26,7 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
     },
   );
 
-/** The filter of free events. */
+/** The filter `free`, by events that cost nothing. */
 export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.freely', {
   en: 'Events that are free or, with false, all others. An event without a cost does not count as free',
   fr: 'Évènements gratuits ou, avec false, tous les autres. Un évènement sans prix ne compte pas comme gratuit',
@@ -34,7 +34,7 @@ export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.free
 
 const price = { type: 'number', minimum: 0 } as const;
 
-/** The filter by price: one of the event's prices lies in the range, in any currency. */
+/** The filter by price: one of the event's prices must be in the range, in any currency. */
 export const pricesFilter: ListFilter = {
   args: {
     cost_min: {
@@ -60,7 +60,7 @@ export const pricesFilter: ListFilter = {
     const condition = {
       ...(least !== undefined && { 'keys.dearest': { $gte: least } }),
       ...(most !== undefined && { 'keys.cheapest': { $lte: most } }),
-      // One price may be below, another above, and none between: the index of the list does not tell.
+      // `$elemMatch` finds one price within both bounds. The index of the list does not suffice: prices may be below and above only.
       ...(least !== undefined && most !== undefined && { 'keys.prices': { $elemMatch: { $gte: least, $lte: most } } }),
     };
     return { condition, byHidden: true };

@@ -7,7 +7,7 @@ import { LONG, USUAL_LENGTH } from '../keys';
 import { areStrict, changesWithinDay, createSentDates, defaultBound, ownDaysOf, type SentDates } from './sent-dates';
 import { datesCondition, nowWindow, ownDaysCondition, startsOf, wallRange, wallsCondition, widened } from './window-conditions';
 
-/** Makes the filters by date. All their args form one window, which links repeat in three places. */
+/** Makes the filters by date. All their args form one window of time, which links repeat in three places. */
 export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict' | 'running', ListFilter>> {
   const dates = createSentDates(services);
   return { window: windowFilter(services, dates), relative: relativeFilter(dates), strict: STRICT, running: RUNNING };
@@ -37,7 +37,7 @@ const windowFilter = (services: Services, dates: SentDates): ListFilter => ({
     const days = ownDaysOf(dates, sent);
     const window = days ? widened(requested) : requested;
     const windows = [window, ...(sent['now'] === true ? [nowWindow(services.clock.now())] : [])];
-    // The index of words has another order.
+    // A text index does not order by date, so these bounds do not help a text search.
     const ranges = sent['q'] === undefined ? [...windows.flatMap(wallsCondition), ...(await runningSince(services, windows))] : [];
     const conditions = [...windows.flatMap(datesCondition), ...(days ? ownDaysCondition(days) : []), ...ranges];
     return conditions.length === 0 ? undefined : { condition: { $and: conditions } };
@@ -48,7 +48,7 @@ const windowFilter = (services: Services, dates: SentDates): ListFilter => ({
   },
 });
 
-/** Returns a lower bound of starts for a window that only bounds ends. A query finds the few events that last long. */
+/** Returns a lower bound of starts for a window that only bounds ends, by querying the few long events. */
 async function runningSince({ kinds }: Services, windows: readonly Window[]): Promise<object[]> {
   const open = windows.every((window) => startsOf(window).earliest === undefined);
   const ends = windows.flatMap(({ end }) => end.gte ?? []).map(Number);
@@ -65,7 +65,7 @@ async function runningSince({ kinds }: Services, windows: readonly Window[]): Pr
   return wallRange(earliest, undefined);
 }
 
-/** Makes the filter whose dates the filter of the window uses. It only declares and repeats them. */
+/** Makes the filter that declares the relative date args and repeats them in links. The window filter applies them. */
 const relativeFilter = (dates: SentDates): ListFilter => ({
   args: {
     starts_before: dateArg(dates, { en: 'Events starting before the date', fr: 'Évènements commençant avant la date' }),
@@ -94,7 +94,7 @@ const relativeFilter = (dates: SentDates): ListFilter => ({
   },
 });
 
-/** The switches that include events that go on, which the filter of the window uses. */
+/** The filter that declares the switches for running events. The window filter applies them. */
 const RUNNING: ListFilter = {
   args: {
     overlaps: {

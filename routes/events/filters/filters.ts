@@ -29,7 +29,7 @@ import { flagFilter, freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';
 import { attendanceFilter, eventStatusFilter, timesFilter, weekdaysFilter } from './state-and-time-filters';
 
-/** The filters of event lists, in the order in which links repeat them. */
+/** Makes the filters of event lists, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
   const posts = () => services.kinds.posts<PostRecord>('events');
@@ -124,7 +124,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
     },
   );
 
-/** Makes a filter by linked records. One in the trash is accepted, and matches only events that show it. */
+/** Makes a filter by linked records. A record in the trash is accepted, and matches only events that show it. */
 const ofPosts = (services: Services, name: 'venue' | 'organizer', description: Text): ListFilter => {
   const plural = EVENT_LINKS[name];
   const posts = () => services.kinds.posts<PostRecord>(plural);
@@ -148,7 +148,7 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
   );
 };
 
-/** The filter of featured events. Protected events count as not featured. */
+/** The filter of featured events. Password-protected events count as not featured. */
 const featured = flagFilter('featured', 'featured', 'keys.featured', {
   en: 'Events that are featured, or with false all others',
   fr: 'Évènements mis en avant ou, avec false, tous les autres',

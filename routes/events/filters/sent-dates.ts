@@ -13,32 +13,32 @@ import {
 import { isTrue, oncePer, type Sent, type Services } from '../../../lib/content';
 import { type Days, UNBOUNDED } from './window-conditions';
 
-/** Names of the args that bound a window relative to other events. */
+/** Names of the args that bound the start or end of events separately. */
 export const RELATIVE_DATES = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const DATES = ['start_date', 'end_date', ...RELATIVE_DATES] as const;
 
-/** Dates that FullCalendar sends, by the dates that they mean. */
+/** Names of the dates that FullCalendar sends, by the args that they replace. */
 const ALIASES: Readonly<Record<string, string>> = { ends_after: 'start', starts_before: 'end' };
 
-/** True if the times of the dates count, and not only their days. FullCalendar sends times. */
+/** True if times of day count in the date args, and not only days. FullCalendar sends times. */
 export const areStrict = (params: Sent): boolean =>
   isTrue(params['strict_dates']) || Object.values(ALIASES).some((name) => params[name] !== undefined);
 
-/** The dates of requests. Each is parsed once per request. */
+/** A reader of the date args in requests. Each date is parsed once per request. */
 export interface SentDates {
   readonly siteZone: string;
   context(): Omit<DateContext, 'zone'>;
-  /** Parses a text, which several args and defaults of a request may need. */
+  /** Parses the text of a date, which several args and defaults of a request may need. */
   read(text: string, params: Sent): RequestedDate;
-  /** Returns the dates and switches that decide the window. Pages and defaults pass texts. */
+  /** Returns the date args and switches that define the window. Pages and defaults pass texts. */
   paramsOf(params: Sent): WindowParams;
-  /** Returns the window of what was sent, without defaults. */
+  /** Returns the window of the request's dates, without defaults. */
   requestedOf(params: Sent): ReturnType<typeof requestedDates>;
-  /** Returns the window with defaults. `include` disables it, and links still repeat its dates. */
+  /** Returns the window with default dates. `include` disables the window, and links still repeat its dates. */
   windowOf(sent: Sent): ReturnType<typeof requestedDates>;
 }
 
-/** Makes the reader of dates for the site's zone and clock. */
+/** Makes the reader of date args for the site's time zone and clock. */
 export function createSentDates({ site, clock }: Services): SentDates {
   const siteZone = site.timezone;
   const context = () => ({ siteZone, now: clock.peek() });
@@ -77,7 +77,7 @@ export function createSentDates({ site, clock }: Services): SentDates {
 
 const isDate = (value: unknown): value is RequestedDate => typeof value === 'object' && value !== null && 'text' in value;
 
-/** Returns the default of a bound: that of the usual window, unless other dates were sent. */
+/** Returns the default of a date arg: a bound of the default window. Undefined if the request has other dates. */
 export function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', params: Sent): string | undefined {
   const sent = dates.paramsOf(params);
   const bounding = params['include'] === undefined ? DATES : RELATIVE_DATES;
@@ -85,7 +85,7 @@ export function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', 
   return isUsual ? defaultWindow(dates.context())[name] : dates.requestedOf(params).dates[name];
 }
 
-/** Returns the days of `own_days`; undefined if it does not apply. */
+/** Returns the days of the arg `own_days`. Undefined if the arg does not apply. */
 export function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
   const areOwn = sent['own_days'] === true && sent['overlaps'] === true && !isTrue(sent['strict_dates']) && !sent['include'];
   if (!areOwn) return undefined;
@@ -98,8 +98,8 @@ export function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
 }
 
 /**
- * True if the window changes within a day. Windows of whole days do not, unless times count or links repeat them. On the last day of the default
- * window, its end depends on the time.
+ * True if the result of the window changes within a day. Windows of whole days do not, unless times count or links repeat them. On the last
+ * day of the default window, its end depends on the time.
  */
 export function changesWithinDay(dates: SentDates, sent: Sent): boolean {
   const { strict_dates: isStrict, overlaps: _, unbounded: __, ...bounds } = dates.paramsOf(sent);

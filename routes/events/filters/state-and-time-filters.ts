@@ -34,11 +34,11 @@ const wordFilter = (
     },
   );
 
-/** Returns the condition of events in one of some states. */
+/** Returns the MongoDB condition of events in one of the given states. */
 const inState = (states: readonly string[]): Filter<PostRecord> =>
   ({ eventStatus: { $in: states.includes(EVENT_STATUSES[0]) ? [...states, null] : states } }) as Filter<PostRecord>;
 
-/** The filter by state. */
+/** The filter by an event's state, such as `cancelled`. */
 export const eventStatusFilter: ListFilter = wordFilter('event_status', inState, EVENT_STATUSES, {
   en: 'Events in one of these states. An event without a state is scheduled',
   fr: 'Évènements dans l’un de ces états. Un évènement sans état est prévu (scheduled)',
@@ -46,7 +46,7 @@ export const eventStatusFilter: ListFilter = wordFilter('event_status', inState,
 
 const NOT_MOVED = [...EVENT_STATUSES.filter((status) => status !== 'moved_online'), null];
 
-/** Returns the condition of events with some ways of attendance, as `attendanceOf` derives them. */
+/** Returns the MongoDB condition of events with the given ways of attendance, as `attendanceOf` derives them. */
 const attendedIn = (ways: readonly string[]): Filter<PostRecord> => {
   const isWanted = (way: Attendance) => ways.includes(way);
   const planned = [...ways, ...(isWanted('offline') ? [null] : [])];
@@ -59,13 +59,13 @@ const attendedIn = (ways: readonly string[]): Filter<PostRecord> => {
   } as Filter<PostRecord>;
 };
 
-/** The filter by attendance. */
+/** The filter by the way of attendance, such as `online`. */
 export const attendanceFilter: ListFilter = wordFilter('attendance', attendedIn, ATTENDANCES, {
   en: 'Events with one of these ways to attend. An event that does not say how is offline, and one that moved online is online',
   fr: 'Évènements auxquels on participe de l’une de ces façons. Un évènement qui n’en dit rien a lieu sur place (offline), et un évènement déplacé en ligne est en ligne (online)',
 });
 
-/** The filter by the day of the week on which an event starts, in its own zone. */
+/** The filter by the day of the week on which an event starts, in the event's zone. */
 export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
   'weekdays',
   {
@@ -83,7 +83,7 @@ export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
 
 const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute);
 
-/** The filter by the time of day at which an event starts, in its own zone. A range from late to early continues past midnight. */
+/** The filter by the time of day at which an event starts, in the event's zone. A range from late to early continues past midnight. */
 export const timesFilter: ListFilter = {
   args: {
     time_from: {
@@ -105,10 +105,10 @@ export const timesFilter: ListFilter = {
     const { time_from: from, time_to: to } = sent as { readonly time_from?: string; readonly time_to?: string };
     if (from === undefined && to === undefined) return undefined;
     const [first, last] = [minutesOf(from ?? '00:00'), minutesOf(to ?? '23:59')];
-    // What goes on past midnight is two ranges; as single minutes an index decides it without looking at the record.
+    // A range past midnight is listed as single minutes, so that the index suffices without reading records.
     const isPast = (minute: number) => minute >= first || minute <= last;
     const range = first <= last ? { $gte: first, $lte: last } : { $in: MINUTES.filter(isPast) };
-    // Whether an event takes whole days is among what its password hides.
+    // A password hides if an event takes whole days.
     return { condition: { 'keys.minute': range }, byHidden: true };
   },
   links: ({ time_from, time_to }) => ({ last: { time_from, time_to } }),

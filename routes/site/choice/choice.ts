@@ -7,7 +7,7 @@ import type { EVENT_LINKS } from '../../shared/about';
 import { eventsOf } from '../events/event-list';
 import { dayOf, LAST_DAY, lastOfMonth, readDay, readMonth } from './days';
 
-/** The filters of pages other than days, by the names of the list's filters. */
+/** The filters of pages other than days, with the names that the list's filters have. */
 type Filters = {
   readonly q?: string;
   readonly free?: boolean;
@@ -17,13 +17,13 @@ type Filters = {
   readonly [Name in 'geoloc_lat' | 'geoloc_lng' | 'geoloc_radius']?: number;
 };
 
-/** The names of the filters in the order of addresses, so that a choice has only one address. */
+/** The names of the filters in the order of page addresses, so that equal filters have only one address. */
 const FILTERS: readonly (keyof Filters)[] = [
   ...(['q', 'categories', 'tags', 'venue', 'organizer', 'free', 'attendance'] as const),
   ...(['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'ml_fallback'] as const),
 ];
 
-/** Named days: the first and the last one as date filters. They are relative, so a subscribed calendar follows the current day. */
+/** Names of days, with the first and last day as date filters. The dates are relative, so a subscribed calendar follows the current day. */
 export const NAMED_DAYS = {
   today: ['today', 'today'],
   tomorrow: ['tomorrow', 'tomorrow'],
@@ -35,15 +35,15 @@ export type NamedDays = keyof typeof NAMED_DAYS;
 
 export const DAY_NAMES = Object.keys(NAMED_DAYS) as NamedDays[];
 
-/** The visitor's choice of events. */
+/** The events that a visitor chose: filters and days. */
 export interface Choice {
   readonly filters: Filters;
-  /** The first and last day, `YYYY-MM-DD` in the site's zone: the intersection of named and given days. */
+  /** The first and last day, `YYYY-MM-DD` in the site's zone: the intersection of days by name and days by date. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** True if all events are requested that have begun before. */
+  /** True if the visitor requested all events that have begun before. */
   readonly isRunning: boolean;
-  /** The choice without `isRunning`, as page addresses repeat it. The dates are the given days. */
+  /** The choice as query of page addresses, without `isRunning`. The dates are the given days. */
   readonly query: Filters & {
     readonly when?: NamedDays | undefined;
     readonly start_date?: string | undefined;
@@ -51,10 +51,10 @@ export interface Choice {
   };
 }
 
-/** The address of a start page with a query, below the language root `base`. */
+/** Returns the address of a start page with a query, below the language root `base`. */
 export const startAddress = (base: string, query: Query = {}): string => `${base}/${toQuery(query)}`;
 
-/** The list's own checks, for the parameters of pages. They are compiled with the first page, to keep the start fast. */
+/** Returns the list's validation for the query of pages. It is compiled with the first page, for a fast start of the program. */
 const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
   const args = [...FILTERS, 'start_date', 'end_date'].flatMap((name) => {
     const { default: _, ...arg } = type.args.list[name] ?? {};
@@ -68,7 +68,7 @@ const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
 
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
-/** The sent parameters that are not empty. A form sends all its fields. */
+/** Returns the query parameters that are not empty. A browser sends all fields of a form. */
 const nonEmpty = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query)
@@ -76,7 +76,7 @@ const nonEmpty = (query: Readonly<Record<string, unknown>>): Record<string, unkn
       .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isFilled(value))),
   );
 
-/** Reads the choice from the address of a page. Throws `rest_invalid_param` like the list. */
+/** Reads the choice from the query of a page. Throws `rest_invalid_param` like the list route. */
 const readChoice = async (request: PageRequest): Promise<Choice> => {
   const { query, user, language, services } = request;
   const { q } = query;
@@ -89,7 +89,7 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
     readonly end_date?: RequestedDate;
     readonly [name: string]: unknown;
   };
-  // A radius needs a point.
+  // A radius without a point has no effect.
   const isPlaced = others['geoloc_lat'] !== undefined || others['geoloc_lng'] !== undefined;
   const isSet = (name: string) => others[name] !== undefined && !(name === 'ml_fallback' && others[name] === false);
   const names = FILTERS.filter((name) => isSet(name) && (isPlaced || name !== 'geoloc_radius'));
@@ -116,7 +116,7 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
   };
 };
 
-/** The view of a start page: chosen events, on a day, in a month, or as a list. `period` is the day or month as address parameters. */
+/** The view in a request for a start page: events on a day, in a month, or as a list. `period` is the day or month as query. */
 export interface RequestedView {
   readonly choice: Choice;
   readonly day?: string;
@@ -124,7 +124,7 @@ export interface RequestedView {
   readonly period: Query;
 }
 
-/** Reads the view from the address of a start page. Throws `rest_invalid_param`. */
+/** Reads the view from the query of a start page. Throws `rest_invalid_param`. */
 export const readRequestedView = async (request: PageRequest): Promise<RequestedView> => {
   const day = readParam(request, 'day', readDay, {
     en: 'Send a day that exists, e.g. 2030-06-01.',
@@ -139,7 +139,7 @@ export const readRequestedView = async (request: PageRequest): Promise<Requested
 
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
-/** The choice without its days, for a page whose address names a month or a day. */
+/** Returns the choice with other days, for a page whose address names a month or a day. */
 const withDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
   filters,
   isRunning,
@@ -148,11 +148,11 @@ const withDays = ({ filters, isRunning }: Choice, from: string, to: string): Cho
   query: filters,
 });
 
-/** The choice as parameters of the list and its calendar. */
+/** Converts the choice to the query of the list route and its calendar. */
 export const listQuery = ({ filters, from, to, query }: Choice): Query => {
   const { when } = query;
   const isNamed = when !== undefined && query.start_date === undefined && query.end_date === undefined;
-  // The list's default end is two years ahead.
+  // The list's default end is in two years.
   const [start_date, end_date] = isNamed ? NAMED_DAYS[when] : [from, to ?? (from && LAST_DAY)];
   return start_date === undefined && end_date === undefined
     ? filters

@@ -3,14 +3,14 @@ import type { PageRequest } from '../../../lib/site';
 
 const DAY = 86_400_000;
 
-/** The maximum difference between the local times of two zones, in days. */
+/** The maximum difference between the local times of two time zones, in days. */
 export const APART = ZONES_APART / DAY;
 
-/** The first and the last day of the calendar. */
+/** The first and the last day that the calendar supports. */
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
-/** The local times at which a day begins and ends. */
+/** Returns the local time at which a day begins; `endOf`, at which it ends. */
 export const beginOf = (day: string): string => `${day} 00:00:00`;
 export const endOf = (day: string): string => `${day} 23:59:59`;
 
@@ -23,7 +23,7 @@ export const readDay = (text: string): string | undefined =>
 /** Reads a month `YYYY-MM` of the years 1 to 9999. Undefined for any other text. */
 export const readMonth = (text: string): string | undefined => (readDay(`${text}-01`) === undefined ? undefined : text);
 
-/** The day a number of days after another one, limited to the first and last day. */
+/** Returns the day a number of days after another day, limited to `FIRST_DAY` and `LAST_DAY`. */
 export const dayAfter = (day: string, days: number): string => {
   const found = dayOf(msToWall(wallToMs(beginOf(day)) + days * DAY));
   return found === '' ? (days < 0 ? FIRST_DAY : LAST_DAY) : found;
@@ -34,13 +34,13 @@ export const lastOfMonth = (month: string): string =>
 
 export const daysBetween = (from: string, to: string): number => Math.round((wallToMs(beginOf(to)) - wallToMs(beginOf(from))) / DAY);
 
-/** The current day in the zone of the site. */
+/** Returns the current day in the site's time zone, YYYY-MM-DD. */
 export const today = ({ services }: Pick<PageRequest, 'services'>): string => {
   services.clock.holds('day');
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
 };
 
-/** True for a day that is more than a year from today, and from the nearest events before and after it. */
+/** True if a day is more than a year from today, and from the nearest events before and after it. */
 export const isFarFromEvents = (
   request: Pick<PageRequest, 'services'>,
   day: string,
@@ -51,8 +51,8 @@ export const isFarFromEvents = (
   return [today(request), previous, next].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > 366);
 };
 
-/** A moment as a filter value, to the second. */
+/** Formats an instant in ms as a date filter in UTC, to the second. */
 export const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
-/** A date bound that excludes nothing in any zone. Without a bound, lists begin yesterday and end in two years. */
+/** An end date that excludes nothing in any zone. Without dates, lists begin yesterday and end in two years. */
 export const NEVER = endOf(LAST_DAY);

@@ -30,7 +30,7 @@ const offered = (counts: readonly FacetCount[] | undefined, language: string): r
     .sort((one, other) => compare(one.name, other.name));
 };
 
-/** The categories and venues of the events in a span, with their numbers. Too many events are not counted. */
+/** Reads the categories and venues of the events in a span, with the number of events. Too many events are not counted. */
 const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = request;
   try {
@@ -47,7 +47,7 @@ const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
 const option = (value: string, text: string, { isSelected = false } = {}): Html =>
   html`<option value="${value}"${isSelected && html` selected`}>${text}</option>`;
 
-/** A menu of records. It shows the first chosen one; hidden fields keep the others. */
+/** Renders a menu of records. The menu shows the first chosen record; hidden form fields repeat the others. */
 const menu = (name: string, [label, any]: readonly [string, string], offers: readonly Offer[], chosen: readonly ActiveFilter[]): Part => {
   const [first, ...others] = chosen.filter((one) => one.name === name);
   const isOffered = offers.some(({ value }) => value === first?.value);
@@ -66,10 +66,10 @@ const menu = (name: string, [label, any]: readonly [string, string], offers: rea
 
 const hidden = (name: string, value: unknown): Html => html`<input type="hidden" name="${name}" value="${[value].flat().join(',')}">`;
 
-/** The parameters without a visible field, which the form keeps. */
+/** The query parameters without a visible field, which the form repeats in hidden fields. */
 const HIDDEN_PARAMS = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng'] as const;
 
-/** The menu of radii, in kilometres. Nothing if the choice has no point. */
+/** Renders the menu of radii, in kilometres. Nothing if the choice has no point. */
 const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
   if (query.geoloc_lat === undefined) return undefined;
   const chosen = Number(query.geoloc_radius ?? eventsOf(request).args.list['geoloc_radius']?.default);
@@ -77,7 +77,7 @@ const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
   return html`<p><label for="radius">${WORDS.radius[request.language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, { isSelected: one === chosen }))}</select></p>\n`;
 };
 
-/** The search form for events: words, days, category, place and price. It works without scripts. Returns the active filters too. */
+/** Renders the search form for events: words, days, category, place and price. It works without scripts. Returns the active filters too. */
 export const finder = async (
   request: PageRequest,
   { choice, span, period }: { readonly choice: Choice; readonly span: Span; readonly period: Query },
@@ -116,7 +116,7 @@ ${hiddenFields}</form>
   return { form, chosen };
 };
 
-/** A form that searches coming events by words. */
+/** Renders a form that searches coming events by words. */
 export const searchBox = ({ base, language }: PageRequest): Html => html`<form role="search" action="${base}/" method="get">
 <p><label for="q">${WORDS.search[language]}</label> <input type="search" id="q" name="q" maxlength="${LONGEST_SEARCHED}"> <button class="button">${WORDS.find[language]}</button></p>
 </form>
@@ -125,15 +125,15 @@ export const searchBox = ({ base, language }: PageRequest): Html => html`<form r
 /** An active filter of a page: its name, its value in words, and the address query without it. */
 export interface ActiveFilter {
   readonly name: string;
-  /** The value of the filter. A record shown instead of another one has its own ID here. */
+  /** The value of the filter. For a translation shown instead of the given record: the ID of the translation. */
   readonly value: unknown;
   readonly text: string;
-  /** The language of the text, if it differs from that of the page. */
+  /** The language of `text`, if it differs from that of the page. */
   readonly language?: PageRequest['language'] | undefined;
   readonly without: Query;
 }
 
-/** The active filters of a choice, one entry for each value. */
+/** Returns the active filters of a choice, one entry for each value. */
 export const activeFilters = async (request: PageRequest, { query }: Choice): Promise<readonly ActiveFilter[]> => {
   const { language, services, user } = request;
   const { q, when, start_date, end_date, free, attendance = [], geoloc_lat, geoloc_radius } = query;
@@ -152,7 +152,7 @@ export const activeFilters = async (request: PageRequest, { query }: Choice): Pr
     (['categories', 'tags', 'venue', 'organizer'] as const).map(async (name) => {
       const ids = query[name] ?? [];
       const names = await shownNames(services, EVENT_LINKS[name], { ids, language }, user);
-      // A record that the visitor may not see has no name.
+      // The name of a record is hidden from visitors who may not see the record.
       return several(name, ids, (id) => {
         const shown = names.get(id);
         if (shown === undefined) return { value: id, text: String(id) };
@@ -177,7 +177,7 @@ export const activeFilters = async (request: PageRequest, { query }: Choice): Pr
   ];
 };
 
-/** The active filters as links that remove one of them. `addressOf` is the address of the page with another choice. */
+/** Renders the active filters as links, each of which removes one filter. `addressOf` returns the page's address with another choice. */
 export const activeFilterLinks = ({ language }: PageRequest, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
   chosen.length > 0 &&
   html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
@@ -186,5 +186,5 @@ ${chosen.map(({ text, language: textLanguage, without }) => html`<li><a href="${
 }</ul></nav>
 `;
 
-/** The title of a page, followed by its active filters. */
+/** Returns the title of a page, followed by its active filters. */
 export const titleWith = (title: string, chosen: readonly ActiveFilter[]): string => [title, ...chosen.map(({ text }) => text)].join(' · ');

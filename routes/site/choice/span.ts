@@ -4,18 +4,18 @@ import { eventsOf } from '../events/event-list';
 import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, dayOf, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from './days';
 
-/** A span of days, as filters and conditions of the list. It compares the local times of the events' own zones, as people see them. */
+/** A span of days, as filters and conditions of the event list. Conditions compare local times in the events' own zones. */
 export interface Span {
   readonly filters: Sent;
   readonly conditions: readonly object[];
-  /** Conditions for events that begin before the span, and within it. */
+  /** MongoDB conditions for events that begin before the span, and for events that begin within it. */
   readonly before: object;
   readonly within: object;
-  /** True if the whole span is over. */
+  /** True if all days of the span are over. */
   readonly isPast: boolean;
 }
 
-/** All events of some days. List filters by date use the site's zone, so they are a day wider and only bound the search. */
+/** Makes the span of all events on some days. List filters use the site's zone, so they are a day wider and only narrow the search. */
 export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, last: string): Span => ({
   filters: {
     ...filters,
@@ -33,14 +33,14 @@ export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, l
   isPast: false,
 });
 
-/** The running and coming events of the chosen days. If the days are over, all their events. */
+/** Makes the span of the chosen days' running and coming events. If the days are over, the span has all their events. */
 export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): Span => {
   const { filters, from, to } = choice;
   const now = today(request);
   if (from !== undefined && to !== undefined && from > to) return { ...wholeDays(choice, from, to), conditions: [{ _id: { $in: [] } }] };
   if (to !== undefined && to < now) return { ...wholeDays(choice, from ?? FIRST_DAY, to), isPast: true };
   if (from !== undefined && from > now) return wholeDays(choice, from, to ?? LAST_DAY);
-  // To the minute, so that all visitors in it share a cached count.
+  // Rounded to the minute, so that all visitors within the minute share a cached count.
   const at = request.services.clock.minute();
   const minute = at.getTime();
   return {
@@ -53,7 +53,7 @@ export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' 
   };
 };
 
-/** The list request of a span, with further conditions. */
+/** Makes the list request for a span, with further MongoDB conditions. */
 export const eventsIn = (request: PageRequest, { filters, conditions }: Span, more: readonly object[] = []): ListRequest => ({
   filters,
   view: viewOf(request),
@@ -61,28 +61,28 @@ export const eventsIn = (request: PageRequest, { filters, conditions }: Span, mo
   conditions: [...conditions, ...more],
 });
 
-/** The first day, from a given one, on which an event of the choice starts. Undefined if there is none. */
+/** Finds the first day, from a given day on, on which an event of the choice starts. Undefined if there is none. */
 export const firstDayFrom = (request: PageRequest, choice: Choice, day: string): Promise<string | undefined> =>
   dayOfFirst(request, choice, 'asc', {
     dates: { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER },
     startDate: { $gte: beginOf(day) },
   });
 
-/** The last day, before a given one, on which an event of the choice starts. Undefined if there is none. */
+/** Finds the last day, before a given day, on which an event of the choice starts. Undefined if there is none. */
 export const lastDayBefore = (request: PageRequest, choice: Choice, day: string): Promise<string | undefined> =>
   dayOfFirst(request, choice, 'desc', {
     dates: { starts_before: endOf(dayAfter(day, APART)) },
     startDate: { $lt: beginOf(day) },
   });
 
-/** The range of a search: exact local start dates, and list filters that bound it. List filters use the site's zone. */
+/** A range of days to search: conditions on local start dates, and filters in the site's zone to narrow the search. */
 interface Range {
   readonly dates: Sent;
   readonly startDate: object;
 }
 
 const dayOfFirst = async (request: PageRequest, { filters }: Choice, order: 'asc' | 'desc', { dates, startDate }: Range) => {
-  // A text search is ordered by relevance unless `sort` is set.
+  // A text search is in order of relevance unless `sort` is set.
   const sorted = filters.q === undefined ? { order } : { sort: [{ name: 'start_date', isDown: order === 'desc' }] };
   const found = await firstOf(eventsOf(request), {
     filters: { ...filters, ...dates, ...sorted, strict_dates: true },

@@ -18,12 +18,12 @@ import { WORDS } from '../words';
 import { listedTimes, shownTimes } from './event-times';
 import { costText, stateMarks, venueLine, venuesOf } from './facts';
 
-/** The number of events on a page of a list. */
+/** The number of events on one page of a list. */
 export const PER_PAGE = 20;
 
 export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> => eventType(services);
 
-/** The answers of events in a list with these filters. */
+/** Returns the API responses of events, as in a list with the given filters. */
 export const presentedEvents = async (
   request: PageRequest,
   events: readonly EventRecord[],
@@ -39,7 +39,7 @@ interface ListOptions {
   readonly filters?: Sent;
 }
 
-/** Events as list items with day, title, time and place. Below a heading with the day, the day is left out. */
+/** Renders events as list items with day, title, time and place. Below a heading with the day, items omit the day. */
 export const eventItems = async (
   request: PageRequest,
   events: readonly EventRecord[],
@@ -62,7 +62,7 @@ export const eventList = async (request: PageRequest, events: readonly EventReco
 ${await eventItems(request, events)}</ul>
 `;
 
-/** The marks of an event in a list: language, state, featured and protected. */
+/** Renders the marks of an event in a list: language, state, featured and protected. */
 export const eventMarks = ({ language }: PageRequest, { password, language: eventLanguage }: EventRecord, event: ShownRecord): Html => {
   const mark = (text: string): Html => html`<span class="mark">${text}</span>`;
   return html`${eventLanguage !== language && html`${mark(capitalized(languageName(eventLanguage)[language]))} `}${stateMarks(event).map((one) => html`${mark(one[language])} `)}${event['featured'] === true && html`${mark(WORDS.featured[language])} `}${
@@ -76,7 +76,7 @@ const placesOf = (request: PageRequest, event: ShownRecord): readonly Html[] => 
   return typeof distance === 'number' ? [...places, html`${WORDS.away(distance, request.locale)[request.language]}`] : places;
 };
 
-/** The time, places and cost of an event, a line each. Below a heading with its day, the time is only the hours. */
+/** Renders the time, places and cost of an event, a line each. Below a heading with the day, the time is only the hours. */
 export const eventLines = (request: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay = false } = {}): Html => {
   const { times, zone } = listedTimes(event, request) ?? {};
   const places = placesOf(request, event);
@@ -86,7 +86,7 @@ export const eventLines = (request: PageRequest, record: EventRecord, event: Sho
   }${cost !== '' && html`<p class="quiet">${cost}</p>\n`}`;
 };
 
-/** A summary of an event as plain text: time, places, and at most `longest` characters of its description. */
+/** Returns a summary of an event as plain text: time, places, and at most `longest` characters of its description. */
 export const eventSummary = (event: ShownRecord, written: InLocale, longest?: number): readonly string[] => {
   const times = shownTimes(event);
   const when = times === undefined ? '' : textOf(markupOf(whenText(times, written)));

@@ -34,7 +34,7 @@ import { moreEvents } from './event-sections';
 import { shownTimes, whenFact } from './event-times';
 import { addressPart, attendanceIn, costText, stateMarks, venuesOf } from './facts';
 
-/** The page of an event. A protected event shows only what lists show. Throws if the visitor may not read it. */
+/** Renders the page of an event. Of a protected event, only what lists show appears. Throws if the visitor may not read the event. */
 export const eventPage = async (request: PageRequest, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user, services } = request;
   const type = eventsOf(request);
@@ -50,7 +50,7 @@ export const eventPage = async (request: PageRequest, record: EventRecord): Prom
   const month = record.startDate.slice(0, 7);
   const image = shownImage(shown, record.title);
   const calendar = isOpen ? eventCalendarAddress(request, record._id) : undefined;
-  // Whole days need no local time.
+  // An event of whole days needs no local time.
   const isTimed = shownTimes(shown)?.allDay === false;
   const marks: readonly Text[] = [
     ...stateMarks(shown),
@@ -86,7 +86,7 @@ ${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScrip
   });
 };
 
-/** Marks an event that is over or going on, unless it is cancelled or postponed. */
+/** Returns the marks “over” or “running” of an event. Empty if the event is cancelled or postponed. */
 const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): readonly Text[] => {
   if (eventStatus === 'cancelled' || eventStatus === 'postponed') return [];
   if (endsAt <= now) return [WORDS.over];
@@ -94,7 +94,7 @@ const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): r
 };
 
 const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, url: string): Facts => {
-  // Answers escape the address as HTML. Without a website it is the event's own.
+  // API responses escape the address as HTML. Without a website, the address is that of the event's page.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
   const organizers = objectsIn(event, 'organizer');
@@ -116,7 +116,7 @@ const neighboursOf = async (request: PageRequest, { _id, startDate, date }: Even
   const type = eventsOf(request);
   const find = async (side: 'before' | 'after') => {
     const [beyond, same] = side === 'before' ? ['$gt', '$gte'] : ['$lt', '$lte'];
-    // The calendar is ordered by start, then publication, then ID.
+    // The events are in order of start, then publication, then ID.
     const notThere = [
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },

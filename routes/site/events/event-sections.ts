@@ -23,15 +23,15 @@ import { eventList, eventsOf, PER_PAGE } from './event-list';
 
 const isPastRequested = (request: PageRequest): boolean => queryText(request, 'when') === 'past';
 
-/** The address of a page of a venue, an organizer or a term, with a page of its events. */
+/** Returns the address of a venue's, organizer's or term's page with a page of its events. */
 const pageAddress = (address: string, { isPast, page }: { readonly isPast: boolean; readonly page: number }): string =>
   `${address}${toQuery({ when: isPast ? 'past' : undefined, page: page > 1 ? page : undefined })}`;
 
-/** The address of a page with the parameters of its events. */
+/** Returns the address of a page with the query of its event list. */
 export const sectionAddress = (request: PageRequest, address: string): string =>
   pageAddress(address, { isPast: isPastRequested(request), page: queryPage(request) });
 
-/** The coming events of a venue, an organizer or a term; with `?when=past` those that are over, latest first. */
+/** Renders the coming events of a venue, an organizer or a term. With `?when=past`: the events that are over, latest first. */
 export const eventSection = async (request: PageRequest, filters: Sent, address: string, addresses: CalendarAddresses): Promise<Part> => {
   const { language, services } = request;
   const type = eventsOf(request);
@@ -52,14 +52,14 @@ ${calendarLinks(request, addresses)}</section>
 `;
 };
 
-/** The maximum number of events in each section of `moreEvents`. */
+/** The maximum number of other events in each section of an event's page. */
 const MOST = 3;
 
-/** Other events at the venue of an event, by its organizer and on its day. Each is shown once. */
+/** Renders other events at the venue of an event, by its organizer and on its day. Each other event appears once. */
 export const moreEvents = async (request: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
   const { language, base } = request;
   const now = today(request);
-  // For a running event of several days it is the current day.
+  // For a running event of several days, the day is the current one.
   const day = dayOf(event.startDate) < now && dayOf(event.endDate) >= now ? now : dayOf(event.startDate);
   const sectionFor = (name: 'venue' | 'organizer', title: string) => {
     const [linked] = objectsIn(shown, name);

@@ -9,7 +9,7 @@ const momentsOf = ({ utcStart, utcEnd }: Pick<Times, 'utcStart' | 'utcEnd'>) =>
 
 const isOffsetChanged = (zone: string, [start, end]: readonly [Date, Date]): boolean => zoneOffset(zone, start) !== zoneOffset(zone, end);
 
-/** The zones of moments that clocks show twice, as abbreviations. If the offsets differ and one is named, both are. */
+/** Returns the abbreviations of the zone at local times that occur twice. If the offsets differ, both times get one. */
 const repeatedZones = (zone: string, moments: readonly [Date, Date]): Pick<Times, 'startZone' | 'endZone'> => {
   const [start, end] = moments;
   const [startZone, endZone] = [repeatedHourZone(zone, start), repeatedHourZone(zone, end)];
@@ -23,7 +23,7 @@ const bothZones = (zone: string, [start, end]: readonly [Date, Date]) => ({
   endZone: zoneAbbreviation(zone, end),
 });
 
-/** The times of an event from its answer. Undefined if a plugin has replaced a date by another value. */
+/** Reads the times of an event from its API response. Undefined if a plugin has replaced a date by another value. */
 export const shownTimes = (event: ShownRecord): Times | undefined => {
   const [start, end, utcStart, utcEnd] = [
     textIn(event, 'start_date'),
@@ -32,14 +32,14 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
     textIn(event, 'utc_end_date'),
   ];
   if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
-  // A protected event has null here, so its hours tell whole days.
+  // For protected events `all_day` is null; hours from 00:00:00 to 23:59:59 then mean whole days.
   const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(' 00:00:00') && end.endsWith(' 23:59:59'));
   const zone = textIn(event, 'timezone');
   const zones = allDay ? {} : repeatedZones(zone, momentsOf({ utcStart, utcEnd }));
   return { start, end, utcStart, utcEnd, allDay, ...zones };
 };
 
-/** The abbreviation of an event's zone in the reader's locale, else the one in the answer. '' if it has no letters. */
+/** Returns the abbreviation of an event's zone in the reader's locale, else from the API response. '' if it has no letters. */
 const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): string => {
   const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
   // A fixed offset, such as UTC+2, has no other name.
@@ -47,7 +47,7 @@ const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): st
   return name ?? (letters === zone ? '' : letters);
 };
 
-/** The times of an event in a list, with one zone for both if its clocks differ from those of the site. */
+/** Returns the times of an event in a list, with the zone if its clocks differ from the site's. Undefined like `shownTimes`. */
 export const listedTimes = (event: ShownRecord, request: PageRequest): { readonly times: Times; readonly zone?: string } | undefined => {
   const times = shownTimes(event);
   if (times === undefined) return undefined;
@@ -60,7 +60,7 @@ export const listedTimes = (event: ShownRecord, request: PageRequest): { readonl
   return { times, zone: zoneLetters(event, times, request) || zone };
 };
 
-/** The time of an event in its own zone. A script adds the reader's zone, and online events have UTC too. */
+/** Renders the time of an event in its own zone. A script adds the reader's zone, and online events show UTC too. */
 export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
   const { language } = request;
   const times = shownTimes(event);

@@ -32,11 +32,11 @@ export const venueLines = (venue: ShownRecord): readonly string[] =>
     country: textIn(venue, 'country'),
   });
 
-/** A venue in one line: name and city. */
+/** Returns a venue in one line: name and city. */
 export const venueLine = (venue: ShownRecord): string =>
   [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', ');
 
-/** The address of a map of a venue. Undefined if its place is unknown. */
+/** Returns the address of a venue's map on OpenStreetMap. Undefined without coordinates and address. */
 const mapAddress = (venue: ShownRecord, lines: readonly string[]): string | undefined => {
   const [latitude, longitude] = [textIn(venue, 'geo_lat'), textIn(venue, 'geo_lng')];
   if (latitude !== '' && longitude !== '')
@@ -47,7 +47,7 @@ const mapAddress = (venue: ShownRecord, lines: readonly string[]): string | unde
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(place.join(', '))}`;
 };
 
-/** A venue's address, with a link to a map if the answer allows it. */
+/** Renders a venue's address, with a link to a map if the API response allows the link. */
 export const addressPart = (venue: ShownRecord, request: PageRequest, { withMap }: { readonly withMap: boolean }): Part => {
   const lines = venueLines(venue);
   const map = withMap ? mapAddress(venue, lines) : undefined;
@@ -55,7 +55,7 @@ export const addressPart = (venue: ShownRecord, request: PageRequest, { withMap 
   return html`${lines.map((line) => html`<p${languageMark(request, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[request.language]}</a></p>`}`;
 };
 
-/** The venues where visitors can attend an event. An online event has none. */
+/** Returns the venues where visitors can attend an event. Empty for an online event. */
 export const venuesOf = (event: ShownRecord): ShownRecord[] => (attendanceIn(event) === 'online' ? [] : objectsIn(event, 'venue'));
 
 const STATES: Readonly<Record<string, Text>> = {
@@ -64,10 +64,10 @@ const STATES: Readonly<Record<string, Text>> = {
   moved_online: WORDS.movedOnline,
 };
 
-/** The text of a state. Undefined for an event that takes place as planned. */
+/** Returns the text of an event's state. Undefined for an event that takes place as planned. */
 export const stateMark = (state: string): Text | undefined => STATES[state];
 
-/** The title of an event, preceded by its state, where no marks are shown. */
+/** Returns the title of an event after its state, for places without marks. */
 export const titleWithState = (event: ShownRecord, language: Language): string => {
   const state = stateMark(textIn(event, 'event_status'));
   return state === undefined ? textIn(event, 'title') : `${state[language]} · ${textIn(event, 'title')}`;
@@ -78,19 +78,19 @@ export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.
 export const attendanceIn = (event: ShownRecord) =>
   attendanceOf({ status: textIn(event, 'event_status'), attendance: textIn(event, 'attendance') });
 
-/** The marks of an event: its state, and the way of attendance unless that is on site. */
+/** Returns the marks of an event: its state, and the way of attendance unless that is on site. */
 export const stateMarks = (event: ShownRecord): readonly Text[] => {
   const status = textIn(event, 'event_status');
   const way = attendanceIn(event);
-  // "Moved online" already says that it is online.
+  // The mark "Moved online" makes the mark "online" redundant.
   const isSaid = way === 'offline' || (status === 'moved_online' && way === 'online');
   return [stateMark(status), isSaid ? undefined : ATTENDANCE_WORDS[way]].filter((mark) => mark !== undefined);
 };
 
-/** The cost of an event in the price format of the page, else as stored. '' if there is none. */
+/** Returns the cost of an event in the price format of the page, else as stored. '' if there is none. */
 export const costText = (request: PageRequest, { cost }: EventRecord, event: ShownRecord): string => {
   const shown = textIn(event, 'cost');
-  // A hidden cost is empty.
+  // The API response has an empty cost if a password hides the cost.
   return shown && (priceText(cost, request.services.site, request) ?? shown);
 };
 
@@ -104,7 +104,7 @@ const priceFormat = memoize(
     }),
 );
 
-/** A stored cost in the price format of the locale: “€15 – €30”. Undefined unless all its prices are in one currency with a code. */
+/** Formats a stored cost in the locale: “€15 – €30”. Undefined unless all its prices have the same currency code. */
 export const priceText = (stored: readonly string[], site: SiteCurrency, { language, locale }: InLocale): string | undefined => {
   if (stored.length > 0 && stored.every(saysFree)) return FREE_TEXT[language];
   const read = stored.map(readAmounts);
@@ -114,7 +114,7 @@ export const priceText = (stored: readonly string[], site: SiteCurrency, { langu
   const currencies = new Set(marks.length === 0 ? [site.currencyCode] : marks.map((mark) => currencyNamed(mark, site)));
   const [currency] = currencies;
   if (currency === undefined || currencies.size > 1) return undefined;
-  // A foreign dollar names its country.
+  // Dollars other than the site's are written with their country.
   const format = priceFormat(locale, currency, currency === site.currencyCode ? 'narrowSymbol' : 'symbol');
   const values = amounts.map(({ value }) => Number(value)).sort((one, other) => one - other);
   const [low = 0] = values;

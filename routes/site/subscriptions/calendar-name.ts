@@ -10,22 +10,22 @@ import { beginOf, dayOf, LAST_DAY } from '../choice/days';
 import { ATTENDANCE_WORDS, stateMark } from '../events/facts';
 import { WORDS } from '../words';
 
-/** The longest name, in UTF-16 units. Calendar programs show it in a narrow column. */
+/** The maximum length of a calendar's name, in UTF-16 units. Calendar programs show names in a narrow column. */
 const LONGEST = 250;
 
-/** Filters that only change how events are listed, and those that `calendarName` names together. */
+/** Filters that are not named: those that only change how events are listed, and those that `calendarName` combines. */
 const UNNAMED: ReadonlySet<string> = new Set([
   ...['strict_dates', 'overlaps', 'own_days', 'ml_fallback', 'ml_all', 'status', 'sort', 'orderby', 'order', 'password'],
   ...['start_date', 'end_date', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'],
 ]);
 
-/** The other filters by dates of events. */
+/** Filters by dates of events other than `start_date` and `end_date`. */
 const DATES: ReadonlySet<string> = new Set(['starts_before', 'starts_after', 'ends_before', 'ends_after']);
 
-/** Flags that exclude no event if they are false. */
+/** Boolean filters that exclude no event if false. */
 const INACTIVE_IF_FALSE: ReadonlySet<string> = new Set(['now', 'ticketed']);
 
-/** Filters that are named with their value: a day, a price or a time of day. */
+/** Texts of filters that the name shows with their value: a day, a price or a time of day. */
 const WITH_VALUE: Readonly<Record<string, (value: string | number) => Text>> = {
   starts_before: (day) => ({ en: `Starting before ${day}`, fr: `Débutant avant\u00a0: ${day}` }),
   starts_after: (day) => ({ en: `Starting after ${day}`, fr: `Débutant après\u00a0: ${day}` }),
@@ -39,7 +39,7 @@ const WITH_VALUE: Readonly<Record<string, (value: string | number) => Text>> = {
   time_to: (time) => ({ en: `Until ${time}`, fr: `Jusqu’à ${time}` }),
 };
 
-/** Filters that are named without their value. */
+/** Texts of filters that the name shows without their value. */
 const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
   bbox: { en: 'In an area', fr: 'Dans une zone' },
   include: { en: 'Selected events', fr: 'Évènements choisis' },
@@ -47,7 +47,7 @@ const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
   ticketed: { en: 'With tickets', fr: 'Avec billetterie' },
 };
 
-/** Filters with the values true and false. */
+/** Texts of boolean filters, for true and for false. */
 const FLAGS: Readonly<Record<string, { readonly yes: Text; readonly no?: Text }>> = {
   free: WORDS.free,
   featured: { yes: WORDS.featured, no: { en: 'Not featured', fr: 'Sans ceux à la une' } },
@@ -55,24 +55,24 @@ const FLAGS: Readonly<Record<string, { readonly yes: Text; readonly no?: Text }>
   now: { yes: WORDS.onNow },
 };
 
-/** The language and services for naming filters. */
+/** The language, locale and services for writing filters in words. */
 interface Writing extends InLocale {
   readonly services: Services;
 }
 
-/** A date as it was sent. Undefined for the calendar's default, and for anything else. */
+/** Returns a value if it is a date from the request. Undefined for the calendar's default date and for other values. */
 const dated = (value: unknown): RequestedDate | undefined =>
   typeof value === 'object' && value !== null && 'text' in value && value.text !== '' && !('isDefault' in value)
     ? (value as RequestedDate)
     : undefined;
 
-/** A date in words if it is absolute, else the text that was sent. */
+/** Writes a date in words if it is absolute, else returns the text in the request. */
 const dateText = (date: RequestedDate, { services, ...written }: Writing): string => {
   if (date.instant === undefined || !isAbsolute(date)) return date.text;
   return dayText(beginOf(dayOf(toWall(date.instant, services.site.timezone))), written);
 };
 
-/** A text that is the same in every language. */
+/** Makes a text that is equal in every language. */
 const same = (text: string): Text => inEach(() => text);
 
 const datesText = ({ start_date, end_date }: Sent, writing: Writing): readonly Text[] => {
@@ -89,14 +89,14 @@ const weekdayText = (day: string, written: InLocale): Text => {
   return same(weekdayNames(written)[index]?.long ?? day);
 };
 
-/** The words for a value of a filter with a fixed set of values. */
+/** Returns the words for a value of a filter with a fixed set of values. Undefined for other filters. */
 const valueText = (name: string, value: string, written: InLocale): Text | undefined => {
   if (name === 'attendance') return ATTENDANCE_WORDS[value];
   if (name === 'event_status') return stateMark(value) ?? { en: 'As planned', fr: 'Comme prévu' };
   return name === 'weekdays' ? weekdayText(value, written) : undefined;
 };
 
-/** A filter in words. An unknown filter, which a plugin adds, is shown by its name. */
+/** Writes a filter in words. An unknown filter, which a plugin adds, appears by its name. */
 const filterTexts = (name: string, value: unknown, writing: Writing): readonly Text[] => {
   const words = WITHOUT_VALUE[name];
   if (words !== undefined) return [words];
@@ -120,7 +120,7 @@ const isInactive = (name: string, value: unknown): boolean =>
   (value === false && INACTIVE_IF_FALSE.has(name)) ||
   (typeof value === 'object' && 'isDefault' in value);
 
-/** The names of the terms, venues and organizers in the filters. Records that are not public are named by their IDs. */
+/** Reads the names of the terms, venues and organizers in the filters. Records that are not public appear by ID. */
 const linkTexts = async (params: Sent, language: Language, services: Services): Promise<readonly string[]> => {
   const names = await Promise.all(
     Object.entries(EVENT_LINKS).map(async ([name, plural]) => {
@@ -132,7 +132,7 @@ const linkTexts = async (params: Sent, language: Language, services: Services): 
   return names.flat();
 };
 
-/** The name of a calendar or feed: the name of the site, followed by the filters in words. */
+/** Returns the name of a calendar or feed: the name of the site, followed by the filters in words. */
 export const calendarName = async (params: Sent, language: Language, services: Services): Promise<string> => {
   const { name, locales } = services.site;
   const writing: Writing = { language, locale: locales[language], services };

@@ -15,7 +15,7 @@ export interface CalendarAddresses {
   readonly feed: string;
 }
 
-/** The calendar and the feed of all events that match some filters. */
+/** Returns the addresses of the calendar and the feed of all events that match the filters. */
 export const calendarAddresses = ({ base }: PageRequest, filters: Query = {}): CalendarAddresses => {
   const address = collectionUrl(base, EVENTS);
   return { calendar: `${address}.ics${toQuery(filters)}`, feed: `${address}.atom${toQuery(filters)}` };
@@ -23,7 +23,7 @@ export const calendarAddresses = ({ base }: PageRequest, filters: Query = {}): C
 
 export const calendarSubscription = (href: string): Subscription => ({ type: 'text/calendar', href });
 
-/** The calendar and the feed as subscriptions in the head of a page. */
+/** Converts a calendar and a feed to subscriptions for the head of a page. */
 export const subscriptionsOf = ({ calendar, feed }: CalendarAddresses): readonly Subscription[] => [
   calendarSubscription(calendar),
   { type: 'application/atom+xml', href: feed },
@@ -31,7 +31,7 @@ export const subscriptionsOf = ({ calendar, feed }: CalendarAddresses): readonly
 
 export const eventCalendarAddress = ({ base }: PageRequest, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
-/** Links to subscribe to a calendar, to download it, and to its feed. */
+/** Renders links to subscribe to a calendar, to download it, and to read its feed. */
 export const calendarLinks = ({ language }: PageRequest, { calendar, feed }: CalendarAddresses): Html =>
   html`<ul class="actions">
 <li><a class="button" href="${calendar.replace(/^https?:/, 'webcal:')}">${WORDS.subscribe[language]}</a></li>
@@ -40,14 +40,14 @@ export const calendarLinks = ({ language }: PageRequest, { calendar, feed }: Cal
 </ul>
 `;
 
-/** The maximum length of the description and of the places in an address, in characters. */
+/** The maximum length in characters of the description and of the places in a link that adds an event. */
 const LONGEST = 500;
 
-/** The start and end for the web forms of calendars: days or moments in UTC. Whole days end at the following day. */
+/** Returns start and end for the forms of web calendars: days, or moments in UTC. Whole days end at the following day. */
 const formDates = ({ start, end, utcStart, utcEnd, allDay }: Times): readonly string[] =>
   allDay ? [dayOf(start), dayAfter(dayOf(end), 1)] : [utcStart, utcEnd].map((wall) => `${wall.replace(' ', 'T')}Z`);
 
-/** The links that add an event to the visitor's calendar: Google, Outlook, and an iCalendar file for others. */
+/** Renders links that add an event to the visitor's calendar: Google, Outlook, and an iCalendar file for others. */
 export const calendarButtons = ({ language }: PageRequest, event: ShownRecord, file: string): Html => {
   const times = shownTimes(event);
   const title = titleWithState(event, language);

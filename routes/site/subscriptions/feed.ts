@@ -3,21 +3,21 @@ import { type ShownRecord, textIn } from '../../../lib/site';
 import { eventSummary } from '../events/event-list';
 import { titleWithState } from '../events/facts';
 
-/** The metadata of a feed. Without entries its update time is `now`. */
+/** The metadata of an Atom feed. Without entries, the feed's update time is `now`. */
 interface FeedAddress extends InLocale {
-  /** An ID that never changes, even if the address of the feed does. */
+  /** An Atom ID that never changes, even if the address of the feed does. */
   readonly id: string;
   readonly self: string;
   readonly page: string;
   readonly title: string;
-  /** The name of the site. */
+  /** The author of the feed: the name of the site. */
   readonly author: string;
   readonly now: Date;
 }
 
 /** An event in a feed, with the times of its publication and last change. */
 export interface FeedEvent {
-  /** An ID that never changes and is equal in all feeds with the event. */
+  /** An Atom ID that never changes and is equal in all feeds with the event. */
   readonly id: string;
   readonly shown: ShownRecord;
   readonly published: Date;
@@ -36,7 +36,7 @@ const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale)
 `;
 };
 
-/** An Atom feed of events (RFC 4287), with their time, places and a short description. */
+/** Writes an Atom feed of events (RFC 4287), with their time, places and a short description. */
 export const atomFeed = ({ id, self, page, title, author, language, locale, now }: FeedAddress, events: readonly FeedEvent[]): string => {
   const updated = events.length === 0 ? now : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
   return `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">

@@ -11,12 +11,12 @@ import { eventsOf } from '../events/event-list';
 import { stateMark } from '../events/facts';
 import { WORDS } from '../words';
 
-/** The maximum number of events read for a month. The pages of its days show the others. */
+/** The maximum number of events read for a month. The pages of single days show the others. */
 const MOST = 5000;
-/** The longest event, in days, that is shown on each of its days. Longer ones are shown on their first day and in a list of their own. */
+/** The maximum duration, in days, of an event shown on each of its days. Longer ones are shown on the first day and in a list. */
 const MOST_DAYS = 7;
 
-/** The members of an event that a month shows, with its ID. */
+/** The members of an event that a month shows, as MongoDB projection. */
 const SHOWN = {
   title: 1,
   slug: 1,
@@ -34,14 +34,14 @@ type MonthEvent = Pick<EventRecord, '_id' | keyof typeof SHOWN>;
 
 interface MonthEvents {
   readonly total: number;
-  /** The events by the days on which they are shown, in order of start. */
+  /** The events by the day on which the month shows them, in order of start. */
   readonly days: ReadonlyMap<string, readonly MonthEvent[]>;
-  /** The events of more than a few days. */
+  /** The events of more than `MOST_DAYS` days. */
   readonly long: readonly MonthEvent[];
   readonly firstDay: string | undefined;
 }
 
-/** The events of a month, by the local times of their own zones. */
+/** Reads the events of a month from the database, by the local times in their own zones. */
 export const monthEvents = async (request: PageRequest, span: Span, first: string, last: string): Promise<MonthEvents> => {
   const type = eventsOf(request);
   const query = await listingOf(type, eventsIn(request, span));
@@ -70,7 +70,7 @@ export const monthEvents = async (request: PageRequest, span: Span, first: strin
   return { total, days, long, firstDay: [...days.keys()].sort()[0] };
 };
 
-/** The last day of an event for people. An event that ends at midnight, or by 6 in the morning, does not reach the next day. */
+/** Returns the last day of an event for people. An event that ends at midnight, or by 6 in the morning, does not reach the next day. */
 const lastDayOf = ({ startDate, endDate }: MonthEvent): string => {
   const [start, end] = [dayOf(startDate), dayOf(endDate)];
   const isNight = end === dayAfter(start, 1) && endDate.slice(10) <= ' 06:00:00' && wallToMs(endDate) - wallToMs(startDate) < 86_400_000;
@@ -78,13 +78,13 @@ const lastDayOf = ({ startDate, endDate }: MonthEvent): string => {
   return end > start && endDate.endsWith(' 00:00:00') ? dayAfter(end, -1) : end;
 };
 
-/** The maximum numbers of events in a day of the table, and in the list of long events. */
+/** The maximum numbers of events in a cell of the table, and in the list of long events. */
 const MOST_IN_CELL = 4;
 const MOST_LONG = 40;
 
 type DayAddress = (day: string) => string;
 
-/** An event of a day as a link, with its time if it starts on that day. */
+/** Renders an event of a day as a link, with the time if the event starts on that day. */
 const eventLink = (request: PageRequest, event: MonthEvent, day?: string): Html => {
   const { language } = request;
   const { title, language: eventLanguage, startDate, startsAt, timezone, allDay } = event;
@@ -95,13 +95,13 @@ const eventLink = (request: PageRequest, event: MonthEvent, day?: string): Html 
 
 const dayEvents = (request: PageRequest, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
   const rest = events.length - MOST_IN_CELL;
-  // A single further event takes as much room as the link to it.
+  // One further event takes as much space as the link to it.
   const shown = rest > 1 ? events.slice(0, MOST_IN_CELL) : events;
   return html`<ul>
 ${shown.map((event) => eventLink(request, event, day))}${rest > 1 && html`<li><a href="${dayAddress(day)}">${WORDS.more(rest)[request.language]}</a></li>\n`}</ul>`;
 };
 
-/** The table of a month, one row a week. */
+/** Renders the table of a month, with one row for each week. */
 export const monthTable = (
   request: PageRequest,
   [first, last]: readonly [string, string],
@@ -118,7 +118,7 @@ export const monthTable = (
   ];
   while (cells.length % 7 > 0) cells.push(undefined);
   const now = today(request);
-  // Long events are among the others on their first day.
+  // On its first day, a long event is counted with the others.
   const goingOn = (day: string): number => long.filter(({ startDate, endDate }) => dayOf(startDate) < day && endDate > beginOf(day)).length;
   const cell = (day: string | undefined): Html => {
     if (day === undefined) return html`<td class="none"></td>`;
@@ -141,7 +141,7 @@ ${weeks.map((week) => html`<tr>${week.map(cell)}</tr>\n`)}</tbody>
 `;
 };
 
-/** The days of a month with events, each folded. Narrow screens show them instead of the table. */
+/** Renders the days of a month with events, each collapsed. Narrow screens show this list instead of the table. */
 export const monthList = (request: PageRequest, days: MonthEvents['days'], dayAddress: DayAddress): Html => {
   const { language } = request;
   const now = today(request);
@@ -159,7 +159,7 @@ ${dayEvents(request, day, events, dayAddress)}</details>
 `;
 };
 
-/** The long events of a month, above the days. `all` is the address of the whole list. */
+/** Renders the long events of a month, above the days. `all` is the address of the whole list. */
 export const longList = (request: PageRequest, events: readonly MonthEvent[], all: string): Part =>
   events.length > 0 &&
   html`<h2>${WORDS.lasting[request.language]}</h2>

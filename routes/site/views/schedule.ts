@@ -9,12 +9,12 @@ import { eventsIn, type Span } from '../choice/span';
 import { eventItems, eventsOf, PER_PAGE } from '../events/event-list';
 import { WORDS } from '../words';
 
-/** The maximum number of events that have begun earlier, shown before the others. */
+/** The maximum number of earlier started events that a list shows before the others. */
 const MOST_RUNNING = 5;
 
 interface Schedule {
   readonly total: number;
-  /** The start day of the first event that starts within the span. */
+  /** The day of the first event that starts within the span. Undefined if there is none. */
   readonly day: string | undefined;
   readonly part: Html;
 }
@@ -22,12 +22,12 @@ interface Schedule {
 const find = async (request: PageRequest, span: Span, more: readonly object[], skip: number, limit: number) => {
   const type = eventsOf(request);
   const query = await listingOf(type, eventsIn(request, span, more));
-  // MongoDB takes 0 for no limit.
+  // MongoDB treats a limit of 0 as no limit.
   const found = limit === 0 ? { records: [], total: await type.posts.count(query) } : await type.posts.page({ ...query, skip, limit });
   return { ...found, corrected: query.corrected };
 };
 
-/** A few events of a span. Those that start within it come first. */
+/** Reads at most `most` events of a span. Events that start within the span come first. */
 export const firstEvents = async (request: PageRequest, span: Span, most: number): Promise<readonly EventRecord[]> => {
   const within = await firstFew(eventsOf(request), eventsIn(request, span, [span.within]), most);
   const rest = most - within.length;
@@ -35,9 +35,9 @@ export const firstEvents = async (request: PageRequest, span: Span, most: number
 };
 
 /**
- * One page of the events of a span: a few running ones, then the others below a heading for each day. A text search is ordered by
- * relevance, without headings. If `isRunning` is true, it lists all events that have begun before. `addressOf` is the address of the page
- * with additional parameters. Throws if the page does not exist.
+ * Renders one page of a span's events: a few running ones, then the others grouped by day. A text search is in order of relevance, without
+ * headings. If `isRunning` is true, the page lists all events that have begun before. `addressOf` returns the page's address with
+ * additional parameters. Throws if the page does not exist.
  */
 export const scheduleOf = async (
   request: PageRequest,
@@ -89,7 +89,7 @@ const byDay = (request: PageRequest, records: readonly EventRecord[], items: rea
   });
 };
 
-/** A day as a heading. It says “Today” or “Tomorrow” if so. */
+/** Renders a day as a heading, or “Today” or “Tomorrow”. */
 const dayTitle = (request: PageRequest, day: string): string => {
   const { language } = request;
   const text = dayText(beginOf(day), request);

@@ -13,14 +13,14 @@ import { longList, monthEvents, monthList, monthTable } from './month';
 import { scheduleOf } from './schedule';
 import { startView } from './start-view';
 
-/** The start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
+/** Renders the start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
 export const startPage = async (request: PageRequest): Promise<Reply<string>> => {
   const { choice, day, month } = await readRequestedView(request);
   if (day !== undefined) return dayView(request, choice, day);
   return month === undefined ? listView(request, choice) : monthView(request, choice, month);
 };
 
-/** The start page if the pages for people are served elsewhere. */
+/** Renders the start page if another site serves the pages for people. */
 export const elsewherePage = (request: PageRequest): Reply<string> => {
   const { language, root, base, services } = request;
   return sitePage(request, {
@@ -31,7 +31,7 @@ export const elsewherePage = (request: PageRequest): Reply<string> => {
   });
 };
 
-/** The page of coming events, or of those on the chosen days, by day. */
+/** Renders the page of coming events, or of events on the chosen days, grouped by day. */
 const listView = (request: PageRequest, choice: Choice): Promise<Reply<string>> => {
   const { language, base } = request;
   const { query, isRunning } = choice;
@@ -48,14 +48,14 @@ const listView = (request: PageRequest, choice: Choice): Promise<Reply<string>> 
   });
 };
 
-/** The nearest days before and after some days on which events of the choice start. */
+/** Finds the nearest days before and after a range of days on which events of the choice start. */
 const neighboursOf = (request: PageRequest, choice: Choice, first: string, last: string) =>
   Promise.all([
     lastDayBefore(request, choice, first),
     last === LAST_DAY ? undefined : firstDayFrom(request, choice, dayAfter(last, 1)),
   ] as const);
 
-/** The page of a day: all its events, and links to the nearest days with starting events. */
+/** Renders the page of a day: all its events, and links to the nearest days on which events start. */
 const dayView = (request: PageRequest, choice: Choice, day: string): Promise<Reply<string>> => {
   const { language, base } = request;
   const { query, isRunning } = choice;
@@ -78,7 +78,7 @@ const dayView = (request: PageRequest, choice: Choice, day: string): Promise<Rep
   });
 };
 
-/** The page of a month: a table of weeks, or a list of days on narrow screens. It links the nearest months with starting events. */
+/** Renders the page of a month: a table of weeks, or a list on narrow screens. It links the nearest months in which events start. */
 const monthView = (request: PageRequest, choice: Choice, month: string): Promise<Reply<string>> => {
   // A month has only one page.
   if (queryPage(request) > 1) throw errors.pageNotFound(eventsOf(request), 1);

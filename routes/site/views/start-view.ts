@@ -14,23 +14,23 @@ interface StartView {
   readonly view: 'list' | 'month' | 'day';
   readonly choice: Choice;
   readonly span: Span;
-  /** The month or day as address parameters. */
+  /** The month or day of the view as query. */
   readonly period: Query;
 }
 
 interface ViewContent {
   readonly title: string;
-  /** The day at which the other views open. */
+  /** The day for the links to the month and day views. */
   readonly day: string;
   readonly total: number;
-  /** The sentence of a view without events. */
+  /** The sentence that the view shows if it has no events. */
   readonly none: Text;
   readonly main: Html;
-  /** True for a month or a day far from all events: 404, since robots would follow such links for ever. */
+  /** True for a month or a day far from all events. The response is then 404, since robots would follow such links for ever. */
   readonly isLost?: boolean;
 }
 
-/** Renders a view with the search form above it and the calendar links below it. */
+/** Renders a start page: the search form, the view, and the calendar links. */
 export const startView = async (
   request: PageRequest,
   { view, choice, span, period }: StartView,
@@ -49,7 +49,7 @@ export const startView = async (
     title,
     section: `${base}/`,
     ...(content.isLost && { status: 404 }),
-    // Search engines find every event by its own page, so filtered lists are not indexed.
+    // Lists with filters are not indexed, since search engines find every event by its own page.
     canonical: isWhole ? startAddress(base, { ...period, page: page > 1 ? page : undefined }) : undefined,
     alternates: {
       ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),
@@ -68,7 +68,7 @@ ${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}${inline
   });
 };
 
-/** Links to the same choice as a list, a month and a day. If filters are set, robots should not follow. */
+/** Renders links to the choice as a list, a month and a day. With filters, the links have `rel="nofollow"` for robots. */
 const viewLinks = ({ base, language }: PageRequest, choice: Choice, shown: 'list' | 'month' | 'day', day: string): Part => {
   const { filters: query } = choice;
   const views = [

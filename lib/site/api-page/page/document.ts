@@ -3,20 +3,20 @@ export type DocumentNode = Readonly<Record<string, unknown>>;
 
 export const JSON_TYPE = 'application/json';
 
-/** A value as an object; an empty one if it is none. `listAt` and `textAt` do the same for lists and texts. */
+/** Returns a value if it is an object, else an empty object. `listAt` and `textAt` do the same for lists and texts. */
 export const nodeOf = (value: unknown): DocumentNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DocumentNode) : {};
 
 export const listAt = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textAt = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The name of the component that a reference names. Undefined if the value is no reference. */
+/** Returns the component name in a reference (`$ref`). Undefined if the value is no reference. */
 export const referredName = (value: unknown): string | undefined => textAt(nodeOf(value)['$ref']).split('/').at(-1) || undefined;
 
-/** The object that a reference leads to; any other value is returned as an object. */
+/** Returns the object that a reference (`$ref`) leads to. Any other value is returned as an object. */
 export const resolved = (document: DocumentNode, value: unknown): DocumentNode => {
   let node = nodeOf(value);
-  // Only some references are followed, so that a cycle ends.
+  // At most eight references are followed, so that a cycle ends.
   for (let step = 0; step < 8 && typeof node['$ref'] === 'string'; step += 1) {
     const keys = node['$ref'].split('/').slice(1);
     node = nodeOf(keys.reduce<unknown>((at, key) => nodeOf(at)[key.replaceAll('~1', '/').replaceAll('~0', '~')], document));
@@ -24,7 +24,7 @@ export const resolved = (document: DocumentNode, value: unknown): DocumentNode =
   return node;
 };
 
-/** The required members, each with its alternatives. `allOf` with `anyOf` inside requires one of several members. */
+/** Returns the required members of a schema, each with its alternatives. `allOf` with `anyOf` inside requires one of several members. */
 export const requiredIn = (schema: DocumentNode): ReadonlyMap<string, readonly string[]> => {
   const always = listAt(schema['required']).map((name): [string, readonly string[]] => [textAt(name), []]);
   const either = listAt(schema['allOf']).flatMap((one) => {
@@ -39,10 +39,10 @@ export const typesOf = (schema: DocumentNode): readonly string[] => [schema['typ
 export const requiredFirst = <T>(all: readonly T[], isRequired: (one: T) => boolean): readonly T[] =>
   all.toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
 
-/** A name as an element ID. */
+/** Converts a name to the ID of an HTML element. */
 export const idOf = (name: string): string => name.replaceAll(/[^\w.-]/g, '-');
 
-/** An operation of the page. Methods of a path that do the same are one operation. */
+/** An operation as shown on the page. Methods of a path that do the same are one operation. */
 export interface ShownOperation {
   readonly path: string;
   readonly methods: readonly string[];
@@ -60,7 +60,7 @@ export interface Group {
   readonly operations: readonly ShownOperation[];
 }
 
-/** The methods in the order of the page. Of methods that do the same, the first is the usual one. */
+/** HTTP methods in the order of the page. Of methods that do the same, the first is the preferred one. */
 const METHODS = ['get', 'patch', 'put', 'post', 'delete', 'options', 'head', 'trace'];
 
 const sameness = (operation: DocumentNode): string =>
@@ -84,7 +84,7 @@ const operationsAt = (path: string, item: DocumentNode): readonly ShownOperation
   return found;
 };
 
-/** The operations of a document by tag, in the order of the document. */
+/** Groups the operations of an OpenAPI document by tag, in the order of the document. */
 export const groupsOf = (document: DocumentNode): Group[] => {
   const all = Object.entries(nodeOf(document['paths'])).flatMap(([path, item]) => operationsAt(path, nodeOf(item)));
   const descriptions = new Map(listAt(document['tags']).map((tag) => [textAt(nodeOf(tag)['name']), textAt(nodeOf(tag)['description'])]));
@@ -94,17 +94,17 @@ export const groupsOf = (document: DocumentNode): Group[] => {
     .filter(({ operations }) => operations.length > 0);
 };
 
-/** The title of an operation; without a summary, its methods and path. */
+/** Returns the title of an operation. Without a summary: its methods and path. */
 export const titleOf = ({ operation, methods, path }: ShownOperation): string =>
   textAt(operation['summary']) || `${methods.join(', ').toUpperCase()} ${path}`;
 
-/** The schema of a body as JSON, else of its first content type. */
+/** Returns the schema of an operation's request body: the JSON one, else that of the first content type. */
 export const bodySchema = (operation: DocumentNode): DocumentNode => {
   const content = nodeOf(nodeOf(operation['requestBody'])['content']);
   return nodeOf(nodeOf(content[JSON_TYPE] ?? Object.values(content)[0])['schema']);
 };
 
-/** The first example of a body, if there is one. */
+/** Returns the first example of a request or response body. Undefined if there is none. */
 export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown => {
   const [first] = Object.values(nodeOf(media['examples']));
   return first === undefined ? media['example'] : resolved(document, first)['value'];
@@ -113,7 +113,7 @@ export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown 
 const successOf = (operation: DocumentNode): unknown =>
   Object.entries(nodeOf(operation['responses'])).find(([status]) => /^2/.test(status))?.[1];
 
-/** The content type to request from an operation. */
+/** Returns the `Accept` header for an operation. */
 export const acceptOf = (operation: DocumentNode): string => {
   const types = Object.keys(nodeOf(nodeOf(successOf(operation))['content']));
   return types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE);
@@ -135,13 +135,13 @@ const sampleOf = (schema: DocumentNode, answered: unknown): unknown => {
   return schema['default'] ?? listAt(schema['enum'])[0] ?? SAMPLES[textAt(type)] ?? 'text';
 };
 
-/** A sample body with the required members, as JSON. Its values come from an example of the answer if that has them. */
+/** Makes a sample request body in JSON with the required members. Values come from the example response where it has them. */
 export const sampleBody = (document: DocumentNode, group: Group, { operation }: ShownOperation): string | undefined => {
   if (operation['requestBody'] === undefined) return undefined;
   const answer = nodeOf(exampleOf(document, nodeOf(nodeOf(resolved(document, successOf(operation))['content'])[JSON_TYPE])));
   const properties = nodeOf(bodySchema(operation)['properties']);
   const required = requiredNames(operation);
-  // An update requires nothing: it gets the first member that creations under the same tag require.
+  // An update requires nothing: the sample has the first member that creations under the same tag require.
   const usual = group.operations.flatMap((one) => requiredNames(one.operation)).filter((name) => properties[name] !== undefined);
   const names = required.length > 0 ? required : usual.slice(0, 1);
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, sampleOf(nodeOf(properties[name]), answer[name])])), null, 2);

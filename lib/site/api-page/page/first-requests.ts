@@ -17,7 +17,7 @@ interface Addresses {
   readonly language: Language;
 }
 
-/** The first requests of a document: a list, and a creation with credentials. Without a list it is the document itself. */
+/** Returns the first requests of a reader: a list, and a creation with credentials. Without a list: the OpenAPI document itself. */
 const firstRequests = (
   document: DocumentNode,
   groups: readonly Group[],
@@ -47,7 +47,7 @@ const firstRequests = (
   return [reading, { title: titleOf(shown), request }];
 };
 
-/** The first requests of a client, as code to copy. Readers without scripts see them too. */
+/** Renders the first requests of a client as code to copy. Readers without scripts see them too. */
 export const firstRequestsView = (document: DocumentNode, groups: readonly Group[], addresses: Addresses): Html => {
   const requests = firstRequests(document, groups, addresses);
   const names = Object.keys(CODE_LANGUAGES) as readonly CodeLanguage[];

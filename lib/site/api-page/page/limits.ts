@@ -6,13 +6,13 @@ import { DOCUMENT_WORDS } from './words';
 
 const value = (one: unknown): Html => html`<code>${JSON.stringify(one) ?? ''}</code>`;
 
-/** A pattern, folded if it is long. */
+/** Renders a pattern (regular expression), collapsed if longer than 80 characters. */
 const patternOf = (pattern: string, language: Language): Html =>
   pattern.length > 80
     ? html`<details><summary>${DOCUMENT_WORDS.pattern[language]}</summary><code>${pattern}</code></details>`
     : html`<span>${DOCUMENT_WORDS.pattern[language]} <code>${pattern}</code></span>`;
 
-/** The default, the bounds and the format of a value, in words if possible. A pattern that `description` explains already is left out. */
+/** Renders the default, bounds and format of a schema, in words if possible. A pattern that `description` explains is left out. */
 export const limitsView = (schema: DocumentNode, language: Language, description = ''): Html => {
   const pattern = textAt(schema['pattern']);
   const words = textAt(schema['x-pattern-text']);
@@ -31,7 +31,7 @@ export const limitsView = (schema: DocumentNode, language: Language, description
   return parts.length === 0 && raw === false ? html`` : html`<div class="limits">${parts}${raw}</div>`;
 };
 
-/** Formats of JSON Schema, OpenAPI and WordPress in words. */
+/** Names of formats of JSON Schema, OpenAPI and WordPress in words. */
 const FORMATS: ReadonlyMap<string, Text> = new Map(
   Object.entries({
     'date-time': { en: 'a date and time, such as 2030-05-06T07:08:09Z', fr: 'une date et une heure, comme 2030-05-06T07:08:09Z' },
@@ -60,20 +60,20 @@ const FORMATS: ReadonlyMap<string, Text> = new Map(
   }),
 );
 
-/** A format in words; an unknown one by its name. */
+/** Returns the name of a format in words; for an unknown format, the format itself. */
 const formatText = (format: string, language: Language): string =>
   FORMATS.get(format)?.[language] ?? `${DOCUMENT_WORDS.format[language]} ${format}`;
 
-/** The wording of bounds. `{from}` and `{to}` are replaced by numbers, `{what}` by what is counted. */
+/** The wording of bounds. `{from}` and `{to}` are placeholders for numbers, `{what}` for the counted noun. */
 interface Wording {
   readonly least: Text;
   readonly most: Text;
   readonly both: Text;
   readonly exact: Text;
   readonly none?: Text;
-  /** The wording of a minimum of one. */
+  /** The text for a minimum of one. */
   readonly some?: Text;
-  /** The things that are counted; undefined for the number itself. */
+  /** The noun for the counted things. Undefined for the number itself. */
   readonly counted?: Noun;
 }
 
@@ -136,7 +136,7 @@ const wordingOf = (wording: Wording, from: number | undefined, to: number | unde
   return from === to ? wording.exact : wording.both;
 };
 
-/** A range in words. Undefined without bounds, or if the words of the pattern name the same numbers. */
+/** Writes a range of numbers in words. Undefined without bounds, or if the words for the pattern name the same numbers. */
 const rangeIn = (
   schema: DocumentNode,
   [least, most]: readonly [string, string],
@@ -145,7 +145,7 @@ const rangeIn = (
 ): string | undefined => {
   const { counted } = wording;
   const minimum = numberAt(schema, least);
-  // A minimum length of zero says nothing.
+  // A minimum length of zero is no bound.
   const from = counted !== undefined && minimum === 0 ? undefined : minimum;
   const to = numberAt(schema, most);
   const bounds = [from, to].filter((one) => one !== undefined);
@@ -163,7 +163,7 @@ const numberWording = (schema: DocumentNode): Wording => {
   return types.join() === 'integer' ? WHOLE : NUMBER;
 };
 
-/** The bounds of numbers, texts, lists and objects in words. `words` describes the pattern; bounds that it names are left out. */
+/** Writes the bounds of a schema in words. `words` describes the pattern; bounds in `words` are left out. */
 const boundsIn = (schema: DocumentNode, language: Language, words: string): readonly (string | undefined)[] => {
   const [above, below] = [numberAt(schema, 'exclusiveMinimum'), numberAt(schema, 'exclusiveMaximum')];
   const reader = { language, words };

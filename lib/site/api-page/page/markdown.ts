@@ -5,7 +5,7 @@ export interface Headline {
   readonly text: string;
 }
 
-/** The addresses that links may have. */
+/** Matches the addresses that links may have. */
 const SAFE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]*)\]\(([^()\s]+)\)/g;
 const HEADLINE = /^(#{1,6})\s+(.*)$/;
@@ -24,7 +24,7 @@ const inline = (text: string): Html => {
   return html`${parts}${text.slice(end)}`;
 };
 
-/** The headlines of a Markdown text. Their IDs are numbers, so that they are the same in every language. */
+/** Returns the headlines of a Markdown text. Their IDs are numbers, so that they are the same in every language. */
 export const headlinesOf = (source: string, prefix: string): Headline[] =>
   source
     .split('\n')
@@ -75,5 +75,5 @@ export const markdown = (source: string, { prefix }: { readonly prefix?: string 
   return html`${found}`;
 };
 
-/** Renders one line of Markdown without a paragraph. */
+/** Renders one line of Markdown as HTML without a paragraph. */
 export const markdownLine = inline;

@@ -20,7 +20,7 @@ import { componentLink, membersOf, typeOf, valueView } from './schema';
 import { tryIt } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
-/** The permission to use an operation in words, from its `security`. */
+/** Writes the permission that an operation needs in words, from its `security`. */
 const permissionText = (operation: DocumentNode, language: Language): string => {
   const ways = listAt(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
   if (ways.length === 0) return DOCUMENT_WORDS.everybody[language];
@@ -44,16 +44,16 @@ const parameterView = (parameter: DocumentNode, language: Language): Html => {
   return html`<li><code class="name">${textAt(parameter['name'])}</code> ${view}</li>\n`;
 };
 
-/** The parts of the page that an operation needs. */
+/** The input for rendering an operation, shared by all operations of a page. */
 interface OperationContext {
   readonly document: DocumentNode;
   readonly group: Group;
-  /** The operations with bodies that the page has shown already. */
+  /** The first operation with each request body on the page, by the JSON of the body. */
   readonly bodies: Map<string, ShownOperation>;
   readonly language: Language;
 }
 
-/** The section of an operation: description, parameters, body, answers and a form to try it. */
+/** Renders the section of an operation: description, parameters, body, responses and a form to try it. */
 export const operationView = (shown: ShownOperation, { document, group, bodies, language }: OperationContext): Html => {
   const { operation, methods, ids, path, parameters } = shown;
   const [id = '', ...otherIds] = ids;
@@ -68,7 +68,7 @@ ${tryIt(document, group, shown, language)}</section>
 `;
 };
 
-/** The body of an operation, or a link to an equal one. `before` holds the earlier operations by the JSON of their bodies. */
+/** Renders the request body of an operation, or a link to an equal body. `before` has earlier operations by the JSON of their bodies. */
 export const bodyView = (shown: ShownOperation, before: Map<string, ShownOperation>, language: Language): Html => {
   const body = nodeOf(shown.operation['requestBody']);
   const [main, ...others] = Object.keys(nodeOf(body['content']));
@@ -85,7 +85,7 @@ export const bodyView = (shown: ShownOperation, before: Map<string, ShownOperati
   return html`${must}<p><code>${main}</code></p>\n${membersOf(schema, language) ?? html`<div>${valueView(schema, language)}</div>`}${forms}`;
 };
 
-/** The error codes that the schema of a response names. */
+/** Returns the error codes that the schema of a response names. */
 const codesOf = (response: DocumentNode): readonly string[] => {
   const { schema } = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
   const schemas = [schema, ...listAt(nodeOf(schema)['allOf'])].map(nodeOf);
@@ -93,7 +93,7 @@ const codesOf = (response: DocumentNode): readonly string[] => {
   return [...new Set(named.map(textAt))].filter((code) => code !== '');
 };
 
-/** The list of all error codes of the operations: meaning, example, and a link below `errorsAddress`. */
+/** Renders the list of all error codes: meaning, example, and a link below `errorsAddress`. */
 export const codeList = (document: DocumentNode, responses: readonly DocumentNode[], errorsAddress: string, language: Language): Html => {
   const explained = new Map<string, { statuses: Set<string>; example: DocumentNode }>();
   for (const response of responses) {
@@ -117,7 +117,7 @@ export const codeList = (document: DocumentNode, responses: readonly DocumentNod
   )}</dl>\n`;
 };
 
-/** A folded example, or nothing. It scrolls by itself and can be reached by keyboard. */
+/** Renders a collapsed example; nothing if undefined. It scrolls by itself and can be reached by keyboard. */
 const exampleView = (value: unknown, label: string, language: Language): Part => {
   const word = DOCUMENT_WORDS.example[language];
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
@@ -152,7 +152,7 @@ const linksView = (response: DocumentNode, language: Language): Part => {
   return quietList(DOCUMENT_WORDS.leads, links, language);
 };
 
-/** The answers of an operation: successes with their bodies, and errors with their codes. */
+/** Renders the responses of an operation: successes with their bodies, and errors with their codes. */
 export const answersView = (document: DocumentNode, { operation }: ShownOperation, language: Language): Html => {
   const title = textAt(operation['summary']);
   const responses = Object.entries(nodeOf(operation['responses'])).map(([status, one]) => [status, resolved(document, one)] as const);
@@ -162,7 +162,7 @@ export const answersView = (document: DocumentNode, { operation }: ShownOperatio
       return html`<dt class="fine">${status}</dt><dd>${markdown(description)}${contentView(document, response, `${title}, ${status}`, language)}${headersView(response, language)}${linksView(response, language)}</dd>\n`;
     }
     const codes = codesOf(response).map((code) => html`<a href="#code-${idOf(code)}"><code>${code}</code></a>`);
-    // The codes are explained once on the page.
+    // The list of codes explains each code once for the page.
     const summary = codes.length > 0 ? description.split(/\n\n|\. /, 1)[0] : description;
     return html`<dt>${status}</dt><dd>${markdownLine(summary ?? '')}${codes.length > 0 && html`: ${joined(codes)}`}</dd>\n`;
   })}</dl>`;

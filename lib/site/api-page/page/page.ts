@@ -14,7 +14,7 @@ import { DOCUMENT_WORDS } from './words';
 
 const tagId = (name: string): string => `tag-${idOf(name)}`;
 
-/** The responses of all operations, with their statuses. */
+/** Returns the responses of all operations, with their HTTP statuses. */
 const responsesOf = (document: DocumentNode, groups: readonly Group[]): DocumentNode[] =>
   groups
     .flatMap(({ operations }) => operations)
@@ -49,7 +49,7 @@ interface DocumentationPage {
   readonly root: string;
 }
 
-/** Renders an OpenAPI document as a page. Scripts add a search and forms to try the operations. */
+/** Renders an OpenAPI document as an HTML page. Scripts add a search and forms to try the operations. */
 export const documentationPage = ({ document, namespace, language, branding, root }: DocumentationPage): Reply<string> => {
   const addressIn = (other: Language) => `${root}/${other}/${namespace}/doc`;
   const jsonAddress = `${addressIn(language)}?format=json`;
@@ -90,7 +90,7 @@ ${inlineScript(DOCUMENTATION_SCRIPT)}`;
   });
 };
 
-/** The table of contents: beside the text on wide screens, folded on narrow ones. */
+/** Renders the table of contents: next to the text on wide screens, collapsed on narrow ones. */
 const contentsView = (headlines: readonly Headline[], groups: readonly Group[], language: Language): Html => {
   const list = html`<ul>
 ${headlines.map(({ id, text }) => html`<li class="aside-of"><a href="#${id}">${text}</a></li>`)}

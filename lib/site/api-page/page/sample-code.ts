@@ -1,4 +1,4 @@
-/** A request to write as code. With a `login`, the code asks for the password when it runs, and `secret` is the hint about it. */
+/** A request to write as sample code. With a `login`, the code reads the password from the user; `secret` is the hint for that. */
 export interface SampledRequest {
   readonly url: string;
   readonly method: string;
@@ -8,17 +8,17 @@ export interface SampledRequest {
   readonly secret: string;
 }
 
-/** The languages of sample code: the name of the writing function, and the display name. */
+/** The languages of sample code: name of the writing function, and display name. */
 export const CODE_LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const;
 
 export type CodeLanguage = keyof typeof CODE_LANGUAGES;
 
-/** The source of the functions that write a request as code. The page's script runs them too. */
+/** The JavaScript source of the functions that write a request as code. The page's script also runs it in the browser. */
 export const SAMPLE_CODE = String.raw`
   const literal = (text) => JSON.stringify(text);
   const inShell = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
   const indented = (text, blanks) => text.replaceAll('\n', '\n' + blanks);
-  // A body that would change when parsed, e.g. a large number, stays a text.
+  // A body that would change when parsed, e.g. a large number, remains a text.
   const valueOf = (body, indent) => {
     const digits = (text) => text.replace(/\D/g, '');
     try {
@@ -32,7 +32,7 @@ export const SAMPLE_CODE = String.raw`
     curl: ({ url, method, headers, body, login }) => [
       'curl',
       ...(method === 'GET' ? [] : ['-X ' + method]),
-      // curl asks for the password, so that it is not in the history of the shell.
+      // curl reads the password from the user, so that the history of the shell does not contain the password.
       ...(login === '' ? [] : ['-u ' + inShell(login)]),
       ...Object.entries(headers).map(([name, one]) => '-H ' + inShell(name + ': ' + one)),
       ...(body === undefined ? [] : ['--data-raw ' + inShell(body)]),

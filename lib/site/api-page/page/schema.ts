@@ -11,7 +11,7 @@ export const componentLink = (sort: 'schema' | 'header', name: string): Html =>
 const branchesOf = (schema: DocumentNode): readonly DocumentNode[] =>
   ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => listAt(schema[keyword])).map(nodeOf);
 
-/** The types of a schema, each once and in a few words: component names or types. */
+/** Returns the types of a schema without duplicates, as component names or type names. */
 const typesIn = (schema: DocumentNode, language: Language): readonly Part[] => {
   const name = referredName(schema);
   if (name !== undefined) return [componentLink('schema', name)];
@@ -26,7 +26,7 @@ const typesIn = (schema: DocumentNode, language: Language): readonly Part[] => {
   return [DOCUMENT_WORDS.anything[language]];
 };
 
-/** The type of a list, with that of its items if they have only one. */
+/** Returns the type of a list, with the type of its items if they have only one. */
 const listType = (items: DocumentNode, language: Language): Part => {
   if (Object.keys(items).length === 0) return 'array';
   if (items['properties'] !== undefined) return DOCUMENT_WORDS.listOfObjects[language];
@@ -37,14 +37,14 @@ const listType = (items: DocumentNode, language: Language): Part => {
 export const typeOf = (schema: DocumentNode, language: Language): Part => joined(typesIn(schema, language), ' | ');
 
 interface ValueOptions {
-  /** By default that of the schema. */
+  /** The description of the value. Undefined: the description of the schema. */
   readonly description?: string;
   readonly note?: Part;
   readonly required?: boolean;
   readonly depth?: number;
 }
 
-/** The details of a value: type, required or not, description, bounds and nested schemas. */
+/** Renders the details of a value: type, required or not, description, bounds and nested schemas. */
 export const valueView = (
   schema: DocumentNode,
   language: Language,
@@ -52,7 +52,7 @@ export const valueView = (
 ): Html =>
   html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${DOCUMENT_WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limitsView(schema, language, description)}${insideOf(schema, language, depth)}`;
 
-/** The nested schemas: members of an object, items of a list, or branches of a choice. Six levels are shown. */
+/** Renders the nested schemas: members of an object, items of a list, or branches of a choice. Six levels are shown. */
 const insideOf = (schema: DocumentNode, language: Language, depth: number): Html | undefined => {
   if (depth >= 6 || referredName(schema) !== undefined) return undefined;
   const members = membersOf(schema, language, depth);
@@ -69,7 +69,7 @@ const insideOf = (schema: DocumentNode, language: Language, depth: number): Html
   return parts.some((one) => one !== undefined) ? html`${parts}` : undefined;
 };
 
-/** The members of an object, required ones first. Undefined if the schema names none. */
+/** Renders the members of an object schema, required ones first. Undefined if the schema names none. */
 export const membersOf = (schema: DocumentNode, language: Language, depth = 0): Html | undefined => {
   const required = requiredIn(schema);
   const members = requiredFirst(Object.entries(nodeOf(schema['properties'])), ([name]) => required.has(name));

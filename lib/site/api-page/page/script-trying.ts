@@ -1,6 +1,6 @@
 /**
- * The part of the page's script that tries operations. It sends requests only to the origin and path of the page, and shows answers as
- * text. Credentials stay in their fields: nothing is stored, and no cookies are sent.
+ * The source of the part of the page's script that tries operations. It sends requests only to the origin and path of the page, and shows
+ * responses as text. Credentials remain in their form fields: nothing is stored, and no cookies are sent.
  */
 export const TRYING = String.raw`
   const LONGEST = 300000;
@@ -53,7 +53,7 @@ export const TRYING = String.raw`
       form.append(piece);
       outcome.textContent = words.answered.replace('{status}', (answer.status + ' ' + answer.statusText).trim()).replace('{time}', time);
       outcome.dataset.sort = answer.ok ? 'fine' : 'refused';
-      // A password-protected event explains itself.
+      // The error of a password-protected event needs no hint about credentials.
       const isProtected = /"code":\s*"[a-z-]+-password-protected"/.test(text);
       if (answer.status === 401 || (answer.status === 403 && login === '' && !isProtected)) askLogin(form, login === '' ? words.needed : words.wrong);
     } catch {

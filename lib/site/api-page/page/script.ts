@@ -2,7 +2,7 @@ import { CODE_LANGUAGES, SAMPLE_CODE } from './sample-code';
 import { TRYING } from './script-trying';
 import type { DOCUMENT_WORDS } from './words';
 
-/** The search of the page's script. It shows the operations that contain every typed word, ignoring accents. */
+/** The source of the search in the page's script. It shows the operations that contain every typed word, ignoring accents. */
 const SEARCH = String.raw`
   const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const field = page.querySelector('#search');
@@ -44,12 +44,12 @@ const SEARCH = String.raw`
   });
 `;
 
-/** The names of the words that the script shows. */
+/** Keys of `DOCUMENT_WORDS` whose texts the script shows. */
 export const SCRIPT_WORDS = [
   ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'back', 'failed', 'empty', 'cut', 'copied', 'notCopied', 'secret'],
 ] as readonly (keyof typeof DOCUMENT_WORDS)[];
 
-/** The script of the page. It shows the elements that need scripts, and marks the current section in the contents. */
+/** The source of the page's script. It shows the elements that need scripts, and marks the current section in the contents. */
 export const DOCUMENTATION_SCRIPT = `
 (() => {
   const page = document.querySelector('.documentation');

@@ -29,7 +29,7 @@ const bodyField = (sample: string, id: string, language: Language): Html => {
   return html`<p class="wide"><label for="${id}-body">${DOCUMENT_WORDS.jsonBody[language]}</label><textarea id="${id}-body" data-body rows="${rows}" spellcheck="false">${sample}</textarea></p>\n`;
 };
 
-/** The form that tries an operation. It is hidden until the script shows it. */
+/** Renders the form that tries an operation. The form is hidden until the script shows it. */
 export const tryIt = (document: DocumentNode, group: Group, shown: ShownOperation, language: Language): Html => {
   const { methods, ids, path, operation, parameters } = shown;
   const id = ids[0] ?? '';
@@ -48,7 +48,7 @@ ${!isReading && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}
 </form></details>\n`;
 };
 
-/** The fields for the credentials of all tried requests, hidden until the script shows them. */
+/** Renders the fields for the credentials of all tried requests. They are hidden until the script shows them. */
 export const credentialFields = (
   language: Language,
 ): Html => html`<form class="who" id="credentials" data-scripted hidden autocomplete="off" aria-labelledby="credentials-title">
@@ -60,7 +60,7 @@ export const credentialFields = (
 </form>
 `;
 
-/** Templates of the script for answers, code and the link to the credentials. */
+/** Renders the HTML templates with which the script shows responses, code and the link to the credentials. */
 export const waitingPieces = (
   language: Language,
 ): Html => html`<template id="answer"><div class="answer"><details open><summary>${DOCUMENT_WORDS.answer[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.answer[language]}" data-text></pre></details><details><summary>${DOCUMENT_WORDS.answerHeaders[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.answerHeaders[language]}" data-headers></pre></details></div></template>
