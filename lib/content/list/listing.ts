@@ -9,7 +9,6 @@ import { type AppliedFilters, applyFilters, linkParams } from './filters/applied
 import { fieldQuery } from './filters/field-filters';
 import { type RequestedOrder, sortingOf } from './sorting';
 
-/** A request for a list: checked filters, the view of the reader, statuses, and more conditions from no filter. */
 export interface ListRequest {
   readonly filters: Sent;
   readonly view: View;
@@ -17,22 +16,22 @@ export interface ListRequest {
   readonly conditions?: readonly object[];
 }
 
-/** A list as a database query, with the query parameters for its links. */
+/** A list as a MongoDB query, with the query parameters for its page links. */
 export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
   readonly leadingHint: string | undefined;
-  /** The order before `sort`, by relevance for example. */
+  /** The order that precedes `sort`, for example relevance. */
   readonly tiers: LinkedTiers | NestedTiers<R> | undefined;
-  /** Searched words that no record has. Words with one typing error replaced them. */
+  /** Searched words in no record, replaced by words that differ by one typing error. */
   readonly corrected: readonly string[];
   links(): Promise<Required<Repeated>>;
 }
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
 
-/** Turns a request for a list into a query: visibility, languages, the filters of the type and of its fields, and the order. */
+/** Turns a request for a list into a MongoDB query: visibility, languages, filters and sort order. */
 export async function listingOf<R extends PostRecord>(
   type: PostLike<R>,
   { filters, view: requested, status, conditions: more = [] }: ListRequest,
@@ -69,7 +68,7 @@ export async function listingOf<R extends PostRecord>(
     conditions: nearest.map((condition) => condition(unprotected)),
     isDown,
   });
-  // With a filter, the server itself picks the better index: that of the order or that of the filter.
+  // With a filter, MongoDB picks the better index: that of the order or that of the filter.
   const isFiltered = applied.isFiltered || byFields.isFiltered;
   // No hint from the filters means that few records are left.
   const hintOf = (hint: string | undefined) =>
@@ -96,13 +95,12 @@ export async function listingOf<R extends PostRecord>(
 
 const isNearest = (ranks: Ranks | DistanceOrder): ranks is DistanceOrder => 'nearest' in ranks;
 
-/** The default order of a list with a search: nearest first. */
+/** Returns the default order of a list with a search by words: most relevant first. Undefined without a search. */
 function defaultRank(ranks: AppliedFilters['ranks']): RequestedOrder | undefined {
   const found = [...ranks].find(([, one]) => isNearest(one));
   return found && { name: found[0], isDown: false };
 }
 
-/** Reads the first records of a list, without a total. */
 export async function firstFew<R extends PostRecord>(type: PostLike<R>, request: ListRequest, most: number): Promise<readonly R[]> {
   const { filter, sort, hint } = await listingOf(type, request);
   return type.posts.collection().find<R>(filter, byIndex(hint)).sort(sort).limit(most).toArray();
@@ -111,10 +109,10 @@ export async function firstFew<R extends PostRecord>(type: PostLike<R>, request:
 export const firstOf = async <R extends PostRecord>(type: PostLike<R>, request: ListRequest): Promise<R | undefined> =>
   (await firstFew(type, request, 1))[0];
 
-/** Most texts that one search may read. No index covers texts. */
+/** Highest number of records whose texts one search may read, since no index covers texts. */
 const MOST_TEXTS = 100_000;
 
-/** Refuses a search that would read too many texts. `filter` is the list without the search. Throws 400 `rest_search_too_broad`. */
+/** Throws 400 `rest_search_too_broad` if a search would read too many texts. `filter` is the list without the search. */
 export async function assertFewTexts<R extends PostRecord>(
   { collection }: Pick<Posts<R>, 'collection'>,
   filter: Filter<R>,

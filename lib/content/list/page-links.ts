@@ -16,8 +16,8 @@ const links = exactly<typeof linksAnswer>();
 export const pagesOf = ({ perPage, total }: PagePosition): number => (perPage === 0 ? 0 : Math.ceil(total / perPage));
 
 /**
- * Makes the links of a page. `shown` is the query of `rest_url`; `repeated` is the query of the neighbours, which may depend on the page.
- * All links name the language if the address does not. The neighbours repeat `_fields` and other parameters that shape the answer.
+ * Makes the links of a list page, from the queries of `rest_url` (`shown`) and of the next and previous page (`repeated`). Links have a
+ * language parameter unless the base URL implies the language.
  */
 export function pageLinks(
   { baseUrl, language, meta }: LinkBase,
@@ -34,7 +34,7 @@ export function pageLinks(
   return links({
     rest_url: `${address}${toQuery({ ...shown, ...inLanguage })}`,
     ...(position.page < pages && { next_rest_url: to(position.page + 1) }),
-    // 2^53 stands for all higher pages, so it has no neighbours.
+    // Page 2^53 may be any higher page, so it has no neighbours.
     ...(position.page > 1 && Number.isSafeInteger(position.page) && { previous_rest_url: to(position.page - 1) }),
   });
 }
@@ -46,7 +46,7 @@ const RECORDS = total({
 });
 const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });
 
-/** The headers with the totals, under the names of the CMS and of the calendar. */
+/** Makes the headers with the totals, under their WordPress names and their calendar names. */
 const totalsHeaders = <T>({ totals }: About, records: T, pages: T): Record<string, T> => ({
   'X-WP-Total': records,
   'X-WP-TotalPages': pages,
@@ -56,16 +56,16 @@ const totalsHeaders = <T>({ totals }: About, records: T, pages: T): Record<strin
 
 export const listHeaders = (about: About): DeclaredHeaders => totalsHeaders(about, RECORDS, PAGES);
 
-/** Longest `Link` header in characters, since clients limit headers. Longer links stand in the body alone. */
+/** Longest `Link` header in characters, since clients limit headers. Longer links are only in the body. */
 const LONGEST_LINK = 4096;
 
-/** A `Link` header, or nothing if there are no links or they are too long. */
+/** Makes a `Link` header. Empty if there are no links or they are longer than 4096 characters. */
 export const boundedLinks = (links: readonly string[]): { readonly Link?: string } => {
   const link = links.join(', ');
   return link === '' || link.length > LONGEST_LINK ? {} : { Link: link };
 };
 
-/** The headers of a page: totals in both spellings, and the neighbours as RFC 8288 links. */
+/** Makes the headers of a list page: totals under both names, and RFC 8288 links to the next and previous page. */
 export function pageHeaders(about: About, position: PagePosition, links: PageLinks): Record<string, string> {
   const neighbours = [
     ...(links.next_rest_url ? [`<${links.next_rest_url}>; rel="next"`] : []),

@@ -7,7 +7,7 @@ import { listOf, named, readOnce } from '../values';
 
 type OrderedType = Pick<PostLike, 'fields' | 'orders' | 'names'>;
 
-/** The orders that `orderby` may name, with field and index. */
+/** Returns the sort orders that the arg `orderby` may name, each with its stored field and index. */
 export const ordersOf = ({ orders, fields }: Pick<OrderedType, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
   new Map<string, Order>([...Object.entries(orders ?? {}), ...fields.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
 
@@ -15,7 +15,6 @@ const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies 
 const readDirection = compileSchema(DIRECTIONS);
 const ANY: Schema = { type: 'string' };
 
-/** The args `orderby` and `order`, if there is anything to sort by. */
 export function orderingArgs(type: OrderedType): Args {
   const names = [...ordersOf(type).keys()];
   if (names.length === 0) return {};
@@ -31,7 +30,7 @@ const strictArgs = ({ names }: OrderedType, orders: readonly string[]): Args => 
   order: { ...DIRECTIONS, description: { en: 'The sort direction', fr: 'Le sens du tri' } },
 });
 
-/** Args for types that only plugins can sort. Old clients send `orderby` and `order` freely there, so unknown names are ignored. */
+/** Declares `orderby` and `order` for types that only plugins can sort. Unknown names are ignored, since old clients send any. */
 function tolerantArgs({ names }: OrderedType, orders: readonly string[]): Args {
   const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
   const orderby: Arg = {
@@ -63,7 +62,7 @@ function tolerantArgs({ names }: OrderedType, orders: readonly string[]): Args {
 
 const MOST_NAMES = 5;
 
-/** The orders of every list, with the stored fields. `date` comes on top of them. */
+/** Sort orders of every list besides `date`, with their stored fields. */
 const COMMON: Readonly<Record<string, string>> = { title: 'keys.collated', modified: 'modified' };
 const DATE: Order = { field: 'date', hint: NEWEST.name };
 
@@ -71,7 +70,7 @@ const indexName = (name: string): string => `sort_${name}`;
 
 const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<Record<string, string>> => ({ ...COMMON, ...sorts });
 
-/** The indexes for the orders of `sort`. They contain the fields that list filters compare. The default order has an index already. */
+/** Returns the MongoDB indexes for the arg `sort`, with the fields that list filters compare. The default order needs no new index. */
 export const sortIndexes = (
   type: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
   { listed }: Pick<TypeDraft, 'listed'>,
@@ -83,13 +82,13 @@ export const sortIndexes = (
       return index(indexName(name), Object.fromEntries([...names].map((one) => [one, 1 as const])));
     });
 
-/** True if an index sorts by this field, after the fields that are equal in all records of a list. */
+/** True if an index sorts by a field, after the fields that are equal in all records of a list. */
 const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
   Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
 
 type SortedType = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
 
-/** The orders that `sort` may name, with field and index. Null: a filter provides the order. */
+/** Returns the sort orders that the arg `sort` may name, with field and index. Null means that a filter provides the order. */
 const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
     ...Object.entries(storedFields(type)).map(([name, field]): [string, Order] => [
@@ -101,13 +100,12 @@ const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | n
     ...ordersOf({ fields: type.fields }),
   ]);
 
-/** One order of `sort`, with its direction. */
 export interface RequestedOrder {
   readonly name: string;
   readonly isDown: boolean;
 }
 
-/** The value of `sort` in links, as it was sent. */
+/** Returns the value of the arg `sort` for page links, in the form that the client sent. */
 export const sortInLinks = ({ sort }: Sent): readonly string[] | undefined =>
   (sort as readonly RequestedOrder[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
 
@@ -152,7 +150,7 @@ export function sortArg(type: SortedType): Arg {
   };
 }
 
-/** Translates `sort` into an order of the database. Undefined without `sort`. */
+/** Translates the arg `sort` into a MongoDB sort order. Undefined if the request has no `sort`. */
 export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent) {
   if (sort === undefined) return undefined;
   const orders = sortsOf(type);
@@ -166,12 +164,12 @@ export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent) {
   const fields = stored.map(({ field, direction }) => [field, direction] as const);
   const [, last] = fields.at(-1) ?? [];
   return {
-    /** Undefined: the default order, after `rank`. */
+    /** The MongoDB sort order. Undefined means the default order, after `rank`. */
     sort: last && { ...Object.fromEntries(fields), _id: last },
     hint: stored.length === 1 ? stored[0]?.hint : undefined,
-    /** The index of the first of several orders. */
+    /** The index of the first order, if `sort` names several. */
     leadingHint: stored.length > 1 && rank === undefined ? stored[0]?.hint : undefined,
-    /** The order of a filter, which comes before all others. */
+    /** The order that a filter provides, such as relevance. It precedes all other orders. */
     rank,
   };
 }

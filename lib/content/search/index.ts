@@ -5,8 +5,7 @@
 
 // Suggestions for a search box.
 export { createSuggestions } from './suggestions';
-// The stored keys of a record.
-// The index of the keys.
+// The stored keys of a record, and their index.
 export { relevanceOrder, wordKeys, wordsIndex } from './word-keys';
 // The filter `q`.
 export { LONGEST_SEARCHED, wordsFilter } from './words-filter';

@@ -11,16 +11,15 @@ import { havingKey, type KeyValue, keysBeginning } from './word-clauses';
 import { PREFIXES } from './word-keys';
 
 interface LinkSearch {
-  /** The stored field with the links. `collection` is its target. */
+  /** The stored field with links to records of `collection`. */
   readonly field: string;
   readonly collection: string;
-  /** The forms of the word in each language of names. */
   readonly forms: (language: Language) => WordForms;
   /** The language in which records show their links. */
   readonly language: Language;
 }
 
-/** The link keys of records whose visible name has a word. All their translations count, and the terms below them. */
+/** Returns the index keys of links to records whose visible name has a word. Translations and descendant terms count too. */
 export async function namedLinks(
   services: Services,
   { field, collection, forms, language }: LinkSearch,
@@ -34,7 +33,7 @@ export async function namedLinks(
   const filter = { $and: [visible, condition] };
   const key = `named ${field} ${collection} ${language} ${queryKey(filter)}`;
   return cache.cached<readonly string[]>(key, bytesOf, async () => {
-    // Changed counts do not change the names.
+    // Changed counts of terms do not change their names.
     const ids = await readExactly([contentKey(collection)], () =>
       isTerm
         ? groupsNamed(kinds.terms(collection), filter, termsVisibleTo(services, collection, user), { language, served })
@@ -46,7 +45,7 @@ export async function namedLinks(
 
 const bytesOf = (keys: readonly string[]): number => keys.reduce((sum, one) => sum + 2 * one.length + 32, 64);
 
-/** The IDs of the translation groups of the records that match a filter and that the reader sees in a link to their group. */
+/** Finds the records that match a filter and that the reader sees in links. Returns the IDs of these records and of their translations. */
 async function groupsNamed<R extends Stored>(
   records: Pick<Store<R>, 'collection'>,
   filter: object,
@@ -69,13 +68,13 @@ async function groupsNamed<R extends Stored>(
   return [...new Set(found.filter(({ _id }, index) => shown[index]?.[0]?._id === _id).flatMap(groupOf))];
 }
 
-/** Adds the terms below some terms: a record in a category below Music is music too. */
+/** Adds the descendants of terms: a search for Music also finds records in its subcategories. */
 const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
   return cachedTerms<readonly number[]>(services, plural, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
 };
 
-/** The clause for names with a key of their own language. */
+/** Makes the clause for names that have a key in their own language. */
 function conditionOf(searches: readonly { readonly language: Language; readonly keys: readonly KeyValue[] }[]): object {
   const roughly = havingKey([...new Set(searches.flatMap(({ keys }) => keys))]);
   // Most words have the same singular in two languages.

@@ -8,16 +8,16 @@ export interface QueryWord {
   readonly isBeginning: boolean;
 }
 
-/** The stored words that a searched word matches: exact singulars, and beginnings. */
+/** The indexed words that a searched word matches: whole singulars, and beginnings. */
 export interface WordForms {
   readonly words: readonly string[];
   readonly beginnings: readonly string[];
 }
 
-/** Letters that the last word needs to match as a beginning. */
+/** Fewest letters of the last word that match as a beginning. */
 const SHORTEST_BEGINNING = 2;
 
-/** Splits a search into different words. Stop words are left out if others remain. The last word is a beginning. */
+/** Splits a search text into different words. Stop words are left out if others remain. The last word may be a beginning. */
 export function queryWords(search: string, languages: readonly Language[]): readonly QueryWord[] {
   const words = splitWords(search);
   const last = words.at(-1);
@@ -28,30 +28,30 @@ export function queryWords(search: string, languages: readonly Language[]): read
   }));
 }
 
-/** The stored forms that a sent word matches, in the rules of a language. */
+/** Returns the indexed forms that a searched word matches, by the rules of a language. */
 export const formsOf = ({ word, isBeginning }: QueryWord, language: Language): WordForms =>
   isBeginning ? { words: singularsBegunBy(word, language), beginnings: [word] } : { words: [singular(word, language)], beginnings: [] };
 
-/** The forms of all words that differ from the sent one by one typing error. */
+/** Returns the indexed forms of all words that differ from the searched word by one typing error. */
 export const nearForms = ({ word }: QueryWord, language: Language): WordForms => ({
   words: [...new Set([...nearWords(singular(word, language)), ...nearWords(word).map((near) => singular(near, language))])],
   beginnings: [],
 });
 
-/** Letters of folded words, by script. A typing error stays in its script. */
+/** Letters of Latin, Greek and Cyrillic words without accents. A typing error stays within one script. */
 const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'αβγδεζηθικλμνξοπρστυφχψω', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяієїґјљњћђџ'].map(
   (letters) => [...letters],
 );
 
-/** Fewest letters of a word that may have a typing error. */
+/** Fewest letters of a word in which a typing error is assumed. */
 const SHORTEST = 5;
 
 /** Limit of word length times alphabet size, since longer words have too many variants. */
 const MOST_TRIED = 16 * 26;
 
 /**
- * The words at Damerau-Levenshtein distance 1: one letter more, less or different, or two neighbours swapped. Empty for words below 5
- * letters, with digits, in other scripts than Latin, Greek and Cyrillic, or too long (over 16 Latin or 9 Cyrillic letters).
+ * Returns the words at Damerau-Levenshtein distance 1: one letter more, less or different, or two neighbours swapped. Empty for words below
+ * 5 letters, with digits, in other scripts than Latin, Greek and Cyrillic, or too long (over 16 Latin or 9 Cyrillic letters).
  */
 export function nearWords(word: string): string[] {
   const alphabet = ALPHABETS.find((letters) => [...word].every((letter) => letters.includes(letter)));

@@ -14,7 +14,7 @@ import { PREFIXES, relevanceOrder } from './word-keys';
 interface SuggestionRequest {
   readonly q: string;
   readonly kinds: readonly string[];
-  /** Most suggestions for each content type. */
+  /** The highest number of suggestions for each content type. */
   readonly most: number;
   readonly language: Language;
   /** True if records without a translation into the language are suggested too. */
@@ -30,7 +30,7 @@ interface Suggestion {
   readonly url: string;
 }
 
-/** The possible keys of each word. A matching title has one key for each word. */
+/** The possible index keys of each searched word. A matching title has one key of each word. */
 type Words = readonly (readonly KeyValue[])[];
 
 /** Makes the function that suggests public records for the text in a search box. */
@@ -59,7 +59,7 @@ export const createSuggestions =
     return (await Promise.all(found)).flat();
   };
 
-/** The possible keys of each word. The longest words come first, since they are probably the rarest. */
+/** Returns the possible index keys of each searched word. Longer words come first, since they are probably rarer. */
 const keysOf = (q: string, languages: readonly Language[]): Words =>
   queryWords(q, languages)
     .toSorted((one, other) => other.word.length - one.word.length)
@@ -72,7 +72,7 @@ interface SuggestedRecords<R extends Stored> {
   readonly collection: Collection<R>;
   readonly filter: Filter<R>;
   readonly titled: string;
-  /** The order of the word index for equal keys. Undefined for terms, which are few. */
+  /** The sort order of the word index for equal keys. Undefined for terms, which are few. */
   readonly order?: Readonly<Record<string, 1>>;
 }
 
@@ -95,10 +95,10 @@ interface SuggestedName {
   readonly name: string;
 }
 
-/** Names to read before matches in the middle of a name are enough. */
+/** Number of names to read before matches in the middle of a name are enough. */
 const ENOUGH = 200;
 
-/** Picks different names, first those that begin with the typed text. It reads no more records than needed. */
+/** Picks at most `most` different names, first those that begin with the typed text. Reads no more records than needed. */
 async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
   const typed = fold(q);
   const beginning = new Map<string, SuggestedName>();
@@ -114,13 +114,13 @@ async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most:
   return [...beginning.values(), ...others.values()].slice(0, most);
 }
 
-/** Most records to read. Many may have the same title. */
+/** Highest number of records to read for suggestions. Many may have the same title. */
 const MOST_READ = 400;
-/** Most records to count for a word, to find the rarest one. */
+/** Highest number of records to count for a word, to find the rarest word. */
 const MOST_COUNTED = 2000;
 const BATCH = 50;
 
-/** Finds names with all words, by the word index. Several words sort the result by the order of the type, one word by that of the index. */
+/** Finds names that contain all words. Several words sort the names by the order of the content type, one word by the word index. */
 async function* suggestedNames<R extends Stored>(suggested: SuggestedRecords<R>, words: Words): AsyncGenerator<SuggestedName> {
   const { collection, filter, titled, order } = suggested;
   const isSorted = order !== undefined && words.length > 1;
@@ -134,7 +134,6 @@ async function* suggestedNames<R extends Stored>(suggested: SuggestedRecords<R>,
   }
 }
 
-/** Sorts words by the number of their records, the rarest first. */
 async function rarestFirst<R extends Stored>({ collection, filter }: SuggestedRecords<R>, words: Words): Promise<Words> {
   const counted = words.map(async (keys) => {
     const having = { $and: [filter, havingKey(keys)] } as Filter<R>;

@@ -5,25 +5,27 @@ import type { PostRecord } from '../types';
 import { hidesNothing, hidesProtected } from '../visibility';
 import type { WordForms } from './query-words';
 
-/** A key, or a pattern for the beginning of keys. */
+/** A key of the word index, or a pattern for the beginning of keys. */
 export type KeyValue = string | RegExp;
 
-/** The clause for records with one of some keys. The index is scanned for it. */
+/** Makes the clause for records with any of some keys. MongoDB scans the word index for this clause. */
 export const havingKey = (keys: readonly KeyValue[]) => ({ [WORDS_FIELD]: { $in: keys } });
 
-/** The keys at a position that match words and beginnings. Both have only letters and digits, so patterns need no escapes. */
+/**
+ * Makes the index keys for words and beginnings in the title or the text. Both have only letters and digits, so patterns need no escapes.
+ */
 export const keysBeginning = (prefix: string, { words, beginnings }: WordForms): KeyValue[] => [
   ...words.map((word) => `${prefix}${word}`),
   ...beginnings.map((beginning) => new RegExp(`^${prefix}${beginning}`)),
 ];
 
 /**
- * The clause `havingKey` in a form for which no server scans an index. A search uses it for all words but the rarest:
- * otherwise a server may pick the most common word and read all its records.
+ * Makes the clause `havingKey` in a form for which MongoDB scans no index. Searches use this form for all words but the rarest, as MongoDB
+ * might scan the index for the most common word.
  */
 export const havingKeyUnindexed = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });
 
-/** The possible keys of a word in one language, by position. */
+/** The possible index keys of a word in one language: in titles, names of linked records, and other texts. */
 export interface KeysInLanguage {
   readonly language: Language;
   readonly title: readonly KeyValue[];
@@ -31,17 +33,19 @@ export interface KeysInLanguage {
   readonly text: readonly KeyValue[];
 }
 
-/** The possible keys of a word, for each language of a list. */
 export type WordKeys = readonly KeysInLanguage[];
 
-/** Parts of a record to search: the title, also linked names, or everything. */
+/** Parts of a record to search: the title, also names of linked records, or all texts. */
 const REACHES = ['title', 'link', 'text'] as const;
 export type Reach = (typeof REACHES)[number];
 
 const closed = (value: KeyValue): KeyValue =>
   typeof value === 'string' ? `${CLOSED}${value}` : new RegExp(`^${CLOSED}${value.source.slice(1)}`);
 
-/** The keys for a word within reach. Those of protected parts are `inside` if the reader sees these parts in some records only. */
+/**
+ * Returns the index keys of a word in the searched parts. `inside` has those of protected parts, if the reader sees these parts in some
+ * records only.
+ */
 function having(keys: KeysInLanguage, reach: Reach, unprotected: Filter<PostRecord>) {
   const { language } = keys;
   const hidden = REACHES.slice(1, REACHES.indexOf(reach) + 1).flatMap((position) => keys[position]);
@@ -52,7 +56,7 @@ function having(keys: KeysInLanguage, reach: Reach, unprotected: Filter<PostReco
   return hidesNothing(unprotected) ? { language, values: [...values, ...inside], inside: [] } : { language, values, inside };
 }
 
-/** The clause for records with a word. With `isLeading`, the index is scanned for it. */
+/** Makes the clause for records that contain a word. With `isLeading`, MongoDB scans the word index for this clause. */
 export function havingWord(
   word: WordKeys,
   reach: Reach,

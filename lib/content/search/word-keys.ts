@@ -4,32 +4,35 @@ import type { Language } from '../../language';
 import type { PostLikeDeclaration, TypeDraft } from '../types';
 import { isUnspaced, singular, splitWords, wordsOfFolded } from './words';
 
-/** The prefix of a key, by the position of its word. */
+/** Prefixes of keys in the word index, for words of the title and of other texts. */
 export const PREFIXES = { title: 't', text: 'd' } as const;
 
-/** Characters of a text that are indexed, and different words of it. */
+/** Highest number of indexed characters of a text, and of different words. */
 const LONGEST_TEXT = 100_000;
 const MOST_WORDS = 2000;
 
-/** True if a word is too common to search for together with others. */
+/** True if a word is too common to be searched for together with other words. */
 export const isStopWord = (word: string, language: Language): boolean =>
   STOP_WORDS[language].has(word) || (word.length === 1 && /[a-z]/.test(word));
 
-/** The stored forms of a word. Of two characters in an unspaced script, the second is stored alone too, so that a search finds each. */
+/**
+ * Returns the index keys of a word, without prefix. Of two characters in a script without spaces, the second is a key too, so that a search
+ * finds each.
+ */
 const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
 interface IndexedRecord {
   readonly language: Language;
   readonly title: string;
-  /** All searchable texts, folded, with the title. */
+  /** All searchable texts with the title, in lower case and without accents. */
   readonly text: string;
   readonly links: readonly string[];
   /** True if the public sees only the title. */
   readonly isClosed: boolean;
 }
 
-/** The keys by which `q` finds a record: singular words of the title, singular words of other texts, and links. */
+/** Makes the index keys by which the arg `q` finds a record: singular words of title and texts, and links. */
 export function wordKeys({ language, title, text, links, isClosed }: IndexedRecord): string[] {
   const inTitle = new Set(splitWords(title).flatMap((word) => keyForms(word, language)));
   const inText = new Set<string>();
@@ -45,13 +48,13 @@ export function wordKeys({ language, title, text, links, isClosed }: IndexedReco
   return [...[...inTitle].map((word) => `${PREFIXES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];
 }
 
-/** The order of equally relevant records: by date, or by title in the order of the language. */
+/** Returns the sort order of equally relevant records: by date, or by title in the order of the language. */
 export const relevanceOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): Readonly<Record<string, 1>> => ({
   [found?.by ?? 'keys.collated']: 1,
   _id: 1,
 });
 
-/** The word index of a content type. It contains the fields that all lists compare, in the order of equally relevant records. */
+/** Makes the MongoDB index of words for a content type. The index contains the fields that all lists compare. */
 export const wordsIndex = (type: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeDraft, 'listed'>): NamedIndex => {
   const inEveryList = ['hidden', 'status'].filter((name) => Object.hasOwn(listed, name));
   const asKey = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1 as const]));

@@ -12,10 +12,10 @@ import { havingWord, keysBeginning, type Reach, type WordKeys } from './word-cla
 import { PREFIXES } from './word-keys';
 import { splitWords } from './words';
 
-/** Most characters of a search, and most different words. */
+/** Highest number of characters of a search text. */
 export const LONGEST_SEARCHED = 150;
 const MOST_WORDS = 16;
-/** Most words of a search that are corrected. If more are unknown, nothing is found. */
+/** Highest number of words of a search that are corrected. With more unknown words, the search finds nothing. */
 const MOST_CORRECTED = 3;
 
 const refuse = (): ApiError =>
@@ -38,44 +38,43 @@ const SEARCHED = {
 interface SearchedType {
   readonly plural: string;
   readonly names: Text;
-  /** The fields with links whose names are searched, and their collections. */
+  /** The fields with links to records whose names are searched, and the collections of these records. */
   readonly linked: readonly { readonly field: string; readonly collection: string }[];
-  /** The order of equally relevant records, as the word index has it. */
+  /** The sort order of equally relevant records, equal to that of the word index. */
   readonly sort: Readonly<Record<string, 1>>;
 }
 
-/** One search, with the state that all of its words share. */
 interface WordSearch {
   readonly services: Services;
   readonly type: SearchedType;
   readonly view: View;
   readonly shown: Shown;
-  /** The whole search as it was sent, and its words. */
+  /** The search text as sent, and its words. */
   readonly q: string;
   readonly words: readonly QueryWord[];
-  /** Words that were or would be corrected. */
+  /** Number of words that were or would be corrected. */
   corrections: number;
 }
 
 const languagesOf = ({ languages, language }: View): readonly Language[] => languages ?? [language];
 
-/** A word ready to search, and the number of visible records that have it, up to a limit. */
+/** A searched word: its index keys, and the number of visible records that have it, up to a limit. */
 interface SearchedWord {
   readonly keys: WordKeys;
   readonly count: number;
-  /** The typed word, if typing errors were assumed. */
+  /** The word as typed, if typing errors were assumed. */
   readonly corrected?: string;
 }
 
 const keyCount = ({ keys }: SearchedWord): number =>
   keys.reduce((sum, { title, link, text }) => sum + title.length + link.length + text.length, 0);
 
-/** Most records to count for a word. If all words have more, it is quicker to look them up than to count on. */
+/** Highest number of records to count for a word. If all words have more, reading them is quicker than counting on. */
 const MOST_WEIGHED = 5000;
 
 const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 
-/** A word as the user typed it, or its folded form if the search has it only in another spelling. */
+/** Returns a word as the user typed it, or without accents if the search text has it only in another spelling. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
 function keysOf(
@@ -99,14 +98,14 @@ function keysOf(
   );
 }
 
-/** Counts the visible records with a word. A single word needs no comparison, so one record is enough. */
+/** Counts the visible records with a word, up to a limit. If the search has a single word, the limit is 1. */
 const countOf = ({ services, type, shown, words }: WordSearch, keys: WordKeys): Promise<number> => {
   const filter = { $and: [...shown.records, havingWord(keys, 'text', shown.open, { isLeading: true })] } as Filter<PostRecord>;
   const options = { hint: WORDS_INDEX, limit: words.length === 1 ? 1 : MOST_WEIGHED };
   return services.kinds.posts<PostRecord>(type.plural).collection().countDocuments(filter, options);
 };
 
-/** Finds the keys of a word. If no visible record has it, the words that differ by one typing error replace it. */
+/** Finds the index keys of a word. If no visible record has the word, words that differ by one typing error replace it. */
 async function searchedWord(search: WordSearch, word: QueryWord): Promise<SearchedWord> {
   const keys = await keysOf(search, word, formsOf);
   const count = await countOf(search, keys);
@@ -121,13 +120,13 @@ async function clauseOf(search: WordSearch): Promise<Clause> {
   const { words } = search;
   if (words.length === 0) return NOTHING;
   const searched: SearchedWord[] = [];
-  // Two at a time, so that a search leaves the database to others.
+  // Two words at a time, so that a search leaves the database to other requests.
   for (let index = 0; index < words.length; index += 2) {
     const both = await Promise.all(words.slice(index, index + 2).map((word) => searchedWord(search, word)));
     if (both.some(({ count }) => count === 0)) return NOTHING;
     searched.push(...both);
   }
-  // The rarest word leads. If counts are equal, the word with fewer keys does.
+  // MongoDB scans the index for the rarest word or, if counts are equal, for the word with fewer keys.
   const [rarest] = searched.toSorted((one, other) => one.count - other.count || keyCount(one) - keyCount(other));
   const within = (reach: Reach) => (unprotected: Filter<PostRecord>) => ({
     $and: searched.map((one) => havingWord(one.keys, reach, unprotected, { isLeading: one === rarest })),
@@ -140,7 +139,7 @@ async function clauseOf(search: WordSearch): Promise<Clause> {
   };
 }
 
-/** The filter `q`, by words anywhere in a record or in linked names, in any order. Matches in the title come first. */
+/** Makes the list filter `q`: words in records or in names of linked records, in any order. Matches in the title come first. */
 export function wordsFilter(services: Services, type: SearchedType): ListFilter {
   const { names, plural } = type;
   return {

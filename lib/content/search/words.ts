@@ -1,12 +1,12 @@
 import { fold } from '../../calendar';
 import type { Language } from '../../language';
 
-/** Matches letters and digits, with apostrophes between them. */
+/** A pattern for a word: letters and digits, with apostrophes between them. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/u;
 const RUNS = new RegExp(`(${UNSPACED.source})`, 'u');
 
-/** Parts that a language joins to a word by an apostrophe, such as l’été, d’hiver, jusqu’ici and museum’s. All languages lose them. */
+/** Patterns for parts joined to a word by an apostrophe: l’été, jusqu’ici, museum’s. In any language they are removed. */
 const JOINED: Readonly<Record<Language, { readonly before?: RegExp; readonly behind?: RegExp }>> = {
   en: { behind: /'s$/ },
   fr: { before: /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/ },
@@ -16,16 +16,16 @@ const BEHIND = Object.values(JOINED).flatMap(({ behind }) => behind ?? []);
 
 const without = (word: string, parts: readonly RegExp[]): string => parts.reduce((rest, part) => rest.replace(part, ''), word);
 
-/** Longest word in characters. Longer ones are cut. */
+/** Longest indexed word in characters. Longer words are cut. */
 const LONGEST_WORD = 40;
 
-/** A quick test: lower characters belong to none of these scripts. */
+/** A quick test for scripts without spaces between words, which have no characters below U+0E00. */
 const MAY_BE_UNSPACED = /[\u0e00-\uffff]/;
 
-/** True for text without spaces between words. Searches use pairs of characters there. */
+/** True if a text has a script without spaces between words, such as Chinese. Searches use pairs of characters there. */
 export const isUnspaced = (word: string): boolean => MAY_BE_UNSPACED.test(word) && UNSPACED.test(word);
 
-/** All pairs of neighbouring characters. A single character stays alone. */
+/** Returns all pairs of neighbouring characters of a text, or its single character. */
 const pairs = (run: string): string[] => {
   const characters = Array.from(run);
   return characters.length < 2 ? characters : characters.slice(1).map((second, index) => `${characters[index]}${second}`);
@@ -38,8 +38,8 @@ const partsOf = (word: string): string[] => {
 };
 
 /**
- * Iterates over the words of a folded text. Joined parts are removed (l’été becomes été, museum’s museum), hyphens separate, and unspaced
- * scripts give pairs of characters.
+ * Iterates over the words of a folded text (lower case, without accents). Joined parts are removed (museum’s becomes museum), hyphens
+ * separate words, and scripts without spaces give pairs of characters.
  */
 export function* wordsOfFolded(folded: string): Generator<string> {
   for (const [joined] of folded.matchAll(WORD)) {
@@ -48,7 +48,7 @@ export function* wordsOfFolded(folded: string): Generator<string> {
   }
 }
 
-/** The folded words of any text. */
+/** Splits a text into words, in lower case and without accents. */
 export const splitWords = (text: string): string[] => [...wordsOfFolded(fold(text))];
 
 /** Words that only look like plurals, or whose singular is another word. */
@@ -59,7 +59,7 @@ const AS_THEY_ARE: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 const pairsOf = (pairs: string): Readonly<Record<string, string>> => Object.fromEntries(pairs.split(' ').map((pair) => pair.split('=')));
 
-/** Irregular plurals with their singulars, and those that the rules get wrong. */
+/** Singulars of irregular plurals, and of plurals that the rules get wrong. */
 const IRREGULAR: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: pairsOf('axes=axis biases=bias canvases=canvas gases=gas irises=iris lenses=lens waltzes=waltz'),
   fr: {
@@ -80,7 +80,7 @@ function frenchSingular(word: string): string {
   return /(?:[ae]u|ou)x$|[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The singular of an English word. Endings -ies and -ches lose their e, since nobody can tell whether the singular has one. */
+/** Returns the singular of an English word. Endings -ies and -ches lose their e, since nobody can tell whether the singular has one. */
 function englishSingular(word: string): string {
   // Loaded on first use, since most commands never need it.
   const found = (require('pluralize') as typeof import('pluralize')).singular(word);
@@ -90,12 +90,12 @@ function englishSingular(word: string): string {
 
 const SINGULARS: Readonly<Record<Language, (word: string) => string>> = { en: englishSingular, fr: frenchSingular };
 
-/** Most words in memory. Texts repeat the same words. */
+/** Highest number of words whose singular is cached in memory. Texts repeat the same words. */
 const MOST_CACHED = 20_000;
 
 const singulars: Readonly<Record<Language, Map<string, string>>> = { en: new Map(), fr: new Map() };
 
-/** The singular of a folded word, for keys and searches. It may not be a real word, but singular and plural agree. */
+/** Returns the singular of a word as an index key. It may not be a real word, but is equal for singular and plural. */
 export function singular(word: string, language: Language): string {
   const cached = singulars[language].get(word);
   if (cached !== undefined) return cached;
@@ -109,7 +109,7 @@ export function singular(word: string, language: Language): string {
 /** Endings that may be missing from a typed plural: partie(s), parti(es), childr(en), journau(x). */
 const ENDINGS: Readonly<Record<Language, readonly string[]>> = { en: ' s es n en e'.split(' '), fr: ' s x ux'.split(' ') };
 
-/** The singulars of all plurals that a beginning lacks one ending of. */
+/** Returns the singulars of all plurals that are the typed beginning with one ending added. */
 export const singularsBegunBy = (beginning: string, language: Language): string[] => [
   ...new Set(ENDINGS[language].map((ending) => singular(`${beginning}${ending}`, language))),
 ];

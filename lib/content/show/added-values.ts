@@ -4,21 +4,20 @@ import { waitAtMost } from '../../deadline';
 import { isSelected, lostInJson, removeInherited, selectedWithin } from '../../registry';
 import type { Services, TypeField, View } from '../types';
 
-/** A record as answers show it. */
 export type ShownAnswer = Record<string, unknown>;
 
-/** Sets the values of a field in answers, one for each answer. An undefined value leaves the answer as it is. */
+/** Sets the values of a field in presented records. An undefined value leaves its record unchanged. */
 export const fill = (name: string, answers: readonly ShownAnswer[], values: readonly unknown[] | undefined): void => {
   for (const [index, answer] of answers.entries()) if (values?.[index] !== undefined) answer[name] = values[index];
 };
 
-/** The view for the records that a field shows: the part of `_fields` below the field, or all if a plugin's function shows it. */
+/** Returns the view for records inside a field: `_fields` reduced to the part below the field. Fields of plugins get all members. */
 export const fieldView = ({ name, showing }: Pick<TypeField, 'name' | 'showing'>, view: View): View =>
   view.selected === undefined ? view : { ...view, selected: showing === undefined ? selectedWithin(view.selected, name) : undefined };
 
 /**
- * Shows the fields that plugins added to records. Plain functions run at the same time, so hanging ones cost 1 s together. Functions that
- * read other shown fields run afterwards, in order, and share another second.
+ * Adds the values of plugins' fields to presented records. Plain functions run in parallel for at most 1 s. Functions that read other shown
+ * fields then run in order, and share another second.
  */
 export async function showAdded<R extends Stored, C>(
   added: readonly TypeField<R, C>[],
@@ -43,7 +42,7 @@ export async function showAdded<R extends Stored, C>(
   }
 }
 
-/** Sets the values of added fields in answers that hide all of them. */
+/** Sets plugins' fields to their hidden value (by default null) in presented records that are protected. */
 export function hideAdded<R extends Stored, C>(
   added: readonly TypeField<R, C>[],
   { embedded }: Pick<View, 'embedded'>,
@@ -55,29 +54,29 @@ export function hideAdded<R extends Stored, C>(
   }
 }
 
-/** The view for records with added fields. If plugins’ functions need more than the request asks for, it has all members and real counts. */
+/** Returns the view for records with plugins' fields: all members and real counts, if a plugin's function may need them. */
 export const addedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown' | 'showing'>[], view: View): View => ({
   ...view,
   ...(added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.selected, name)) && { selected: undefined }),
   ...(view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) && { hasPlaceholders: false }),
 });
 
-/** Longest time for a plugin's function to show one field of all records in an answer, in ms. */
+/** Longest time for a plugin's function to show one field of all records in a response, in ms. */
 const MOST_MILLISECONDS = 1000;
 
-/** Pause after a function was late, in ms. The field is null meanwhile, and the function is not called. */
+/** Pause after a plugin's function timed out, in ms. The function is not called then, and its field is null. */
 const PAUSE_MILLISECONDS = 5000;
 
 const failLate = (): never => {
   throw new Error(`it did not answer within ${MOST_MILLISECONDS / 1000} s, and is not asked for the next ${PAUSE_MILLISECONDS / 1000} s`);
 };
 
-/** Stands for the value of a record whose `show` failed. */
+/** A placeholder for the value of a record whose `show` function threw an error. */
 class Failure {
   constructor(readonly thrown: unknown) {}
 }
 
-/** Shows one record of a field. An error becomes its value, so that it harms only this record. */
+/** Returns the result of `make`, or a `Failure` if it throws. So an error affects only one record. */
 export const shownOrFailure = (make: () => unknown): unknown => {
   try {
     return make();
@@ -87,8 +86,8 @@ export const shownOrFailure = (make: () => unknown): unknown => {
 };
 
 /**
- * Shows a field of each record. Undefined leaves the field out. If a plugin's function throws, is later than 1 s or returns no valid
- * answer, the value is null and `unshown` is called. A late function is not called again for 5 s. Errors of the database are thrown.
+ * Computes the value of a field for each record. Undefined omits the field. If a plugin's function throws, times out or returns invalid
+ * values, the value is null and `unshown` is called. A timeout stops calls for 5 s. Errors of MongoDB are thrown.
  */
 async function shownValues<R extends Stored, C>(
   { show, showing, always }: Pick<TypeField<R, C>, 'show' | 'showing' | 'always'>,
@@ -130,7 +129,7 @@ async function shownValues<R extends Stored, C>(
   }
 }
 
-/** True if a field of a record cannot be shown now. */
+/** True if a plugin's field of a record cannot be shown now. */
 export async function isUnshown<R extends Stored, C>(
   field: TypeField<R, C>,
   record: R,
@@ -165,7 +164,7 @@ function writable(value: unknown): unknown {
   return value;
 }
 
-/** Codes of refusals for which the database is at fault. */
+/** Codes of errors that the database causes. */
 const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storage', 'rest_overloaded'];
 
 function isTrouble(thrown: unknown): boolean {

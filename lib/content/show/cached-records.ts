@@ -14,7 +14,7 @@ interface CachedRecord {
   readonly revision: string;
   /** The cache keys of the counts, in the order of the placeholders. */
   readonly counted: readonly string[];
-  /** The last counts, with the state of changes before they were read. */
+  /** The last counts, and the state of the change log before they were read. */
   counts?: { readonly values: readonly string[]; readonly begun: number };
 }
 
@@ -25,11 +25,10 @@ const TURN_BYTES = 1_048_576;
 const bytesOf = ({ bytes, pieces, names }: JsonTemplate): number =>
   names.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), bytes + 100 * pieces.length);
 
-/** The public records of a content type, as JSON. */
 export interface CachedRecords<R extends PostRecord> {
-  /** Returns the JSON of records by ID. Undefined if one is gone or meets the filter no more. */
+  /** Returns the JSON of records by ID. Undefined if a record is gone or no longer matches the filter. */
   page(ids: readonly number[], filter: Filter<R>, view: View): Promise<readonly Buffer[] | undefined>;
-  /** Returns the JSON of a record that was just loaded, from the cache if that is as new. */
+  /** Returns the JSON of a record that was just loaded, from the cache if the revisions are equal. */
   one(record: R, view: View): Promise<Buffer | undefined>;
 }
 
@@ -39,7 +38,7 @@ interface RecordCache<R extends PostRecord> {
   readonly counts: ReturnType<typeof createCachedCounts>;
 }
 
-/** Makes the cache of public records. Each is cached as JSON until something that it shows changes. Use it only while an answer is recorded. */
+/** Makes the cache of public records. JSON is cached until a value in it changes. Use the cache only while a response is recorded. */
 export function createCachedRecords<R extends PostRecord>(
   { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
   type: PostLike<R>,
@@ -61,7 +60,7 @@ export function createCachedRecords<R extends PostRecord>(
     },
     async one(record, view) {
       const found = cache.find<CachedRecord>(keyIn(type, view)(record._id));
-      // The loaded record may be newer than the cached one, and the entity tag must match the answer.
+      // The loaded record may be newer than the cached JSON, and the ETag must match the response.
       const isCurrent = found?.revision === versionOf(type, record);
       const cached = found && isCurrent ? found : (await showRecords(own, [record], view)).get(record._id);
       return cached && (await withCounts(own, [cached]))[0];
@@ -80,7 +79,7 @@ const dependencyOn = ({ plural, added }: Pick<PostLike, 'plural' | 'added'>, id:
   // A plugin's function may read how many records link to this one.
   added.some(({ showing }) => showing !== undefined) ? countsKey(keyOf(plural, id)) : keyOf(plural, id);
 
-/** Shows records and caches them. They share their dependencies, since they are read together. */
+/** Presents records and caches their JSON. The records share their dependencies, since they are read together. */
 async function showRecords<R extends PostRecord>(
   { cache, type }: RecordCache<R>,
   records: readonly R[],
@@ -103,7 +102,7 @@ async function showRecords<R extends PostRecord>(
     all.set(record._id, value);
     written += json.bytes;
     if (written < TURN_BYTES) continue;
-    // Serves others between records with long texts.
+    // Other requests are served between records with long texts.
     written = 0;
     await nextTurn();
   }
@@ -113,7 +112,7 @@ async function showRecords<R extends PostRecord>(
 async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R>, records: readonly CachedRecord[]): Promise<Buffer[]> {
   const begun = cache.begin();
   for (const { counted } of records) noteDependencies(counted);
-  // Read now, as another request may store older counts meanwhile.
+  // Read before any `await`, as another request may store older counts then.
   const found = records.map((one) => (one.counts && cache.holds(one.counts.begun, one.counted) ? one.counts.values : undefined));
   const stale = records.filter((_, index) => found[index] === undefined);
   const read = await counts.read([...new Set(stale.flatMap(({ json }) => json.names))]);
@@ -124,7 +123,7 @@ async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R
   });
 }
 
-/** The count of a term in the language `own`. `counted` is the number of commits that had begun when it was read. */
+/** A cached count of a term in the language `own`. `counted` is the number of commits that had begun when it was read. */
 interface CachedCount {
   readonly count: number;
   readonly own: string;
@@ -140,9 +139,9 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
   return [plural, Number(id), language as Language];
 };
 
-/** Makes the cache of the counts of terms. They follow creations and similar changes; other changes cause a new reading. */
+/** Makes the cache of terms' counts of records. Creations and similar changes adjust a count; other changes cause a new read. */
 export const createCachedCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
-  /** The growth of a count since a change. Undefined if a change may or may not have been part of the last reading. */
+  /** Returns the growth of a count since a state of the change log. Undefined if the count may include a later change. */
   const raisedSince = (name: string, since: number, { own, counted }: CachedCount): number | undefined => {
     const [plural, id, language] = partsOf(name);
     const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);

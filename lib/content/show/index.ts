@@ -1,6 +1,6 @@
 /**
- * Answers: turns stored records into the members that clients see, and describes these by schemas.
- * Records and terms have a presenter each; public records are also cached as JSON.
+ * Responses: presents stored records as the members that clients see, with their schemas. Records and terms have a presenter each; public
+ * records are also cached as JSON.
  */
 
 // Records as answers show them, and their cache.

@@ -9,7 +9,7 @@ import { addedView, fieldView, fill, hideAdded, type ShownAnswer, showAdded } fr
 
 type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
 
-/** Makes the function that shows records of a type. The fields stand between members that every record has. */
+/** Makes the function that presents records of a content type. Its fields are between members that every record has. */
 export function createPresenter(services: Services, type: ShownType) {
   const { plural, sparse, protectable, added } = type;
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
@@ -30,7 +30,7 @@ export function createPresenter(services: Services, type: ShownType) {
     ),
   });
 
-  /** Shows the type's own fields. Records that are not `unprotected` hide some of them. */
+  /** Presents records without plugins' fields. Records outside `unprotected` hide some fields. */
   const showOwn = async (records: readonly PostRecord[], view: View, unprotected: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
     const origin = siteUrl(view.baseUrl, services.site);
     // A field that reads other shown fields needs all of them.
@@ -78,17 +78,17 @@ export function createPresenter(services: Services, type: ShownType) {
 
 const globalIds = (id: number, origin: string) => ({ global_id: globalId(origin, id), global_id_lineage: [globalId(origin, id)] });
 
-/** Characters of text that one turn of the event loop shows. A single record may have more. */
+/** Characters of text that one turn of the event loop presents. A single record may have more. */
 const TURN_CHARACTERS = 131_072;
 
-/** Counts the characters of an object's own texts, without those of inner objects. */
+/** Counts the characters of an object's texts, without inner objects. */
 const charactersOf = (record: object): number => {
   let characters = 0;
   for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length;
   return characters;
 };
 
-/** Splits records into parts with few texts. A record with long texts is a part of its own. */
+/** Splits records into parts of limited text length. A record with longer texts is a part of its own. */
 const partsOf = <R extends object>(records: readonly R[]): readonly (readonly R[])[] => {
   const parts: R[][] = [];
   let room = 0;
@@ -106,8 +106,8 @@ const partsOf = <R extends object>(records: readonly R[]): readonly (readonly R[
 };
 
 /**
- * Shows records part by part, so that others are served between records with long texts. Throws `rest_answer_too_large` as soon as the
- * texts exceed `most` characters, by default the limit of a JSON answer.
+ * Presents records part by part, so that other requests are served in between. Throws `rest_answer_too_large` as soon as the texts exceed
+ * `most` characters, by default the limit of a JSON response.
  */
 export const inTurns = async <R extends object>(
   records: readonly R[],

@@ -32,7 +32,7 @@ const { id, ...globalIds } = idAnswers;
 
 type EmbeddedOf = (plural: string) => TitledAnswer;
 
-/** The schema of a record, without the fields that plugins added. */
+/** Makes the schema of a record, without plugins' fields. */
 function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const sparseText =
     sparse && one
@@ -61,20 +61,19 @@ function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, em
   };
 }
 
-/** The schema of a record inside another record's answer. Fields that would embed records again are left out. */
+/** Makes the schema of a record embedded in another record. Fields that would embed further records are left out. */
 export function embeddedAnswer(type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const inner = type.added.filter(({ outermost }) => !outermost);
   const own = withFields(ownAnswer(type, embeddedOf, served), inner, type, embeddedOf);
   return inner.length === type.added.length ? own : { ...own, title: `Embedded${own.title}` };
 }
 
-/** The schema of a record in the type's own routes. It equals the embedded schema if they show the same fields. */
+/** Makes the schema of a record in the routes of its type. It equals the embedded schema if both have the same fields. */
 export const wholeAnswer = (type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
   type.added.some(({ outermost }) => outermost)
     ? withFields(ownAnswer(type, embeddedOf, served), type.added, type, embeddedOf)
     : embeddedOf(type.plural);
 
-/** Adds the fields of plugins to a schema. */
 export function withFields(
   own: TitledAnswer,
   fields: readonly Pick<TypeField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
@@ -98,11 +97,11 @@ export function withFields(
   };
 }
 
-/** Notes in a description that all translations share the field. */
+/** Adds to a field's description that all translations share the field. */
 const withShared = (answer: Answers, shared: TypeField['shared']): Answers =>
   shared && answer.description ? { ...answer, description: sharedText(answer.description, shared.by) } : answer;
 
-/** The schema of a declared field in answers. `empty` is the value of records without one. */
+/** Makes the response schema of a declared field. `empty` is the value shown if a record stores none. */
 export function fieldAnswer<R extends Stored, C>(declared: SchemaField<R, C>, empty: unknown): Answers {
   const { filter, sort, search, shared, cache, maxAge, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
   const { validate, sanitize, required } = arg;

@@ -1,7 +1,7 @@
 import type { Text } from '../../language';
 import type { TypeField } from '../types';
 
-/** The parts of a content type that describe its operations. `one` has the article, as French needs the gender. */
+/** The parts of a content type that describe its operations. `one` is the name with an article, as French needs the gender. */
 interface DescribedType {
   readonly name: Text;
   readonly names: Text;
@@ -20,7 +20,7 @@ const WAYS = {
   slug: { en: 'its slug', fr: 'son slug' },
 } as const satisfies Record<string, Text>;
 
-/** The part of a path that addresses one record. */
+/** The part of a path that addresses one record: an ID or a slug. */
 export type Way = keyof typeof WAYS;
 
 const LANGUAGE = {
@@ -50,7 +50,7 @@ const withArticle = ({ name, one }: DescribedType): Text =>
 
 const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
 
-/** Makes the texts for a content type's operations. `hasTrash` is true if deleted records can come back. */
+/** Makes the OpenAPI texts of a content type's operations. `hasTrash` is true if deleted records can be restored. */
 export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTrash: boolean }) => {
   const shared = [...type.accepted].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');

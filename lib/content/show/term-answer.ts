@@ -5,7 +5,6 @@ import { withFields } from './schemas';
 
 const url = { type: 'string', format: 'uri' } as const;
 
-/** The schema of `urls`, the addresses of a term. */
 export const termUrlsAnswer = {
   type: 'object',
   title: 'TermUrls',
@@ -39,7 +38,6 @@ const parent = {
   description: sharedText({ en: 'The ID of the parent, 0 without', fr: 'L’identifiant du parent, 0 s’il n’y en a pas' }),
 } as const satisfies Answers;
 
-/** The schema of a term inside a record that has it. */
 export const assignedAnswer = {
   type: 'object',
   title: 'Term',
@@ -59,7 +57,7 @@ export const assignedAnswer = {
   },
 } as const satisfies Answers;
 
-/** The schema of an assigned term, with the fields that plugins added to its type. */
+/** Makes the schema of a term embedded in a record, with plugins' fields. */
 export const assignedAnswerOf = ({ title, added }: Pick<TermLike, 'title' | 'added'>, served: Served): TitledAnswer => {
   const own = { ...assignedAnswer, properties: { ...assignedAnswer.properties, ...languageAnswersIn(served) } };
   const inner = added.filter(({ outermost, answer }) => answer && !outermost);
@@ -68,14 +66,12 @@ export const assignedAnswerOf = ({ title, added }: Pick<TermLike, 'title' | 'add
 
 const UNPROTECTED = { protectable: false };
 
-/** Terms embed no other records. */
 const nothingWithin = (plural: string): never => {
   throw new Error(`Terms show no ${plural}.`);
 };
 
 const links = { type: 'array', items: { type: 'object', properties: { href: { ...url, required: true } } } } as const;
 
-/** The schema of `_links` in a term, as clients of the CMS read it. */
 export const termLinksAnswer = {
   type: 'object',
   title: 'TermLinks',
@@ -97,7 +93,6 @@ export const termLinksAnswer = {
   },
 } as const satisfies Answers;
 
-/** The schema of a term in a list. */
 export const listedTermAnswer = {
   type: 'object',
   properties: {
@@ -116,7 +111,7 @@ const termAnswer = {
   properties: { ...listedTermAnswer.properties, _links: termLinksAnswer },
 } as const satisfies Answers;
 
-/** Makes the schema of a type's terms. Only hierarchical types have a parent. */
+/** Makes the schema of a term in the routes of its type. Only hierarchical types have a parent. */
 export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: TermLike, served: Served): TitledAnswer {
   const { parent, ...flat } = termAnswer.properties;
   const own = {
@@ -136,5 +131,4 @@ export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: Ter
   return withFields(own, added, UNPROTECTED, nothingWithin);
 }
 
-/** The names of all members that answers show of terms. */
 export const TERM_MEMBERS: readonly string[] = Object.keys({ ...termAnswer.properties, ...assignedAnswer.properties });

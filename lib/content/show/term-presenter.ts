@@ -35,19 +35,19 @@ const termLanguage = (of: Taxonomy, term: Term, baseUrl: string, site: Site) => 
 });
 
 /**
- * The language of the records that a shown term counts. Normally it is the shown language. A term with a translation into that language
- * counts its own, since the translation stands there.
+ * Returns the language of the records that a shown term counts: the requested language. A term with a translation into that language counts
+ * its own, since the translation counts the others.
  */
 const countedLanguage = (shown: Language, { language, translations }: Term): Language => (translations[shown] ? language : shown);
 
-/** The count of a term: the number of public records in a language that have it. */
+/** Returns the number of public records in a language that have a term. */
 export const countIn = (language: Language, { language: own, count, abroad }: Pick<Term, 'language' | 'count' | 'abroad'>): number =>
   language === own ? count : (abroad?.[language] ?? 0);
 
-/** The name of a count: the number of records in a language that have a term. */
+/** Makes the cache name of a term's number of records in a language. */
 export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;
 
-/** Shows a term inside a record in a language. The routes of terms show it differently. */
+/** Presents a term inside a record. The routes of terms have other members. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, { baseUrl, hasPlaceholders }: View, site: Site) => {
   const counted = countedLanguage(language, term);
   return assignedTerm({
@@ -72,7 +72,7 @@ interface AssignedTo {
   readonly terms: readonly Term[];
 }
 
-/** Shows the terms of each record, sorted by name, with the fields that plugins added. */
+/** Presents the terms of each record, sorted by name, with plugins' fields. */
 export async function presentAssignedTerms(
   { site, reportFieldFailure }: Pick<Services, 'site' | 'reportFieldFailure'>,
   of: TermLike,
@@ -91,7 +91,7 @@ export async function presentAssignedTerms(
   return each.map((own) => own.map(({ shown }) => shown));
 }
 
-/** Shows a term as its own routes do, without the fields that plugins added. */
+/** Presents a term for the routes of terms, without plugins' fields. */
 export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: LinkBase, site: Site) {
   return shownTerm({
     id: term._id,
@@ -108,7 +108,6 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
   });
 }
 
-/** Makes the function that shows terms of a type, with the fields that plugins added. */
 export const createTermPresenter =
   (
     { site, reportFieldFailure }: Pick<Services, 'site' | 'reportFieldFailure'>,
@@ -123,10 +122,10 @@ export const createTermPresenter =
     return shown;
   };
 
-/** The members of a term in the context `embed`. Unknown contexts show none. */
+/** The members of a term in the context `embed`. */
 const EMBEDDED = ['id', 'name', 'slug', 'taxonomy', 'url', 'urls', 'language', 'translations', '_links'];
 
-/** Reduces a shown term to a context. Undefined if nothing is left. */
+/** Reduces a presented term to the context view, edit or embed. Undefined for other contexts. */
 export function inContext(context: unknown, term: ShownAnswer): ShownAnswer | undefined {
   if (isEmpty(context) || context === 'view' || context === 'edit') return term;
   if (context !== 'embed') return undefined;
@@ -134,14 +133,14 @@ export function inContext(context: unknown, term: ShownAnswer): ShownAnswer | un
   return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name)));
 }
 
-/** A list of records that can be filtered by a term. `name` is the filter, `term` its value. */
+/** A list of records that can be filtered by a term. `name` is the query parameter, `term` its value. */
 interface Assigned {
   readonly type: Routed;
   readonly name: string;
   readonly term: number | string;
 }
 
-/** The `_links` of a term, as clients of the CMS read them. */
+/** Makes the `_links` of a term in the format of WordPress. */
 export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
   links({
     self: [{ href: restUrl(baseUrl, of, term._id) }],

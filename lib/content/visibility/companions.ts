@@ -13,13 +13,13 @@ import { publicationOfDraft, type SentPublication } from './publication';
 
 const WAITING: readonly PostRecord['status'][] = ['draft', 'pending'];
 
-/** The publication of a companion. Unless its data have a status, it is a draft with the author of the outer record. */
+/** Returns the publication of a companion. Without a sent status, the companion is a draft by the author of the outer record. */
 export const publicationWithin = (sent: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
   within === undefined || within.status === 'publish' || sent.status !== undefined
     ? sent
     : { author: within.author, ...sent, status: 'draft' };
 
-/** The mark of a companion that is published with its record. A status from somebody removes it. */
+/** Returns the mark of a companion that is published with the outer record. A status from a client removes the mark. */
 export function publishesWith(
   { status: sent }: SentPublication,
   status: PostRecord['status'],
@@ -31,7 +31,7 @@ export function publishesWith(
   return isOwn ? { publishesWith: undefined } : {};
 }
 
-/** Publishes the companions of a record as soon as it is published. A companion with a date in the future waits for that. */
+/** Publishes the companions of a published record. A companion with a future date waits for that date. */
 export async function publishCompanions(
   { plural, fields }: { readonly plural: string; readonly fields: readonly Pick<TypeField, 'makes' | 'path'>[] },
   services: Services,

@@ -7,12 +7,15 @@ import type { featuredAnswer, imageAnswer, PostRecord, Services, User } from '..
 import { either, extensionOf, IMAGE, isEmptyOtherwise, readImage } from '../values';
 import { unprotectedFor, visibleTo } from './visibility';
 
-/** The image of a request, checked by `imageArg`: an ID, an address, or null for none. */
+/** The image of a request, validated by `imageArg`: a media ID, a URL, or null for no image. */
 export interface SentImage {
   readonly image?: number | string | null;
 }
 
-/** The arg `image`: an ID, an http(s) address, or an empty value, which clears it. With `optional` the text `0` is empty too. */
+/**
+ * Declares the arg `image`: a media ID, an http(s) URL, or an empty value, which removes the image. With `optional` the text `0` is empty
+ * too.
+ */
 export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
   ({
     image: {
@@ -43,7 +46,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
     },
   }) as const;
 
-/** The image to store for a creation or an update. An address becomes a media record. */
+/** Returns the image to store for a created or updated record. A URL becomes a media record. */
 export async function imageOf(
   { image }: SentImage,
   current: Pick<PostRecord, 'image'> | undefined,
@@ -62,7 +65,7 @@ export const presentImage = (media: Media | undefined): AnswerValue<typeof featu
 
 const shownImage = exactly<typeof imageAnswer>();
 
-/** True if a user can read a record with an image. Otherwise IDs would reveal the images of hidden records. */
+/** True if a user can read a record with an image. Otherwise IDs would reveal images of hidden records. */
 async function mayNameImage({ postLikes }: Pick<Services, 'postLikes'>, user: User | undefined, image: number): Promise<boolean> {
   const types = [...postLikes.values()];
   if (types.every(({ plural }) => canDo(user, 'edit_others', plural) && canDo(user, 'read_private', plural))) return true;

@@ -11,23 +11,23 @@ import { termsVisibleTo } from './visible-terms';
 /** The stored fields that decide whether and in which language a user sees a record. */
 export const READERS = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed', 'proposedBy'] as const;
 
-/** The visibility of posts behind links: a user sees those that he may read, except in the trash. */
+/** Makes the check for linked posts: a user sees those that he may read, except in the trash. */
 export const readableTo = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
   siblingVisible: (sibling) => sibling.status !== 'trash' && canRead(user, plural, ownedAs(sibling)),
   recordVisible: (record) => record.status !== 'trash' && canRead(user, plural, ownedBy(record)),
 });
 
-/** The visibility of posts behind links that must not reveal protected records. */
+/** Makes the check for linked posts that also hides protected posts. */
 export const readableBy = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
   ...readableTo(user, plural),
   recordVisible: (record) => record.status !== 'trash' && canReadWhole(user, plural, record),
 });
 
-/** Returns a record, or undefined if its language is not served. */
+/** Returns a record, or undefined if the site does not serve its language. */
 export const servedRecord = <R extends Pick<Stored, 'language'>>(record: R | undefined, { served }: Pick<Site, 'served'>): R | undefined =>
   record !== undefined && isServed(record.language, served) ? record : undefined;
 
-/** Reads records by ID, without those in languages that are not served. */
+/** Reads records by ID, without those in languages that the site does not serve. */
 export const servedRecords = async <R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   ids: Iterable<number>,
@@ -36,19 +36,19 @@ export const servedRecords = async <R extends Stored>(
 ): Promise<ReadonlyMap<number, R>> =>
   new Map([...(await records.many(ids, session))].filter(([, { language }]) => isServed(language, served)));
 
-/** The visible record behind an ID: its own ID, name and language. */
+/** The visible translation of a linked record: its ID, name and language. */
 export interface ShownName {
   readonly id: number;
   readonly name: string;
   readonly language: Language;
 }
 
-/** IDs and the language of the reader. `whole` hides protected records. */
+/** IDs of linked records, and the language of the reader. `whole` hides protected records. */
 export interface NamedRecords extends Required<LinkedIds> {
   readonly whole?: boolean | undefined;
 }
 
-/** Makes reads of few fields: those that decide visibility, and `more`. Whole records would take several times as long. */
+/** Makes a store that reads only the fields for visibility and those in `more`. Whole records would take several times as long. */
 export const namesIn = <R extends Stored>(
   { collection }: Pick<Store<R>, 'collection'>,
   ...more: readonly string[]
@@ -58,7 +58,7 @@ export const namesIn = <R extends Stored>(
     if (requested.length === 0) return new Map();
     const projection = Object.fromEntries([...READERS, ...more].map((field) => [field, 1]));
     const filter: object = { _id: { $in: requested } };
-    // One more than needed saves a question for the next batch.
+    // A batch size of one more than needed saves a request for the next batch.
     const options = { projection, batchSize: requested.length + 1 };
     const found = await collection()
       .find<R>(filter as Filter<R>, options)
@@ -67,7 +67,7 @@ export const namesIn = <R extends Stored>(
   },
 });
 
-/** Finds the visible record and its name for each ID. IDs without a visible record are left out. */
+/** Finds the visible translation and its name for each linked ID. IDs without a visible record are left out. */
 export async function shownNames(
   { kinds, site: { served }, postLikes, termLikes }: Services,
   plural: string,
@@ -89,8 +89,8 @@ export async function shownNames(
 }
 
 /**
- * Resolves an ID for a list to its translation in the list's language. If the user may not read that, the record itself is returned.
- * The caller has checked that the user may read the record.
+ * Finds a record's translation in the language of a list, or the record itself if the user may not read the translation. The caller has
+ * checked access to the record.
  */
 export async function postOfLanguage(
   posts: Pick<Posts<PostRecord>, 'many'>,
@@ -104,7 +104,7 @@ export async function postOfLanguage(
   return record;
 }
 
-/** Reads the IDs of the terms that a record has. Post-like types share their IDs, so the record may be of any type with such terms. */
+/** Reads the IDs of a record's terms. The record may be of any content type with such terms, since these types share their IDs. */
 export async function assignedTermIds({ kinds }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
   for (const { collection, field } of kinds.linksTo(plural)) {
     const record = await postOfLanguage(kinds.posts<PostRecord>(collection), collection, id, view);
@@ -113,7 +113,7 @@ export async function assignedTermIds({ kinds }: Services, plural: string, id: n
   return [];
 }
 
-/** Makes the check that an ID names a record that the user may read with its protected parts. Hidden records count as unknown. */
+/** Makes the check that an ID names a record which the user may read with its protected parts. Hidden records count as unknown. */
 export const visiblePost =
   (services: Services, types: readonly { readonly collection: string }[]) =>
   async (id: number, { user }: Pick<ArgRequest, 'user'>): Promise<boolean> => {

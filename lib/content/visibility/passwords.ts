@@ -22,7 +22,6 @@ const password = (length: Schema) =>
     }),
   }) as const;
 
-/** The arg `password` that unlocks a protected record. */
 export const unlockingArg = (type: ContentType) =>
   ({
     ...password({ minLength: 1 }),
@@ -32,7 +31,6 @@ export const unlockingArg = (type: ContentType) =>
     },
   }) as const;
 
-/** The args of routes that read one record by ID. */
 export const singleArgs = (type: ContentType) =>
   ({
     id: {
@@ -43,7 +41,7 @@ export const singleArgs = (type: ContentType) =>
     password: unlockingArg(type),
   }) as const;
 
-/** The arg `password` that protects a record. The empty text removes the protection. */
+/** Declares the arg `password` that protects a record. The empty text removes the protection. */
 export const passwordArg = (type: ContentType) =>
   ({
     ...password({}),
@@ -60,8 +58,8 @@ interface Guess {
 }
 
 /**
- * Limits guesses at passwords to ten wrong ones a minute, for each address and translation group. After that even the right password is
- * refused with 429 `too_many_failed_logins`. Users who may edit a record need no password, and none is counted for them.
+ * Limits guesses at passwords to ten wrong ones a minute, for each IP address and translation group. After that even the right password
+ * throws 429 `too_many_failed_logins`. Guesses of users who may edit a record are not counted.
  */
 export async function limitGuesses(
   { wrongPasswords }: Pick<Services, 'wrongPasswords'>,
@@ -85,8 +83,8 @@ export async function limitGuesses(
 }
 
 /**
- * Checks the password for a list. It opens only records that `include` names, so without `include` it is undefined. Throws 429
- * `too_many_failed_logins`, like `limitGuesses`.
+ * Returns the password for a list and limits guesses. Undefined without `include`, since only records in `include` are unlocked. Throws 429
+ * `too_many_failed_logins`.
  */
 export async function passwordOfList<R extends PostRecord>(
   services: Pick<Services, 'wrongPasswords'>,
@@ -98,7 +96,7 @@ export async function passwordOfList<R extends PostRecord>(
   noteUncacheable();
   if (!Array.isArray(include)) return undefined;
   const named = await type.posts.many(include as number[]);
-  // The list shows their translations too.
+  // The list also shows translations of the included records.
   const siblings = await type.posts.many([...named.values()].flatMap(groupOf));
   await limitGuesses(services, type, siblings.values(), guess);
   return guess.password;

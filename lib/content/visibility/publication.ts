@@ -9,20 +9,19 @@ import { DATE, date, either, POSITIVE, readPositiveInteger, status } from '../va
 export interface SentPublication {
   readonly author?: number;
   readonly status?: PostStatus;
-  /** An empty object if the client sent back the date of a draft. */
+  /** The publication date. Empty if the client sent back the unset date of a draft. */
   readonly date?: Partial<Moment>;
   readonly date_utc?: Partial<Moment>;
 }
 
-/** The UTC date that drafts show, and that clients may send back. */
+/** The UTC date of drafts in responses, which clients may send back. */
 const UNSET_UTC = '0000-00-00 00:00:00';
 const DATE_OR_UNSET: Schema = either(DATE, { type: 'string', enum: [UNSET_UTC] });
 const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
-/** Makes the args of a record's publication: author, dates and status. */
 export const publicationArgs = (services: Services, plural: string) => {
   const { timezone } = services.site;
-  // Answers show both zones, so the year must be 1 to 9999 in both.
+  // Responses have both zones, so the year must be 1 to 9999 in both.
   const inBoth = (zone: string, otherZone: string) =>
     date(
       (text): SentPublication['date'] => {
@@ -42,7 +41,7 @@ export const publicationArgs = (services: Services, plural: string) => {
         if (typeof value === 'number' && !Number.isInteger(value)) throw errors.invalidType('author', ['integer']);
         const id = readPositiveInteger(value);
         const user = request.user as User | undefined;
-        // Users who may not name others must not learn who exists.
+        // Users who may not set another author must not learn which users exist.
         const unchanged = id === (request.record as PostRecord | undefined)?.author;
         if (id !== undefined && (unchanged || id === user?.id || !canDo(user, 'edit_others', plural))) return true;
         if (id === undefined || !(await services.users.byId(id))) {
@@ -79,7 +78,6 @@ export const publicationArgs = (services: Services, plural: string) => {
   } as const;
 };
 
-/** The record whose publication changes, and the user who changes it. */
 interface Publishing {
   readonly current: PostRecord | undefined;
   readonly original?: PostRecord | undefined;
@@ -88,7 +86,7 @@ interface Publishing {
   readonly services: Services;
 }
 
-/** Works out author, status and dates of a record. Throws 403 `rest_forbidden` for an author or a status that the user may not set. */
+/** Computes author, status and dates of a record. Throws 403 `rest_forbidden` for an author or a status that the user may not set. */
 export function publicationOf(publication: SentPublication, { current, original, user, plural, services }: Publishing) {
   const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
   const author = sent.author ?? current?.author ?? user.id;
@@ -100,7 +98,7 @@ export function publicationOf(publication: SentPublication, { current, original,
   return { author, ...datedStatus(sent, current, status, services) };
 }
 
-/** The status of a new translation, taken from its original. A future date is taken too. */
+/** Returns the status of a new translation, from its original. A future date is copied too. */
 function publicationLike(original: PostRecord | undefined, { status: sent, date, date_utc }: SentPublication): SentPublication {
   if (original === undefined || sent !== undefined) return {};
   const status = original.status === 'trash' ? (original.trashed?.status ?? 'draft') : original.status;
@@ -108,10 +106,10 @@ function publicationLike(original: PostRecord | undefined, { status: sent, date,
   return { status, date_utc: { instant: toInstant(original.dateUtc, 'UTC') } };
 }
 
-/** The publication of a draft that is published without a request of its own. */
+/** Computes status and dates of a draft that is published without a request of its own. */
 export const publicationOfDraft = (current: PostRecord, services: Services) => datedStatus({}, current, 'publish', services);
 
-/** Adjusts a status to the date: published records of the future are `future`, due ones are `publish`. */
+/** Computes dates and adjusts the status: of `publish` and `future`, the date decides. */
 function datedStatus(sent: SentPublication, current: PostRecord | undefined, status: PostStatus, { clock, site }: Services) {
   const now = clock.now();
   const dates = datesOf(sent, current, status, site.timezone, now);
@@ -132,7 +130,7 @@ function datesOf(
   const isPublished = !UNPUBLISHED.includes(status);
   if (!unchanged && (local !== undefined || instant)) {
     const at = instant ?? toInstant(local as string, zone);
-    // Drafts have a UTC date only if the client gave them one.
+    // Drafts have a UTC date only if the client sent a date.
     return { date: local ?? toWall(at, zone), dateUtc: instant || isPublished ? toWall(at, 'UTC') : null, dated: true };
   }
   if (current && (current.dateUtc !== null || !isPublished)) return { date: current.date, dateUtc: current.dateUtc };
@@ -143,13 +141,13 @@ function datesOf(
 
 const TRASHED = '__trashed';
 
-/** The slug of a record in the trash, within the length limit. */
+/** Makes the slug of a record in the trash, within the length limit. */
 export const trashedSlug = (slug: string): string => {
   const beginning = Array.from(slug).slice(0, LONGEST_SLUG - TRASHED.length);
   return `${beginning.join('').replace(/-+$/, '')}${TRASHED}`;
 };
 
-/** The changes that move a record to the trash. Its slug becomes free; the old status and slug are stored in `trashed`. */
+/** Returns the changes that move a record to the trash. Its slug becomes free; `trashed` stores the old status and slug. */
 export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> => ({
   status: 'trash',
   edited: true,

@@ -6,8 +6,8 @@ import type { PostRecord, Services } from '../types';
 import { publishCompanions } from './companions';
 
 /**
- * Publishes the `future` records whose date has come, and returns their number. Stops early if the signal aborts. A refused record does not
- * stop the others: the first refusal is thrown at the end. Errors of the driver pass through.
+ * Publishes the records with status `future` whose date has come, and returns their number. Stops early if the signal aborts. After 4xx
+ * errors of single records it continues, and throws the first at the end.
  */
 export async function publishDue(services: Services, signal?: AbortSignal): Promise<number> {
   const now = services.clock.now();
@@ -23,7 +23,7 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
         published += await services.connection.transact(async (session) => {
           services.connection.lock([keyOf(plural, _id)], session);
           const current = await posts.byId(_id, session);
-          // Another process may have published it, or somebody changed its date.
+          // Another process may have published the record, or a user may have changed its date.
           if (current?.status !== 'future' || current.dateUtc === null || current.dateUtc > toWall(now, 'UTC')) return 0;
           await publishCompanions(type, services, await posts.update(current, { status: 'publish' }, session), session);
           return 1;

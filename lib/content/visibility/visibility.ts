@@ -6,7 +6,7 @@ import type { Arg, ArgRequest, DeclaredRefusal } from '../../registry';
 import { ownedBy, type PostLike, type PostRecord, type User } from '../types';
 import { statusesIn } from '../values';
 
-/** The list filter `status`. Users who may not edit can only ask for `publish`. */
+/** Declares the list arg `status`. Users who may not edit can only request `publish`. */
 export const statusFilter = (plural: string) =>
   ({
     ...statusesIn(({ user }: ArgRequest) => canDo(user as User | undefined, 'edit', plural)),
@@ -19,13 +19,12 @@ export const statusFilter = (plural: string) =>
 /** Statuses that an editor has approved. */
 const APPROVED: readonly PostStatus[] = ['publish', 'future'];
 
-/** True if a user may not change approved records, even his own. */
 const mayNotEditApproved = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
 
-/** The paths that decide who may see a record. */
+/** The stored paths that decide which users may see a record. */
 const OWN_PATHS = { status: 'status', author: 'author', was: 'trashed.status' };
 
-/** The clause for a user's own records in the trash. He may read those that he may change. */
+/** Makes the clause for a user's own records in the trash: those that he may edit. */
 const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[], { was } = OWN_PATHS): Filter<PostRecord> =>
   statuses.includes('trash') && mayNotEditApproved(user, plural) ? { [was]: { $nin: [...APPROVED] } } : {};
 
@@ -33,7 +32,7 @@ const oneOf = (statuses: readonly PostStatus[], { status } = OWN_PATHS): Filter<
   [status]: statuses.length === 1 ? statuses[0] : { $in: [...statuses] },
 });
 
-/** The clause for the records of a list that a user may read: published ones, and others by his rights. */
+/** Makes the clause for records that a user may read in a list: published records, and others by his capabilities. */
 export function visibleTo(
   user: User | undefined,
   plural: string,
@@ -47,7 +46,7 @@ export function visibleTo(
   return { ...status, ...ownInTrash(user, plural, requested, paths), ...either(published, { [paths.author]: user.id }) };
 }
 
-/** The clause for records with a translation that a user may read. Translations in the trash count if the list shows the trash. */
+/** Makes the clause for records with a translation that a user may read. Translations in the trash count if the list shows the trash. */
 export function translatedFor(
   language: Language,
   user: User | undefined,
@@ -67,7 +66,7 @@ export const isUnprotectedFor = (user: User | undefined, plural: string, record:
 export const canReadWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
   canRead(user, plural, ownedBy(record)) && isUnprotectedFor(user, plural, record);
 
-/** The clause that restricts matches in protected parts to readers of these parts. */
+/** Makes the clause for records whose protected parts a user may read. */
 export function unprotectedFor(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
@@ -77,31 +76,31 @@ export function unprotectedFor(user: User | undefined, plural: string, password?
 
 export const hidesNothing = (unprotected: Filter<PostRecord>): boolean => Object.keys(unprotected).length === 0;
 
-/** True if a clause of `unprotectedFor` restricts exactly the records with a password. */
+/** True if a clause of `unprotectedFor` excludes exactly the records with a password. */
 export const hidesProtected = (unprotected: Filter<PostRecord>): boolean =>
   Object.keys(unprotected).length === 1 && (unprotected as { password?: unknown }).password === '';
 
-/** The opposite of a clause of `unprotectedFor`. If only passwords matter, an index can serve it. */
+/** Negates a clause of `unprotectedFor`. If only passwords matter, an index can serve the result. */
 export function protectedFrom(unprotected: Filter<PostRecord>): Filter<PostRecord> {
   const { password, ...others } = unprotected;
   if (password === undefined || Object.keys(others).length > 0) return { $nor: [unprotected] };
   return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
 }
 
-/** Combines two clauses by “or”. It avoids `$or`, since servers then scan an index once for each branch and lose its order. */
+/** Combines two clauses by “or” without `$or`, for which MongoDB scans an index once for each branch and loses its order. */
 const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });
 
-/** The clauses for a reader of a list: visible records, and those whose protected parts he may read. */
+/** The clauses of a list for a user: visible records, and records whose protected parts he may read. */
 export interface ListVisibility {
   readonly records: Filter<PostRecord>;
   readonly unprotected: Filter<PostRecord>;
 }
 
 /**
- * Works out the visibility of a list for a user. `parts` are alternatives that exclude each other, for users who see more of their own
- * records. Indexes serve each part alone better than the whole.
+ * Makes the clauses of a list for a user. For users who see more of their own records, `parts` are alternatives that exclude each other: an
+ * index serves each part better than the whole.
  */
 export function listVisibility(
   user: User | undefined,
@@ -123,7 +122,7 @@ export function listVisibility(
   return { ...whole, parts };
 }
 
-/** Refuses a single record to users who may not read it. */
+/** Throws if a user may not read a record, or needs another password. */
 export function assertReadable(
   type: ContentType & { readonly plural: string },
   record: PostRecord,
@@ -136,7 +135,7 @@ export function assertReadable(
     throw errors.passwordProtected(type, { isWrong: typeof password === 'string' });
 }
 
-/** The codes of refusals by `assertReadable`. */
+/** Lists the codes of the errors that `assertReadable` throws. */
 export const unreadable = ({ kind, protectable }: Pick<PostLike, 'kind' | 'protectable'>): DeclaredRefusal[] => [
   `${kind}-not-accessible`,
   `${kind}-no-longer-available`,

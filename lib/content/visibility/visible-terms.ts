@@ -13,10 +13,9 @@ import type { Services, Site, TermDeclaration, User } from '../types';
 
 type ManagedType = Pick<TermDeclaration, 'capability'>;
 
-/** True if a user manages the terms of a type, and thus sees all of them. */
 export const managesTerms = ({ capability }: ManagedType, user: User | undefined): boolean => user?.can(capability) ?? false;
 
-/** True if a user may know a term: it is not proposed, he proposed it, or he manages terms. */
+/** True if a term is not proposed, or the user proposed it or manages terms. */
 export const isVisibleTerm = (type: ManagedType, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
   proposedBy === undefined || managesTerms(type, user) || (user !== undefined && proposedBy.includes(user.id));
 
@@ -38,7 +37,7 @@ export const visibleTerm = (type: ManagedType, user: User | undefined, term: Ter
 /** The clause for terms that everybody may see. */
 export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
 
-/** The clauses for a list of terms that a user may see. They list hidden terms by ID, since the indexes of lists lack `proposedBy`. */
+/** Makes the clauses for terms that a user may see. Hidden terms are excluded by ID, since the indexes of lists lack `proposedBy`. */
 export async function visibleTermConditions(
   { kinds }: Pick<Services, 'kinds'>,
   type: ManagedType & Pick<TermDeclaration, 'plural'>,
@@ -53,11 +52,11 @@ export async function visibleTermConditions(
   return hidden.length === 0 ? [] : [{ _id: { $nin: hidden.map(({ _id }) => _id) } }];
 }
 
-/** The users who propose a term once another one names it. Undefined if nothing changes. */
+/** Adds a user to those who proposed a term. Undefined if nothing changes. */
 export const proposedAlsoBy = ({ proposedBy }: Pick<Term, 'proposedBy'>, { id }: User): readonly number[] | undefined =>
   proposedBy === undefined || proposedBy.includes(id) ? undefined : [...proposedBy, id];
 
-/** Shows terms below a visible parent: a served translation of it, else the root. Needs one query, or none if all languages are served. */
+/** Replaces each term's parent by its translation in a served language, or else by the root. Needs at most one query. */
 export async function withVisibleParents(
   terms: Pick<Terms, 'many'>,
   list: readonly Term[],
@@ -69,7 +68,7 @@ export async function withVisibleParents(
   return list.map((term, index) => ({ ...term, parent: parents[index]?.[0]?._id ?? 0 }));
 }
 
-/** Finds parents that have no served translation, for terms in these languages. */
+/** Finds the parents of terms in some languages. Returns IDs of parents without a translation in a served language. */
 export async function hiddenParents(
   terms: Pick<Terms, 'collection' | 'many'>,
   languages: readonly Language[],

@@ -6,13 +6,16 @@ import type { CachedRecords } from '../../show';
 import type { PostLike, PostRecord, Services, View } from '../../types';
 import { type WatchedList, watchList } from './watched-list';
 
-/** A page of a list: the total number of records on all pages, and the shown records of this page. */
+/** A page of a list: the total of all pages, and a function that presents the records of this page. */
 interface Page {
   readonly total: number;
   records(): Promise<unknown>;
 }
 
-/** `isJson`: the records may be cached as JSON. `isOpaque`: a plugin's function takes part in the filter, so only the database can apply it. */
+/**
+ * The ways to cache a list. `isJson`: records may be cached as JSON. `isOpaque`: the filter has a plugin's function, so only MongoDB can
+ * apply it.
+ */
 interface Caching {
   readonly isJson: boolean;
   readonly isOpaque: boolean;
@@ -24,15 +27,15 @@ const jsonList = (values: readonly Buffer[]): object =>
   writtenJson([OPEN, ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])), CLOSE]);
 
 const ID_BYTES = 8;
-/** Estimated bytes of a watched list, without its filter. */
+/** Estimated bytes in memory of a watched list, without its filter. */
 const LIST_BYTES = 3000;
 
 const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }): number =>
   ids.length * ID_BYTES + LIST_BYTES + 4 * JSON.stringify(filter).length;
 
 /**
- * Makes the function that reads and shows the pages of a content type's list.
- * While an answer is recorded, the IDs and the total of a page are cached. They hold until a record joins, leaves or moves within the list.
+ * Makes the function that reads and presents a page of a content type's list. While a response is recorded for the cache, the page's IDs
+ * and total are cached until a record joins, leaves or moves within the list.
  */
 export const createPages = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
@@ -48,7 +51,7 @@ export const createPages = <R extends PostRecord>(
     return { total, records: () => present(records, view) };
   };
 
-  /** Reads a page for an answer that shows only some members (`_fields`). Undefined if a cached ID is gone or meets the filter no more. */
+  /** Reads a page for a response with only some members (`_fields`). Undefined if a cached ID is gone or no longer matches the filter. */
   const partialPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
     if (view.selected?.size === 0) return { total, records: async () => [] };
     const found = await posts.shownOf(ids, filter);
@@ -66,9 +69,9 @@ export const createPages = <R extends PostRecord>(
     const records = await readExactly([], () => posts.pageOrder(query));
     const ids = records.map(({ _id }) => _id);
     const last = records[limit - 1];
-    // Changes behind a full page do not affect it.
+    // Changes after the last record of a full page do not affect the page.
     const edge = last && list.edgeOf(last);
-    // Ranks read more fields than those of `sort`.
+    // Ranks depend on more fields than those of `sort`.
     const dependency = tiers ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
     cache.keep(key, ids, bytesOf(ids, query), begun, [dependency]);
     noteDependencies([dependency]);
@@ -86,7 +89,7 @@ export const createPages = <R extends PostRecord>(
   };
 };
 
-/** The number of records in a list, and the number of commits that had begun when they were counted. */
+/** A cached total of a list. `counted` is the number of commits that had begun when the records were counted. */
 interface CachedTotal {
   readonly total: number;
   readonly counted: number;
@@ -94,7 +97,7 @@ interface CachedTotal {
 
 const BYTES = 48;
 
-/** Makes the cache of list totals. Requests at the same time share one count; later changes of the list adjust it. */
+/** Makes the cache of list totals. Simultaneous requests share one count; later changes of the list adjust the cached total. */
 export const createCachedTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
   { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<Posts<R>, 'count'> },
@@ -110,7 +113,7 @@ export const createCachedTotals = <R extends PostRecord>(
     underWay.set(key, mine);
     try {
       const total = await mine.total;
-      // The count may have missed a record that came or went meanwhile.
+      // The count may have missed a record that joined or left the list during the count.
       if (!list.hasMovedSince(state)) cache.keepMaintained(key, { total, counted: changes.commits() }, BYTES);
       return total;
     } finally {

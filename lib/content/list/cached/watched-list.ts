@@ -2,30 +2,29 @@ import { addedBy, type ChangedRecord, mayChange, type PageQuery } from '../../..
 import { compileFilter, type Filter, type Sort, sortKey, toSort } from '../../../query';
 import type { Services } from '../../types';
 
-/** The parts of a query that decide the members of a list and their order. */
 type WatchedQuery = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };
 
-/** A list whose changes are followed. */
+/** A list that is compared with changed records, so that its cached pages stay correct. */
 export interface WatchedList {
   /**
-   * The growth of the list since a state of changes, in records. `counted` is the number of commits that had begun when it was counted.
-   * Undefined if a change may or may not have been part of that count.
+   * Returns the number of records that the list gained since a state of the change log. `counted` is the number of commits that had begun
+   * when the list was counted. Undefined if that count may include a later change.
    */
   grownSince(state: number, counted: number): number | undefined;
-  /** True if a record joined, left or moved since a state of changes. With `edge`, only positions up to that one count. */
+  /** True if a record joined, left or moved since a state of the change log. With `edge`, only positions up to `edge` count. */
   hasMovedSince(state: number, edge?: Buffer): boolean;
-  /** The position of a record in the sort order, as bytes that compare like it. Undefined if there are too many of them. */
+  /** Returns a record's position in the sort order as comparable bytes. Undefined if there are more than 448 bytes. */
   edgeOf(record: object): Buffer | undefined;
 }
 
-/** Longest position in bytes. Longer texts are sorted by their beginning alone, so such positions cannot be compared. */
+/** Longest sort position in bytes. Longer texts are sorted by their beginning only, so their positions cannot be compared. */
 const LONGEST_EDGE = 448;
 /** Longest filter, in characters of JSON, whose compiled form stays in memory. */
 const LONGEST_FILTER = 4000;
 
-/** A compiled filter. Without `matches`, only the database can apply it. */
+/** A MongoDB filter compiled to test records in memory. Without `matches`, only MongoDB can apply it. */
 interface ListFilterInMemory extends Partial<Pick<Filter, 'matches'>> {
-  /** The stored fields that decide membership and order. Undefined: any field may. */
+  /** The stored fields that decide membership and order in the list. Undefined means that any field may. */
   readonly fields?: ReadonlySet<string>;
 }
 
@@ -39,7 +38,7 @@ const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
   }
 };
 
-/** Follows a list: compares changed records with its filter. Only the database can apply opaque filters, those with functions of plugins. */
+/** Watches a list by comparing changed records with its filter. Only MongoDB can apply opaque filters, which have functions of plugins. */
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,
@@ -58,12 +57,12 @@ export function watchList(
     return edge.length > LONGEST_EDGE ? undefined : edge;
   };
 
-  /** The record before and after a change, if it belongs to the list. Undefined if that is unknown. */
+  /** Returns a changed record before and after the change; undefined for a version outside the list. Undefined if unknown. */
   const imagesIn = ({ images }: ChangedRecord, { matches }: ListFilterInMemory): readonly (object | undefined)[] | undefined => {
     if (matches === undefined || images === undefined) return undefined;
     return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
   };
-  /** True if a change moves a record within the list, up to `edge`, or may do so. */
+  /** True if a change may add, remove or move a record at a position up to `edge` of the list. */
   const isMove = (change: ChangedRecord, current: ListFilterInMemory, edge: Buffer | undefined): boolean => {
     const found = imagesIn(change, current);
     if (found === undefined) return true;
@@ -72,7 +71,7 @@ export function watchList(
     const isWithin = (position: Buffer | undefined) => position !== undefined && (edge === undefined || position.compare(edge) <= 0);
     return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
   };
-  /** The changes that may concern the list, with the compiled filter. Undefined if some changes are unknown. */
+  /** Returns the changes that may affect the list, and the compiled filter. Undefined if some changes are unknown. */
   const recentChanges = (
     state: number,
   ): { readonly recent: readonly ChangedRecord[]; readonly current: ListFilterInMemory } | undefined => {

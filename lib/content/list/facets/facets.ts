@@ -17,10 +17,10 @@ import { type ListRequest, listingOf } from '../listing';
 import { linkedCounts } from './linked-facets';
 import { storedCounts } from './stored-facets';
 
-/** Most records that facets count. Longer lists are refused, as counting takes too long. */
+/** Highest number of records that facets count. Longer lists are refused, since counting takes too long. */
 const MOST_COUNTED = 250_000;
 
-/** Facets that count the records of one list: all linked, or all stored. `arg` is their own filter, which the list leaves out. */
+/** Facets of one kind (linked or stored) that share one query. `arg` is their own filter, which the query leaves out; empty if none. */
 interface FacetGroup {
   readonly arg: string;
   readonly names: string[];
@@ -29,7 +29,7 @@ interface FacetGroup {
 
 type Counts = Readonly<Record<string, readonly FacetCount[]>>;
 
-/** Makes the function that counts the records of a list by facets. */
+/** Makes the function that counts a list's records for each value of the requested facets. */
 export const createFacets = <R extends PostRecord>(services: Services, type: PostLike<R>) => {
   const { plural, posts } = type;
 
@@ -107,7 +107,7 @@ const COUNT: Answers = {
   },
 };
 
-/** The arg `facets`, which asks for counts by value. */
+/** Declares the list arg `facets`, which requests the number of records for each value of some fields. */
 export const facetsArg = (facets: Faceted): Arg => ({
   ...choicesIn(Object.keys(facets)),
   description: {
@@ -116,7 +116,6 @@ export const facetsArg = (facets: Faceted): Arg => ({
   },
 });
 
-/** The schema of the member `facets` in the answer of a list. */
 export const facetsAnswer = (facets: Faceted): Answers => ({
   type: 'object',
   properties: Object.fromEntries(

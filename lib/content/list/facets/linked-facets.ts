@@ -5,17 +5,17 @@ import { type FacetCount, type LinkedFacet, MOST_VALUES, type PostRecord, type S
 import { type NamedRecords, type ShownName, shownNames } from '../../visibility';
 import type { Listing } from '../listing';
 
-/** Records of one batch. Other requests are served between two batches. */
+/** Number of records in one batch of a query. Other requests are served between two batches. */
 const BATCH = 1000;
 
-/** The links of many records. `ends` has the end of each record's links in `ids`. */
+/** The linked IDs of many records in one flat list. `ends` has the end index of each record's IDs. */
 interface LinkLists {
   readonly facet: LinkedFacet;
   readonly ids: number[];
   readonly ends: number[];
 }
 
-/** Counts the records of a list by the targets of linked facets. It reads every record of the list, since no index can tell. */
+/** Counts the records of a list for each record or term that they link to. It reads all records, since no index can count them. */
 export async function linkedCounts<R extends PostRecord>(
   services: Services,
   { collection }: Pick<Posts<R>, 'collection'>,
@@ -41,7 +41,9 @@ interface Counter extends Required<FacetCount> {
   last: number;
 }
 
-/** Counts the records that link to each visible target, or to a term below it. Each count equals the total of the list with that filter. */
+/**
+ * Counts the records that link to each visible record or term, or to its descendants. A count equals the total of the list filtered by it.
+ */
 async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
   const targets = await targetsOf(services, facet, [...new Set(ids)], view);
   const counters = new Map<number, Counter>();
@@ -55,7 +57,7 @@ async function targetCounts(services: Services, { facet, ids, ends }: LinkLists,
   for (const [record, end] of ends.entries())
     for (; at < end; at += 1)
       for (const counter of countersOf.get(ids[at] ?? 0) ?? []) {
-        // A record counts once for each target, even if it names it twice.
+        // A record counts once for each target, even if it has two links to the target.
         if (counter.last === record) continue;
         counter.last = record;
         counter.count += 1;
@@ -67,7 +69,7 @@ async function targetCounts(services: Services, { facet, ids, ends }: LinkLists,
     .slice(0, MOST_VALUES);
 }
 
-/** Finds the visible names behind linked IDs, in the language of the list. Names of the terms above are included. */
+/** Finds the visible names of linked IDs in the language of the list. Names of ancestor terms are included. */
 async function targetsOf(
   services: Services,
   { link, whole }: LinkedFacet,
@@ -99,12 +101,12 @@ function above(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): Re
 /** Estimated bytes of a cached name, without its text. */
 const NAME_BYTES = 150;
 
-/** Public names of records in one language, by ID. Null: no name is public. */
+/** Public names of records in one language, by ID. Null means that a record has no public name. */
 type PublicNames = ReadonlyMap<number, ShownName | null>;
 
 const bytesOf = (names: PublicNames): number => [...names.values()].reduce((sum, one) => sum + NAME_BYTES + 2 * (one?.name.length ?? 0), 0);
 
-/** Reads the public names of records. Names that are cached since the last change of the type are not read again. */
+/** Reads the public names of records from the cache, and missing names from the database. */
 async function publicNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
   const { cache } = services;
   const begun = cache.begin();

@@ -4,16 +4,18 @@ import { type FacetCount, MOST_VALUES, type PostRecord, type StoredFacet } from 
 import type { ListVisibility } from '../../visibility';
 import type { Listing } from '../listing';
 
-/** The number of records that store the same values at some paths. */
 interface ValueGroup {
   readonly values: Readonly<Record<string, unknown>>;
   readonly count: number;
 }
 
-/** True if a password hides the value of a facet. */
+/** True if password protection of a record hides the values of a facet. */
 const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
 
-/** Counts the records of a list by the stored values of facets. `unprotected` matches the records whose values the reader may see. */
+/**
+ * Counts the records of a list for each stored value of the facets. `unprotected` is the clause for records whose values the reader may
+ * see.
+ */
 export async function storedCounts<R extends PostRecord>(
   { collection }: Pick<Posts<R>, 'collection'>,
   facets: readonly StoredFacet[],

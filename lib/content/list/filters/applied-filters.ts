@@ -26,17 +26,16 @@ const hasArgs = ({ args }: ListFilter): boolean => Object.keys(args).length > 0;
 const conditionOf = ({ condition }: Clause, unprotected: Filter<PostRecord>): object =>
   typeof condition === 'function' ? condition(unprotected) : condition;
 
-/** Picks the index of a filter, if any has one. Of several filters the server picks the best index. */
+/** Picks the index hint of a list by its filters. Undefined lets MongoDB choose between the index of words and another. */
 function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, indexes: readonly (string | null | undefined)[]): string | undefined {
   const [own] = (type.indexes ?? []).filter(({ name }) => indexes.includes(name));
   if (!indexes.includes(WORDS_INDEX)) return (own ?? type.order ?? NEWEST).name;
   return own === undefined ? WORDS_INDEX : undefined;
 }
 
-/** The clauses of all filters of a list, combined. */
 export type AppliedFilters = Awaited<ReturnType<typeof applyFilters>>;
 
-/** Applies the filters of a content type to a request. `shown` has the conditions for what the reader may see at all. */
+/** Applies the filters of a content type to a request. `shown` has the conditions for records that the reader may see. */
 export async function applyFilters(
   type: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
   sent: Sent,
@@ -55,7 +54,7 @@ export async function applyFilters(
   const indexes = clauses.map(({ index }) => index);
   const isFew = indexes.includes(null);
   const isFiltered = isFew || indexes.some((index) => index === WORDS_INDEX || type.indexes?.some(({ name }) => name === index));
-  /** The conditions of all clauses. `instead` may replace the condition of one. */
+  /** Collects the conditions of all clauses. `instead` may return a replacement for the condition of a clause. */
   const conditionsOf = (unprotected: Filter<PostRecord>, instead: (clause: Clause) => object | undefined): object[] =>
     [
       ...clauses.map((one) => instead(one) ?? conditionOf(one, unprotected)),
@@ -63,36 +62,36 @@ export async function applyFilters(
     ].filter((condition) => Object.keys(condition).length > 0);
   return {
     /**
-     * The conditions of the list. `unprotected` restricts matches in protected parts to readers of these parts. `nearness` takes the
-     * clause of one distance instead of the whole search.
+     * Returns the conditions of the list. `unprotected` restricts matches in password-protected parts to their readers. `nearness` selects
+     * one level of relevance in place of the whole search.
      */
     conditions: (unprotected: Filter<PostRecord>, nearness = -1): readonly object[] =>
       conditionsOf(unprotected, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(unprotected) : undefined)),
-    /** The conditions without the search in texts. Undefined if no texts are searched. */
+    /** Returns the conditions without text searches. Undefined if there is no text search. */
     unsearched: (unprotected: Filter<PostRecord>): readonly object[] | undefined =>
       clauses.some(({ readsTexts }) => readsTexts)
         ? conditionsOf(unprotected, ({ readsTexts }) => (readsTexts ? {} : undefined))
         : undefined,
-    /** The conditions as alternatives that no record meets twice, so that their counts add up. Usually there is one. */
+    /** Alternatives of the conditions that exclude each other, so that their counts add up. Usually there is only one. */
     parts: (clauses.find(({ branches }) => branches)?.branches ?? [undefined]).map((branch) =>
       conditionsOf({}, ({ branches }) => branches && branch),
     ),
-    /** True if so few records are left that no index is needed. */
+    /** True if a filter leaves so few records that the query needs no index hint. */
     isFew,
-    /** True if the index begins with a filter, false if it begins with the order. */
+    /** True if the index of the query begins with a filtered field, false if it begins with the sort field. */
     isFiltered,
     hint: isFew ? undefined : indexOf(type, indexes),
     countHint: isFew ? undefined : indexOf(type, isFiltered ? indexes : clauses.map(({ countIndex }) => countIndex)),
-    /** Orders that no stored field holds, by their names in `sort`. */
+    /** Sort orders that no stored field has, by their names in the arg `sort`. */
     ranks: new Map<string, Ranks | DistanceOrder>(
       applied.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
     ),
-    /** Searched words that no record has. Words with one typing error replaced them. */
+    /** Searched words in no record, replaced by words that differ by one typing error. */
     corrected: clauses.flatMap(({ corrected = [] }) => corrected),
   };
 }
 
-/** The query parameters that links repeat for the filters: those before and those after the status. */
+/** Returns the filters' query parameters for page links: those before and those after the parameter `status`. */
 export async function linkParams(type: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
   const repeated = await Promise.all(type.filters.map(async (filter) => filter.links(sent, view)));
   return {
@@ -101,7 +100,7 @@ export async function linkParams(type: Pick<PostLike, 'filters'>, sent: Sent, vi
   };
 }
 
-/** The values that filters pass to the fields of found records. Undefined if there are none. */
+/** Returns the values that filters pass to the fields of found records. Undefined if there are none. */
 export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): PassedValues | undefined => {
   const passed = filters.flatMap((filter) => filter.passes?.(sent) ?? []);
   return passed.length === 0 ? undefined : Object.assign({}, ...passed);

@@ -6,13 +6,12 @@ import { orderingArgs, ordersOf, sortArg, sortInLinks } from '../sorting';
 
 type ListedType = Pick<PostLike, 'fields' | 'orders' | 'protectable'>;
 
-/** The list args that come from fields: filters, `orderby`, `order` and `sort`. */
 export function fieldListArgs(type: Parameters<typeof sortArg>[0] & Parameters<typeof orderingArgs>[0]): Args {
   const filters = type.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
   return { ...Object.fromEntries(filters), ...orderingArgs(type), sort: sortArg(type) };
 }
 
-/** Reads the filters and the order that fields add to a list. */
+/** Reads the filters and the sort order of a list that belong to fields. */
 export async function fieldQuery(type: ListedType, sent: Sent, view: View) {
   const { orderby, order, sort: _, ...rest } = sent;
   const own: Record<string, unknown> = {};
@@ -38,8 +37,8 @@ export async function fieldQuery(type: ListedType, sent: Sent, view: View) {
     own: own as Sent,
     isFiltered: found.length > 0,
     /**
-     * The alternatives of the fields' conditions: one, or two that exclude each other. `unprotected` restricts matches in protected parts
-     * to readers of these parts.
+     * Returns the conditions of the fields as one alternative, or as two that exclude each other. `unprotected` restricts matches in
+     * password-protected parts to their readers.
      */
     conditions(unprotected: Filter<PostRecord>): readonly (readonly object[])[] {
       const all = found.map(({ condition }) => condition);
@@ -47,16 +46,15 @@ export async function fieldQuery(type: ListedType, sent: Sent, view: View) {
       const shown = [unprotected, ...all];
       return found.every(({ blank }) => blank) ? [shown, [protectedFrom(unprotected)]] : [shown];
     },
-    // With both a filter and an order, either index may be better: the server picks.
+    // With both a filter and a sort order, either index may be better: MongoDB picks.
     hint: by ? (hint === undefined ? by.hint : undefined) : hint,
     sort: by && ({ [by.field]: direction, _id: direction } as const),
-    /** Turns the default order around if `order` asks for that. */
+    /** Reverses the default sort order if the arg `order` requests the other direction. */
     inDirection(sort: Sort): Sort {
       const entries = Object.entries(sort as Readonly<Record<string, 1 | -1>>);
       const natural = entries[0]?.[1] === -1 ? 'desc' : 'asc';
       return order === undefined || order === natural ? sort : Object.fromEntries(entries.map(([field, way]) => [field, -way as 1 | -1]));
     },
-    /** The query parameters that links repeat, after those of the content type itself. */
     async links(): Promise<Query> {
       const repeated = await Promise.all(found.map(async ({ name, inLinks }) => [name, await inLinks()] as const));
       return { ...Object.fromEntries(repeated), orderby, order, sort: sortInLinks(sent) };

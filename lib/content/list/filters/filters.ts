@@ -8,12 +8,11 @@ import { type Clause, type ListFilter, ownedBy, type PostRecord, type Sent, type
 import { idsIn, requestedMoment, searchedText } from '../../values';
 import { hidesNothing } from '../../visibility';
 
-/** The behaviour of a filter with one arg. */
 interface By<V> {
   where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
-  /** The value that links repeat. By default the sent one. */
+  /** Returns the arg's value for page links. By default the sent value. */
   inLinks?(value: V, view: View): unknown;
-  /** True if links repeat the arg after the status. */
+  /** True if page links have the arg after the parameter `status`. */
   readonly last?: true;
 }
 
@@ -30,7 +29,7 @@ export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By
 const searchArg = (description: Text) =>
   ({ ...searchedText({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' }), description }) as const;
 
-/** The filter `search`, for words and phrases in all texts. For readers who may not see the texts of a record it reads only `titleKey`. */
+/** Makes the list filter `search` for words and phrases in all texts. If a password hides a record's texts, only `titleKey` is searched. */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where(search, { language }) {
@@ -49,7 +48,7 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
     },
   });
 
-/** The filter `search`, for words in any order within one text. */
+/** Makes the list filter `search` for words in any order within one text. */
 export const lineSearch = (description: Text): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
@@ -57,7 +56,7 @@ export const lineSearch = (description: Text): ListFilter =>
 
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
 
-/** The filter `include`, for records by ID and their translations. IDs that the user may not read find nothing. */
+/** Makes the list filter `include`, for records by ID and their translations. IDs that the user may not read match nothing. */
 export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
   filterBy<number[]>(
     'include',
@@ -74,7 +73,7 @@ export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection
     },
   );
 
-/** The filters `modified_after` and `created_after`, for clients that poll for changes. */
+/** Makes the list filters `modified_after` and `created_after`, for clients that poll for changes. */
 export const changedFilters = (services: Services): readonly ListFilter[] => {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
   const after = (name: string, field: string, description: Text): ListFilter =>

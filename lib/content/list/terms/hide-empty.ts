@@ -2,7 +2,7 @@ import type { Language } from '../../../language';
 import { showsStandIns } from '../../translations';
 import type { ListFilter, PostLike, Sent, Services, TermDeclaration } from '../../types';
 
-/** The filter `hide_empty`, which hides terms without records. Hidden records count too, and so do those of terms below. */
+/** Makes the list filter `hide_empty`, which hides terms without records. Invisible records and those of descendant terms count. */
 export function hideEmpty(
   services: Services,
   { plural, names, hierarchical }: Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>,
@@ -24,9 +24,9 @@ export function hideEmpty(
       const used = { used: true };
       const unused = { used: false };
       const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one, used) : []);
-      // Links name one translation of a term, and only that one is used by them.
+      // A link names one translation of a term, and only this translation counts as used.
       const ancestors = (await Promise.all(languages.map(above))).flat();
-      // A stand-in for a missing translation also counts records of the list's language.
+      // A term shown in place of a missing translation also counts records of the list's language.
       const abroad = `abroad.${language}`;
       const standsIn = showsStandIns(sent);
       const branches = [

@@ -8,7 +8,7 @@ import type { OwnField, Services, TermContext, TermDeclaration, User } from '../
 import { anything, clearableText, filledText, LIMITS, LONGEST, listOf, MOST_LINKS, NONE_OR_ID, nameText, readId } from '../../values';
 import { servedRecord, termsVisibleTo } from '../../visibility';
 
-/** The rule for names of terms, as a sentence. */
+/** The error text for a term's name of invalid length. */
 export const NAME_LENGTH: Text = {
   en: `Send a name of 1 to ${LONGEST.term} characters.`,
   fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.`,
@@ -19,7 +19,7 @@ export const UNKNOWN_PARENT: Text = {
   fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
 };
 
-/** Makes the fields of a term-like type. Types differ in `parent` only: `termParent` in a tree, else `noParent`. */
+/** Declares the fields of a taxonomy-like type. `parent` is `termParent` in a hierarchy, else `noParent`. */
 export const usualTermFields = <const P extends OwnField<Term, TermContext>>(parent: P) =>
   ({
     name: {
@@ -50,7 +50,7 @@ export const usualTermFields = <const P extends OwnField<Term, TermContext>>(par
     parent,
   }) as const satisfies TermDeclaration['fields'];
 
-/** The parent of a term in a tree. 0 is the root. */
+/** Declares the field `parent` of hierarchical terms. The value 0 is the root. */
 export const termParent = (services: Services, plural: string, description: Text) =>
   ({
     ...parentValue(services, plural),
@@ -60,7 +60,7 @@ export const termParent = (services: Services, plural: string, description: Text
     description,
   }) as const satisfies OwnField;
 
-/** The field `parent` of types without a hierarchy. It is not announced, and any sent parent is refused. */
+/** Declares the undocumented field `parent` of terms without a hierarchy. Any sent parent is refused. */
 export const noParent = (name: Text) =>
   ({
     ...anything,
@@ -69,11 +69,11 @@ export const noParent = (name: Text) =>
     description: { en: `A ${name.en} has no parent`, fr: `Sans objet : pas de hiérarchie (${name.fr})` },
   }) as const satisfies OwnField;
 
-/** The arg `parent` of a list: the parent of its terms. 0 is the root. */
+/** Declares the list arg `parent`, which selects terms by their parent. The value 0 is the root. */
 export const parentIn = (services: Services, plural: string) =>
   ({ ...parentValue(services, plural), accepts: { type: 'integer', minimum: 0 } }) as const;
 
-/** Checks a parent. A value that names existing terms by other means than one ID has the wrong type; any other wrong value is unknown. */
+/** Makes the validation of a parent's ID. Names and slugs of existing terms are of the wrong type; other invalid values are unknown. */
 function parentValue(services: Services, plural: string) {
   const isVisible = (term: Term | undefined, { user }: ArgRequest): boolean =>
     term !== undefined && termsVisibleTo(services, plural, user as User | undefined).recordVisible(term);

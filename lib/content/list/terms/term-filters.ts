@@ -11,14 +11,14 @@ import { filterBy } from '../filters/filters';
 import { hideEmpty } from './hide-empty';
 import { parentIn } from './term-fields';
 
-/** The arg `context`, which the CMS reads on all routes of terms. It selects the shown members. */
+/** The arg `context`, which WordPress accepts on all routes of terms. It selects the members of the response. */
 export const CONTEXT: Arg = {
   ...anything,
   announced: false,
   description: { en: 'Which fields to show: view, embed or edit', fr: 'Les champs à montrer : view, embed ou edit' },
 };
 
-/** The arg `offset` of flat lists, which skips terms. The CMS reads it without announcing it. */
+/** The arg `offset` of lists without a hierarchy: the number of terms to skip. WordPress accepts it undocumented. */
 const OFFSET: Arg = {
   ...anything,
   sanitize: readOffset,
@@ -26,7 +26,7 @@ const OFFSET: Arg = {
   description: { en: 'How many to leave out, instead of pages', fr: 'Le nombre d’éléments à sauter, au lieu des pages' },
 };
 
-/** Reads an offset like the CMS: the leading whole number of a text, without sign. Undefined for an empty value. */
+/** Reads an offset like WordPress: the leading whole number of a text, without sign. Undefined for an empty value. */
 function readOffset(value: unknown): number | undefined {
   if (isEmpty(value)) return undefined;
   if (value === true || typeof value === 'object') return 1;
@@ -45,10 +45,10 @@ const DIRECTION = {
   }),
 } as const;
 
-/** Declares an arg that filters nothing, and that links do not repeat. */
+/** Makes a list filter whose arg adds no condition and is absent from page links. */
 const declared = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
 
-/** The names of the list args that every term-like type has. */
+/** Names of the list args that every type of terms has. */
 export const LIST_ARGS: readonly string[] =
   'context search exclude include order orderby parent offset post slug hide_empty page per_page ml_fallback ml_all'.split(' ');
 
@@ -57,13 +57,12 @@ type FilteredType = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> &
 interface FilteredList {
   readonly services: Services;
   readonly type: FilteredType;
-  /** The post-like type by whose records terms can be filtered. */
   readonly posts: PostLike | undefined;
 }
 
 /**
- * Makes the filters of a list of terms, in the order of its links; those of plugins come last. `links` are the fields that assign terms to
- * records, and `posts` is the post-like type by whose records terms can be filtered.
+ * Makes the filters of a list of terms, in their order in page links. `links` are the fields that assign terms to records. `posts` is the
+ * content type whose records can filter the terms.
  */
 export function termFilters(
   services: Services,
@@ -147,7 +146,7 @@ function idFilter(list: FilteredList): ListFilter {
         },
       },
     },
-    // Included terms stay, even if excluded too.
+    // `include` wins over `exclude`.
     async where({ exclude, include }) {
       if (include) return { condition: { _id: { $in: await groupIds(list, include as number[]) } }, index: null };
       return exclude ? { condition: { _id: { $nin: await groupIds(list, exclude as number[]) } } } : undefined;
@@ -201,7 +200,7 @@ function parentFilter(list: FilteredList): ListFilter {
   );
 }
 
-/** Filters the terms of one record. Of `post` and the specific name, the specific one wins. */
+/** Makes the list filter for the terms of one record. An arg with the name of the content type wins over `post`. */
 function assignedFilter(list: FilteredList, name: string, collections: Parameters<typeof visiblePost>[1], description: Text): ListFilter {
   const { services, type, posts } = list;
   return {
@@ -228,7 +227,10 @@ const slugFilter = (names: Text): ListFilter =>
     { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
   );
 
-/** The clause for terms whose texts contain a text. Slugs are searched with and without accents, since only Latin ones have none. */
+/**
+ * Makes the clause for terms with a text in name, slug or other texts. Slugs are searched with and without accents, since only Latin slugs
+ * lack accents.
+ */
 function searchCondition(sent: string, { hasTexts }: { readonly hasTexts: boolean }): object {
   const search = sent.slice(0, LONGEST_SEARCH);
   const folded = fold(search) || ' ';

@@ -7,11 +7,10 @@ import type { Sent, Services, TermLike, View } from '../../types';
 import { visibleTermConditions, withVisibleParents } from '../../visibility';
 import { applyFilters } from '../filters/applied-filters';
 
-/** Validated paging args of a list of terms, with its filters. */
 export interface TermPaging extends Sent {
   readonly page: number;
   readonly per_page: number;
-  /** Number of terms to skip, in place of `page`. Flat lists only. */
+  /** Number of terms to skip, in place of `page`. Only for terms without a hierarchy. */
   readonly offset?: number | undefined;
 }
 
@@ -23,7 +22,7 @@ interface OrderArgs {
   readonly parent?: number;
 }
 
-/** An order of a list of terms. IDs follow the direction of a unique field. Elsewhere they ascend, and the index `…Down` descends. */
+/** A sort order of terms. After a unique field, IDs follow its direction. Elsewhere IDs ascend, and the index `…Down` descends. */
 interface TermOrder {
   readonly field: string;
   readonly index: string;
@@ -33,7 +32,7 @@ interface TermOrder {
 const BY_NAME: TermOrder = { field: 'keys.name', index: 'name', isUnique: true };
 const BY_ID: TermOrder = { field: '_id', index: 'order', isUnique: true };
 
-/** The orders by the values of `orderby`. Other values sort by name. */
+/** Sort orders of terms by the value of the arg `orderby`. Other values sort by name. */
 const ORDERS: ReadonlyMap<string, TermOrder> = new Map(
   Object.entries({
     name: BY_NAME,
@@ -53,7 +52,7 @@ const ORDERS: ReadonlyMap<string, TermOrder> = new Map(
 
 export const ORDER_NAMES: readonly string[] = [...ORDERS.keys(), 'include', 'include_slugs'];
 
-/** Values of `orderby` that ignore `order`: all terms are equal, so IDs ascend. */
+/** Values of the arg `orderby` for which all terms are equal. IDs ascend, and the arg `order` is ignored. */
 const UNORDERED = new Set(['none', 'taxonomy', 'term_group']);
 
 const directionOf = ({ order }: OrderArgs): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
@@ -68,7 +67,7 @@ function orderOf({ fields }: Pick<TermLike, 'fields'>, args: OrderArgs): { reado
   return { sort: { [field]: direction, _id: isUnique ? direction : 1 }, hint: isUnique || direction === 1 ? hint : `${index}Down` };
 }
 
-/** Reads one page of terms, with their visible parents. In the order of sent IDs or slugs, all terms are sorted here: they are few. */
+/** Reads one page of terms, with their visible parents. In the order of sent IDs or slugs, it sorts all (few) terms in memory. */
 export async function pageOfTerms(
   services: Services,
   type: TermLike,
@@ -89,7 +88,7 @@ export async function pageOfTerms(
   const readPage = (): Promise<RecordPage<Term>> => {
     const parts = inLanguages.parts.flatMap((language) => applied.parts.map((conditions) => where(language, conditions)));
     const { sort, hint: orderHint } = orderOf(type, args);
-    // With both a filter and an order, either index may be better: the server picks.
+    // With both a filter and a sort order, either index may be better: MongoDB picks.
     const filterHint = Object.hasOwn(sort as object, BY_NAME.field) ? applied.hint : undefined;
     const hint = applied.isFew ? undefined : applied.isFiltered ? filterHint : orderHint;
     return terms.page({ filter, parts, sort, hint, skip, limit: perPage });
@@ -103,10 +102,10 @@ export async function pageOfTerms(
   return { records: await withVisibleParents(terms, records, services.site), total };
 }
 
-/** The clause for terms with a translation in a language. Everybody may read terms. */
+/** Makes the clause for terms with a translation into a language. Everybody may read terms. */
 export const isTranslated = (language: Language): object => ({ [`translations.${language}`]: { $exists: true } });
 
-/** Makes the function that gives each term its position in `include` or `slug`. Undefined for any other order. */
+/** Makes the function that finds a term's position in the arg `include` or `slug`. Undefined for any other `orderby`. */
 function sentOrder({ orderby, include, slug }: OrderArgs): ((term: Term) => number) | undefined {
   const sent: readonly unknown[] | undefined =
     orderby?.toLowerCase() === 'include' ? include : orderby === 'include_slugs' ? slug : undefined;

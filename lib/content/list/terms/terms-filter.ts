@@ -8,19 +8,18 @@ import type { Services, User, View } from '../../types';
 import { IDS_OR_SLUGS, isEmptyScalar, named, readId, requestedList } from '../../values';
 import { servedRecords, termsVisibleTo } from '../../visibility';
 
-/** Matches an ID as text: digits without sign or leading zeros. Other texts are names, even `007`. */
+/** A pattern for an ID as text: digits without sign or leading zeros. Other texts are names, even `007`. */
 export const ID_TEXT = /^[1-9]\d*$/;
 
-/** Finds the term of a language by exact name, by name in another case, or by slug. `slug` is empty if the text is no slug. */
+/** Finds the term of a language by exact name, by name in another case, or by slug. `slug` is empty if `text` is not a slug. */
 export const termNamed = (text: string, slug: string, terms: readonly Term[], language: Language): Term | undefined => {
   const ofLanguage = terms.filter((term) => term.language === language);
   return namesake(text, ofLanguage) ?? ofLanguage.find((term) => slug !== '' && term.slug === slug);
 };
 
-/** IDs and slugs of terms, as a filter names them. */
 type TermNames = readonly (number | string)[];
 
-/** Caches the terms that a filter resolves, until one of them changes. Errors are not cached. */
+/** Returns the terms that `work` finds for a filter, cached until one of them changes. Errors are not cached. */
 export const cachedTerms = <N extends TermNames>(
   { cache }: Pick<Services, 'cache'>,
   plural: string,
@@ -28,7 +27,7 @@ export const cachedTerms = <N extends TermNames>(
   work: () => Promise<N>,
 ): Promise<N> => cache.cached<N>(`naming ${plural} ${JSON.stringify(names)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);
 
-/** Names terms for links by ID. If that ID is also the slug of another term of the language, it names them by slug. */
+/** Returns the IDs of terms for page links, or a term's slug if its ID is also the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
   const slugs = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
   const ambiguous = ids.filter((id) => slugs.has(String(id)));
@@ -40,13 +39,13 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
   });
 }
 
-/** The terms of a filter as the links of the list repeat them, cached. */
+/** Returns the IDs or slugs of a filter's terms for page links, cached. */
 export const repeatedTerms = (services: Pick<Services, 'cache' | 'kinds'>, plural: string, ids: readonly number[], view: View) =>
   cachedTerms<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
     termsInLinks(services.kinds.terms(plural), ids, view.language),
   );
 
-/** The term IDs that a filter matches: all translations, and in a tree all descendants. Cached. */
+/** Returns the term IDs that a filter matches, cached: all translations, and in a hierarchy all descendants. */
 export const matchingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
   cachedTerms<readonly number[]>(services, plural, ['finding', ...ids], async () => {
     const terms = services.kinds.terms(plural);
@@ -54,7 +53,7 @@ export const matchingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'term
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
   });
 
-/** The arg of a filter by terms: IDs, names or slugs. Slugs win over IDs, and the content language over the others. */
+/** Declares the arg of a list filter by terms: IDs, names or slugs. Slugs win over IDs, the content language over others. */
 export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' | 'termLikes'>, plural: string) {
   const { served } = services.site;
   const why: Text = {
@@ -102,13 +101,13 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
 
 async function candidates(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
   const language = { $in: [...languages] };
-  // Two queries, as a server may find no index for both.
+  // Two queries, since MongoDB may find no index for both conditions.
   const named = await terms.find({ language, 'keys.name': { $in: items.map(nameKey) } });
   const slugged = await terms.find({ language, slug: { $in: items.map(slugIn).filter((slug) => slug !== '') } });
   return [...named, ...slugged].sort((one, other) => one._id - other._id);
 }
 
-/** Finds the term of an item, in the first language that has one. IDs are not names. */
+/** Finds the term for one item of a filter, in the first language with a match. IDs are not compared with names. */
 function meantTerm(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
   const slug = slugIn(item);
   const matching = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
