@@ -6,7 +6,7 @@ export interface Deadline {
   end(): void;
 }
 
-/** Starts a deadline in so many ms. It rejects with the error of `trouble`. It cannot interrupt work that never yields. */
+/** Starts a deadline in so many ms, which rejects with the error of `trouble`. It cannot interrupt work that never yields. */
 export const createDeadline = (milliseconds: number, trouble: () => Error): Deadline => {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<never>((_, reject) => {
@@ -21,8 +21,8 @@ export const createDeadline = (milliseconds: number, trouble: () => Error): Dead
 };
 
 /**
- * Waits for work, at most so many ms. A later result is ignored. `late` returns the value for such work, or throws. If `keepsAlive` is
- * true, the process stays alive during the wait.
+ * Waits for work, at most so many ms, and ignores a later result. `late` returns the result in place of late work, or throws. If
+ * `keepsAlive` is true, the process stays alive during the wait.
  */
 export async function waitAtMost<T, L>(
   milliseconds: number,
@@ -34,7 +34,7 @@ export async function waitAtMost<T, L>(
     timer = setTimeout(resolve, milliseconds);
     if (!keepsAlive) timer.unref();
   }).then(late);
-  // Nobody may listen any more.
+  // Nothing may wait for the promise any more.
   passed.catch(() => undefined);
   try {
     return await Promise.race([work, passed]);

@@ -1,4 +1,4 @@
-/** All that programs and plugins may use of the service. This is the whole of `calendar-events`. */
+/** All exports for programs and plugins: the whole package `calendar-events`. */
 
 export type { CalendarRecords } from '../routes/records';
 export type { Capability, Role, User } from './access';
@@ -6,7 +6,7 @@ export type { Clock } from './calendar';
 export { ApiError, invalidParam } from './errors';
 export type { Log } from './http';
 export { LANGUAGES, type Language, type Text } from './language';
-// With the star, plugins can add to the interface `PostLikes`.
+// With `*`, plugins can add to the interface `PostLikes`.
 export type * from './program';
 export { createService, readSettings } from './program';
 export type { Arg, Args, EditParams, HandlerRequest, Params, PermissionRequest } from './registry';

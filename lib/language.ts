@@ -1,5 +1,5 @@
 /**
- * The content languages of the service; each is the first segment of its own root (`/en`, `/fr`).
+ * The content languages of the service; each is the first path segment of its own language root (`/en`, `/fr`).
  *
  * @example
  * const roots = LANGUAGES.map((language) => `https://example.org/${language}`);
@@ -15,7 +15,7 @@ export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * A sentence in every content language: a missing one does not compile.
+ * A sentence in every content language. The compiler reports a missing language.
  *
  * @example
  * const description: Text = { en: 'The price', fr: 'Le prix' };
@@ -28,48 +28,45 @@ export interface Served {
   readonly first: Language;
 }
 
-/** The default: all languages are served. */
+/** The default of `Served`: all languages are served. */
 export const ALL_LANGUAGES: Served = Object.freeze({ languages: LANGUAGES, first: LANGUAGES[0] });
 
-/** True if a value names a language that is served. */
+/** True if a value is the code of a language that is served. */
 export const isServed = (value: unknown, { languages }: Served): value is Language => languages.includes(value as Language);
 
-/** True if every language is served. */
 export const servesAll = ({ languages }: Served): boolean => LANGUAGES.every((language) => languages.includes(language));
 
-/** Makes a value for each language. */
+/** Makes an object with a value for each content language. */
 export const inEach = <T>(make: (language: Language) => T): { readonly [L in Language]: T } =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as { readonly [L in Language]: T };
 
-/** A noun in each language: its singular and its plural. */
+/** A noun in each content language: its singular and its plural. */
 export type Noun = { readonly [L in Language]: readonly [one: string, several: string] };
 
 const PLURALS = inEach((language) => new Intl.PluralRules(language));
 
-/** The form of a noun for a number of things. English uses the plural for all but 1, French from 2 on. */
+/** Returns the singular or plural of a noun for a number. English uses the plural for all but 1, French from 2 on. */
 export const formOf = (noun: Noun, count: number, language: Language): string =>
   noun[language][PLURALS[language].select(count) === 'one' ? 0 : 1];
 
 /** The name of each language in that language. */
 export const LANGUAGE_NAMES: Text = { en: 'English', fr: 'Français' };
 
-/** The name of a language in each language, as it stands inside a sentence. */
+/** Returns the name of a language in each content language, for the middle of a sentence. */
 export const languageName = (language: Language): Text =>
   inEach((reader) => new Intl.DisplayNames(reader, { type: 'language' }).of(language) ?? language);
 
 const IN: Text = { en: 'in', fr: 'en' };
 
-/** The end of a sentence that lists the languages: “in English and in French”. */
+/** Makes the end of a sentence that lists the served languages: “in English and in French”. */
 export const inLanguages = ({ languages }: Served): Text => {
   const names = languages.map(languageName);
   return inEach((reader) => new Intl.ListFormat(reader).format(names.map((name) => `${IN[reader]} ${name[reader]}`)));
 };
 
-/** True if a value names a content language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
 
-/** A text with a capital first letter. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The address of the service: the address of a language root without its last segment. */
+/** Returns the address of the service, which is a language root's address without the last path segment. */
 export const serviceRoot = (baseUrl: string): string => baseUrl.slice(0, baseUrl.lastIndexOf('/'));

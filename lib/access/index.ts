@@ -1,4 +1,4 @@
-/** Users, their roles and rights, and their credentials. Pure functions: nothing is stored or requested here. */
+/** Users, roles, rights and credentials. All functions are pure: they neither read the database nor send requests. */
 
 // Application passwords, and the header `Authorization`.
 export { createApplicationPassword, digestPassword, matchesDigest, readCredentials } from './credentials';
@@ -17,5 +17,5 @@ export {
 } from './posts';
 // Roles and the capabilities that they give.
 export { type Capability, isRole, OTHERS, pluralOf, ROLES, type Role } from './roles';
-// The user of a request.
+// The signed-in user of a request.
 export { createUser, type User } from './user';

@@ -5,10 +5,10 @@ import type { User } from './user';
 export const POST_STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
-/** The statuses that a list shows to editors by default: all but the trash. */
+/** The post statuses that a list shows to editors by default: all but the trash. */
 export const LISTED_STATUSES = POST_STATUSES.filter((status) => status !== 'trash');
 
-/** The members of a record that decide who may do what to it. `was` is the status before the record went to the trash. */
+/** The members of a record that decide the rights on the record. `was` is the status before the record went to the trash. */
 export interface Owned {
   readonly author: number;
   readonly status: PostStatus;
@@ -19,7 +19,7 @@ type MaybeUser = User | undefined;
 
 const statusOf = (record: Owned): PostStatus => (record.status === 'trash' ? (record.was ?? 'draft') : record.status);
 
-/** True if the user wrote the record and may edit records of this type. Authorship alone gives no right. */
+/** True if the user is the author and may edit records of this type. Authorship alone gives no right. */
 const owns = (user: User, plural: string, record: Owned) => record.author === user.id && user.can(`edit_${plural}`);
 
 function may(deed: 'edit' | 'delete', user: MaybeUser, plural: string, record: Owned): boolean {
@@ -40,7 +40,7 @@ export const canEdit = (user: MaybeUser, plural: string, record: Owned): boolean
 /** True if a user may trash or remove this record. */
 export const canDelete = (user: MaybeUser, plural: string, record: Owned): boolean => may('delete', user, plural, record);
 
-/** True if a user may read this record. Its password is checked elsewhere. */
+/** True if a user may read this record. The password of a protected record is checked elsewhere. */
 export function canRead(user: MaybeUser, plural: string, record: Owned): boolean {
   if (record.status === 'publish') return true;
   if (!user) return false;
@@ -49,13 +49,13 @@ export function canRead(user: MaybeUser, plural: string, record: Owned): boolean
   return record.status === 'private' ? user.can(`read_private_${plural}`) : user.can(`edit_others_${plural}`);
 }
 
-/** True if a user may choose the slug of a record with this status. Only those who may publish choose the slug of a pending record. */
+/** True if a user may choose the slug of a record with this status. For a pending record this needs the right to publish. */
 export const mayName = (user: MaybeUser, plural: string, status: PostStatus): boolean =>
   status !== 'pending' || canDo(user, 'publish', plural);
 
 /**
- * The status that a new or changed record gets, for the status in the request (undefined if none).
- * Users who may not publish get `pending` instead of `publish` and `future`, and `draft` by default.
+ * Returns the status of a new or changed record, for the status in the request (undefined if none). Users who may not publish get
+ * `pending` instead of `publish` and `future`, and `draft` by default.
  */
 export function scaleStatus(user: User, plural: string, requested: PostStatus | undefined): PostStatus {
   if (user.can(`publish_${plural}`)) return requested ?? 'publish';

@@ -1,4 +1,4 @@
-/** The deeds that roles may do on records of post-like types. A capability is a deed and the type's plural: `edit_others_events`. */
+/** The actions (edit, delete …) that roles allow on post-like types. An action and a plural make a capability: `edit_others_events`. */
 const CONTRIBUTOR = ['edit', 'delete'] as const;
 const AUTHOR = [...CONTRIBUTOR, 'publish', 'edit_published', 'delete_published'] as const;
 const EDITOR = [...AUTHOR, 'edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'] as const;
@@ -6,7 +6,7 @@ const EDITOR = [...AUTHOR, 'edit_others', 'delete_others', 'edit_private', 'dele
 export type Deed = (typeof EDITOR)[number];
 
 /**
- * A right that roles give: a deed on a post-like type, or one of a few others.
+ * A right that roles give: an action on a post-like type, or one of a few others.
  *
  * @example
  * const capability: Capability = 'edit_others_events';
@@ -19,7 +19,7 @@ interface Grant {
 }
 
 /**
- * The six roles and their rights, as in the CMS. Contributors write drafts, authors publish their own records, editors change
+ * The six roles and their rights, as in WordPress. Contributors write drafts, authors publish their own records, editors change
  * everything.
  */
 const GRANTS = {
@@ -32,7 +32,7 @@ const GRANTS = {
 } as const satisfies Record<string, Grant>;
 
 /**
- * The role of a user. It gives capabilities; `none` gives no right at all.
+ * The role of a user, which gives capabilities. `none` gives no right at all.
  *
  * @example
  * const role: Role = 'editor';
@@ -40,7 +40,6 @@ const GRANTS = {
 export type Role = keyof typeof GRANTS;
 export const ROLES = Object.keys(GRANTS) as readonly Role[];
 
-/** True if a text names a role. */
 export const isRole = (text: string): text is Role => Object.hasOwn(GRANTS, text);
 
 /** True if a role gives a capability. An action such as `edit_others` covers every post-like type, also those of plugins. */
@@ -49,15 +48,15 @@ export function roleCan(role: Role, capability: Capability): boolean {
   return grant.others.includes(capability) || grant.deeds.some((deed) => capability.startsWith(`${deed}_`) && !isLonger(deed, capability));
 }
 
-/** The capabilities that are not deeds. */
+/** The capabilities that are no actions on a post-like type, such as `upload_files`. */
 export const OTHERS = GRANTS.administrator.others as readonly Capability[];
 
-/** The plural of the content type in a capability. Undefined if the capability is not a deed. */
+/** Returns the plural of the content type in a capability. Undefined for a capability without a content type. */
 export function pluralOf(capability: Capability): string | undefined {
   const deed = EDITOR.find((one) => capability.startsWith(`${one}_`) && !isLonger(one, capability));
   return deed && capability.slice(deed.length + 1);
 }
 
-/** True if a longer deed fits the capability: `edit_others_events` is not the deed `edit` on a type `others_events`. */
+/** True if the capability begins with a longer action: `edit_others_events` is not the action `edit` on a type `others_events`. */
 const isLonger = (deed: Deed, capability: Capability) =>
   EDITOR.some((longer) => longer.length > deed.length && longer.startsWith(`${deed}_`) && capability.startsWith(`${longer}_`));

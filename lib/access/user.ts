@@ -1,7 +1,7 @@
 import { type Capability, type Role, roleCan } from './roles';
 
 /**
- * The user who sends a request. An anonymous request has none (`undefined`).
+ * A signed-in user who sends a request. An anonymous request has the user `undefined`.
  *
  * @example
  * const maySell = (user: User | undefined): boolean => user?.can('edit_others_events') ?? false;
@@ -13,7 +13,7 @@ export interface User {
   can(capability: Capability): boolean;
 }
 
-/** Makes the user that handlers and permissions get from a stored user. */
+/** Makes the user for handlers and permissions from a stored user. */
 export const createUser = (stored: { readonly id: number; readonly login: string; readonly role: Role }): User => ({
   ...stored,
   can: (capability) => roleCan(stored.role, capability),

@@ -1,17 +1,17 @@
 import type { LRUCache } from 'lru-cache';
 import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
 
-/** The source of changes that the cache watches; see `Changes` of the database. */
+/** The source of changes of the database, which the cache watches; see `Changes` of `lib/database`. */
 interface Freshness {
-  /** A number that changes with every change of a record; undefined while changes may be unknown. */
+  /** Returns a number that grows with every change of a record. Undefined while changes may be unknown. */
   state(): number | undefined;
   /** True if one of these keys changed after a state: collections by name, records by `collection id`. */
   changedSince(state: number, keys: readonly string[]): boolean;
 }
 
-/** The estimated bytes of an entry besides its key and value. */
+/** The estimated bytes of a cache entry besides the key and the value. */
 const ENTRY_BYTES = 300;
-/** The estimated bytes of a string besides its characters. */
+/** The estimated bytes of a string besides the characters. */
 const STRING_BYTES = 24;
 /** The estimated bytes of a dependency that is an object. */
 const WATCH_BYTES = 1000;
@@ -20,7 +20,7 @@ interface Entry {
   readonly value: object;
   readonly dependencies: readonly Dependency[] | undefined;
   readonly span: Span;
-  /** The last state at which the value was valid. */
+  /** The last state of the records at which the cached value was valid. */
   state: number;
 }
 
@@ -28,7 +28,7 @@ interface CacheState {
   readonly bytes: number;
   readonly freshness: Freshness;
   readonly now: () => number;
-  /** Undefined until a value is cached. */
+  /** The four stores of the cache. Undefined until the first value is cached. */
   stores: Stores | undefined;
   /** The state of the records when the volatile values were cleared last. */
   clearedAt: number | undefined;
@@ -38,58 +38,58 @@ interface CacheState {
 
 type Store = LRUCache<string, Entry>;
 
-/** The entries of a cache in four stores, so that no sort of values displaces another too early. */
+/** The four stores of a cache. Each has its own limit, so that one kind of value cannot displace all others. */
 interface Stores {
-  /** Values that any change invalidates, in at most a quarter of the bytes. */
+  /** The store of values that any change of a record invalidates, in at most a quarter of the bytes. */
   readonly volatile: Store;
-  /** Whole answers with known dependencies, in at most a third of the bytes. */
+  /** The store of whole HTTP responses with recorded dependencies, in at most a third of the bytes. */
   readonly answers: Store;
-  /** Other values with known dependencies, which answers are made of. They give way to the others. */
+  /** The store of parts of HTTP responses, with recorded dependencies. Parts are dropped before the values of the other stores. */
   readonly parts: Store;
-  /** Values that their owners update, such as totals, in at most half of the bytes. */
+  /** The store of values that their owners update after changes, such as totals, in at most half of the bytes. */
   readonly maintained: Store;
 }
 
-/** A cache of values that are valid while their dependencies stay unchanged. */
+/** A memory cache of values that are valid while their dependencies stay unchanged. */
 export type Cache = ReturnType<typeof createCache>;
 
 /**
- * Creates a cache of so many bytes; 0 disables it. The least recently used values are dropped first. `now` is the clock
- * for spans, in ms since 1970.
+ * Creates a memory cache of so many bytes; 0 disables the cache. The least recently used values are dropped first. `now` is the clock,
+ * in ms since 1970.
  */
 export function createCache(bytes: number, changes: Freshness, now: () => number = Date.now) {
   const freshness: Freshness = bytes === 0 ? { state: () => undefined, changedSince: () => true } : changes;
   const cache: CacheState = { bytes, freshness, now, stores: undefined, clearedAt: undefined, found: 0, missed: 0 };
   return {
-    /** The current state of the records, for `keep`. Call it before anything is read. Undefined if nothing can be cached. */
+    /** Returns the current state of the records, for `keep`. Call it before reading anything. Undefined if nothing can be cached. */
     begin: () => freshness.state(),
-    /** A valid value. Work that is being recorded inherits the dependencies of the value. */
+    /** Finds a valid value in the cache. The work that is being recorded inherits the dependencies of the value. */
     find: <V extends object>(key: string) => find(cache, key) as V | undefined,
-    /** A value with the last state at which it was valid, outdated or not. Undefined while changes may be unknown. */
+    /** Returns a cached value, even an outdated one, with the last state at which it was valid. Undefined while changes may be unknown. */
     peek<V extends object>(key: string) {
       const entry = freshness.state() === undefined ? undefined : entryOf(cache, key);
       return entry && { value: entry.value as V, begun: entry.state };
     },
-    /** True if no dependency has changed since a state. */
+    /** True if none of the dependencies has changed since a state of the records. */
     holds(begun: number, dependencies: readonly Dependency[]): boolean {
       const current = freshness.state();
       return current !== undefined && isCurrent(freshness, { state: begun, dependencies }, current);
     },
-    /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
+    /** Caches a value of so many bytes. Without dependencies, any change of a record invalidates the value. */
     keep(key: string, value: object, size: number, begun: number | undefined, dependencies?: readonly Dependency[]): void {
       if (begun !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state: begun }, size);
     },
-    /** Caches a value of so many bytes that its owner updates. Only other such values displace it. */
+    /** Caches a value of so many bytes that its owner updates after changes. Only other such values displace it. */
     keepMaintained: (key: string, value: object, size: number) => setMaintained(cache, key, value, size),
-    /** Runs work and records its dependencies. Undefined if nothing can be cached. */
+    /** Runs work and records the dependencies of the result. Undefined if nothing can be cached. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
-    /** Joins dependencies into one, for values that share them. It is checked once after a change, and counted as one. */
+    /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
     joined: (dependencies: readonly Dependency[]) => joined(freshness, dependencies),
     /** Caches a recorded value of so many bytes, if it is cacheable. */
     keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'parts', key, recorded, size),
-    /** Caches a whole answer of so many bytes, if it is cacheable. Large answers displace no parts of others. */
+    /** Caches a whole HTTP response of so many bytes, if it is cacheable. Large responses displace no parts of other responses. */
     keepAnswer: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'answers', key, recorded, size),
-    /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
+    /** Returns a valid value from the cache, or makes and caches the value. Outside recorded work the value is always made. */
     async cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
       if (!isRecording()) return make();
       const found = find(cache, key);
@@ -99,7 +99,7 @@ export function createCache(bytes: number, changes: Freshness, now: () => number
       setRecorded(cache, 'parts', key, recorded, bytesOf(recorded.value));
       return recorded.value;
     },
-    /** The numbers of entries, bytes, hits and misses. */
+    /** Returns the numbers of entries, bytes, hits and misses of the cache. */
     use: () => useOf(cache),
   };
 }
@@ -136,7 +136,7 @@ const haveChanged = (freshness: Freshness, dependencies: readonly Dependency[], 
   dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
 
 const joined = (freshness: Freshness, dependencies: readonly Dependency[]): Dependency => {
-  /** Nothing has changed from one state to the other. */
+  /** The two states of the records between which no dependency has changed. Undefined before the first check. */
   let unchanged: { readonly from: number; readonly to: number } | undefined;
   return {
     hasChangedSince(since) {
@@ -187,7 +187,7 @@ function setMaintained(cache: CacheState, key: string, value: object, size: numb
   makeRoom(cache);
 }
 
-/** Drops parts where the others need their room. */
+/** Drops parts of responses while the other stores need the space. */
 const makeRoom = (cache: CacheState): void => {
   const { volatile, answers, parts, maintained } = storesOf(cache);
   const room = cache.bytes - volatile.calculatedSize - answers.calculatedSize - maintained.calculatedSize;
@@ -201,7 +201,7 @@ const useOf = ({ stores, found, missed }: CacheState) => {
   return { entries, bytes, found, missed };
 };
 
-/** The stores of a cache, created when the first value is cached. */
+/** Returns the stores of a cache. They are created when the first value is cached. */
 const storesOf = (cache: CacheState): Stores => {
   if (cache.stores !== undefined) return cache.stores;
   const { LRUCache } = require('lru-cache') as typeof import('lru-cache');
@@ -217,5 +217,5 @@ const storesOf = (cache: CacheState): Stores => {
   return cache.stores;
 };
 
-/** A positive whole number of bytes, as the stores require. */
+/** Rounds a number of bytes down to a whole number, at least 1, as the stores require. */
 const atLeastOne = (bytes: number): number => Math.max(1, Math.floor(bytes));

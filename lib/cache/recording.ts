@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A dependency of a cached value. A string is the key of a collection or a record; an object knows if it has changed. */
+/** A dependency of a cached value: the key of a collection or a record, or an object that detects changes. */
 export type Dependency = string | { hasChangedSince(state: number): boolean };
 
 /** A time span in ms since 1970: from `from` up to, but without, `until`. */
@@ -12,11 +12,11 @@ export interface Span {
 /** The span without limits. */
 export const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
-/** The dependency on every record of the database. */
+/** The dependency on every record of every collection. */
 const ANYTHING = Symbol('anything');
 
 interface Notes {
-  /** The state of the records when the work began. */
+  /** The state of the records (a number) when the work began. */
   readonly begun: number;
   readonly dependencies: Set<Dependency | typeof ANYTHING>;
   /** The time when the work began, in ms since 1970. */
@@ -24,33 +24,32 @@ interface Notes {
   from: number;
   until: number;
   isCacheable: boolean;
-  /** True while exact dependencies are noted already, so that commands of the driver need no notes. */
+  /** True while exact dependencies are noted already. Commands of the MongoDB driver then add no dependencies. */
   isExact: boolean;
 }
 
-/** A value with its dependencies. */
+/** The result of recorded work, with its dependencies. */
 export interface Recorded<T> {
   readonly value: T;
   readonly begun: number;
-  /** Undefined if any change of a record may change the value. */
+  /** The dependencies of the value. Undefined if any change of a record may change the value. */
   readonly dependencies: readonly Dependency[] | undefined;
   readonly span: Span;
-  /** False if the value depends on something that cannot be watched. */
+  /** False if the value depends on a source without change notices, such as another server. */
   readonly isCacheable: boolean;
 }
 
 const storage = new AsyncLocalStorage<Notes | undefined>();
 
-/** True if the current work is recorded for an answer that may be cached. */
+/** True if the current work is recorded for a response that may be cached. */
 export const isRecording = (): boolean => storage.getStore()?.isCacheable === true;
 
-/** Notes dependencies of the current work. */
 export const noteDependencies = (dependencies: Iterable<Dependency>): void => {
   const notes = storage.getStore();
   if (notes !== undefined) for (const one of dependencies) notes.dependencies.add(one);
 };
 
-/** Notes that the result of the current work is valid in a time span only. */
+/** Notes that the result of the current work is valid only within a time span. */
 export const noteSpan = ({ from, until }: Span): void => {
   const notes = storage.getStore();
   if (notes === undefined) return;
@@ -58,24 +57,21 @@ export const noteSpan = ({ from, until }: Span): void => {
   notes.until = Math.min(notes.until, until);
 };
 
-/** Notes that the result of the current work may be cached for so many seconds. It depends on something unwatched. */
+/** Notes that the result of the current work may be cached for so many seconds only. */
 export const noteMaxAge = (seconds: number): void => {
   const now = storage.getStore()?.now;
   if (now !== undefined) noteSpan({ from: now, until: now + seconds * 1000 });
 };
 
-/**
- * Notes that the result of the current work is uncacheable. It depends on something that cannot be watched, such as a
- * password or another server.
- */
+/** Notes that the result of the current work must not be cached, since it needs a password or another server. */
 export const noteUncacheable = (): void => {
   const notes = storage.getStore();
   if (notes !== undefined) notes.isCacheable = false;
 };
 
 /**
- * Notes a command that reads a collection, unless exact dependencies are known. `isWhole` means that it may read every
- * collection. The monitor of the driver calls it for every command.
+ * Notes that a MongoDB command reads a collection, unless exact dependencies are noted. The monitor of the driver calls this function
+ * for every command. `isWhole` means that the command may read every collection.
  */
 export const noteCommand = (collection: string, { isWhole }: { readonly isWhole: boolean }): void => {
   const notes = storage.getStore();
@@ -83,7 +79,7 @@ export const noteCommand = (collection: string, { isWhole }: { readonly isWhole:
   notes.dependencies.add(isWhole ? ANYTHING : collection);
 };
 
-/** Reads something with exactly these dependencies. Commands of the driver add no others meanwhile. */
+/** Runs a read that depends on exactly these dependencies. MongoDB commands within the read add no others. */
 export const readExactly = <T>(dependencies: Iterable<Dependency>, read: () => T): T => {
   const notes = storage.getStore();
   if (notes === undefined) return read();
@@ -91,10 +87,10 @@ export const readExactly = <T>(dependencies: Iterable<Dependency>, read: () => T
   return storage.run({ ...notes, isExact: true }, read);
 };
 
-/** Runs work without recording, such as a query that several requests share. */
+/** Runs work, such as a query that several requests share, without recording its dependencies. */
 export const unrecorded = <T>(work: () => T): T => (storage.getStore() === undefined ? work() : storage.run(undefined, work));
 
-/** Adds the dependencies of a value to those of the work that uses it. */
+/** Adds the dependencies of a recorded value to those of the work that uses the value. */
 export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<unknown>, 'value' | 'begun'>): void => {
   const notes = storage.getStore();
   if (notes === undefined) return;
@@ -105,9 +101,8 @@ export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<
 };
 
 /**
- * Runs work and records its dependencies. `state` is the current state of the records, `now` the time in ms since 1970.
- * Nested work counts from the state of the outer work, which may have read something before, and passes its
- * dependencies on to it.
+ * Runs work and records its dependencies. `state` is the current state of the records, `now` the time in ms since 1970. Nested work
+ * counts from the state of the outer work, and passes its dependencies on to the outer work.
  */
 export async function record<T>(state: number, now: number, work: () => Promise<T>): Promise<Recorded<T>> {
   const outer = storage.getStore();

@@ -20,12 +20,12 @@ import { belowRoot, isReading } from './requests/target';
 import type { Application } from './server';
 import { createServiceRoutes, type State } from './service-routes';
 
-/** Time after which a client may try again if there are too many connections, in s. */
+/** The value of `Retry-After` if there are too many connections, in s. */
 const RETRY_SECONDS = 1;
 
 /**
- * Makes the HTTP side of the service from a registry that has all its routes. Everything is compiled here, nothing per request.
- * A request passes: answering (errors, headers, log) → host and rate limit → `createLife` below a language, else a route of the service.
+ * Makes the Koa application of the service from a registry that has all its routes. Nothing is compiled per request. A request passes:
+ * answering (errors, headers, log) → host and rate limit → `createLife` below a language, else a route of the service.
  */
 export const createApp = <U extends Caller>(options: HttpOptions<U>): Application => {
   const { log, trustProxy, served } = options;
@@ -55,12 +55,12 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   });
   app.use(createAdmission(options));
   app.use(createLegacyAddresses(options, answerBelow, shared.whileDatabaseAnswers));
-  // All methods, also those that no router knows: the routes below refuse them.
+  // All methods, even unknown ones: the routes below refuse them.
   app.use(async (ctx, next) => {
     const { request } = ctx.state;
     const below = request.path === '/' ? { prefix: request.language, path: '/' } : belowRoot(request.path, served);
     if (below === undefined) return next();
-    // Clients of sites with plain permalinks only know the site's address. Their `rest_route` is in their preferred language.
+    // Clients of sites with plain permalinks only know the site's address. They send `rest_route` to `/`, in their preferred language.
     const isFront = request.path === '/' && !new URLSearchParams(request.search).get('rest_route');
     ctx.state.answer = (isFront ? frontPage(ctx, request, options) : undefined) ?? (await answerBelow(ctx, request, below));
     if (!isFront || request.baseUrl === undefined) return;
@@ -69,32 +69,32 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}${CMS_ROOT}`;
   });
   app.use(createServiceRoutes(options, metrics, shared).routes());
-  // Only sockets fail here, after the answer was made: clients that went away.
+  // Only sockets of disconnected clients fail here, after the response was made.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
   return { callback: () => overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
 };
 
-/** Makes the middleware that refuses wrong hosts, and requests beyond the limits of connections and rate. */
+/** Makes the middleware that refuses requests to wrong hosts, and requests beyond the limits of connections and rate. */
 const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>): Middleware<State> => {
   const limitRate = createRateLimit(rateLimit);
   const checkHost = createHostCheck(allowedHosts, trustProxy);
   return async (ctx, next) => {
     assertOneHost(ctx.req);
-    // Probes may name any host, and have connections of their own.
+    // Health checks may name any host, and have connections of their own.
     if (!PROBES.includes(ctx.path)) {
       checkHost(ctx.req);
       if (connections?.isBeyondRoom(ctx.req)) {
         ctx.res.shouldKeepAlive = false;
         throw errors.overloaded(RETRY_SECONDS);
       }
-      // Monitoring may ask as often as it likes.
+      // Monitoring has no rate limit.
       if (ctx.path !== '/metrics') await limitRate(countedAddress(ctx.state.request.address));
     }
     return next();
   };
 };
 
-/** Makes the function that counts requests by address. It throws `rest_too_many_requests` beyond `perMinute`; 0 sets no bound. */
+/** Makes the function that counts requests by client address. Throws `rest_too_many_requests` beyond `perMinute` (0: no limit). */
 const createRateLimit = (perMinute: number): ((address: string) => Promise<void>) => {
   if (perMinute === 0) return async () => undefined;
   // Loaded only if requests are counted: it brings a limiter for every database.

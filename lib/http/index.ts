@@ -1,19 +1,19 @@
 /**
- * Requests in, answers out, with Koa. `app.ts` assembles the service, `life.ts` is the life of one request, `server.ts` listens.
- * This room knows no content types: it gets a registry of routes and functions that make pages.
+ * The HTTP server, with Koa. `app.ts` assembles the service, `life.ts` handles one request, `server.ts` listens. This folder knows no
+ * content types: it gets a registry of routes and functions that make pages.
  */
 
 // Bodies of errors, and their log.
 export { errorBody, logFailure, problemBody } from './answers/errors';
 // The HTTP side of the service.
 export { createApp } from './app';
-// Bounds on connections.
+// Limits on connections.
 export { createConnections, DEFAULT_CONNECTION_LIMITS } from './limits/connections';
 // Metrics for Prometheus.
 export { createMetrics, type Metrics } from './metrics';
 // The options of the HTTP side, and the requests that its functions get.
 export { type EmbedRequest, type HttpOptions, type Limits, type Log, type OldAnswer, type OldRequest, SILENT } from './options';
-// Addresses of clients and hosts.
+// Addresses of clients, and host names of requests.
 export { clientAddress, countedAddress, createHostFilter, loggedAddress } from './requests/address';
 export { currentWaits } from './requests/request-context';
 // The registry alone, for other Koa applications.

@@ -13,8 +13,8 @@ import type { State } from './service-routes';
 const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
 
 /**
- * Makes the middleware for addresses of The Events Calendar: the API below `/wp-json/`, and old addresses of pages and calendars. Such a request
- * is answered as the same request below a language root, or redirected.
+ * Makes the middleware for addresses of The Events Calendar: the API below `/wp-json/`, and legacy addresses of pages and calendars.
+ * Such a request is answered as the equivalent request below a language root, or redirected.
  */
 export const createLegacyAddresses = <U extends Caller>(
   options: HttpOptions<U>,
@@ -41,7 +41,7 @@ export const createLegacyAddresses = <U extends Caller>(
   };
 };
 
-/** True for a request that may be for an address of a site of The Events Calendar. */
+/** True if a request may be for a legacy address of The Events Calendar. */
 const mayBeOld = (ctx: Context, { path, search }: RequestContext): boolean =>
   isReading(ctx) && OLD_PATH.test(path) && (path !== '/' || search !== '');
 
@@ -54,7 +54,7 @@ const oldAnswer = async <U extends Caller>(
   return options.old?.({ path: decodedPart(path), query, address: serviceAddress(ctx.req, options) });
 };
 
-/** A permanent redirect, cacheable for an hour. */
+/** Makes a permanent redirect to an address, cacheable for an hour. */
 const movedAnswer = (location: string): Answer => ({
   status: 301,
   headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },

@@ -17,17 +17,17 @@ import { mountAddress } from './requests/address';
 import { type Answer, measuringWaits, type RequestContext } from './requests/request-context';
 import { type Below, createTargetFinder, isReading, isRoot, type Target } from './requests/target';
 
-/** The parts of the HTTP side that requests share with the few addresses outside the languages. */
+/** The parts of the HTTP side that requests below and outside the language roots share. */
 export interface SharedParts {
   readonly overload: Pick<Overload, 'run'>;
   readonly whileDatabaseAnswers: WhileDatabaseAnswers;
   readonly cachedAnswers: CachedAnswers | undefined;
 }
 
-/** Answers a request below a language root. Throws refusals; facts for headers, log and metrics go into the context. */
+/** A function that answers a request below a language root. Throws refusals, and notes facts for headers, log and metrics. */
 export type AnswerBelow = (ctx: Context, request: RequestContext, below: Below) => Promise<Answer>;
 
-/** Makes the life of a request below a language root. */
+/** Makes the function that answers requests below a language root. */
 export const createLife = <U extends Caller>(
   options: CallOptions<U>,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
@@ -40,11 +40,11 @@ export const createLife = <U extends Caller>(
   const answerRoute = createRouteAnswer<U>(log, deadlineFor);
   const { answerRoot, answerUnknown } = createPageAnswers(options, deadlineFor);
 
-  /** The effective language: `ml_language` of the body, else of the query, else the address'. Values that are not served are ignored. */
+  /** Returns the effective language: `ml_language` of the body, else of the query, else the path. Unserved languages are ignored. */
   const languageOf = (prefix: Language, ...forms: readonly Form[]): Language =>
     forms.map(({ values }) => values['ml_language']).find((one): one is Language => isServed(one, served)) ?? prefix;
 
-  /** The life of a request: route, cached answer, limits, body, turn, user, language, answer, cache. `answering` sends it. */
+  /** Answers a request: route, cached response, limits, body, queue, user, language, response, cache. `answering` sends it. */
   const answerRequest: AnswerBelow = async (ctx, request, { prefix, path }) => {
     request.baseUrl = `${mountAddress(ctx.req, request.mount, options)}/${prefix}`;
     request.query = readForm(percentPairs(request.search), limits.parameters);
@@ -68,7 +68,7 @@ export const createLife = <U extends Caller>(
       if (target.isRoot) return answerRoot(ctx, request, target, user);
       return hasRoute(target) ? answerRoute(ctx, request, target, user, body) : answerUnknown(ctx, request, target, user);
     };
-    // An equivalent request may have made the answer meanwhile.
+    // An equivalent request may have cached the response by now.
     const make = cached ? async () => cached.find() ?? cached.make(work) : work;
     try {
       const answer = await whileDatabaseAnswers(overload.run<Answer | undefined>(make, entry));
@@ -96,7 +96,7 @@ const identify = async <U extends Caller>(
   return user;
 };
 
-/** The cache for a request. Undefined if its answer may not be cached. */
+/** Returns the functions that find or cache the response of a request. Undefined if the response may not be cached. */
 const cachedRequest = <U extends Caller>(
   ctx: Context,
   request: RequestContext,
@@ -107,7 +107,7 @@ const cachedRequest = <U extends Caller>(
     const isForPeople = request.isForPeople || prefersHtml(ctx.headers.accept);
     // The index is cached elsewhere until the next start. Below `/wp-json/` there are no pages.
     if (request.cms !== undefined || (isRoot(path) && !isForPeople)) return undefined;
-    // Pages read any parameter.
+    // HTML pages read any parameter.
     const variant = `${isForPeople} ${prefersHtmlError(ctx)}`;
     return cachedAnswers?.begin(ctx, request, { path, variant });
   }

@@ -1,7 +1,7 @@
 import type { Connections } from './limits/connections';
 import type { Load } from './limits/scheduler';
 
-/** An answered request, with the index key of its route (empty for none) and the code of its refusal. */
+/** An answered request, with the index key of its route (empty for none) and its error code. */
 interface AnsweredRequest {
   readonly method: string;
   readonly route: string;
@@ -10,15 +10,15 @@ interface AnsweredRequest {
   readonly code: string | undefined;
 }
 
-/** Several numbers of one metric, by the values of its label. */
+/** Several numbers of one metric, indexed by the values of its label. */
 type Readings = Readonly<Record<string, number>>;
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** In s. */
+/** The buckets of the histogram of durations, in s. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Maximum number of refusal codes with a count of their own. Plugins may invent codes without end. */
+/** The maximum number of error codes with a count of their own. Plugins may invent any number of codes. */
 const MOST_CODES = 500;
 
 /**
@@ -40,9 +40,8 @@ export const createMetrics = () => {
   const codes = new Set<string>();
 
   return {
-    /** Counts an answered request. */
     observe({ method, route, status, milliseconds, code }: AnsweredRequest): void {
-      // Other words would make labels without end.
+      // Other methods would make any number of labels.
       const labels = { method: METHODS.includes(method) ? method : 'other', route: route === '' ? 'none' : route, status: String(status) };
       requests.inc(labels);
       durations.observe(labels, milliseconds / 1000);
@@ -50,7 +49,7 @@ export const createMetrics = () => {
       if (codes.size < MOST_CODES) codes.add(code);
       refusals.inc({ code: codes.has(code) ? code : 'other' });
     },
-    /** Adds a number, or several by `label`. It is read whenever the metrics are read. */
+    /** Adds a gauge: a number, or several by `label`. `read` is called whenever the metrics are read. */
     gauge(name: string, help: string, read: () => number | Readings, label?: string): void {
       new Gauge({
         name,
@@ -64,7 +63,7 @@ export const createMetrics = () => {
         },
       });
     },
-    /** Adds numbers that only grow, by `label`. */
+    /** Adds counters: numbers that only grow, by `label`. */
     total(name: string, help: string, read: () => Readings, label: string): void {
       new Counter({
         name,
@@ -77,12 +76,12 @@ export const createMetrics = () => {
         },
       });
     },
-    /** Adds durations. The result counts one duration, in ms. */
+    /** Adds a histogram of durations. Returns the function that counts one duration, in ms. */
     durations(name: string, help: string): (milliseconds: number) => void {
       const histogram = new Histogram({ name, help, buckets: BUCKETS, registers });
       return (milliseconds) => histogram.observe(milliseconds / 1000);
     },
-    /** All metrics, in the text format of Prometheus. */
+    /** Returns all metrics, in the text format of Prometheus. */
     async read(): Promise<{ readonly type: string; readonly text: string }> {
       return { type: register.contentType, text: await register.metrics() };
     },
@@ -91,7 +90,7 @@ export const createMetrics = () => {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Adds the load of a service to its metrics: requests and connections. */
+/** Adds the load of a service to its metrics: the numbers of requests and connections. */
 export const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {
   metrics.gauge(
     'http_requests_admitted',

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics';
 import type { AddressDetail } from './requests/address';
 import type { CmsNames } from './requests/cms-address';
 
-/** A user, as this room needs it: with an ID for the log, if there is one. */
+/** A user of the service; the ID, if there is one, is logged. */
 export interface Caller extends Asker {
   readonly id?: unknown;
 }
@@ -27,87 +27,86 @@ export interface Log {
 }
 
 const nothing = (): void => undefined;
-/** A log that writes nothing. */
 export const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** The default bounds. */
+/** The default limits of requests. */
 export const DEFAULT_LIMITS = {
-  /** Bytes of a body, counted after decompression. */
+  /** The maximum size of a request body after decompression, in bytes. */
   bodyBytes: 1_048_576,
-  /** The maximum nesting of JSON. */
+  /** The maximum nesting of JSON in a request body. */
   jsonDepth: 512,
   /** The maximum number of parameters in a query string or a body. Parts of a form with one name are one parameter. */
   parameters: 1000,
-  /** Bytes of all bodies in memory, from arrival to answer. */
+  /** The maximum memory of all request bodies, from arrival to response, in bytes. */
   heldBytes: 67_108_864,
-  /** The maximum of running requests, smaller while the event loop is slow. The others wait. Cached answers do not count. */
+  /** The maximum number of running requests, smaller while the event loop is slow. The others wait. Cached responses do not count. */
   concurrent: 64,
-  /** The maximum time that a request waits before it is refused, in ms. */
+  /** The maximum time that a request waits in queues before it is refused, in ms. */
   queueMilliseconds: 800,
-  /** The maximum time of a route to find its record, validate and answer, in ms. */
+  /** The maximum time of a route to find its record, validate and respond, in ms. */
   handlerMilliseconds: 30_000,
 };
 
 /**
- * Bounds on the resources of one request, and of all requests together.
+ * The limits on the resources of one request, and of all requests together.
  *
  * @example
  * const limits: Partial<Limits> = { bodyBytes: 65_536, handlerMilliseconds: 5000 };
  */
 export type Limits = Readonly<typeof DEFAULT_LIMITS>;
 
-/** A request for a page below a language root. No route has its path, or the client prefers the root as HTML. */
+/** A request for an HTML page, on a path without a route or on the language root. */
 interface PageRequest<U extends Caller = Caller> {
-  /** The path below the language root, undecoded, beginning with a slash. */
+  /** The path below the language root, percent-encoded, beginning with a slash. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
-  /** True if the client prefers errors as HTML to errors as JSON. */
+  /** True if the client prefers HTML errors to JSON errors. */
   readonly html: boolean;
 }
 
-/** A request for a page outside the languages, by a client that prefers HTML. */
+/** A request for an HTML page outside the language roots. */
 interface FrontRequest {
   /** The address of the service, without a final slash. */
   readonly address: string;
-  /** The client's preferred language. */
+  /** The language that `Accept-Language` prefers. */
   readonly language: Language;
 }
 
-/** A request for an address of a site of The Events Calendar. */
+/** A request for a legacy address of The Events Calendar. */
 export interface OldRequest {
-  /** The path, decoded. */
+  /** The decoded path of the request. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   /** The address of the service without a final slash. */
   readonly address: string;
-  /** The language that stands in the address. */
+  /** The language in the path. Undefined if the path has none. */
   readonly language?: Language;
 }
 
-/** The meaning of an old address: another address, or a request below a language root that is answered instead. */
+/** The new location of a legacy address: a redirect, or an equivalent request below a language root. */
 export type OldAnswer =
   | { readonly location: string }
   | { readonly prefix: Language; readonly path: string; readonly search: string; readonly isForPeople: boolean };
 
-/** An oEmbed request: another site wants to show a page of this one. Its query is not validated yet. */
+/** An oEmbed request: another site wants to embed a page of this one. The query is not validated yet. */
 export interface EmbedRequest {
   readonly query: Readonly<Record<string, unknown>>;
-  /** Parses the query string of another address, without `?`, as that of a request. */
+  /** Parses the query string (without `?`) of another address like that of a request. */
   queryOf(search: string): Readonly<Record<string, unknown>>;
   /** The address of the service, without a final slash. */
   readonly address: string;
 }
 
-/** Options for requests below a language root. */
+/** The options for handling requests below a language root. */
 export interface CallOptions<U extends Caller> {
   readonly registry: Registry<U>;
   readonly log: Log;
   /**
-   * Identifies the user by the header `Authorization`, the client's address and Koa's `ctx.state`, which middleware in front may fill.
-   * Undefined for an anonymous request. Throws an ApiError for wrong credentials.
+   * Identifies the user by the header `Authorization`, the client's address and Koa's `ctx.state`, which earlier middleware may fill.
+   * Returns undefined for an anonymous request. Throws an ApiError for wrong credentials.
    */
   authenticate(
     authorization: string | undefined,
@@ -117,63 +116,63 @@ export interface CallOptions<U extends Caller> {
   readonly served: Served;
   readonly siteName: Text;
   readonly siteDescription?: () => Text;
-  /** The address of the site for people, without a final slash. By default the language root. */
+  /** The address of the site's home page, without a final slash. By default the language root. */
   readonly siteUrl?: string;
-  /** The path below the language roots of the page about application passwords. Undefined: there are none. */
+  /** The path of the page about application passwords, below the language roots. Undefined if there is no such page. */
   readonly passwordPage?: string;
-  /** The site's zone, an IANA name. */
+  /** The site's time zone, an IANA name. */
   readonly siteTimezone: string;
-  /** The public address of the service, with or without a path. By default that of the request. */
+  /** The public address of the service, with or without a path. By default the address of the request. */
   readonly publicUrl?: string | undefined;
-  /** The number of trusted proxies in front, which tell the client's address and the called host. */
+  /** The number of trusted proxies in front, whose headers give the client's address and the requested host. */
   readonly trustProxy: number;
   readonly limits?: Partial<Limits> | undefined;
-  /** Caches public answers, if `authenticate` reads only `Authorization`. Undefined: nothing is cached. */
+  /** The memory cache for public responses, if `authenticate` reads only `Authorization`. Undefined: nothing is cached. */
   readonly cache?: Cache | undefined;
   /** The connections of the server, for the metrics and to begin fewer requests while clients connect. */
   readonly connections?: Connections | undefined;
-  /** Minimum duration of requests whose waits are logged, in ms. 0 or undefined: none. */
+  /** The minimum duration of requests whose waits are logged, in ms. 0 or undefined: none. */
   readonly slowMilliseconds?: number | undefined;
-  /** The calendar's namespace, and its name below `/wp-json/`. Undefined: there is nothing below that address. */
+  /** The calendar's namespace, and its alias below `/wp-json/`. Undefined: `/wp-json/` is not served. */
   readonly cms?: CmsNames | undefined;
-  /** Answers people at paths without a route, and at the language roots. Undefined: there are no such pages. */
+  /** Makes an HTML page for a path without a route, or for a language root. Undefined: there are no such pages. */
   page?(request: PageRequest<U>): Promise<Reply | undefined>;
 }
 
-/** Options of the HTTP side of the service. */
+/** The options of the HTTP server. */
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
-  /** Answers `/` for people. Undefined: everybody gets JSON. */
+  /** Makes the HTML page of `/` for browsers. Undefined: every client gets JSON. */
   front?(request: FrontRequest): Reply;
-  /** Answers people at missing addresses outside the languages. Undefined: everybody gets JSON. */
+  /** Makes the HTML page for missing addresses outside the language roots. Undefined: every client gets JSON. */
   lost?(request: FrontRequest): Reply;
-  /** Finds the meaning of an address of a site of The Events Calendar. Undefined: such addresses are unknown. */
+  /** Finds the new location of a legacy address of The Events Calendar. Undefined: legacy addresses are not served. */
   old?(request: OldRequest): Promise<OldAnswer | undefined>;
-  /** Answers addresses for robots outside the languages, such as `/robots.txt` and `/sitemap.xml`. Undefined: there are none. */
+  /** Answers requests of search engines outside the language roots, such as `/robots.txt`. Undefined: there are none. */
   robots?(request: { readonly path: string; readonly address: string }): Promise<Reply | undefined>;
-  /** Answers `/oembed`. Undefined: there is no such address. */
+  /** Answers oEmbed requests to `/oembed`. Undefined: `/oembed` is not served. */
   oembed?(request: EmbedRequest): Promise<Reply | undefined>;
-  /** Files that pages need, at the address of the service. The query in its links changes with its content. */
+  /** The files that HTML pages need, at the address of the service. Links to a file have a query that changes with the content. */
   readonly files?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[] | undefined;
-  /** The icon of the pages as SVG. */
+  /** The icon of the HTML pages, as SVG. */
   readonly icon?: string | undefined;
-  /** The codes with a page at `/errors/{code}` below the language roots. Undefined: no code has a page. */
+  /** The error codes with a page at `/errors/{code}` below the language roots. Undefined: no code has a page. */
   readonly catalogue?: Catalogue | undefined;
-  /** The origins that browsers may call from. Undefined: any. */
+  /** The origins (CORS) that browsers may call from. Undefined: any. */
   readonly corsOrigins?: readonly string[] | undefined;
-  /** The part of a client's address in the log. `short` by default. */
+  /** The part of a client's address that is logged. `short` by default. */
   readonly logAddress?: AddressDetail | undefined;
-  /** The hosts that may be called, as in `Host`, with or without a port. Undefined: any. */
+  /** The allowed values of `Host`, with or without a port. Undefined: any. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Metrics to add to. Undefined: new ones. */
+  /** The metrics that requests are counted in. Undefined: new ones. */
   readonly measures?: Metrics | undefined;
-  /** Maximum requests per minute and address. 0: no bound. */
+  /** The maximum number of requests per minute and client address. 0: no limit. */
   readonly rateLimit: number;
-  /** Resolves with true if the database answers. */
+  /** Resolves with true if the database is available. */
   ready(): Promise<boolean>;
-  /** Checks the database during long requests, which are refused within 10 s if it is away. Undefined if it cannot be away. */
+  /** Checks the database during long requests, which are refused within 10 s if it is unavailable. Undefined if it is always available. */
   readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
-  /** The clients that may read `/metrics`. */
+  /** The clients that may read `/metrics`: those on this machine, or all. */
   readonly metrics: 'loopback' | 'public';
-  /** Turns errors of the libraries of other rooms (database away, disk full) into refusals. */
+  /** Turns an error of another library (database unavailable, disk full) into an ApiError. Undefined for an unknown error. */
   readonly translate?: ((error: unknown) => ApiError | undefined) | undefined;
 }

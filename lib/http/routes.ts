@@ -10,8 +10,8 @@ import { createRequestContext, pathOf } from './requests/read-request';
 import { belowRoot } from './requests/target';
 
 /**
- * Options of `createRoutes`. The defaults: no users, the name “REST API”, UTC, a silent log and the limits of the service.
- * Links have the address of the request, no proxy is trusted, and browsers may call from any origin.
+ * The options of `createRoutes`. The defaults: no users, the name “REST API”, UTC, a silent log and the limits of the service. Links
+ * have the address of the request, no proxy is trusted, and browsers may call from any origin.
  *
  * @example
  * const options: RoutesOptions<Reader> = {
@@ -35,10 +35,9 @@ export type RoutesMiddleware = (
   next: () => Promise<unknown>,
 ) => Promise<void>;
 
-/** The default name of the site. */
 export const DEFAULT_NAME: Text = { en: 'REST API', fr: 'API REST' };
 
-/** Makes the middleware of `createRoutes`, with the pages that it serves below the language roots. */
+/** Makes the middleware of `createRoutes`, with the HTML pages below the language roots. */
 export const createRoutesMiddleware = <U extends Asker>(
   registry: Registry<U>,
   options: RoutesOptions<U>,

@@ -7,7 +7,7 @@ import { ALL_LANGUAGES, isServed, type Served } from '../language';
 import { errorBody } from './answers/errors';
 import { type Connections, createConnections } from './limits/connections';
 
-/** An application, such as Koa's, that answers the requests of a server. */
+/** A web application, such as Koa's, that answers the requests of a server. */
 export interface Application {
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
@@ -15,36 +15,36 @@ export interface Application {
 export interface ListeningServer {
   /** The address of the service, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Stops accepting connections, waits for running requests for some ms, then breaks them off. */
+  /** Stops accepting connections, waits so many ms for running requests, then closes their connections. */
   close(milliseconds: number): Promise<void>;
 }
 
-/** Time limits for headers, whole requests and idle connections, in ms. */
+/** The time limits for headers, whole requests and idle connections, in ms. */
 const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
-/** The interval for closing idle connections while the server closes, in ms. */
+/** The interval for closing idle connections while the server stops, in ms. */
 const SWEEP = 20;
-/** Time for which a refused client may go on sending, in ms. If a connection closes with unread data, the answer gets lost. */
+/** The time for which a refused client may still send, in ms. If a connection closes with unread data, the response gets lost. */
 const LINGER = 2000;
 
-/** Options of a server, beside its host and port. */
+/** The options of a server, besides its host and port. */
 export interface ServerOptions {
   readonly times?: Partial<typeof TIMES>;
   readonly connections?: Connections;
-  /** The languages for refusing malformed requests. All by default. */
+  /** The served languages, for the errors of malformed requests. All by default. */
   readonly served?: Served;
-  /** Called for bytes that were refused because they are no request. */
+  /** Called for malformed requests, whose bytes were refused. */
   readonly onRefusal?: (refusal: RefusedBytes) => void;
 }
 
-/** Bytes that are no request: the status and code of the refusal, and the sender's address. */
+/** A malformed request: the status and error code of the response, and the sender's IP address. */
 export interface RefusedBytes {
   readonly status: number;
   readonly code: string;
   readonly address: string;
 }
 
-/** Listens for requests. Port 0 is any free one. Rejects with Node's error if that is impossible (`EADDRINUSE`, `EACCES` …). */
+/** Starts a server that listens for requests. Port 0 means any free port. Rejects with Node's error (`EADDRINUSE`, `EACCES` …). */
 export const listen = async (
   app: Application,
   { host, port }: { readonly host: string; readonly port: number },
@@ -58,7 +58,7 @@ export const listen = async (
     connections.noteRequest(request, response);
     void answer(request, response).then(() => connections.answered(request, response));
   };
-  // Node would answer these by itself, without a body: requests without Host, unknown expectations.
+  // Node.js would answer these without a body: requests without Host, unknown expectations.
   const server = createServer({ ...TIMES, ...times, requireHostHeader: false }, serve);
   server.on('connection', (socket) => {
     states.set(socket, {});
@@ -66,7 +66,7 @@ export const listen = async (
     connections.open(socket);
   });
   server.on('checkExpectation', serve);
-  // Requests that Node reads no further get an answer of the application too, the last on their connection.
+  // The application also answers requests behind which Node.js reads no more, and the connection closes.
   const serveLast = (request: IncomingMessage, socket: Duplex): void => {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -81,13 +81,13 @@ export const listen = async (
     afterCurrent(socket, state, () => serveLast(request, socket));
   });
   server.on('clientError', (error: ClientError, socket) => {
-    // Node repeats the error for every following piece.
+    // Node.js repeats the error for every following chunk.
     const state = stateOf(socket);
     if (state.isEnding) return;
     state.isEnding = true;
     const last = state.response;
     if (!isProtocolError(error)) socket.destroy();
-    // A client that was refused before its request was complete gets no second answer.
+    // A client that was refused before its request was complete gets no second response.
     else if (last?.writableFinished && !last.req.complete) closeGently(socket);
     else
       afterCurrent(socket, state, () => {
@@ -118,16 +118,16 @@ const close = (server: Server, states: ReadonlyMap<Duplex, SocketState>, millise
     });
   });
 
-/** The state of a connection: its present or last response. */
+/** The state of a connection, with its current or last response. */
 interface SocketState {
   response?: ServerResponse;
-  /** True after a malformed request. */
+  /** True after a malformed request, since the connection is closing. */
   isEnding?: true;
-  /** True after CONNECT. Node.js has handed such a connection over, and no longer closes it by itself. */
+  /** True after CONNECT: Node.js has detached the connection and no longer closes it. */
   isDetached?: true;
 }
 
-/** Continues on a connection after its present answer. Destroys it if it is broken, or if an answer breaks off in the middle. */
+/** Calls `next` after the current response of a connection. Destroys a broken connection, or one whose response breaks off. */
 const afterCurrent = (socket: Duplex, { response }: SocketState, next: () => void): void => {
   if (!socket.writable) socket.destroy();
   else if (response === undefined || response.writableFinished) next();
@@ -136,27 +136,27 @@ const afterCurrent = (socket: Duplex, { response }: SocketState, next: () => voi
   else next();
 };
 
-/** The error of a malformed request. The parser adds the bytes and the position of the fault. */
+/** The error of a malformed request. The parser of Node.js adds the bytes and the position of the error. */
 type ClientError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
-/** The first line of a well-formed request with any method. */
+/** Matches the first line of a well-formed request with any method. */
 const FIRST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([!-~]+) HTTP\/1\.([01])$/;
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t -~\x80-\xff]*)$/;
 
-/** The maximum number of lines that are read of a head. */
+/** The maximum number of lines that are read of a request head. */
 const MOST_LINES = 100;
 
-/** Rebuilds a request whose only fault is a method that Node does not know. It has no body. Undefined for any other fault. */
+/** Rebuilds a request, without body, whose only error is a method that Node.js does not know. Undefined for any other error. */
 const requestOf = ({ code, rawPacket: bytes, bytesParsed = 0 }: ClientError, socket: Duplex): IncomingMessage | undefined => {
   if (code !== 'HPE_INVALID_METHOD' || bytes === undefined) return undefined;
-  // Earlier pipelined requests stand in the same bytes.
+  // The bytes also contain earlier pipelined requests.
   const start = bytes.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
   const [head = '', ...rest] = bytes.toString('latin1', start).split('\r\n\r\n', 2);
   const [first = '', ...lines] = head.split('\r\n', MOST_LINES);
   const [, method = '', url = '', minor] = FIRST_LINE.exec(first) ?? [];
   if (method === '' || METHODS.includes(method)) return undefined;
   const headers = new Headers();
-  // An incomplete head may end in the middle of a line.
+  // An incomplete request head may end in the middle of a line.
   for (const line of rest.length > 0 ? lines : lines.slice(0, -1)) {
     const [, name, value] = HEADER.exec(line) ?? [];
     if (name !== undefined && value !== undefined) headers.append(name, value);
@@ -171,7 +171,7 @@ const requestOf = ({ code, rawPacket: bytes, bytesParsed = 0 }: ClientError, soc
 
 const isProtocolError = ({ code = '' }: ClientError): boolean => code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** The statuses of malformed requests other than 400. */
+/** The HTTP statuses for errors of the parser, other than 400. */
 const STATUSES: Readonly<Record<string, 408 | 431>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 const refuse = (error: ClientError, socket: Duplex, served: Served): RefusedBytes => {
@@ -194,7 +194,7 @@ const refuse = (error: ClientError, socket: Duplex, served: Served): RefusedByte
   return { status, code, address };
 };
 
-/** Closes a connection after all is written, when the client has stopped sending or after some time. */
+/** Closes a connection after the response is written, when the client has stopped sending or after `LINGER`. */
 const closeGently = (socket: Duplex): void => {
   const close = () => socket.destroy();
   const limit = setTimeout(close, LINGER);

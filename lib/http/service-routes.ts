@@ -13,7 +13,7 @@ import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
 import { isLoopback, serviceAddress } from './requests/address';
 import type { Answer, RequestContext } from './requests/request-context';
 
-/** The state that the middlewares of one request share. */
+/** The Koa state that the middlewares of one request share. */
 export interface State {
   request: RequestContext;
   answer?: Answer;
@@ -22,7 +22,7 @@ export interface State {
 type ServiceContext = Context & { readonly state: State };
 type Work = () => Promise<Answer | undefined>;
 
-/** Makes the routes of the service itself, outside the languages: probes, metrics, icons, files, addresses for robots, oEmbed. */
+/** Makes the routes outside the language roots: health checks, metrics, icons, files, addresses for search engines, oEmbed. */
 export const createServiceRoutes = <U extends Caller>(
   options: HttpOptions<U>,
   metrics: Metrics,
@@ -30,7 +30,7 @@ export const createServiceRoutes = <U extends Caller>(
 ): Router<State> => {
   const { icon, files = [], robots, oembed } = options;
 
-  /** Answers from the cache, or makes the answer and caches it. */
+  /** Answers with a cached response, or makes a response and caches it. */
   const throughCache = async (ctx: ServiceContext, resource: Resource, make: Work): Promise<void> => {
     const { request } = ctx.state;
     const cached = cachedAnswers?.begin(ctx, request, resource);
@@ -56,7 +56,7 @@ export const createServiceRoutes = <U extends Caller>(
     if (icon !== undefined) ctx.state.answer = { status: 200, headers, body: icon };
   });
   for (const { name, type, content } of files) {
-    // The address of a file changes with its content. It is written here, so that it is compressed once.
+    // The address of a file changes with its content. The response is written once, so that it is compressed once.
     const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
     const answer: Answer = { status: 200, headers, body: null, written: writtenText(200, type, content) };
     router.get(`/${name}`, (ctx) => {
@@ -70,7 +70,7 @@ export const createServiceRoutes = <U extends Caller>(
   });
   if (oembed === undefined) return router;
 
-  // Other sites ask here how to embed pages of this one.
+  // Other sites send oEmbed requests here.
   const { parameters } = { ...DEFAULT_LIMITS, ...options.limits };
   const formOf = (search: string) => readForm(percentPairs(search), parameters);
   router.options('/oembed', (ctx) => {
@@ -94,10 +94,10 @@ export const createServiceRoutes = <U extends Caller>(
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** Time that `/readyz` waits for the database, in ms. The probe must answer within 2 s. */
+/** The time that `/readyz` waits for the database, in ms. The health check must respond within 2 s. */
 const PATIENCE = 1500;
 
-/** The answer of `/readyz`: 200 if the database answers in time, else 503. */
+/** Makes the response of `/readyz`: 200 if the database replies in time, else 503. */
 const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
   const answers = ready().catch(() => false);
   return (await waitAtMost(PATIENCE, answers, { late: () => false }))

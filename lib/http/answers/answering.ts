@@ -18,16 +18,15 @@ type AnsweringOptions = CmsSite &
   >;
 
 /**
- * Makes the outermost function of every request. It sends the answer of `work` or the refusal that `work` throws, and writes a line of
- * log.
- * It never throws. Headers that others had set before stay.
+ * Makes the outermost handler of HTTP requests. It sends the response of `work`, or the error response for the refusal that `work`
+ * throws, and logs the request. It never throws. Headers that other middleware has set are sent too.
  */
 export const createAnswering = (options: AnsweringOptions) => {
   const { served, log, registry } = options;
   const cors = createCorsHeaders({ origins: options.corsOrigins, registry });
   const refuse = createRefuser(options);
 
-  /** Removes inherited members, which plugins may add to every object at any time. */
+  /** Removes members that plugins have added to `Object.prototype`. */
   const clean = (plugin?: string): void => {
     removeInherited(plugin === undefined ? {} : { plugin });
     reportRemoved(log);
@@ -47,7 +46,7 @@ export const createAnswering = (options: AnsweringOptions) => {
     try {
       await send(ctx, request, withCmsLinks(ctx, request, answer, options), cors, served);
     } catch (error) {
-      // The answer of the handler cannot be written as JSON, or its headers cannot be sent: nothing of it stays.
+      // The response of the handler cannot be written as JSON, or its headers cannot be sent: nothing of the response is sent.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = request;
@@ -58,19 +57,19 @@ export const createAnswering = (options: AnsweringOptions) => {
   };
 };
 
-/** The address above the error pages, for a problem document. Undefined if the client does not ask for such a document. */
+/** Returns the address above the error pages, for a problem document. Undefined if the client does not prefer problem documents. */
 const problemRoot = (ctx: Context, { mount }: RequestContext, error: unknown, options: AnsweringOptions): string | undefined => {
   if (!prefersProblem(ctx)) return undefined;
   try {
     if (error instanceof ApiError && error.code === 'rest_invalid_host') throw error;
     return mountAddress(ctx.req, mount, options);
   } catch {
-    // A request without a usable host: a path is a reference too.
+    // A request without a usable host gets links that begin with the path.
     return options.publicUrl?.replace(/\/+$/, '') ?? mount;
   }
 };
 
-/** Moves the links of an answer below `/wp-json/` if the request came there. Adds the headers by which clients find that address to pages. */
+/** Moves the links of a response below `/wp-json/` if the request came there. Adds to pages the headers that announce the API. */
 const withCmsLinks = (ctx: Context, request: RequestContext, answer: Answer, options: AnsweringOptions): Answer => {
   const { method, route, mount, cms: cmsRequest } = request;
   const { cms } = options;
@@ -83,7 +82,7 @@ const withCmsLinks = (ctx: Context, request: RequestContext, answer: Answer, opt
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-/** Logs an answered request. Queries and bodies are never logged. */
+/** Logs an answered request, without its query and body. */
 const logRequest = (ctx: Context, request: RequestContext, { log, logAddress = 'short', slowMilliseconds = 0 }: AnsweringOptions): void => {
   const { method, status } = ctx;
   const { id, path, userId: user, language, code, waits } = request;

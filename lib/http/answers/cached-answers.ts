@@ -13,16 +13,16 @@ interface CachedAnswer {
 
 type Work = () => Promise<Answer | undefined>;
 
-/** The parts of a request that its answer depends on. */
+/** The parts of a request that its response depends on. */
 export interface Resource {
   readonly path: string;
-  /** The declared parameters. Others are not part of the key. Undefined: all parameters are. */
+  /** The declared parameters, which are part of the cache key. Undefined: all parameters are. */
   readonly args?: Args | undefined;
-  /** Another dependency of the answer, such as the media type that the client prefers. */
+  /** An additional part of the cache key, such as the media type that the client prefers. */
   readonly variant?: string;
 }
 
-/** Request headers and parameters that make an answer personal. */
+/** The request headers and parameters that make a response personal, so that it is not cached. */
 const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override'];
 const PERSONAL_PARAMS: readonly string[] = ['_method', '_wpnonce'];
 
@@ -31,49 +31,49 @@ const isPublic = (ctx: Context, { query }: RequestContext): boolean =>
   PERSONAL.every((name) => ctx.headers[name] === undefined) &&
   PERSONAL_PARAMS.every((name) => query.values[name] === undefined);
 
-/** The key of an answer. Parameters are sorted by name, so that equivalent requests share it. */
+/** Returns the cache key of a response. Parameters are sorted by name, so that equivalent requests share the key. */
 const keyOf = ({ baseUrl, language, query, ignored }: RequestContext, { path, args, variant = '' }: Resource): string => {
   const sent = args === undefined ? query.values : valuesFor(args, query);
   const names = Object.keys(sent).filter((name) => args === undefined || Object.hasOwn(args, name) || RESERVED_ARGS.includes(name));
   const values = names.sort().map((name) => [name, sent[name]]);
-  // An envelope shows the headers.
+  // An envelope contains the headers.
   const headers = query.values['_envelope'] === undefined ? '' : ignored;
   return `answer ${baseUrl ?? ''} ${language} ${path} ${variant} ${JSON.stringify([...values, ...(headers ? [headers] : [])])}`;
 };
 
-/** True if others may get this answer. Answers for missing pages would only take space. */
+/** True if a response may be cached for other clients: status 200, and neither `no-store` nor `private`. */
 const isShared = ({ status, headers }: Answer): boolean => status === 200 && !/no-store|private/i.test(headers['Cache-Control'] ?? '');
 
-/** Approximate size of an answer's header names, in bytes. */
+/** The approximate size of the header names of a response, in bytes. */
 const HEADER_BYTES = 1000;
 
 const bytesOf = ({ answer: { written, headers } }: CachedAnswer): number =>
   Object.values(headers).reduce((sum, value) => sum + value.length, HEADER_BYTES) +
   (isLarge(written) ? (written.compressed.get('gzip')?.length ?? 0) : written.length);
 
-/** The size in bytes from which answers are cached in compressed form. Few of them would otherwise displace all others. */
+/** The size in bytes from which responses are cached in compressed form. A few large ones would otherwise displace all others. */
 const LARGE_BYTES = 65_536;
 
 const isLarge = ({ type, length }: WrittenAnswer): boolean => length >= LARGE_BYTES && isCompressible(type);
 
-/** The form of an answer that is cached. */
+/** Returns a response in the form that is cached: compressed if it is large. */
 const compact = async ({ answer, found }: CachedAnswer): Promise<CachedAnswer> => {
   if (!isLarge(answer.written)) return { answer, found };
-  // The tag is that of the whole text.
+  // The entity tag is computed from the whole text before the text is compressed.
   tagOf(answer);
   return { answer: { ...answer, written: await packed(answer.written) }, found };
 };
 
 const foundIn = ({ language, route, allow }: RequestContext): CachedAnswer['found'] => ({ language, route, allow });
 
-/** An answer that is being made, with its request and the state of the records when it began. */
+/** A response that is being computed, with its request and the state of the records at the beginning. */
 interface RunningWork {
   readonly begun: number;
   readonly request: RequestContext;
   readonly answer: Promise<CachedAnswer | undefined>;
 }
 
-/** Makes the cache of public answers: whole answers to requests without credentials. */
+/** Makes the cache of public responses: whole responses to requests without credentials. */
 export const createCachedAnswers = (cache: Cache) => {
   const running = new Map<string, RunningWork>();
 
@@ -112,7 +112,7 @@ export const createCachedAnswers = (cache: Cache) => {
   };
 
   return {
-    /** Begins a request. Undefined if its answer is personal. */
+    /** Begins to handle a request with the cache. Returns undefined if the response is personal. */
     begin(ctx: Context, request: RequestContext, resource: Resource) {
       if (!isPublic(ctx, request)) return undefined;
       const key = keyOf(request, resource);
@@ -121,9 +121,9 @@ export const createCachedAnswers = (cache: Cache) => {
         return cached?.answer;
       };
       return {
-        /** The cached answer. Undefined if there is none or it is out of date. */
+        /** Finds the valid response in the memory cache. Undefined if there is none. */
         find: () => take(cache.find<CachedAnswer>(key)),
-        /** Makes the answer, without looking into the cache, and caches it. Simultaneous equal requests share one computation. Undefined if `work` gives no answer. */
+        /** Computes and caches the response. Simultaneous equal requests share one computation. Undefined if `work` gives no response. */
         make: async (work: Work) => take(await makeTogether(key, request, work)),
       };
     },

@@ -5,7 +5,7 @@ import { isCompressible } from './compression';
 import { writtenText } from './representation';
 import { type Sendable, tagOf } from './sending';
 
-/** The parts of the service that its addresses below `/wp-json/` depend on. */
+/** The parts of the service that addresses below `/wp-json/` depend on. */
 export interface CmsSite {
   readonly served: Served;
   readonly registry: { readonly namespaces: readonly string[] };
@@ -14,14 +14,14 @@ export interface CmsSite {
 
 export const isPage = ({ headers, written }: Answer): boolean => /^text\/html/i.test(written?.type ?? headers['Content-Type'] ?? '');
 
-/** Headers by which clients of The Events Calendar find the API from a page. `origin` is the address of the site, without a slash at its end. */
+/** Returns the headers that announce the API to clients of The Events Calendar. `origin` is the site's address without a final slash. */
 export const discoveryHeaders = (origin: string, { alias }: CmsNames): Readonly<Record<string, string>> => ({
   'X-TEC-API-VERSION': 'v1',
   'X-TEC-API-ROOT': `${origin}${CMS_ROOT}/${alias}/`,
   'X-TEC-API-ORIGIN': origin,
 });
 
-/** Moves the links of an answer below `/wp-json/`. `address` is that of the service, without a slash at its end. */
+/** Moves the links of a response below `/wp-json/`. `address` is that of the service, without a final slash. */
 export const answerBelowCms = (
   answer: Sendable,
   { method, route, cms: request }: Pick<RequestContext, 'method' | 'route'> & { readonly cms: CmsRequest },
@@ -30,7 +30,7 @@ export const answerBelowCms = (
 ): Answer => {
   const links = cmsLinks(request, address, site);
   const { written } = answer;
-  // The index and the OpenAPI document of a namespace name routes without their address.
+  // The index and the OpenAPI document of a namespace list routes as paths, without the host.
   const namesRoutes = site.registry.namespaces.some((namespace) => [`/${namespace}`, `/${namespace}/doc`].includes(route));
   const move = method === 'OPTIONS' || namesRoutes ? links.renamed : route === '/' ? links.rooted : links.moved;
   return {
@@ -51,7 +51,7 @@ const cmsLinks = (
 ) => {
   const root = `${address}${request.root}`;
   const roots = `${escaped(address)}/(${served.languages.join('|')})`;
-  /** Links to routes; in prose they end before a bracket or a backtick. */
+  /** Makes the pattern of links to routes. In prose a link ends before a bracket or a backtick. */
   const links = (end: string) => new RegExp(`${roots}/(${namespaces.map(escaped).join('|')})(?![\\w-])([^\\s"'<>\\\\${end}]*)`, 'g');
   const link = links('');
   const end = new RegExp(`(["'(<\\s])${roots}(/?)(?=["')>\\s])`, 'g');
@@ -60,24 +60,24 @@ const cmsLinks = (
     text.replace(link, (_, language: string, namespace: string, rest: string) =>
       inLanguage(`${root}/${nameOf(namespace)}${rest}`, language, request),
     );
-  /** Moves links to routes from below the language roots to below `/wp-json/`. Links to pages stay. */
+  /** Moves links to routes in a text from below the language roots to below `/wp-json/`. Links to pages stay. */
   const moved = (text: string): string => move(text, link);
-  /** Also moves links to the language root itself, for an index. */
+  /** Moves links in an index, also those to the language root, to below `/wp-json/`. */
   const rooted = (text: string): string =>
     move(text, links(')`')).replace(end, (_, before: string, __, slash: string) => `${before}${root}${slash}`);
-  /** Also renames the namespace in the names of routes, for the index or the OpenAPI document of a namespace. */
+  /** Moves links, and renames the namespace in the names of routes, in an index or OpenAPI document of a namespace. */
   const renamed = (text: string): string => (request.usesAlias ? rooted(text).replaceAll(cms.namespace, cms.alias) : rooted(text));
   return { moved, rooted, renamed };
 };
 
-/** Adds `lang` to a link in another language than that of its root. */
+/** Adds the query parameter `lang` to a link whose language differs from that of `/wp-json/`. */
 const inLanguage = (link: string, language: string, { rootLanguage }: CmsRequest): string => {
   if (language === rootLanguage) return link;
   const [address = '', hash] = link.split('#', 2);
   return `${address}${address.includes('?') ? '&' : '?'}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
 };
 
-/** Names routes of an index by the alias too. `routes` are those of an index, by their names. */
+/** Lists the routes of an index a second time, by the alias of their namespace. `routes` are indexed by their names. */
 export const withAlias = <R extends { readonly namespace: string }>(
   routes: Readonly<Record<string, R>>,
   { namespace, alias }: CmsNames,

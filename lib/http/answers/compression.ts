@@ -3,31 +3,31 @@ import { brotliCompress, brotliCompressSync, gunzipSync, gzip, gzipSync, constan
 import type { Context } from 'koa';
 import type { WrittenAnswer } from '../requests/request-context';
 
-/** The content codings of answers (RFC 9110, section 8.4.1), the smaller first. */
+/** The content codings of responses (RFC 9110, section 8.4.1), best compression first. */
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** The minimum size that compression makes smaller, in bytes. */
+/** The minimum size of a response that is compressed, in bytes. Smaller ones would grow. */
 const LEAST_BYTES = 1024;
-/** Minimum size for compression in a thread, in bytes. Larger answers take milliseconds. */
+/** The minimum size of a response that is compressed in a thread, in bytes. Larger ones take milliseconds. */
 const LARGE_BYTES = 262_144;
-/** Quality with most of the gain of higher ones. It takes a third of their time: 0.1 ms for a page of ten events. */
+/** The Brotli options. The quality has most of the gain of higher ones, in a third of their time (0.1 ms for ten events). */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 3 } };
 const GZIP = { level: 3 };
 
 const [brotliInThread, gzipInThread] = [promisify(brotliCompress), promisify(gzip)];
 
-/** True if answers of a type are compressed for clients that accept a coding. */
+/** True if responses of a media type are compressed for clients that accept a content coding. */
 export const isCompressible = (type: string): boolean => /^(?:text\/|application\/|image\/svg)/.test(type);
 
-/** The coding of an answer that a client accepts. Undefined if the answer is sent uncompressed. */
+/** Returns the content coding for a response that the client accepts. Undefined if the response is sent uncompressed. */
 export const codingFor = (ctx: Context, { type, length }: WrittenAnswer): Coding | undefined => {
   if (length < LEAST_BYTES || !isCompressible(type) || ctx.headers['accept-encoding'] === undefined) return undefined;
   const [first] = ctx.acceptsEncodings() as string[];
   return first === 'identity' ? undefined : CODINGS.find((coding) => ctx.acceptsEncodings(coding) === coding);
 };
 
-/** The entity tag of an answer in a coding. Other bytes need another tag (RFC 9110, section 8.8.3.3). */
+/** Returns the entity tag of a response in a content coding. Other bytes need another tag (RFC 9110, section 8.8.3.3). */
 export const codedTag = (tag: string, coding: Coding | undefined): string =>
   coding === undefined ? tag : tag.replace(/"$/, `-${coding}"`);
 
@@ -36,14 +36,14 @@ const compressedText = (text: Buffer, coding: Coding): Buffer | Promise<Buffer> 
   return coding === 'br' ? brotliInThread(text, BROTLI) : gzipInThread(text, GZIP);
 };
 
-/** Compresses an answer, once for each coding. */
+/** Compresses a response, once for each content coding. */
 export const compress = async (written: WrittenAnswer, coding: Coding): Promise<Buffer> => {
   const bytes = written.compressed.get(coding) ?? (await compressedText(written.text, coding));
   written.compressed.set(coding, bytes);
   return bytes;
 };
 
-/** Drops the bytes of an answer and keeps compressed ones, about an eighth of them. Each use of `text` unpacks these. */
+/** Replaces the bytes of a response by compressed ones, about an eighth of the size. Each read of `text` decompresses them. */
 export const packed = async (written: WrittenAnswer): Promise<WrittenAnswer> => {
   const { status, type, length, tag, compressed } = written;
   const bytes = await compress(written, 'gzip');

@@ -6,7 +6,7 @@ import { hookText, prefersHtml, takeHook } from '../../registry';
 import type { Caller, HttpOptions, Log } from '../options';
 import type { Answer, RequestContext } from '../requests/request-context';
 
-/** Makes the body of an error, as in the CMS. For invalid parameters, `data.params` and `data.details` name them with their reasons. */
+/** Makes the body of an error as in WordPress. `data.params` and `data.details` list invalid parameters with the reasons. */
 export const errorBody = (error: ApiError, language: Language) => ({
   code: error.code,
   message: error.text[language],
@@ -20,38 +20,38 @@ const reasonsOf = ({ reasons }: ApiError, language: Language) => {
     .map(([name, { code, text, data }]) => [name, { code, message: text[language], data: Object.keys(data).length === 0 ? null : data }]);
   return {
     params: Object.fromEntries(entries.map(([name, reason]) => [name, reason.text[language]])),
-    // Clients know it as PHP writes it: an empty list instead of an object without members.
+    // PHP writes an object without members as an empty list, which clients expect.
     details: details.length === 0 ? [] : Object.fromEntries(details),
   };
 };
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** The part of Koa's context that says which types a client accepts. Declarations of the package need no types of Koa. */
+/** The part of Koa's context that tests the media types a client accepts. Exported types of the package must not need Koa's. */
 interface Accepting {
   accepts(...types: string[]): string | string[] | false;
   readonly headers: { readonly accept?: string | undefined };
 }
 
-/** True if the client prefers errors by RFC 9457 to those of the CMS. If it likes both alike, the first in `Accept` counts. */
+/** True if the client prefers problem documents (RFC 9457) to WordPress errors. If equally preferred, the first in `Accept` counts. */
 export const prefersProblem = (ctx: Accepting): boolean => ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE;
 
-/** True if the client, a browser, prefers a page to both forms of errors. */
+/** True if the client, a browser, prefers an HTML page to both JSON forms of errors. */
 export const prefersHtmlError = (ctx: Accepting): boolean => prefersHtml(ctx.headers.accept, [PROBLEM_TYPE]);
 
-/** The members of a problem document that are not in the error itself. */
+/** The members of a problem document that depend on the request, not on the error. */
 interface Occurrence {
-  /** The request ID. The ID of a proxy need not be a UUID. */
+  /** The request ID, not always a UUID if a proxy set the ID. */
   readonly id: string;
   readonly language: Language;
-  /** The address above the language roots, without a final slash. A path if the host is unknown. */
+  /** The address above the language roots, without a final slash. It is a path if the host is unknown. */
   readonly root: string;
   readonly catalogue: Catalogue | undefined;
 }
 
 /**
- * The body of an error as a problem document (RFC 9457). `type` is the page that explains the code, or `about:blank`.
- * The members of `data` become extension members. Members with a reserved name stay in a member `data`.
+ * Makes the body of an error as a problem document (RFC 9457). `type` is the page that explains the code, or `about:blank`. The members
+ * of `data` become extension members, except those with a reserved name: they stay in a member `data`.
  */
 export const problemBody = (error: ApiError, { id, language, root, catalogue }: Occurrence): Record<string, unknown> => {
   const { code, message, data } = errorBody(error, language);
@@ -74,10 +74,10 @@ export const problemBody = (error: ApiError, { id, language, root, catalogue }: 
   };
 };
 
-/** Limits for logging a thrown value that is no Error. */
+/** The options for inspecting a thrown value that is no Error, so that its log line stays short. */
 const BRIEFLY = { depth: 2, maxArrayLength: 10, maxStringLength: 1000, customInspect: false, breakLength: Number.POSITIVE_INFINITY };
 
-/** Logs a bug in one line, whatever was thrown. */
+/** Logs a bug in one line, for any thrown value. */
 export const logFailure = (log: Log, fields: object, thrown: unknown, message: string): void => {
   try {
     const err = thrown instanceof Error ? thrown : new Error(`what was thrown is no Error, but ${inspect(thrown, BRIEFLY)}`);
@@ -89,9 +89,9 @@ export const logFailure = (log: Log, fields: object, thrown: unknown, message: s
 };
 
 /**
- * Makes the function that turns thrown values into answers. They are `{ code, message, data }`, or problem documents (RFC 9457).
- * A problem document needs `problemRoot`, the address above the language roots without a final slash.
- * Any thrown value that is no refusal is a bug. It is logged with the request ID and the route, and answered without details.
+ * Makes the function that turns thrown values into error responses: `{ code, message, data }`, or problem documents (RFC 9457). A
+ * problem document needs `problemRoot`, the address above the language roots without a final slash. Any thrown value that is no ApiError
+ * is a bug: it is logged with the request ID and the route, and its details are not sent.
  */
 export const createRefuser = ({ log, translate, catalogue }: Pick<HttpOptions<Caller>, 'log' | 'translate' | 'catalogue'>) => {
   const refusalAnswer = (refusal: ApiError, request: RequestContext, root: string | undefined): Answer => {
@@ -109,11 +109,11 @@ export const createRefuser = ({ log, translate, catalogue }: Pick<HttpOptions<Ca
       // Another copy of the package may allow other statuses.
       if (refusal !== undefined && isErrorStatus(refusal.status)) return refusalAnswer(refusal, request, problemRoot);
     } catch {
-      // Even looking at a thrown value may throw. Then it is no refusal.
+      // Even inspecting a thrown value may throw. Then the value is a bug.
     }
     const { id, method, route } = request;
     const hook = takeHook(error);
-    // For a handler the route says all.
+    // For a handler the route is enough.
     const where = hook === undefined || hook.hook === 'handle' ? '' : `: ${hookText(hook)}`;
     logFailure(log, { id, method, route, ...hook }, error, `a request failed${where}`);
     return refusalAnswer(errors.internal(), request, problemRoot);

@@ -6,23 +6,23 @@ interface Endpoint {
 }
 type DeclaringRoutes = readonly { readonly endpoints: readonly Endpoint[] }[];
 
-/** The origins that may call (undefined: any), and the routes that declare their request and answer headers. */
+/** The origins that browsers may call from (undefined: any), and the registry, whose routes declare request and response headers. */
 export interface Cors {
   readonly origins: readonly string[] | undefined;
   readonly registry: { readonly routes: DeclaringRoutes };
 }
 
-/** Headers of every answer. An answer's own headers win. */
+/** The security headers of every response. A header that the response sets itself replaces the one here. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  // Any page may use the answers, as with `_jsonp`.
+  // Any page may use the responses, as with `_jsonp`.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** The security headers of an answer. `X-Frame-Options` cannot list origins, so it goes if the answer's own policy allows framing. */
+/** Returns the security headers of a response. `X-Frame-Options` is left out if the response's own policy allows framing. */
 export const securityHeaders = (own: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const { 'X-Frame-Options': _, ...others } = SECURITY_HEADERS;
   return /frame-ancestors (?!'none')/i.test(own['Content-Security-Policy'] ?? '') ? others : SECURITY_HEADERS;
@@ -33,22 +33,22 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
-/** The header that names parameters which nothing reads. */
+/** The response header that lists request parameters which nothing reads. */
 export const IGNORED_PARAMS = 'Ignored-Params';
 
-/** Headers that browsers let scripts read of any answer. Declared headers of routes follow. */
+/** The headers that browsers let scripts read of any response. Those that routes declare are added. */
 const EXPOSED = [
   ...['X-WP-Total', 'X-WP-TotalPages', 'Link', 'Allow', 'ETag', 'Location', 'Content-Language', 'Retry-After', 'X-Request-Id'],
   IGNORED_PARAMS,
 ];
-/** Headers that browsers let scripts send to any route. Declared headers of routes follow. */
+/** The headers that browsers let scripts send to any route. Those that routes declare are added. */
 const ALLOWED = [
   ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type', 'X-HTTP-Method-Override', 'If-None-Match'],
-  // Libraries and developer tools add these by themselves.
+  // HTTP libraries and developer tools add these headers automatically.
   ...['Cache-Control', 'Pragma', 'X-Request-Id'],
 ];
 
-/** Joins the usual header names and those that routes declare. The first spelling of a name counts. */
+/** Joins the usual header names and those that routes declare. The first spelling of a name is used. */
 const withDeclared = (usual: readonly string[], routes: DeclaringRoutes, declared: (endpoint: Endpoint) => object | undefined): string => {
   const names = new Map(usual.map((name) => [name.toLowerCase(), name]));
   const added = routes.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => Object.keys(declared(endpoint) ?? {})));
@@ -56,18 +56,18 @@ const withDeclared = (usual: readonly string[], routes: DeclaringRoutes, declare
   return [...names.values()].join(', ');
 };
 
-/** The CORS headers of an answer to a request with an `Origin` ('' without one). */
+/** A function that returns the CORS headers of a response, for the `Origin` of the request ('' without one). */
 export type CorsHeaders = (origin: string) => Readonly<Record<string, string>>;
 
 /**
- * Makes the function for the CORS headers of answers. The origin is echoed, `null` too, unless only some origins may call.
- * A preflight is an ordinary OPTIONS with a body and `Allow`, which @koa/cors would not send.
+ * Makes the function for the CORS headers of responses. It echoes the origin, `null` too, unless only some origins may call. A preflight
+ * is an ordinary OPTIONS with a body and `Allow`, which @koa/cors would not send.
  */
 export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
   let last: { readonly routes: DeclaringRoutes; readonly headers: Readonly<Record<string, string>> } | undefined;
   return (origin) => {
     const { routes } = registry;
-    // Routes may be added later; their list is another one then.
+    // Routes may be added later, which replaces the list of routes.
     if (last?.routes !== routes) {
       const exposed = withDeclared(EXPOSED, routes, ({ headers }) => headers);
       const allowed = withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders);
@@ -83,14 +83,11 @@ export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
   };
 };
 
-/** The `Link` header of an answer: the root, in the spelling that clients look for, then the answer's own links. */
+/** Returns the `Link` header of a response: the API root, as WordPress clients expect it, then the response's own links. */
 export const linkHeader = (baseUrl: string | undefined, own: string | undefined): string | undefined =>
   [baseUrl && `<${baseUrl}/>; rel="https://api.w.org/"`, own].filter(Boolean).join(', ') || undefined;
 
-/**
- * True if the client has this answer already (`If-None-Match`, compared weakly).
- * `*` is answered in full, since no client can have got it as a tag here.
- */
+/** True if `If-None-Match` matches the entity tag of a response, compared weakly. `*` never matches. */
 export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch !== '' &&
   ifNoneMatch
@@ -98,10 +95,10 @@ export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
     .map((one) => one.trim().replace(/^W\//, ''))
     .includes(tag.replace(/^W\//, ''));
 
-/** The longest header and the longest name in it, in characters. */
+/** The maximum length of `Ignored-Params`, and of a name in it, in characters. */
 const LONGEST_LIST = 1000;
 const LONGEST_NAME = 100;
-/** Stands for omitted names. */
+/** The replacement for omitted names in `Ignored-Params`. */
 const MORE = '...';
 
 /** Encodes a name as a token of RFC 9110. Other characters are percent-encoded in UTF-8. */
@@ -111,8 +108,8 @@ const token = (name: string): string =>
 type Sent = Readonly<Record<string, unknown>>;
 
 /**
- * Lists the undeclared parameters of query and body for the header `Ignored-Params`: `fre, when`. Undefined if there are none.
- * Names that are too long, and names behind the 1,000th character, are replaced by `...`.
+ * Lists the undeclared parameters of query and body for the header `Ignored-Params`: `fre, when`. Undefined if there are none. Names
+ * that are too long, and names behind the 1,000th character, become `...`.
  */
 export const ignoredParams = (args: Args | Sent, ...sent: readonly Sent[]): string | undefined => {
   const names = new Set(sent.flatMap((values) => Object.keys(values)));

@@ -12,7 +12,7 @@ import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
 import { plainAnswer } from './route-answer';
 
-/** Makes the functions that answer a language root and paths without a route. People get a page, programs get JSON. */
+/** Makes the functions that answer a language root and paths without a route. Browsers get an HTML page, programs get JSON. */
 export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     // Below `/wp-json/` there are no pages.
@@ -28,7 +28,7 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     }
   };
 
-  /** The index of `/wp-json/`: its `url` is the address of the site, and the calendar's namespace has both names. */
+  /** Adapts the index for `/wp-json/`. `url` is the address of the site, and the calendar's namespace has its alias too. */
   const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription): RootDescription => {
     const url = mountAddress(ctx.req, mount, options);
     const { cms } = options;
@@ -37,7 +37,7 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
   };
 
   return {
-    /** Answers the language root: its index, or a page for people. */
+    /** Answers the language root: with its JSON index, or with an HTML page for browsers. */
     async answerRoot(ctx: Context, request: RequestContext, { method }: Target<U>, user: U | undefined): Promise<Answer> {
       if (method !== 'GET' && method !== 'OPTIONS') throw errors.noRoute();
       request.route = '/';
@@ -53,7 +53,7 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
       return varyingByAccept(plainAnswer(request.cms === undefined ? root : asCmsRoot(ctx, request, root)));
     },
 
-    /** Answers a path without a route: with a page for people, if there is one. Throws `rest_no_route` otherwise. */
+    /** Answers a path without a route with an HTML page for browsers, if there is one. Throws `rest_no_route` otherwise. */
     async answerUnknown(ctx: Context, request: RequestContext, { method, sentPath }: Target<U>, user: U | undefined): Promise<Answer> {
       if (method === 'OPTIONS') return plainAnswer([]);
       // A client that sends `rest_route` to the root is a program.
@@ -66,7 +66,7 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
   };
 };
 
-/** The index of a language root. Clients of the CMS find the site, its namespaces and the ways to sign in there. */
+/** Makes the index of a language root, as in WordPress: the site, its namespaces and its authentication methods. */
 const siteIndex = <U extends Caller>(options: CallOptions<U>, { language, baseUrl = '' }: RequestContext): RootDescription => {
   const { registry, siteName, siteDescription, siteTimezone: timezone, siteUrl, passwordPage } = options;
   return describeRoot(registry, {
@@ -83,7 +83,7 @@ const siteIndex = <U extends Caller>(options: CallOptions<U>, { language, baseUr
   });
 };
 
-/** The offset of an IANA zone from UTC at an instant (ms since 1970), in hours. */
+/** Returns the offset of an IANA time zone from UTC at an instant (ms since 1970), in hours. */
 const gmtOffset = (zone: string, instant: number): number => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -91,12 +91,12 @@ const gmtOffset = (zone: string, instant: number): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
 };
 
-/** Adds `Vary`: a language root and `/` are an index for programs and a page for people. */
+/** Adds `Vary: Accept`, for addresses that serve a JSON index to programs and an HTML page to browsers. */
 export const varyingByAccept = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, Vary: 'Accept' } });
 
 /**
- * Adds cache headers to a public page. It may be cached for a minute, and for another one while it is fetched anew (RFC 5861).
- * A missing page is not cached. Answers to credentials get private headers when they are sent.
+ * Adds cache headers to a public page. It is fresh for a minute, and for another minute while it is fetched anew (RFC 5861). A missing
+ * page (404) is not cached. Responses to requests with credentials get private headers later.
  */
 export const withCacheHeaders = (page: Answer, { isPublic }: { readonly isPublic: boolean }): Answer => {
   const control = page.status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store';
@@ -104,15 +104,15 @@ export const withCacheHeaders = (page: Answer, { isPublic }: { readonly isPublic
 };
 
 /**
- * Adds the roots of all languages and the default language to the index at `/`. Some clients only know this address.
- * `baseUrl` is the address of the index's root without a final slash. Other answers stay as they are.
+ * Adds the roots of all languages and the default language to the JSON index at `/`. Some clients only know this address. `baseUrl` is
+ * the address of the index's root without a final slash. Other responses stay unchanged.
  */
 export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answer => {
   if (!('namespaces' in Object(answer.body))) return answer;
   const index = answer.body as RootDescription;
   const address = serviceRoot(baseUrl);
   const languages = Object.fromEntries(served.languages.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
-  // The moment of the answer does not change the tag, but other languages or another default do.
+  // The time in the index does not change the entity tag, but other languages or another default do.
   const tag = indexTag(index)?.replace(/"$/, `-${[served.first, ...served.languages].join('.')}"`);
   return {
     ...answer,

@@ -3,9 +3,8 @@ import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-
 import { IGNORED_PARAMS } from './headers';
 
 /**
- * Keeps the selected members of a body (`_fields`), also within lists.
- * If no member of the body is selected, it becomes `[]`, as the CMS writes an empty object. Inner objects and empty bodies stay
- * objects.
+ * Picks the selected members of a JSON body (`_fields`), also within lists. If no member is selected, the body becomes `[]`, as in
+ * WordPress. Inner objects and empty bodies stay objects.
  */
 export const pickFields = (body: unknown, selected: SelectedFields): unknown => {
   const picked = pickMembers(body, selected);
@@ -27,7 +26,7 @@ const pickMembers = (body: unknown, selected: SelectedFields): unknown => {
   );
 };
 
-/** The value that JSON writes for an object: the result of its `toJSON` if it has one, as dates do. */
+/** Returns the value that JSON writes for an object: the result of `toJSON`, as for dates, or the object. */
 const plain = (body: object): object => {
   const written: unknown = 'toJSON' in body && typeof body.toJSON === 'function' ? body.toJSON() : body;
   return typeof written === 'object' && written !== null ? written : {};
@@ -36,10 +35,10 @@ const plain = (body: object): object => {
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const SCRIPT_TYPE = 'application/javascript; charset=UTF-8';
 
-/** Values of `_jsonp` that ask for no call. */
+/** The values of `_jsonp` that mean no callback. */
 const NO_CALLBACK: readonly unknown[] = [undefined, '', '0'];
 
-/** True if `_jsonp` is a function name, or asks for no call (empty and `0`). */
+/** True if `_jsonp` is a function name, or means no callback (empty and `0`). */
 export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name) || (typeof name === 'string' && /^[\w.]+$/.test(name));
 
 export const writtenText = (status: number, type: string, text: string | Buffer): WrittenAnswer => {
@@ -48,8 +47,8 @@ export const writtenText = (status: number, type: string, text: string | Buffer)
 };
 
 /**
- * Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp`.
- * An answer with its own type is sent as it is. Text that is no page goes into JSON if `_envelope` or `_jsonp` asks for it.
+ * Writes a response as `_fields`, `_envelope`, `_pretty` and `_jsonp` ask. A response with its own media type stays unchanged. Text
+ * other than HTML becomes a JSON string if `_envelope` or `_jsonp` is sent.
  */
 export const represent = (answer: Answer, { query, fields, allow, ignored }: RequestContext): WrittenAnswer => {
   const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
@@ -78,15 +77,15 @@ export const represent = (answer: Answer, { query, fields, allow, ignored }: Req
   const wrapped = envelope === undefined ? picked : { body: picked ?? null, status, headers: envelopeHeaders(all) };
   const text = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
   if (text === undefined) throw new Error('what toJSON of an answer answers cannot be written as JSON');
-  // An envelope around an error is no error, and an envelope has its own type.
+  // An envelope around an error has status 200 and the media type JSON.
   const [sentStatus, sentType] = envelope === undefined ? [status, type] : [200, JSON_TYPE];
   if (!hasCallback) return writtenText(sentStatus, sentType, text);
-  // Two characters that JSON allows end a line in older scripts.
+  // U+2028 and U+2029, which JSON allows in strings, end a line in older scripts.
   const script = text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   return writtenText(sentStatus, SCRIPT_TYPE, `/**/${String(callback)}(${script})`);
 };
 
-/** The headers in an envelope. Totals are numbers, and an empty list stands for no headers. */
+/** Returns the headers for an envelope. Totals become numbers. Without headers the result is an empty list. */
 const envelopeHeaders = (headers: Readonly<Record<string, string>>): unknown => {
   const entries = Object.entries(headers).map(([name, value]) => {
     const isTotal = /^X-.*-Total/.test(name) && /^\d+$/.test(value);

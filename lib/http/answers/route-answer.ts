@@ -17,7 +17,7 @@ export const hasRoute = <U extends Caller>(target: Target<U>): target is RouteTa
 
 export const plainAnswer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
-/** Makes the function that answers a request for a route: record → `Allow` → permission → validation → handler. */
+/** Makes the function that answers a request for a route. Order: record → `Allow` → permission → validation → handler. */
 export const createRouteAnswer =
   <U extends Caller>(log: Log, deadlineFor: HandlerDeadline) =>
   async (ctx: Context, request: RequestContext, target: RouteTarget<U>, user: U | undefined, body: ReadBody): Promise<Answer> => {
@@ -45,7 +45,7 @@ export const createRouteAnswer =
       };
       const resolved = await deadline.within(resolveRequest(matched));
       request.allow = allowedMethods(resolved, (other, thrown) => {
-        // A failure of the requested endpoint is logged as that of the request.
+        // A failure of the requested endpoint is logged as an error of the request.
         if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(log, request, thrown);
       });
       if (method === 'OPTIONS') return plainAnswer(describeRoute(route, { language, baseUrl }));
@@ -57,7 +57,7 @@ export const createRouteAnswer =
     }
   };
 
-/** Logs a permission that has thrown although another endpoint was requested. Its methods are missing in `Allow`. */
+/** Logs that the permission of an endpoint other than the requested one threw. `Allow` lacks the methods of that endpoint. */
 const logUnknownAllow = (log: Log, { id, method, route }: RequestContext, thrown: unknown): void => {
   const hook = takeHook(thrown);
   const name = hook === undefined ? 'a permission' : hookText(hook);
@@ -68,7 +68,7 @@ const isRefusal = (thrown: unknown): boolean => {
   try {
     return thrown instanceof ApiError;
   } catch {
-    // Even looking at a thrown value may throw.
+    // Even inspecting a thrown value may throw.
     return false;
   }
 };

@@ -8,16 +8,16 @@ import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { type CorsHeaders, IGNORED_PARAMS, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
 import { represent } from './representation';
 
-/** An answer in the form that is sent. */
+/** A response with its written bytes, ready to be sent. */
 export type Sendable = Answer & { readonly written: WrittenAnswer };
 
-/** Headers that this module reads, in the spelling that it uses. */
+/** The headers that this module reads, in the spelling of this list. */
 const READ = ['Content-Type', 'Link', 'Vary', 'ETag', 'Cache-Control', 'Content-Encoding', 'Content-Range', 'Content-Security-Policy'];
 const SPELLINGS = new Map(READ.map((name) => [name.toLowerCase(), name]));
 
 const hasText = (answer: Answer): answer is Sendable => answer.written !== undefined;
 
-/** Writes an answer so that it can be sent many times. Throws an Error for one that cannot be sent, and `rest_answer_too_large`. */
+/** Writes a response as bytes so that it can be sent many times. Throws an Error for invalid ones, and `rest_answer_too_large`. */
 export const writeAnswer = (answer: Answer, request: RequestContext): Sendable => {
   if (hasText(answer)) return answer;
   assertSendable(answer, request);
@@ -29,13 +29,13 @@ export const writeAnswer = (answer: Answer, request: RequestContext): Sendable =
   return { ...answer, headers, body: null, written };
 };
 
-/** The entity tag of an answer. It is computed once. */
+/** Returns the entity tag of a response, computed once. */
 export const tagOf = ({ written, revision }: Sendable): string => {
   written.tag ??= entityTag(written.text, revision);
   return written.tag;
 };
 
-/** Sends an answer with all its headers, or 304 if the client has it already. */
+/** Sends a response with all its headers, or 304 if the client has the response already. */
 export const send = async (
   ctx: Context,
   request: RequestContext,
@@ -72,7 +72,7 @@ export const send = async (
     'X-Request-Id': request.id,
     ...(request.ignored !== undefined && { [IGNORED_PARAMS]: request.ignored }),
     ...headers,
-    // A POST may stand for a GET (`X-HTTP-Method-Override`), and caches know answers by the address alone.
+    // A POST may mean a GET (`X-HTTP-Method-Override`), and caches identify responses by the address alone.
     ...(ctx.method === 'POST' && isAnonymous && { 'Cache-Control': 'no-store' }),
     'Content-Type': type,
     ...(coding !== undefined && { 'Content-Encoding': coding }),
@@ -87,13 +87,13 @@ export const send = async (
   ctx.body = ctx.status === 304 ? '' : coding === undefined ? written.text : await compress(written, coding);
 };
 
-/** Headers of the connection, which only the server may set. */
+/** The headers of the connection, which only the HTTP server may set. */
 const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
-/** Statuses without a body. */
+/** The HTTP statuses whose responses have no body. */
 const EMPTY: readonly number[] = [204, 205, 304];
 
-/** Checks that an answer can be sent. Throws an Error for a bug of the handler that an envelope would hide or Node would send. */
+/** Checks that a response can be sent. Throws an Error for a bug of the handler that an envelope would hide or Node.js would send. */
 const assertSendable = (answer: Answer, request: RequestContext): void => {
   const { status, headers, body, revision = '_' } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599)
@@ -107,7 +107,7 @@ const assertSendable = (answer: Answer, request: RequestContext): void => {
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);
 };
 
-/** Explains why a body can be sent neither as JSON nor as it is, with a remedy. Undefined if it can be sent. */
+/** Explains why a body can be sent neither as JSON nor as text or bytes, with a remedy. Undefined if the body can be sent. */
 const unsendableIn = ({ body, headers, refusal }: Answer, { isOfOthers }: RequestContext): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined;
   if (('pipe' in body && typeof body.pipe === 'function') || Symbol.asyncIterator in body || body instanceof Blob)
@@ -116,18 +116,17 @@ const unsendableIn = ({ body, headers, refusal }: Answer, { isOfOthers }: Reques
   if (Buffer.isBuffer(body)) return isTyped ? undefined : 'the answer is a Buffer without a type: answer reply(buffer, { type })';
   if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof SharedArrayBuffer)
     return 'the answer is bytes that are no Buffer: answer reply(Buffer.from(bytes), { type })';
-  // Answers of the service itself are plain throughout.
+  // Bodies of the service's own handlers contain only plain values.
   const lost = isOfOthers && !refusal ? lostWithin(body) : lostInJson(body);
   return lost && `the answer holds a ${lost}, of which JSON writes nothing: answer plain objects and lists`;
 };
 
-/** The maximum size of an answer with its own form: 64 MiB. */
+/** The maximum size of a response that is not JSON, in bytes. */
 const MOST_OWN_BYTES = 64 * 1024 * 1024;
 
 /**
- * Bounds answers: JSON to 16 MiB, and other forms (a calendar, a file) to 64 MiB.
- * Throws `rest_answer_too_large` for JSON of the service itself, since a client can ask for less. A larger answer of a plugin is a bug
- * in the plugin: an Error.
+ * Checks the size of a response: at most 16 MiB of JSON, or 64 MiB of another form. Throws `rest_answer_too_large` for JSON of the
+ * service itself, since a client can ask for less. A larger response of a plugin is a bug: an Error.
  */
 const assertFits = ({ body, headers }: Answer, { length }: Buffer, { isOfOthers }: RequestContext): void => {
   const isOfItsOwn = headers['Content-Type'] !== undefined && (typeof body === 'string' || Buffer.isBuffer(body));

@@ -1,22 +1,21 @@
 import type { Socket } from 'node:net';
 
-/** A request body that has not arrived completely. */
 export interface ArrivingBody {
-  /** The network of the client, as `countedAddress` names it. */
+  /** The network of the client, as `countedAddress` returns it. */
   readonly network: string;
-  /** Start of the body, in ms of `performance.now()`. */
+  /** The time when the body began to arrive, in ms of `performance.now()`. */
   readonly began: number;
-  /** The recent rate of arrival, in bytes per second. */
+  /** Returns the recent rate of arrival, in bytes per second. */
   rate(now: number): number;
 }
 
-/** The rate below which a body is slow, in bytes per second. At eight times this rate the longest body takes half a minute. */
+/** The rate below which an arriving body is slow, in bytes per second. At eight times this rate the longest body takes half a minute. */
 const SLOW = 4096;
 
-/** Period after which a body is judged and its rate is measured anew, in ms. */
+/** The period for measuring the rate of an arriving body, in ms. Younger bodies are never slow. */
 const GRACE = 1000;
 
-/** Begins to measure the arrival of a body over a connection. An initial burst counts for one second. */
+/** Begins to measure the arrival of a request body over a connection. An initial burst counts for one second. */
 export const measureArrival = (socket: Socket): Pick<ArrivingBody, 'began' | 'rate'> => {
   const began = performance.now();
   let [since, bytes] = [began, socket.bytesRead];
@@ -37,7 +36,7 @@ interface Rated<B> {
   readonly rate: number;
 }
 
-/** Orders bodies by network: first the network that takes the most. Within a network the slowest are first. */
+/** Sorts arriving bodies by network: first the network that uses the most space. Within a network the slowest are first. */
 const byNetwork = <B extends ArrivingBody>(bodies: readonly Rated<B>[], weightOf: (body: B) => number): readonly B[] => {
   const networks = new Map<string, { weight: number; readonly own: Rated<B>[] }>();
   for (const one of bodies) {
@@ -52,9 +51,9 @@ const byNetwork = <B extends ArrivingBody>(bodies: readonly Rated<B>[], weightOf
 };
 
 /**
- * Orders bodies for eviction when space gets scarce. Young ones have just begun.
- * Each list begins with the network that takes the most space in it, the slowest body first.
- * Slow bodies go before fair ones, so that clients behind one proxy address do not lose fair bodies first.
+ * Sorts arriving bodies for eviction when memory gets scarce, in three lists: slow, fair, and young (too young to judge). Each list
+ * begins with the network that uses the most space in it, the slowest body first. Slow bodies are evicted before fair ones, so that
+ * clients behind one proxy address do not lose fair bodies first.
  */
 export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weightOf: (body: B) => number = () => 1) => {
   const now = performance.now();

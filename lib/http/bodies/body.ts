@@ -8,18 +8,17 @@ import { readJson } from './json';
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-/** The methods whose untyped bodies are read as forms, as some clients send them. */
+/** The methods whose bodies without a `Content-Type` are read as forms, as some clients send them. */
 const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
-/** The methods whose bodies are read. Answers to GET and HEAD are cached by address, so their bodies do not count. */
+/** The methods whose bodies are read. Responses to GET and HEAD are cached by address, so their bodies are ignored. */
 const METHODS = ['POST', ...UNTYPED_METHODS];
 
-/** A body that has arrived. */
 interface ReceivedBody {
-  /** The memory that it takes. */
+  /** The memory that the body uses. */
   readonly bytes: number;
   /**
-   * Reads the parameters. JSON that is no object has none.
-   * Throws the refusal of the body, `rest_invalid_json`, `rest_undecodable_body` for a broken form, or `rest_too_many_parameters`.
+   * Reads the parameters in the body. JSON that is no object has none. Throws the refusal of the body, `rest_invalid_json`,
+   * `rest_undecodable_body` for a broken form, or `rest_too_many_parameters`.
    */
   read(): Promise<Form>;
 }
@@ -27,16 +26,15 @@ interface ReceivedBody {
 const NONE: ReceivedBody = { bytes: 0, read: async () => emptyForm() };
 
 /**
- * Creates the function that receives a body and decompresses it (gzip, deflate, br). It stops at the maximum size and never throws.
- * It ignores bodies of GET and HEAD, and refuses bodies that are neither JSON nor a form.
- * On PUT, PATCH and DELETE a body without a type is read as a form, and refused if it does not look like one.
+ * Creates the function that receives a request body and decompresses it (gzip, deflate, br). It stops at the maximum size and never
+ * throws. It ignores bodies of GET and HEAD, and refuses bodies that are neither JSON nor a form. On PUT, PATCH and DELETE a body
+ * without a type is read as a form, and refused if it does not look like a form.
  */
 export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<ReceivedBody>) => {
   const { bodyBytes } = limits;
-  // As text of one character a byte: koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads
-  // to the disk.
+  // Read as Latin-1: koa-body's own JSON reader drops a BOM and replaces invalid UTF-8, and its form readers write uploads to the disk.
   const createInflate = async () => {
-    // Loaded with the first body, since it takes a sixth of the time and memory of a start.
+    // Loaded with the first body, since koa-body needs a sixth of the time and memory of a start.
     const { koaBody } = await import('koa-body');
     return koaBody({
       json: false,
@@ -60,7 +58,7 @@ export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<Rec
     if (Number(ctx.get('Content-Length')) > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
     const { headers } = ctx;
     const isUntyped = UNTYPED_METHODS.includes(ctx.method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
-    // Set in the header itself, where koa-body looks.
+    // koa-body reads the type from the header itself.
     if (isUntyped) headers['content-type'] = FORM;
     const type = typeOf(ctx);
     if (type === undefined) return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
@@ -80,7 +78,7 @@ export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<Rec
   };
 };
 
-/** The bytes that a body may take while it arrives. It is the maximum for compressed bodies and unknown lengths. */
+/** Returns the bytes to reserve for an arriving body: the maximum for compressed bodies and unknown lengths. */
 export const expectedBytes = ({ method, headers }: Context, { bodyBytes }: Limits): number => {
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = headers;
   if (!METHODS.includes(method) || (length === undefined && transfer === undefined)) return 0;
@@ -89,7 +87,7 @@ export const expectedBytes = ({ method, headers }: Context, { bodyBytes }: Limit
 
 type Type = 'json' | 'form' | 'multipart';
 
-/** Reads the parameters of a body after decompression (one character a byte). */
+/** Reads the parameters of a decompressed body (one character a byte). */
 const formOf = async (type: Type, bytes: string, contentType: string, limits: Limits): Promise<Form> => {
   const { jsonDepth, parameters } = limits;
   if (type === 'json') return jsonForm(readJson(bytes, jsonDepth), limits);
@@ -115,7 +113,7 @@ const typeOf = (ctx: Context): Type | undefined => {
   return ctx.is(MULTIPART) ? 'multipart' : undefined;
 };
 
-/** True if a request has a body. For chunked bodies it waits for the first byte. */
+/** True if a request has a body. For chunked bodies the function waits for the first byte. */
 const hasBody = async ({ req }: Context): Promise<boolean> => {
   if (req.headers['transfer-encoding'] === undefined) return (req.headers['content-length'] ?? '0') !== '0';
   return new Promise((resolve) => {
@@ -125,7 +123,7 @@ const hasBody = async ({ req }: Context): Promise<boolean> => {
 };
 
 const refused = (ctx: Context, refusal: ApiError): ReceivedBody => {
-  // The rest of the body is discarded, so that the client can read the answer.
+  // The rest of the body is discarded, so that the client can read the response.
   ctx.req.unpipe();
   ctx.req.resume();
   const read = async () => {
@@ -134,7 +132,7 @@ const refused = (ctx: Context, refusal: ApiError): ReceivedBody => {
   return { bytes: 0, read };
 };
 
-/** Rejects when the client goes away, which a decompressing stream does not notice. A complete body may be discarded too before it is read. */
+/** Makes a promise that rejects when the client disconnects. A complete body may be discarded too before it is read. */
 const abortOf = ({ req }: Context): Promise<never> =>
   new Promise((_, reject) => {
     req.once('close', () => {

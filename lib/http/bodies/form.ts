@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../../errors';
 
-/** Reads a string of bytes (one character a byte) as UTF-8. Invalid byte sequences become `?`. */
+/** Decodes a string of bytes (one character a byte) as UTF-8. Invalid byte sequences become `?`. */
 const utf8 = (bytes: string): string => {
   if (/^[^\x80-\uffff]*$/.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
   if (isUtf8(buffer)) return buffer.toString('utf8');
-  // A sent replacement character stays, since its own three bytes are valid.
+  // A replacement character (U+FFFD) that the client sent is valid and stays.
   const SENT = '\u0000\u0001sent\u0001\u0000';
   return Buffer.from(bytes.replaceAll('\xef\xbf\xbd', SENT), 'latin1')
     .toString('utf8')
@@ -27,7 +27,7 @@ const percentDecoded = (text: string): string => {
   }
 };
 
-/** Reads the decoded pairs of `a=1&b=2` (one character a byte), one at a time. A name without `=` has an empty value. */
+/** Yields the decoded pairs of a query string `a=1&b=2` (one character a byte). A name without `=` has an empty value. */
 export function* percentPairs(bytes: string): Generator<readonly [string, string]> {
   const text = utf8(bytes);
   for (let start = 0; start < text.length; ) {
@@ -43,25 +43,25 @@ export function* percentPairs(bytes: string): Generator<readonly [string, string
 
 /** A parsed query string or form: values by name, and all values of repeated plain names. */
 export interface Form {
-  /** Strings, lists and objects without prototype, nested by their names. */
+  /** Strings, lists and objects without prototype, nested by the brackets in their names. */
   readonly values: Record<string, unknown>;
-  /** `a=1&a=2` → `{ a: ['1', '2'] }`, for args that are lists. */
+  /** All values of repeated plain names, for args that are lists: `a=1&a=2` → `{ a: ['1', '2'] }`. */
   readonly repeated: ReadonlyMap<string, readonly string[]>;
-  /** The names of the parts that are files. */
+  /** The names of the form fields that are files. */
   readonly files: ReadonlySet<string>;
 }
 
-/** A name and its value. Undefined stands for a file. */
+/** A name and its value in a query string or form. Undefined means a file. */
 type Pair = readonly [name: string, value: string | undefined];
 
-/** The values of a bracketed name before it is clear if they are a list. Keys keep their order of arrival. */
+/** The values of a bracketed name (`a[x]`) before list and object are distinguished. Keys are in the order of arrival. */
 interface Branch {
   readonly children: Map<string, Branch | string>;
   next: number;
 }
 
 const DEPTH = 64;
-/** Maximum parts of a query string or form per allowed parameter. It bounds the time of reading. Each member of a list is a part. */
+/** The maximum number of parts of a query string or form per allowed parameter. Each member of a list is a part. */
 const PARTS_OF_EACH = 20;
 
 const INDEX = /^(?:0|[1-9]\d{0,8})$/;
@@ -70,11 +70,9 @@ export const emptyForm = (): Form => ({ values: Object.create(null), repeated: n
 
 /**
  * Reads names and values as PHP does: `a[]=1`, `a[x][y]=1`. The last of equal names wins, and dots and blanks in names become
- * underscores.
- * `include=1&include[]=4` is the list `['4']`. Parts of one name are one parameter, so a list may have as many members as its schema
- * allows.
- * Throws `rest_too_many_parameters` for more names than `limit`, or 20 times more parts.
- * The package qs is no substitute: it joins `include=1` and `include[]=4` to one list and keeps the dots.
+ * underscores. `include=1&include[]=4` is the list `['4']`. Parts with one name are one parameter, so a list may have as many members as
+ * its schema allows. Throws `rest_too_many_parameters` for more names than `limit`, or 20 times more parts. The package qs would join
+ * `include=1` and `include[]=4` to one list, and leave the dots.
  */
 export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
   const root = new Map<string, Branch | string>();
@@ -152,27 +150,27 @@ const toRecord = (children: ReadonlyMap<string, Branch | string>): Record<string
   return record;
 };
 
-/** A list if every key is an index (in order of arrival, as in the CMS), else an object. */
+/** Returns a list if every key is an index (in order of arrival, as in WordPress), else an object. */
 const toValue = (child: Branch | string): unknown => {
   if (typeof child === 'string') return child;
   const { children } = child;
   return [...children.keys()].every((key) => INDEX.test(key)) ? [...children.values()].map(toValue) : toRecord(children);
 };
 
-/** Reads invalid UTF-8 as `?`, as in query strings. */
+/** Replaces U+FFFD, the sign of invalid UTF-8, by `?`, as in query strings. */
 const legible = (text: string): string => text.replaceAll('\ufffd', '?');
 
 /**
- * Reads a `multipart/form-data` body with at most `limit` parameters in memory. Answers its pairs in order; those of files have no
- * content. A file field without a file and a field without a name are left out. `contentType` is the whole header, which names the
- * boundary. Rejects for a broken form and for one without a boundary.
+ * Reads a `multipart/form-data` body with at most `limit` parameters in memory. Returns its pairs in order, without the content of
+ * files. A file field without a file and a field without a name are left out. `contentType` is the whole header, with the boundary.
+ * Rejects for a broken form and for a missing boundary.
  */
 export const multipartPairs = async (bytes: Buffer, contentType: string, limit: number): Promise<Pair[]> => {
   // Loaded with the first form: few clients send one.
   const { default: busboy } = await import('busboy');
   return new Promise((resolve, reject) => {
     const parts: { readonly pair: Pair; isUnused: boolean }[] = [];
-    // One part more than allowed, so that the reader of the pairs can refuse it. No value is cut.
+    // One part more than allowed, so that `readForm` can refuse the form. No value is cut.
     const limits = { parts: limit * PARTS_OF_EACH + 1, fieldSize: bytes.length + 1 };
     const form = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits });
     form.on('field', (name: string | undefined, value) => {
@@ -185,7 +183,7 @@ export const multipartPairs = async (bytes: Buffer, contentType: string, limit: 
       content.on('data', () => {
         part.isUnused = false;
       });
-      // The form breaks with its file, and reports that itself.
+      // A broken form breaks its file too, and the form reports the error.
       content.on('error', () => undefined);
     });
     form.on('error', reject);

@@ -6,9 +6,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
 
 /**
- * Reads a body (one character a byte) as strictly as the CMS. It allows no BOM, invalid UTF-8 or lone surrogate, and at most `depth`
- * levels.
- * Undefined for an empty body. Throws `rest_invalid_json` with the CMS' number and message of the error.
+ * Parses a JSON body (one character a byte) as strictly as WordPress, with at most `depth` levels. It allows no BOM, invalid UTF-8 or
+ * lone surrogate. Undefined for an empty body. Throws `rest_invalid_json` with the number and message of PHP's error.
  */
 export const readJson = (bytes: string, depth: number): unknown => {
   if (bytes === '') return undefined;

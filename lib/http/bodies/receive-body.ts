@@ -8,24 +8,24 @@ import { createBodyReader, expectedBytes } from './body';
 import { emptyForm, type Form } from './form';
 
 interface ReservedBody extends ArrivingBody {
-  /** The maximum bytes that it may take. */
+  /** The maximum memory of the body, in bytes. */
   readonly bytes: number;
   evict(): void;
 }
 
-/** The parameters of a body, or the reason why it cannot be read. Only a route throws this reason, with its `Allow`. */
+/** The parameters of a request body, or the reason why the body cannot be read. Only a route throws this reason, with its `Allow`. */
 export interface ReadBody {
   readonly form: Form;
   readonly trouble?: unknown;
 }
 
-/** Time after which a client may send a refused or evicted body again, in s. */
+/** The value of `Retry-After` for a refused or evicted body, in s. */
 const RETRY_SECONDS = 1;
 
 /**
- * Makes the function that waits for a body within the budget of memory. If there is no space, the slowest bodies of the network with
- * the most bytes are evicted. It throws `rest_overloaded` if that is not enough, and for an evicted body.
- * A received body takes space until `release`.
+ * Makes the function that receives a request body within a limit of memory for all bodies. If there is no space, the slowest bodies of
+ * the network with the most bytes are evicted. Throws `rest_overloaded` if that is not enough, and for an evicted body. A received body
+ * uses space until `release`.
  */
 export const createBodyReceiver = (limits: Limits) => {
   const waitForBody = createBodyReader(limits);
@@ -67,7 +67,7 @@ export const createBodyReceiver = (limits: Limits) => {
       if (waits !== undefined) waits.body = performance.now() - began;
       arrivedBytes += received.bytes;
       return {
-        /** Reads the parameters. Never throws. */
+        /** Reads the parameters in the body. Never throws. */
         async read(): Promise<ReadBody> {
           try {
             return { form: await received.read() };

@@ -4,29 +4,29 @@ import type { Duplex } from 'node:stream';
 import { type ArrivingBody, measureArrival, slowestFirst } from '../bodies/arriving-bodies';
 import { countedAddress } from '../requests/address';
 
-/** The default bounds on the connections of a server and on unread answers. */
+/** The default limits of the connections of a server and of unread responses. */
 export const DEFAULT_CONNECTION_LIMITS = {
-  /** The maximum of idle connections: those without a complete request. */
+  /** The maximum number of idle connections: those without a complete request. */
   idle: 2000,
-  /** The maximum of all connections. */
+  /** The maximum number of all connections. */
   all: 10_000,
-  /** Additional connections for health checks only. */
+  /** The number of additional connections, for health checks only. */
   probes: 100,
-  /** The maximum of unread answers, in bytes. */
+  /** The maximum size of all unread responses, in bytes. */
   unreadBytes: 67_108_864,
-  /** The time for which a client may read nothing of an answer, in ms. */
+  /** The time for which a client may read nothing of a response, in ms. */
   unreadMilliseconds: 30_000,
 };
 
 export type ConnectionLimits = typeof DEFAULT_CONNECTION_LIMITS;
 
-/** The state of a connection: its open requests in their order, and those with an unread answer. */
+/** The state of a connection: its open requests in order, and those with an unread response. */
 interface Client {
-  /** True for an additional connection, accepted beyond the bound. */
+  /** True for an additional connection, accepted beyond `all` for health checks. */
   readonly isExtra: boolean;
   readonly open: Set<ServerResponse>;
   readonly answered: Set<ServerResponse>;
-  /** Unread bytes when last measured. */
+  /** The unread bytes of the client's responses when last measured. */
   unread: number;
 }
 
@@ -40,14 +40,14 @@ const createPool = (limits: ConnectionLimits, addressOf: (request: IncomingMessa
   addressOf,
   all: new Map<Duplex, Client>(),
   idle: new Set<Duplex>(),
-  /** The connections with unread answers, and all their unread bytes. */
+  /** The connections with unread responses, and the sum of their unread bytes. */
   unread: new Set<Duplex>(),
   unreadBytes: 0,
   /** The requests with an incomplete body. */
   arriving: new Map<IncomingMessage, ConnectionBody>(),
-  /** Numbers of connections that the server closed, by reason. */
+  /** The numbers of connections that the server closed, by reason. */
   closed: { idle: 0, too_many: 0, unread: 0, slow: 0 },
-  /** The time of the last search that found no slow body, in ms of `performance.now()`. */
+  /** The time of the last search for slow bodies that found none, in ms of `performance.now()`. */
   vainSearch: Number.NEGATIVE_INFINITY,
 });
 
@@ -55,10 +55,9 @@ type ConnectionPool = ReturnType<typeof createPool>;
 type ClosingReason = keyof ConnectionPool['closed'];
 
 /**
- * Bounds the connections of a server.
- * If there are too many, the slowest bodies of the client with the most of them go first, then the connections that have been idle longest.
- * If too much is unread, the connections that have been unread longest go.
- * `addressOf` is the client's address. Behind a proxy it is not that of the connection.
+ * Makes the functions that limit the connections of a server. If there are too many, the slowest bodies of the client with the most of
+ * them are closed first, then the connections that have been idle longest. If there are too many unread bytes, the connections that have
+ * been unread longest are closed. `addressOf` returns the client's address. Behind a proxy it is not that of the connection.
  */
 export const createConnections = (
   limits: ConnectionLimits = DEFAULT_CONNECTION_LIMITS,
@@ -67,18 +66,17 @@ export const createConnections = (
   const pool = createPool(limits, addressOf);
   const listeners = new Set<() => void>();
   return {
-    /** Accepts a new connection, or closes it. */
     open(socket: Duplex): void {
       if (!accept(pool, socket)) return;
       for (const listener of listeners) listener();
       noteIdle(pool, socket);
     },
-    /** Calls the listener for each accepted connection. */
+    /** Adds a listener, which is called for each accepted connection. */
     onOpen: (listener: () => void): void => void listeners.add(listener),
     noteRequest: (request: IncomingMessage, response: ServerResponse): void => noteRequest(pool, request, response),
-    /** True for a request on an additional connection, while there still are too many. */
+    /** True for a request on an additional connection, while there still are too many connections. */
     isBeyondRoom: ({ socket }: IncomingMessage): boolean => pool.all.get(socket)?.isExtra === true && pool.all.size > limits.all,
-    /** Notes that a request is answered. From then on the unread bytes of its answer count. */
+    /** Notes that a request is answered. From now on the unread bytes of the response count. */
     answered({ socket }: IncomingMessage, response: ServerResponse): void {
       const client = pool.all.get(socket);
       if (client === undefined || !client.open.has(response)) return;
@@ -87,14 +85,14 @@ export const createConnections = (
       limitSilence(pool, socket, client);
       shedUnread(pool, socket);
     },
-    /** Numbers of open and idle connections, and of closed ones by reason. */
+    /** Returns the numbers of open and idle connections, and of closed ones by reason. */
     state: () => ({ open: pool.all.size, idle: pool.idle.size, closed: { ...pool.closed } }),
   };
 };
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Adds a connection to the pool. False if there is no room even for probes; then the connection is destroyed. */
+/** Adds a connection to the pool. Destroys it and returns false if there is no space even for health checks. */
 const accept = (pool: ConnectionPool, socket: Duplex): boolean => {
   const { all, limits } = pool;
   const isExtra = all.size >= limits.all && !makeRoom(pool);
@@ -129,7 +127,7 @@ const noteRequest = (pool: ConnectionPool, request: IncomingMessage, response: S
   });
 };
 
-/** Notes the body of a request until it is complete or given up. */
+/** Adds the body of a request to the arriving bodies, until the body is complete or the request is closed. */
 const noteBody = ({ arriving, addressOf }: ConnectionPool, request: IncomingMessage, response: ServerResponse): void => {
   const { socket, headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -152,20 +150,20 @@ const forget = (pool: ConnectionPool, socket: Duplex): void => {
   for (const set of [pool.all, pool.idle, pool.unread]) set.delete(socket);
 };
 
-/** Closes the oldest idle connection. False if there is none. */
+/** Closes the oldest idle connection. Returns false if there is none. */
 const closeIdle = (pool: ConnectionPool, why: ClosingReason): boolean => {
   const [oldest] = pool.idle;
   if (oldest !== undefined) close(pool, oldest, why);
   return oldest !== undefined;
 };
 
-/** The part of all connections that is closed at once if bodies are slow, since a search takes a while. */
+/** The part of all connections that is closed together if bodies are slow, since each search takes a while. */
 const CLOSED_TOGETHER = 1 / 100;
 
-/** The pause after a search without a slow body, in ms. */
+/** The pause after a search that found no slow body, in ms. */
 const SEARCH_PAUSE = 100;
 
-/** Orders the arriving bodies for eviction. Answers none for a while after a search without a slow body. */
+/** Sorts the arriving bodies for eviction. Returns an empty list for a while after a search that found no slow body. */
 const searchBodies = (pool: ConnectionPool) => {
   const now = performance.now();
   const isPaused = now - pool.vainSearch < SEARCH_PAUSE;
@@ -175,7 +173,7 @@ const searchBodies = (pool: ConnectionPool) => {
   return found;
 };
 
-/** Closes the connections of the first bodies, all of one network. At most half of them go, since another network may have more by then. */
+/** Closes the connections of the first bodies, all of one network. At most half go, since another network may have more by then. */
 const closeFirst = (pool: ConnectionPool, bodies: readonly ConnectionBody[]): boolean => {
   const [first] = bodies;
   const ofOne = bodies.filter(({ network }) => network === first?.network);
@@ -184,15 +182,15 @@ const closeFirst = (pool: ConnectionPool, bodies: readonly ConnectionBody[]): bo
   return first !== undefined;
 };
 
-/** Makes room for a connection: closes slow bodies, else an idle connection, else bodies at a fair rate. False if none can go. */
+/** Makes space for a connection: closes slow bodies, else an idle connection, else other bodies. Returns false if none can go. */
 const makeRoom = (pool: ConnectionPool): boolean => {
   const { slow, fair } = searchBodies(pool);
   return closeFirst(pool, slow) || closeIdle(pool, 'too_many') || closeFirst(pool, fair);
 };
 
-/** Measures the unread bytes of a client, notes them, and answers them. */
+/** Measures, stores and returns the unread bytes of a client. */
 const weigh = (pool: ConnectionPool, socket: Socket, client: Client): number => {
-  // The first answer's bytes are in the socket; those of later answers wait in their responses.
+  // The first response's bytes are in the socket; those of later responses wait in the response objects.
   const waiting = [...client.answered].reduce((sum, response) => sum + response.writableLength, 0);
   const bytes = socket.destroyed ? 0 : Math.max(waiting, socket.writableLength);
   pool.unreadBytes += bytes - client.unread;
@@ -202,13 +200,13 @@ const weigh = (pool: ConnectionPool, socket: Socket, client: Client): number => 
   return bytes;
 };
 
-/** Bounds the time for which a client reads nothing, while its first answer is unread. An answer in the making has no bound. */
+/** Limits the time for which a client reads nothing of its first finished response. A response in the making has no limit. */
 const limitSilence = ({ limits }: ConnectionPool, socket: Socket, { open, answered, unread: bytes }: Client): void => {
   const [first] = open;
   if (first !== undefined) socket.setTimeout(bytes > 0 && answered.has(first) ? limits.unreadMilliseconds : 0);
 };
 
-/** Closes the oldest connections with unread answers while there are too many bytes. A client may read its first answer, however long. */
+/** Closes the oldest connections with unread responses while there are too many bytes. `present` may have one unread response. */
 const shedUnread = (pool: ConnectionPool, present: Socket): void => {
   const { limits, unread, all } = pool;
   for (const socket of unread) {

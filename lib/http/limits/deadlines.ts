@@ -2,15 +2,15 @@ import { createDeadline, type Deadline, waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import type { Limits } from '../options';
 
-/** Intervals of the database check, in ms: before the first check, between checks, and for one answer. Together they stay below 10 s. */
+/** The intervals of the database check, in ms: before the first check, between checks, and for one reply. The sum is below 10 s. */
 const INTERVALS = { first: 7000, again: 1000, answer: 1500 };
 
 export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * Makes the deadline of requests while the database is away. A request waits several times for it, and these waits add up.
- * If the work takes long and the database does not answer, it throws 503 `database_unavailable`. Other long work goes on.
- * `answers` is undefined if the database cannot be away.
+ * Makes the deadline of requests while the database is unavailable. The waits of one request for the database add up. If the work takes
+ * long and the database does not reply, it throws 503 `database_unavailable`. Other long work continues. `answers` checks the database;
+ * undefined if it is always available.
  */
 export const createDatabaseDeadline = (
   answers: (() => Promise<boolean>) | undefined,
@@ -39,10 +39,10 @@ export const createDatabaseDeadline = (
   };
 };
 
-/** Begins the deadline of a handler or a page. The log gets its name if it does not answer in time. */
+/** A function that begins the deadline of a handler or a page. A late handler is logged by name. */
 export type HandlerDeadline = (name: string) => Deadline;
 
-/** Makes the function that begins deadlines of handlers. A late one is a bug: an Error. */
+/** Makes the function that begins the deadlines of handlers. A late handler is a bug: an Error. */
 export const createHandlerDeadline =
   ({ handlerMilliseconds: time }: Limits): HandlerDeadline =>
   (name) =>

@@ -1,8 +1,7 @@
-/** A request or job that waits for its turn. */
 export interface QueueEntry {
-  /** The client's address, as `countedAddress` writes it. */
+  /** The client's address, as `countedAddress` returns it. */
   readonly address: string;
-  /** Milliseconds that the request has waited before. */
+  /** The time that the request has waited in an earlier queue, in ms. */
   readonly waited?: number | undefined;
   isConnected(): boolean;
 }
@@ -20,11 +19,9 @@ interface TimedEntry extends Waiting {
 const MOST = 500;
 
 /**
- * Makes a queue of requests, first come first served, in which nobody waits longer than `milliseconds`.
- * It is full with `most` requests, or if the first has waited for half that time.
- * If it is full, a newcomer replaces the last request of the address with the most requests, provided that its own address has fewer.
- * Otherwise the newcomer is refused.
- * So a single address cannot lock others out.
+ * Makes a first-in, first-out queue of requests in which none waits longer than `milliseconds`. It is full with `most` requests, or if
+ * the first has waited for half that time. If it is full, a new request replaces the last request of the address with the most requests,
+ * provided that its own address has fewer. Otherwise the new request is refused. So a single address cannot block others.
  */
 export const createQueue = (milliseconds: number, most = MOST) => {
   const all = new Set<TimedEntry>();
@@ -48,9 +45,9 @@ export const createQueue = (milliseconds: number, most = MOST) => {
     return all.size >= most || (first !== undefined && now - first.since > milliseconds / 2);
   };
 
-  /** The request that makes room for one of this address. Undefined if no address has more to lose. */
+  /** Finds the last request of the address with the most requests. Undefined if no address has more than this one would have. */
   const lastOfMost = (address: string): TimedEntry | undefined => {
-    // With one more the two addresses would only swap positions.
+    // With one more request the two addresses would only swap positions.
     let least = (byAddress.get(address)?.length ?? 0) + 1;
     let last: TimedEntry | undefined;
     for (const own of byAddress.values()) {
@@ -81,7 +78,7 @@ export const createQueue = (milliseconds: number, most = MOST) => {
       if (own === undefined) byAddress.set(address, [entry]);
       else own.push(entry);
     },
-    /** Begins the first request whose client is still connected. False if there is none. */
+    /** Begins the first request whose client is still connected. Returns false if there is none. */
     beginNext(): boolean {
       for (const entry of all) {
         if (!entry.isConnected() || performance.now() - entry.since > milliseconds) refuse(entry);

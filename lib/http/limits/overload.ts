@@ -13,7 +13,6 @@ import { belowRoot } from '../requests/target';
 import { createQueue, type QueueEntry } from './overload-queue';
 import { createScheduler } from './scheduler';
 
-/** The queue entry of a request. */
 export const queueEntryOf = ({ req }: Context, { address }: RequestContext): QueueEntry => ({
   address: countedAddress(address),
   waited: (req as TimedRequest).waited,
@@ -23,14 +22,14 @@ export const queueEntryOf = ({ req }: Context, { address }: RequestContext): Que
 /** A function that answers a request, such as the callback of a Koa application. */
 type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Paths of probes, which never wait. */
+/** The paths of health checks, which never wait in a queue. */
 export const PROBES: readonly string[] = ['/healthz', '/readyz'];
 const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
 
 /**
- * Protects a service against more requests than it can answer. In two queues, first come first served, nobody waits longer than
- * `queueMilliseconds` in all. The first queue has all requests except probes, so that the event loop stays fast even for cached answers.
- * The second queue has jobs, such as answers that are not cached. At most `concurrent` jobs run at once.
+ * Makes the protection of a service against more requests than it can answer. A request waits in two queues, at most `queueMilliseconds`
+ * in all. The first queue has all requests except health checks, so that the event loop stays fast even for cached responses. The second
+ * queue has jobs, such as responses that are not cached. At most `concurrent` jobs run at once.
  */
 export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>) => {
   const { concurrent, queueMilliseconds }: Limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -39,7 +38,7 @@ export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'tr
   const jobs = createQueue(queueMilliseconds);
   const scheduler = createScheduler({ requests, jobs, concurrent, connections: options.connections });
   return {
-    /** Wraps a function that answers requests: few requests begin per turn of the event loop; others wait or are refused. */
+    /** Wraps a request handler: few requests begin per turn of the event loop; others wait or are refused. */
     guard:
       (answer: AnswerRequest, refuse: (request: IncomingMessage, response: ServerResponse) => void): AnswerRequest =>
       (request: TimedRequest, response) => {
@@ -70,7 +69,7 @@ export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'tr
       try {
         return await job();
       } finally {
-        // Later, so that the answer is written too.
+        // Deferred until the response is written too.
         setImmediate(scheduler.jobEnded);
       }
     },
@@ -80,12 +79,12 @@ export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'tr
 
 export type Overload = ReturnType<typeof createOverload>;
 
-/** Time after which a refused client may try again, in s. */
+/** The value of `Retry-After` for a refused request, in s. */
 const RETRY_SECONDS = 1;
 
 /**
- * Makes the function that answers 503 `rest_overloaded` without Koa, since many refusals must cost little.
- * The answer has the language of the address and the headers of every error. It is logged and counted like any other.
+ * Makes the function that sends 503 `rest_overloaded` without Koa, since many refusals must be cheap. The response has the language of
+ * the path and the headers of every error. It is logged and counted like any other.
  */
 export const createOverloadAnswer = (
   options: Pick<Cors, 'registry'> & Pick<HttpOptions<Caller>, 'corsOrigins' | 'served' | 'trustProxy' | 'log' | 'logAddress'>,

@@ -1,18 +1,18 @@
 import type { Connections } from './connections';
 import type { Queue } from './overload-queue';
 
-/** Numbers of requests: running, waiting, and the maximum of running ones. */
+/** The numbers of running and waiting requests, and the maximum of running ones. */
 export interface Load {
   readonly inside: number;
   readonly waiting: number;
   readonly most: number;
 }
 
-/** Part of each turn of the event loop in which waiting requests begin, in ms. */
+/** The part of each turn of the event loop in which waiting requests begin, in ms. */
 const SLICE = 20;
-/** Maximum of running jobs while the event loop is slow. */
+/** The maximum number of running jobs while the event loop is slow. */
 const MOST_IF_SLOW = 8;
-/** While clients connect, requests begin in one turn of so many. Node.js accepts a connection per turn, so accepting stays faster. */
+/** The number of event loop turns per turn that begins requests, while clients connect. Node.js accepts a connection per turn. */
 const TURNS_FOR_CONNECTING = 4;
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /**
- * Makes the scheduler of two queues, which begins their entries in slices of the event loop. Requests begin without a bound; jobs begin
+ * Makes the scheduler of two queues, which begins their entries in slices of the event loop. Requests begin without a limit; jobs begin
  * while fewer than `concurrent` run.
  */
 export const createScheduler = ({ requests, jobs, concurrent, connections }: Options) => {
@@ -48,7 +48,7 @@ export const createScheduler = ({ requests, jobs, concurrent, connections }: Opt
       turnsLeft = TURNS_FOR_CONNECTING;
       for (let goesOn = true; goesOn; ) {
         const begins = [beginJob(), requests.beginNext()];
-        // Everything that can continue in this turn does so first.
+        // Promises that are already resolved in this turn continue first.
         await new Promise<void>((resolve) => process.nextTick(resolve));
         goesOn = begins.includes(true) && !turns.isConnecting() && performance.now() - began < SLICE;
       }
@@ -64,7 +64,7 @@ export const createScheduler = ({ requests, jobs, concurrent, connections }: Opt
   };
 
   return {
-    /** Begins entries of the queues, from the next turn on. */
+    /** Begins entries of the queues, from the next turn of the event loop on. */
     wake(): void {
       turns.measure();
       arm();
@@ -77,13 +77,13 @@ export const createScheduler = ({ requests, jobs, concurrent, connections }: Opt
   };
 };
 
-/** Mean length of slow turns in ms, normally and while clients connect. Node.js accepts one connection per turn. */
+/** The mean length of slow turns of the event loop, in ms, normally and while clients connect. */
 const SLOW_TURN = 50;
 const SLOW_TURN_CONNECTING = 10;
-/** Time after which the mean has mostly forgotten earlier turns, in ms. */
+/** The time after which earlier turns hardly count in the mean, in ms. */
 const MEMORY = 100;
 
-/** Watches the turns of the event loop: their mean length, and new connections in the last two turns. */
+/** Measures the turns of the event loop: their mean length, and new connections in the last two turns. */
 const watchTurns = (connections: Connections | undefined) => {
   let mean = 0;
   let isMeasuring = false;
@@ -98,7 +98,6 @@ const watchTurns = (connections: Connections | undefined) => {
   return {
     isConnecting: () => connecting > 0,
     isSlow: () => mean > (connecting > 0 ? SLOW_TURN_CONNECTING : SLOW_TURN),
-    /** Measures the next turn. */
     measure(): void {
       if (isMeasuring) return;
       isMeasuring = true;

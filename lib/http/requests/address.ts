@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { errors } from '../../errors';
 
-/** The values of a list in a header. */
+/** Splits a header at its commas into a list of values. */
 const listOf = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
     .split(',')
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-/** The value that the outermost of so many hops wrote. The client may have invented earlier values. */
+/** Returns the value that the outermost of so many trusted proxies wrote. The client may have invented earlier values. */
 const trusted = (values: readonly string[], hops: number): string | undefined => values[Math.max(0, values.length - hops)];
 
-/** The value of a header at the outermost trusted proxy. Undefined if no proxy is trusted. */
+/** Returns the value of a header from the outermost trusted proxy. Undefined if no proxy is trusted. */
 const forwarded = (request: IncomingMessage, trustProxy: number, name: string): string | undefined =>
   trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy);
 
-/** The client's address: the one that the outermost trusted proxy saw. */
+/** Returns the client's IP address: that of the connection, or the one from the outermost trusted proxy. */
 export const clientAddress = (request: IncomingMessage, trustProxy: number): string => {
   const own = request.socket.remoteAddress ?? '';
   if (trustProxy === 0) return own;
@@ -26,13 +26,13 @@ export const clientAddress = (request: IncomingMessage, trustProxy: number): str
   return six ?? four ?? address;
 };
 
-/** A client's address without a zone. An IPv4 address that is written as one of IPv6 becomes one of IPv4. */
+/** Removes the zone from a client's IP address. An IPv4 address that is written as IPv6 becomes one of IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
 
-/** A valid IPv6 address in lower case, in its shortest form. */
+/** Writes a valid IPv6 address in lower case, in the shortest form. */
 const shortest = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1);
 
-/** The first groups of a valid IPv6 address, in lower case and without leading zeros. */
+/** Returns the first groups of a valid IPv6 address, in lower case and without leading zeros. */
 const firstGroups = (address: string, number: number): string => {
   const [first = [], last = []] = shortest(address)
     .split('::')
@@ -42,22 +42,22 @@ const firstGroups = (address: string, number: number): string => {
 };
 
 /**
- * The address under which a client is counted. For IPv6 it is the network of 64 bits (`2001:db8:0:1::/64`).
- * A client gets at least such a network. A text that is no address stays as it is.
+ * Returns the address or network by which a client is counted. For IPv6 it is the network of 64 bits (`2001:db8:0:1::/64`), which a
+ * client usually owns. A text that is no IP address stays unchanged.
  */
 export const countedAddress = (address: string): string => {
   const own = plainAddress(address);
   if (!isIPv6(own)) return own;
-  // An IPv4 address within IPv6, in two groups of hexadecimal digits as browsers write it.
+  // An IPv4 address within IPv6, in two groups of hexadecimal digits, as the WHATWG URL standard writes it.
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(shortest(own)) ?? [];
   if (high === undefined || low === undefined) return `${firstGroups(own, 4)}::/64`;
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
 };
 
-/** The logged part of a client's address: all, its network (24 bits of IPv4, 48 of IPv6), or nothing. */
+/** The logged part of a client's IP address: all, its network (24 bits of IPv4, 48 of IPv6), or nothing. */
 export type AddressDetail = 'full' | 'short' | 'none';
 
-/** A client's address as it is logged. Undefined for a text that is no address. */
+/** Returns the part of a client's IP address that is logged. Undefined for a text that is no IP address. */
 export const loggedAddress = (address: string, detail: AddressDetail): string | undefined => {
   const own = plainAddress(address);
   if (detail === 'none' || isIP(own) === 0) return undefined;
@@ -65,17 +65,17 @@ export const loggedAddress = (address: string, detail: AddressDetail): string | 
   return isIPv4(own) ? own.replace(/\d+$/, '0') : `${firstGroups(own, 3)}::`;
 };
 
-/** The host that a request calls, as the outermost trusted proxy saw it. */
+/** Returns the host of a request, from `Host` or from the outermost trusted proxy. */
 const calledHost = (request: IncomingMessage, trustProxy: number): string => {
   const { headers, httpVersion, socket } = request;
   const called = forwarded(request, trustProxy, 'x-forwarded-host') ?? headers.host;
   if (called !== undefined || httpVersion !== '1.0') return called ?? '';
-  // Only HTTP/1.0 allows requests without `Host`. They call the local end of the connection.
+  // Only HTTP/1.0 allows requests without `Host`. Their host is the local address of the connection.
   const { localAddress = '', localPort } = socket;
   return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 };
 
-/** Makes the filter for called hosts (with port). A listed host with a port allows only this port; clients leave out 80 and 443. */
+/** Makes the predicate for allowed hosts. A host with a port allows only this port; clients leave out 80 and 443. */
 export const createHostFilter = (hosts: readonly string[]): ((host: string) => boolean) => {
   const named = hosts.map((host) => host.toLowerCase());
   const allowed = new Set(named);
@@ -86,7 +86,7 @@ export const createHostFilter = (hosts: readonly string[]): ((host: string) => b
   };
 };
 
-/** Makes the check that throws `rest_invalid_host` for other hosts than these. Undefined: any host may be called. */
+/** Makes the check that throws `rest_invalid_host` for a host outside this list. Undefined: any host is allowed. */
 export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
   const isAllowed = hosts === undefined ? () => true : createHostFilter(hosts);
   return (request) => {
@@ -96,13 +96,13 @@ export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy
 
 /** Throws `rest_invalid_host` for several `Host` headers, since a proxy may have read another one (RFC 9112, 3.2). */
 export const assertOneHost = ({ rawHeaders }: IncomingMessage): void => {
-  // Names and values take turns.
+  // Node.js lists names and values by turns.
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   if (count > 1) throw errors.invalidHost();
 };
 
-/** The number of trusted proxies, and the public address of the service if it is known. */
+/** The number of trusted proxies, and the public address of the service, if configured. */
 interface AddressOptions {
   readonly trustProxy: number;
   readonly publicUrl?: string | undefined;
@@ -111,8 +111,8 @@ interface AddressOptions {
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * The address of the service as the client knows it, without a final slash. It is `publicUrl`, else scheme and host of the request.
- * Throws `rest_invalid_host` for an invalid host.
+ * Returns the address of the service without a final slash: `publicUrl`, else scheme and host of the request. Throws `rest_invalid_host`
+ * for an invalid host.
  */
 export const serviceAddress = (request: IncomingMessage, { trustProxy, publicUrl }: AddressOptions): string => {
   const host = calledHost(request, trustProxy);
@@ -123,11 +123,11 @@ export const serviceAddress = (request: IncomingMessage, { trustProxy, publicUrl
   return `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
 };
 
-/** The address above the language roots: that of the service, and the path `mount` at which another application mounts it. */
+/** Returns the address above the language roots: that of the service, and the path `mount` of a mounting Koa application. */
 export const mountAddress = (request: IncomingMessage, mount: string, options: AddressOptions): string =>
   `${serviceAddress(request, options)}${options.publicUrl === undefined ? mount : ''}`;
 
-/** True if a request comes from this machine, and not through a proxy on it. */
+/** True if a request comes from this machine, without a proxy. */
 export const isLoopback = (request: IncomingMessage, trustProxy: number): boolean => {
   const { headers, socket } = request;
   if (trustProxy === 0 && (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined) return false;

@@ -1,23 +1,23 @@
 import { isServed, type Language, type Served } from '../../language';
 
-/** The namespace of the calendar, and its name below `/wp-json/`, where clients of The Events Calendar look for it. */
+/** The namespace of the calendar, and its alias below `/wp-json/`, which clients of The Events Calendar use. */
 export interface CmsNames {
   readonly namespace: string;
   readonly alias: string;
 }
 
-/** A request below `/wp-json/`, as the same request below a language root. */
+/** A request below `/wp-json/`, rewritten as one below a language root. */
 export interface CmsRequest {
   readonly prefix: Language;
   /** The path below the language root, percent-encoded. */
   readonly path: string;
-  /** The query string without the parameters that are understood here: `rest_route` and `lang`. */
+  /** The query string without `rest_route` and `lang`, which are read already. */
   readonly search: string;
   /** The path that links begin with: `/wp-json`, or `/fr/wp-json` if the client asked there. */
   readonly root: string;
-  /** The language that links below `root` are in unless they name another one. */
+  /** The language of links below `root` without a `lang` parameter. */
   readonly rootLanguage: Language;
-  /** True if links use the alias. False for a request that names the namespace itself. */
+  /** True if links contain the alias. False if the request contains the namespace itself. */
   readonly usesAlias: boolean;
 }
 
@@ -26,12 +26,12 @@ export const CMS_ROOT = '/wp-json';
 const BELOW_ROOT = /^(?:\/([a-z]{2}))?\/wp-json(\/.*)?$/is;
 const PLAIN_ROOT = /^(?:\/([a-z]{2}))?\/(index\.php)?$/i;
 
-/** True if a path is a namespace or lies below it, in any case. */
+/** True if a path is a namespace or lies below a namespace. Upper and lower case are equal. */
 const isBelow = (path: string, namespace: string): boolean => `${path.toLowerCase()}/`.startsWith(`/${namespace}/`);
 
 /**
- * Finds the route below `/wp-json`, or in `rest_route` at `/` and `/index.php`. Undefined for other addresses.
- * `segment` is the language in the path, and `params` are the query parameters that named the route.
+ * Finds the route in a path below `/wp-json`, or in `rest_route` at `/` and `/index.php`. Undefined for other addresses. `segment` is
+ * the language in the path, and `params` are the query parameters without the route.
  */
 const routeOf = (path: string, search: string, { alias }: CmsNames) => {
   const [isPretty, pretty, route = '/'] = BELOW_ROOT.exec(path) ?? [];
@@ -39,14 +39,14 @@ const routeOf = (path: string, search: string, { alias }: CmsNames) => {
   const [isPlain, segment, file] = PLAIN_ROOT.exec(path) ?? [];
   if (isPlain === undefined) return undefined;
   const named = new URLSearchParams(search).get('rest_route');
-  // At `/` other routes are those of the language root.
+  // At `/` other routes belong to the language root.
   if (!named?.startsWith('/') || (file === undefined && !isBelow(named, alias))) return undefined;
   return { segment, route: encodeURI(named), params: ['rest_route'] };
 };
 
 /**
- * Reads a request of a client of The Events Calendar. `lang` names the language, else the path, else the default language. A `lang` that is not
- * served stays in the query, where it is ignored. Undefined for any other request.
+ * Reads a request of a client of The Events Calendar. The language is that of `lang`, else of the path, else the default. An unserved
+ * `lang` stays in the query, where it is ignored. Undefined for any other request.
  */
 export const readCmsRequest = (path: string, search: string, served: Served, names: CmsNames): CmsRequest | undefined => {
   const found = routeOf(path, search, names);

@@ -7,13 +7,12 @@ import { clientAddress } from './address';
 import type { RequestContext, TimedRequest } from './request-context';
 import { belowRoot } from './target';
 
-/** The ID of a request: that of a trusted proxy, else a new one. */
+/** Returns the ID of a request: that of a trusted proxy, else a new one. */
 export const requestId = ({ headers }: IncomingMessage, trustProxy: number): string => {
   const given = String(headers['x-request-id'] ?? '');
   return trustProxy > 0 && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
-/** Makes the context of a request. */
 export const createRequestContext = (ctx: Context, trustProxy: number, served: Served): RequestContext => {
   const { waited = 0 }: TimedRequest = ctx.req;
   ctx.url = localTarget(ctx.url);
@@ -42,24 +41,24 @@ export const createRequestContext = (ctx: Context, trustProxy: number, served: S
   };
 };
 
-/** The path that another application in front removed from the address. */
+/** Returns the path prefix at which Koa mounts the service. Empty if there is none. */
 const mountOf = ({ originalUrl, url, path }: Context): string => {
   if (originalUrl === url) return '';
   const original = pathOf(originalUrl);
   return original.endsWith(path) ? original.slice(0, -path.length) : '';
 };
 
-/** The client's preferred language. Among equally preferred ones the default of the service counts. */
+/** Returns the served language that `Accept-Language` prefers. The default language wins among equally preferred ones. */
 const preferredLanguage = (ctx: Context, served: Served): Language => {
   const preferred = ctx.acceptsLanguages(served.first, ...served.languages);
   return isServed(preferred, served) ? preferred : served.first;
 };
 
-/** The path and query of a request's first line. Some clients send whole addresses, or `*`. */
+/** Returns the path and query in a request's first line. Some clients send whole addresses, or `*`. */
 const localTarget = (target: string): string => {
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return local.startsWith('/') ? local : `/${local}`;
 };
 
-/** The path of a request's first line, percent-encoded. */
+/** Returns the path in a request's first line, percent-encoded. */
 export const pathOf = (target: string): string => localTarget(target).split('?', 1)[0] ?? '';

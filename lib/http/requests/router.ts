@@ -1,27 +1,26 @@
 import { matchPath, type Registry, type Route } from '../../registry';
 import type { Caller } from '../options';
 
-/** A route with the decoded variables of the path. */
+/** A route that matches a path, with the decoded variables of the path. */
 export interface FoundRoute<U extends Caller> {
   readonly route: Route<U>;
   readonly path: Record<string, string>;
 }
 
 interface Candidate<U extends Caller> {
-  /** The position of the route in the registry. */
   readonly position: number;
-  /** Number of variables with a file ending behind them: `/events/{id}.ics`. */
+  /** The number of variables with a file ending behind them: `/events/{id}.ics`. */
   readonly endings: number;
   readonly route: Route<U>;
 }
 
-/** The segments behind the first words of a path that are variables. */
+/** The shape of a path: for each segment behind the first words, true if it is a variable. */
 type Shape = readonly boolean[];
 
 /**
- * Makes the function that finds the route of a path below the language root.
- * Routes are indexed by their first words, their shape and their other words, so that 1,000 routes are as fast as 15. @koa/router tries
- * its routes in turn, and only serves the few addresses above.
+ * Makes the function that finds the route of a path below the language root. Routes are indexed by their first words, their shape and
+ * their other words, so that 1,000 routes are as fast as 15. @koa/router tries its routes one by one, so it only serves the few
+ * addresses outside the languages.
  */
 export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: string) => FoundRoute<U> | undefined) => {
   const shapesOf = new Map<string, Shape[]>();
@@ -40,7 +39,7 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
     const address = path.toLowerCase().replace(/\/$/, '');
     // No route has more words. Without this bound an address of slashes would take quadratic time.
     const start = address.length > longest ? address.slice(0, address.lastIndexOf('/', longest)) : address;
-    // The longest words fit best: `/events/by-slug` before `/events/{id}`.
+    // The longest words match best: `/events/by-slug` before `/events/{id}`.
     for (let words = start; words !== ''; words = words.slice(0, words.lastIndexOf('/'))) {
       const shapes = shapesOf.get(words);
       if (shapes === undefined) continue;
@@ -58,7 +57,7 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
   };
 };
 
-/** The first words of a route, up to its first variable, and the segments behind them. */
+/** Splits a route into its first words, up to its first variable, and the segments behind them. */
 const partsOf = ({ namespace, path }: Route<never>): [words: string, segments: string[]] => {
   const [first = ''] = path.split('/{', 1);
   return [`/${namespace}${first}`.toLowerCase(), segmentsOf(path.slice(first.length).toLowerCase())];
@@ -66,6 +65,6 @@ const partsOf = ({ namespace, path }: Route<never>): [words: string, segments: s
 
 const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 
-/** The key of routes: the first words, and the other words with '' in place of variables. */
+/** Returns the index key of routes: the first words, and the other words with '' in place of variables. */
 const keyOf = (words: string, segments: readonly string[], shape: Shape): string =>
   [words, ...segments.map((segment, index) => (shape[index] ? '' : segment))].join('/');

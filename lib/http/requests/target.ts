@@ -6,7 +6,7 @@ import type { Caller } from '../options';
 import type { RequestContext } from './request-context';
 import { createRouter, type FoundRoute } from './router';
 
-/** An address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
+/** The language and path of an address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
 export interface Below {
   readonly prefix: Language;
   readonly path: string;
@@ -19,20 +19,20 @@ export const belowRoot = (path: string, served: Served): Below | undefined => {
   return isServed(prefix, served) ? { prefix, path: rest } : undefined;
 };
 
-/** The resource that a request below a language root asks for, and its method. */
+/** The route and endpoint that a request below a language root addresses, and its method. */
 export interface Target<U extends Caller> extends Partial<FoundRoute<U>> {
-  /** The path in the address, below the language root. */
+  /** The path of the request, below the language root. */
   readonly sentPath: string;
-  /** The requested path: that of the address, or the value of `rest_route`. */
+  /** The path of the route: `sentPath`, or the value of `rest_route`. */
   readonly requested: string;
   readonly isRoot: boolean;
-  /** Undefined for a method that no route can have. */
+  /** The effective HTTP method. Undefined for a method that no route can have. */
   readonly method: Method | 'OPTIONS' | undefined;
-  /** The endpoint of the method. Undefined without a route, for OPTIONS, and for a method that the route lacks. */
+  /** The endpoint of the route for the method. Undefined without a route, for OPTIONS, and for a method that the route lacks. */
   readonly endpoint?: RouteEndpoint<U> | undefined;
 }
 
-/** Makes the function that finds the target of a request, with the only search for its route and endpoint. */
+/** Makes the function that finds the route and endpoint of a request. Nothing else looks them up. */
 export const createTargetFinder = <U extends Caller>(registry: Registry<U>) => {
   const findRoute = createRouter(registry);
   return (ctx: Context, { query }: RequestContext, sentPath: string): Target<U> => {
@@ -44,13 +44,13 @@ export const createTargetFinder = <U extends Caller>(registry: Registry<U>) => {
   };
 };
 
-/** True if a path is the language root, with or without its slash. */
+/** True if a path is the language root, with or without a slash. */
 export const isRoot = (path: string | undefined): boolean => path === '' || path === '/';
 
 /**
- * The path of the requested resource, below the language root.
- * On the root itself it is the value of `rest_route`, as clients of sites with plain permalinks send it
- * (`/en/?rest_route=/cal/events/v1/events`). An empty `rest_route` counts as none. Undefined for a `rest_route` without a first slash.
+ * Returns the path of the requested route, below the language root. On the root itself it is the value of `rest_route`, as clients of
+ * sites with plain permalinks send it (`/en/?rest_route=/cal/events/v1/events`). An empty `rest_route` counts as none. Undefined for a
+ * `rest_route` without a first slash.
  */
 export const requestPath = (path: string, restRoute: unknown): string | undefined => {
   if (!isRoot(path) || restRoute === undefined || restRoute === '') return path;
@@ -62,7 +62,7 @@ export const isReading = ({ method }: { readonly method: string }): boolean => m
 const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies (Method | 'OPTIONS')[];
 const isMethod = (name: unknown): name is Method | 'OPTIONS' => METHODS.includes(name);
 
-/** The method that a request means. HEAD is a GET. `_method` in the query, else `X-HTTP-Method-Override`, replaces a POST. */
+/** Returns the effective method. HEAD becomes GET. `_method` in the query, else `X-HTTP-Method-Override`, replaces a POST. */
 const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | undefined => {
   const replaced = ctx.method === 'POST' ? (override ?? (ctx.get('X-HTTP-Method-Override') || undefined)) : undefined;
   // A sent method is case-sensitive; in lower case it is another method, whose body was not read.
@@ -71,13 +71,13 @@ const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | undefin
   return isMethod(name) ? name : undefined;
 };
 
-/** The sent meta parameters, so that the links of lists can repeat them. */
+/** Returns the meta parameters of a request (`_fields` …), which the pagination links of lists repeat. */
 export const metaOf = ({ query, fields }: Pick<RequestContext, 'query' | 'fields'>): MetaParams => {
   const sent: Readonly<Record<string, unknown>> = { ...query.values, _fields: fields };
   return Object.fromEntries(META_PARAMS.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]));
 };
 
-/** The values of a form for an endpoint. A repeated plain name is a list if the arg is one; otherwise its last value counts. */
+/** Returns the values of a form for an endpoint. A repeated plain name is a list if the arg is one; otherwise its last value counts. */
 export const valuesFor = (args: Args, { values, repeated }: Form): Readonly<Record<string, unknown>> => {
   const lists = [...repeated].filter(([name]) => Object.hasOwn(args, name) && [args[name]?.type].flat().includes('array'));
   return lists.length === 0 ? values : Object.assign(Object.create(null), values, Object.fromEntries(lists));
