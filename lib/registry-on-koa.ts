@@ -1,4 +1,6 @@
-/** The registry without MongoDB and the calendar, for any Koa application: the whole of `calendar-events/registry`. */
+/**
+ * The registry of routes for any Koa application, without MongoDB and the calendar. All exports of `calendar-events/registry`.
+ */
 
 import { createCatalogue } from './errors';
 import { createErrorPages } from './html';
@@ -12,14 +14,14 @@ export { LANGUAGES, type Language, type Text } from './language';
 export type { Arg, Args, Asker, EditParams, HandlerRequest, Params, PermissionRequest, Registry } from './registry';
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE, type Reply, reply } from './registry';
 
-/** Without content types the error codes never change. */
+/** The catalogue of error codes, which is constant without content types. */
 const catalogue = createCatalogue({ postLike: [], termLike: [] });
 
 /**
- * Makes a Koa middleware that serves the registered routes below `/en` and `/fr`, with the features of the service. These are
- * validation, `OPTIONS`, `Allow`, indexes, limits, deadlines, entity tags, errors in both languages and a page for each code. Other
- * addresses are passed on to `next`. The middleware never throws and shares no state with others. It uses `ctx.request.body` if earlier
- * middleware has read the body.
+ * Makes a Koa middleware that serves the registered routes below `/en` and `/fr`, with the features of the service.
+ * These are validation, `OPTIONS`, `Allow`, indexes, limits, deadlines, entity tags, errors in both languages and a page for each code.
+ * Other URLs are passed to `next`. The middleware never throws and shares no state with others. It uses bodies that middleware in
+ * front has read from `ctx.request.body`.
  *
  * @example
  * const registry = createRegistry<Reader>();

@@ -8,23 +8,21 @@ import { statusOf } from './statuses';
 
 type Json = Record<string, unknown>;
 
-/** The components of one document: parts that are written once and referred to. Maps are by component name. */
+/** The `components` of one OpenAPI document: parts that `$ref` refers to. The maps are by component name. */
 export interface Components {
   readonly language: Language;
   readonly languages: Served['languages'];
   readonly examples: Examples;
-  /** The schemas of answers. */
   readonly schemas: Map<string, { readonly source: Schema; readonly json: Json }>;
-  /** The schemas of requests, with their JSON as text. */
+  /** The schemas of requests, each also as JSON text to compare. */
   readonly requestSchemas: Map<string, { readonly text: string; readonly json: Json }>;
   readonly headers: Map<string, Json>;
   readonly responses: Map<string, Json>;
   readonly usedExamples: Map<string, Json>;
-  /** Names of responses by status and refusals. */
+  /** The component names of error responses, by the JSON of status and errors. */
   readonly responseNames: Map<string, string>;
 }
 
-/** Makes an empty collection of components. */
 export const createComponents = (language: Language, examples: Examples, { languages }: Served): Components => ({
   language,
   languages,
@@ -39,20 +37,20 @@ export const createComponents = (language: Language, examples: Examples, { langu
 
 const ref = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` });
 
-/** Writes a schema of answers. Named schemas become references, also within it. */
+/** Converts the schema of a response to JSON Schema. Schemas with a name become references, at every depth. */
 export const answerSchema = (components: Components, schema: Schema): Json => schemaRef(components, schema) ?? written(components, schema);
 
 const written = (components: Components, schema: Schema): Json =>
   toJsonSchema(schema, components.language, '2020-12', (inner) => schemaRef(components, inner));
 
-/** The reference to a named schema, which is written at its first use. Undefined if it has no name. */
+/** Makes a reference to a named schema, which is added at the first use. Undefined for a schema without name. */
 const schemaRef = (components: Components, schema: Schema): Json | undefined => {
   const { schemas, language } = components;
   const name = nameOf(schema);
   if (name === undefined) return undefined;
   const first = schemas.get(name);
   if (first === undefined) {
-    // Noted before the schemas inside, so that components stand in the order of their first use.
+    // Added before the schemas inside, so that components are in the order of their first use.
     const json: Json = {};
     schemas.set(name, { source: schema, json });
     Object.assign(json, written(components, schema));
@@ -66,12 +64,12 @@ const ERROR_NAMES: readonly string[] = DOCUMENT_SCHEMAS;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Writes a schema of requests. Schemas inside that have a name as their title become references.
- * If another schema has the name already, a number is added to it.
+ * Replaces schemas of a request whose title is a name by references to components, at every depth.
+ * If another schema has the same name, the new component gets a number at the end of the name.
  */
 export const requestSchema = (components: Components, json: Json): Json => {
   const within = Object.fromEntries(Object.entries(json).map(([key, value]) => [key, requestValue(components, value)]));
-  // An object with a member named `description` is no schema: its members stay in their declared order.
+  // An object with a member named `description` is a map of schemas: its members stay in their declared order.
   if (isObject(within['description'])) return within;
   const { description, default: given, ...schema } = within;
   const own = { ...(description !== undefined && { description }), ...(given !== undefined && { default: given }) };
@@ -96,7 +94,7 @@ const unusedName = (base: string, isTaken: (name: string) => boolean): string =>
   return name;
 };
 
-/** Refers to headers of the service, by their names in answers. */
+/** Adds headers of the service to the components. Returns references by the names of the headers in responses. */
 export const headerRefs = ({ headers, language, languages }: Components, names: readonly HeaderName[]): Json =>
   Object.fromEntries(
     names.map((name) => {
@@ -110,7 +108,7 @@ export const headerRefs = ({ headers, language, languages }: Components, names: 
     }),
   );
 
-/** Writes a declared header. It becomes a reference if other endpoints declare the same. */
+/** Adds a declared header to the components and returns a reference. A header that differs from an earlier one stays inline. */
 export const declaredHeader = ({ headers }: Components, name: string, header: Json): Json => {
   const first = headers.get(name) ?? header;
   if (JSON.stringify(first) !== JSON.stringify(header)) return header;
@@ -118,14 +116,14 @@ export const declaredHeader = ({ headers }: Components, name: string, header: Js
   return ref('headers', name);
 };
 
-/** Refers to a response without a body. */
+/** Adds a response without a body to the components, and returns a reference. */
 export const emptyRef = (components: Components, status: number): Json => {
   const { name, [components.language]: description } = statusOf(status);
   components.responses.set(name, { description, headers: headerRefs(components, otherHeaders(status)) });
   return ref('responses', name);
 };
 
-/** Refers to the recorded success of an operation. Undefined if there is none, or if it does not fit the declared answers. */
+/** Makes a reference to the recorded response of an operation. Undefined if no recorded response exists, or `fits` refuses it. */
 export const exampleRef = (
   { examples, usedExamples }: Components,
   operationId: string,
@@ -143,7 +141,7 @@ const pascal = (code: string): string =>
     .map(capitalized)
     .join('');
 
-/** Refers to the response for refusals with a status. */
+/** Adds the response for all errors with one status to the components, and returns a reference. */
 export const refusalRef = (components: Components, status: number, refusals: readonly DocumentedRefusal[]): Json => {
   const { responses, responseNames } = components;
   const key = JSON.stringify([status, refusals]);
@@ -167,11 +165,11 @@ const describeRefusals = (components: Components, status: number, refusals: read
   const { language } = components;
   const codes = { enum: refusals.map(({ code }) => code) };
   const headers = otherHeaders(status);
-  // A request that never arrived whole is answered in one form.
+  // The error for an incomplete request has only the form of WordPress.
   const forms = headers.length === 0 ? FORMS.slice(0, 1) : FORMS;
   const contentOf = ([type, schema, form]: (typeof FORMS)[number]) => {
     const fixed = { status: { const: status } };
-    // Members are repeated for readers that allow no others.
+    // Members are repeated for programs that allow no undeclared members.
     const data = { allOf: [ref('schemas', 'ErrorData'), { type: 'object', properties: fixed }] };
     const own = { code: codes, ...(form === 'problem' ? fixed : { data }) };
     const examples = refusalExamples(components, refusals, form);
@@ -203,7 +201,7 @@ const refusalExamples = (
 const jsonByName = (entries: ReadonlyMap<string, { readonly json: Json }>): Json =>
   Object.fromEntries([...entries].map(([name, { json }]) => [name, json]));
 
-/** All components so far, as the document lists them. */
+/** Returns the `components` object of the OpenAPI document. */
 export const allComponents = ({ language, schemas, requestSchemas, responses, headers, usedExamples }: Components): Json => ({
   schemas: { ...errorSchemas(language), ...jsonByName(schemas), ...jsonByName(requestSchemas) },
   responses: Object.fromEntries(responses),

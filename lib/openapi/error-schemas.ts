@@ -30,14 +30,14 @@ const TEXTS = {
 
 const uri = { type: 'string', format: 'uri' };
 
-/** The schema of a link to a record in another language. */
+/** JSON Schema of a link to the translation of a record. */
 const translated = {
   type: 'object',
   required: ['id', 'slug', 'rest_url', 'url'],
   properties: { id: { type: 'integer' }, slug: { type: 'string' }, rest_url: uri, url: uri },
 };
 
-/** The members of `data` that some codes add. */
+/** Makes the schemas of the members that some error codes add to the `data` of an error. */
 const reasons = (language: Language) => ({
   params: {
     description: TEXTS.params[language],
@@ -57,7 +57,7 @@ const reasons = (language: Language) => ({
   field: { type: 'string', description: TEXTS.pluginField[language] },
 });
 
-/** The schemas of errors: in the CMS' form, and as RFC 9457. */
+/** Makes the JSON Schemas of error responses: in the form of WordPress, and as problem details (RFC 9457). */
 export const errorSchemas = (language: Language): Record<(typeof DOCUMENT_SCHEMAS)[number], object> => ({
   Error: {
     type: 'object',

@@ -1,16 +1,14 @@
-/** Recorded answers of the service, in one language. */
+/** Recorded successful responses of the service, in one language. */
 export interface RecordedAnswers {
-  /** Answers by name. Operations with equal answers share a name. */
+  /** The bodies of responses by name. Operations with equal responses share a name. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** The names of answers by operation ID. */
+  /** The names in `answers`, by OpenAPI operation ID. */
   readonly operations: Readonly<Record<string, string>>;
 }
 
-/** Recorded answers and errors. */
 export interface Examples extends RecordedAnswers {
-  /** Errors by code and status, such as `rest_no_route 404`. `problem` is the form of RFC 9457. */
+  /** Bodies of errors by code and status, such as `rest_no_route 404`. `problem` has the form of RFC 9457. */
   readonly refusals: Readonly<Record<string, { readonly json: unknown; readonly problem?: unknown }>>;
 }
 
-/** No examples. */
 export const NO_EXAMPLES: Examples = { answers: {}, operations: {}, refusals: {} };

@@ -3,7 +3,7 @@ import type { Text } from '../language';
 interface Header {
   readonly description: Text;
   readonly schema: object;
-  /** True if each answer that lists the header has it. */
+  /** True if each response that lists the header contains it. */
   readonly required: boolean;
 }
 
@@ -21,7 +21,7 @@ const ALLOW: Text = {
   fr: 'Les méthodes utilisables à cette adresse avec ces identifiants.',
 };
 
-/** The headers of answers by component name. Some answers lack those that end in `IfKnown`. */
+/** The response headers by component name. Headers whose component name ends in `IfKnown` are optional. */
 export const HEADERS = {
   'X-Request-Id': always({
     en: 'The ID of the request, which leads to it in the log.',
@@ -58,21 +58,19 @@ export const HEADERS = {
   }),
 };
 
-/** The component name of a header. */
 export type HeaderName = keyof typeof HEADERS;
 
 const EVERY: readonly HeaderName[] = ['X-Request-Id', 'Content-Language', 'Vary'];
 
-/** The headers of a success. Reading operations have an entity tag. */
 export const successHeaders = ({ isReading }: { readonly isReading: boolean }): readonly HeaderName[] => {
   const tag: readonly HeaderName[] = isReading ? ['ETag'] : [];
   return [...EVERY, 'Link', 'Allow', ...tag, 'Ignored-Params', 'Cache-Control'];
 };
 
-/** The headers that tell when to try again, by status. */
+/** The component names of `Retry-After`, by HTTP status. */
 const LATER: Readonly<Record<number, HeaderName>> = { 409: 'Retry-AfterIfKnown', 429: 'Retry-After', 503: 'Retry-After' };
 
-/** The headers of other answers, by status. A request that never arrived whole gets none. */
+/** Lists the headers of a response other than a success. The response to an incomplete request has none. */
 export const otherHeaders = (status: number): readonly HeaderName[] => {
   if (status === 304) return [...EVERY, 'Link', 'Allow', 'Ignored-Params', 'ETag'];
   if (status === 408 || status === 431) return [];

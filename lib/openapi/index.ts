@@ -1,6 +1,6 @@
-/** OpenAPI 3.1 documents, made from the declarations of a registry. Pure functions. */
+/** Pure functions that make OpenAPI 3.1 documents from the declarations of a registry of routes. */
 
-// Recorded answers, which documents show as examples.
+// Recorded answers of the service, which OpenAPI documents show as examples.
 export type { Examples, RecordedAnswers } from './examples';
-// The documents.
+// OpenAPI documents.
 export { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from './openapi';

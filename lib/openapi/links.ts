@@ -1,14 +1,13 @@
 import type { Language, Text } from '../language';
 import { type Asker, endpointFor, type Method, nameOf, type Route, type RouteEndpoint, type Schema } from '../registry';
 
-/** A link from an answer to an operation, with the parameters that the answer provides. */
+/** An OpenAPI link from a response to another operation, whose parameters are values of the response. */
 interface Link {
   readonly operationId: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly description: string;
 }
 
-/** Answers the operation ID of a method of a route. */
 export type OperationIds = (route: { readonly path: string }, method: Method) => string;
 
 const TEXTS = {
@@ -21,16 +20,16 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A path without its final variable: `/events/{id}.ics` and `/events/by-slug/{slug}` are below `/events`. */
+/** Removes the final variable of a path: `/events/{id}.ics` and `/events/by-slug/{slug}` give `/events`. */
 const baseOf = (path: string): string => path.replace(/(?:\/by-[^/]+)?\/\{[^/]+$/, '');
 
-/** A schema and its alternatives at every depth. */
+/** Returns a schema and its branches of `oneOf` and `anyOf`, at every depth. */
 const branches = (schema: Schema): readonly Schema[] => [schema, ...[...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap(branches)];
 
 const propertiesOf = (schema: Schema): readonly (readonly [string, Schema])[] =>
   branches(schema).flatMap(({ properties }) => Object.entries(properties ?? {}));
 
-/** The links from the success of an operation: to its own record, to records that it names, to the next page. */
+/** Makes the OpenAPI links of a successful response: to its own record, to linked records, to the next page. */
 export const linksOf = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
@@ -47,9 +46,9 @@ export const linksOf = <U extends Asker>(
     const [name, ...more] = other.names;
     if (name === undefined || more.length > 0 || baseOf(other.path) === other.path || baseOf(other.path) !== baseOf(route.path)) return [];
     if (!members.some(([member]) => member === name)) return [];
-    // The three methods of an update are one operation.
+    // POST, PUT and PATCH of an update are one operation.
     const methods = other.endpoints.map((one): Method => (one.methods.includes('PATCH') ? 'PATCH' : (one.methods[0] ?? 'GET')));
-    // Records are only read by names that can change, such as slugs.
+    // Names that can change, such as slugs, only serve to read a record.
     return (name === 'id' ? methods : methods.filter((one) => one === 'GET'))
       .filter((one) => !(other === route && (one === method || (one === 'PATCH' && method !== 'GET'))))
       .map((one) => {

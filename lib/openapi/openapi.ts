@@ -6,15 +6,15 @@ import { describeOperation, describeTags, nameOperations } from './operation';
 
 interface OperationOptions {
   readonly language: Language;
-  /** The languages of answers. All by default. */
+  /** The languages in which the service responds. All by default. */
   readonly served?: Served;
-  /** Recorded answers. Without them the document has no examples. */
+  /** Recorded responses. Without them the OpenAPI document has no examples. */
   readonly examples?: Examples;
-  /** The descriptions of the tags, in the order of the list. */
+  /** The descriptions of the OpenAPI tags by name. The document lists the tags in this order. */
   readonly tags?: Readonly<Record<string, Text>>;
 }
 
-/** Options of a document. `baseUrl` is the address of the language root; the others are members of `info`, with texts in Markdown. */
+/** Options of an OpenAPI document. `baseUrl` is the URL of the language root; other options are members of `info`, in Markdown. */
 export interface OpenApiOptions extends OperationOptions {
   readonly baseUrl: string;
   readonly title: string;
@@ -22,13 +22,12 @@ export interface OpenApiOptions extends OperationOptions {
   readonly summary?: string;
   readonly description?: string;
   readonly contact?: { readonly name: string; readonly url: string };
-  /** A name and the SPDX identifier of the licence. */
+  /** The name and the SPDX identifier of the licence. */
   readonly license?: { readonly name: string; readonly identifier: string };
   readonly server?: string;
   readonly externalDocs?: { readonly url: string; readonly description: string };
 }
 
-/** An OpenAPI 3.1 document, plain JSON. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 const BASIC: Text = {
@@ -36,14 +35,14 @@ const BASIC: Text = {
   fr: 'Le nom de connexion et un mot de passe d’application d’un utilisateur.',
 };
 
-/** The parts of a document that do not depend on the address of the service. */
+/** The parts of an OpenAPI document that do not depend on the URL of the service. */
 export interface Operations {
   readonly tags: readonly object[];
   readonly paths: object;
   readonly components: object;
 }
 
-/** Describes the operations of a namespace. Paths are relative to the namespace. */
+/** Makes the parts of an OpenAPI document that describe a namespace's operations. */
 export const describeOperations = <U extends Asker>(
   registry: Registry<U>,
   namespace: string,
@@ -52,7 +51,7 @@ export const describeOperations = <U extends Asker>(
   const everyRoute = Object.keys(registry.everyRoute);
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const components = createComponents(language, examples, served);
-  // Answers get their names first, then the parts that requests share.
+  // Schemas of responses get their component names before schemas of requests.
   for (const { answers } of routes.flatMap(({ endpoints }) => endpoints)) if (answers !== undefined) answerSchema(components, answers);
   const context = { everyRoute, routes, idOf: nameOperations(routes), components };
   const paths = routes.map((route) => {
@@ -72,8 +71,8 @@ export const describeOperations = <U extends Asker>(
 };
 
 /**
- * Makes an OpenAPI 3.1 document of a namespace's declarations. Paths are relative to the namespace, as `servers` says.
- * `operations` are the result of an earlier `describeOperations`, if any.
+ * Makes an OpenAPI 3.1 document of a namespace's declarations. Paths are relative to the URL in `servers`.
+ * `operations` is the result of `describeOperations`, which is called by default.
  */
 export const toOpenApi = <U extends Asker>(
   registry: Registry<U>,

@@ -12,7 +12,7 @@ const VERBS = {
   update: { en: 'Update', fr: 'Modifier' },
 } as const satisfies Record<string, Text>;
 
-/** The summary of an operation: that of its endpoint, else its verb and path, e.g. “Read /hours/{day}”. */
+/** Returns the OpenAPI summary of an operation: the declared one, else verb and path, such as “Read /hours/{day}”. */
 const summaryOf = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, method: Method): Text => {
   if (endpoint.summary !== undefined) return endpoint.summary;
   const verb = VERBS[isUpdate(endpoint) || method === 'PUT' || method === 'PATCH' ? 'update' : method];
@@ -35,13 +35,13 @@ const usersOf = <U extends Asker>({ permission }: RouteEndpoint<U>): Text => {
   };
 };
 
-/** The description of an operation in Markdown: that of its endpoint, and its users. */
+/** Makes the Markdown description of an operation: the declared text, and who may use the operation. */
 const descriptionOf = <U extends Asker>(endpoint: RouteEndpoint<U>, language: Language): string =>
   [endpoint.description, isUpdate(endpoint) ? UPDATES : undefined, usersOf(endpoint)]
     .flatMap((text) => text?.[language] ?? [])
     .join('\n\n');
 
-/** Makes an operation ID, equal in every language: `get` and `/events/by-slug/{slug}` give `getEventsBySlug`. */
+/** Makes an OpenAPI operation ID, equal in every language: GET and `/events/by-slug/{slug}` give `getEventsBySlug`. */
 const operationIdOf = (method: Method, path: string): string => {
   const words = path.split('/').flatMap((segment, index, segments) => {
     const [, variable, ending = ''] = /^\{(.+)\}(.*)$/.exec(segment) ?? [];
@@ -52,7 +52,7 @@ const operationIdOf = (method: Method, path: string): string => {
   return method.toLowerCase() + (words.map(capitalized).join('') || 'Index');
 };
 
-/** Names all operations of a namespace. The second of two equal names gets a number. */
+/** Makes the operation IDs of a namespace unique: the second of two equal IDs gets a number. */
 export const nameOperations = <U extends Asker>(routes: readonly Route<U>[]): OperationIds => {
   const ids = new Map<string, string>();
   const names = new Set<string>();
@@ -68,10 +68,10 @@ export const nameOperations = <U extends Asker>(routes: readonly Route<U>[]): Op
   return ({ path }, method) => ids.get(`${method} ${path}`) ?? operationIdOf(method, path);
 };
 
-/** The tag of a namespace's own address. */
+/** The OpenAPI tag of a namespace's index. */
 const INDEX = 'index';
 
-/** The first segment of a path, without file endings: `/events.ics` has the tag `events`. */
+/** Returns the OpenAPI tag of a path, which is the first segment without file extension: `/events.ics` gives `events`. */
 const tagOf = (path: string): string => path.split('/')[1]?.replace(/\..*/, '') ?? INDEX;
 
 const textBelow = (tag: string): Text =>
@@ -79,7 +79,7 @@ const textBelow = (tag: string): Text =>
     ? { en: 'What the namespace holds.', fr: 'Ce que contient l’espace de noms.' }
     : { en: `The routes below \`/${tag}\`.`, fr: `Les routes sous \`/${tag}\`.` };
 
-/** The tags of some routes. Those with descriptions come first, in that order; the others follow in the order of the routes. */
+/** Lists the OpenAPI tags of routes, first those with descriptions. */
 export const describeTags = (
   routes: readonly { readonly path: string }[],
   descriptions: Readonly<Record<string, Text>>,
@@ -91,14 +91,13 @@ export const describeTags = (
 };
 
 interface OperationContext<U extends Asker> {
-  /** The names of the args that every endpoint has. */
   readonly everyRoute: readonly string[];
   readonly routes: readonly Route<U>[];
   readonly idOf: OperationIds;
   readonly components: Components;
 }
 
-/** Describes one method of a route. */
+/** Makes the OpenAPI operation object for one method of a route. */
 export const describeOperation = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
@@ -127,7 +126,7 @@ export const describeOperation = <U extends Asker>(
     ],
     ...(isBody && { requestBody: requestBody(components, { entries: inBody, names: route.names, isUpdate: updates }) }),
     responses: responses(route, endpoint, method, { operationId, components, links }),
-    // An empty requirement means that credentials are optional.
+    // An empty security requirement means that credentials are optional.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],
   };
 };

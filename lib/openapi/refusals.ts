@@ -2,7 +2,6 @@ import { ApiError, CODES, explanationOf, type PlainCode } from '../errors';
 import { LANGUAGES, type Language } from '../language';
 import { type Arg, type Asker, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
 
-/** A refusal that an operation can answer. */
 export interface DocumentedRefusal {
   readonly code: string;
   readonly status: number;
@@ -10,23 +9,23 @@ export interface DocumentedRefusal {
   readonly meaning: string;
 }
 
-// Codes that the HTTP side answers before any route.
+// Error codes that the HTTP server sends before it looks for a route.
 const ALWAYS: readonly PlainCode[] = [
   ...(['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'] as const),
   ...(['incorrect_password', 'invalid_email', 'invalid_username', 'too_many_failed_logins', 'rest_cookie_invalid_nonce'] as const),
   ...(['rest_too_many_requests', 'rest_overloaded', 'rest_malformed_request', 'database_unavailable', 'internal_server_error'] as const),
   ...(['rest_answer_too_large', 'rest_plugin_timeout'] as const),
 ];
-/** Codes of requests with bodies and of writing requests. */
+/** Error codes that only requests with a body or a writing method can get. */
 const WRITING: readonly PlainCode[] = [
   ...(['rest_invalid_json', 'rest_undecodable_body', 'rest_content_too_large', 'rest_unsupported_media_type'] as const),
   ...(['rest_invalid_param', 'insufficient_storage'] as const),
 ];
 
-/** True if a request with this refusal can belong to an operation. Bytes that are no HTTP belong to none. */
+/** True if an operation can give an error with this code and status. */
 const isOfOperation = (code: string, status: number): boolean => !(code === 'rest_malformed_request' && status === 400);
 
-/** True if the schema of an arg refuses some values. */
+/** True if the schema of an argument refuses some values. */
 const isJudged = ({ description, default: _, announced, suppliedBy, title, ...rest }: Arg): boolean =>
   Object.keys(rest).some((key) => key !== 'required');
 
@@ -48,7 +47,7 @@ const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoi
   return [...(mayMiss ? (['rest_missing_callback_param'] as const) : []), ...(isRefused ? (['rest_invalid_param'] as const) : [])];
 };
 
-/** The code that a route throws if there is nothing at its address. */
+/** Returns the error code of a route if the URL has no record. Undefined if `notFound` does not give the code. */
 const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: RouteEndpoint<U>['args']): string | undefined => {
   if (notFound === undefined) return 'rest_record_not_found';
   const path = Object.fromEntries(names.map((name) => [name, args[name]?.type === 'string' ? 'none' : 1]));
@@ -56,7 +55,7 @@ const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: Rou
     const thrown = notFound(path, LANGUAGES[0]);
     return thrown instanceof ApiError ? thrown.code : undefined;
   } catch {
-    // It may need more than its arguments. Then the declaration has to name the code.
+    // `notFound` may need more than its arguments. Then the declaration has to name the code.
     return undefined;
   }
 };
@@ -65,11 +64,11 @@ const codesOfPath = <U extends Asker>(route: Route<U>, { args }: RouteEndpoint<U
   if (route.names.length === 0) return route.load === undefined ? [] : [codeOfNothing(route, args)].filter((code) => code !== undefined);
   const leadsNowhere = route.load !== undefined || route.names.some((name) => !isPlainText(args[name]));
   const nothing = leadsNowhere ? codeOfNothing(route, args) : undefined;
-  // A variable that does not match its declaration makes it another address.
+  // A path variable that does not match its declaration gives the error of an unknown route.
   return ['rest_no_route', ...(nothing === undefined ? [] : [nothing])];
 };
 
-/** The refusals of a method of a route, by status. They follow from its declaration, which may name more. */
+/** Returns the error responses of one method of a route, by HTTP status. */
 export const refusalsOf = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
@@ -100,7 +99,7 @@ export const refusalsOf = <U extends Asker>(
   const byStatus = new Map<number, DocumentedRefusal[]>();
   for (const refusal of [...explained, ...others]) {
     const before = byStatus.get(refusal.status) ?? [];
-    // The service's own explanation of a code wins over that of a declaration.
+    // If a code is documented twice, the explanation by the service precedes that of a declaration.
     if (!before.some(({ code }) => code === refusal.code)) byStatus.set(refusal.status, [...before, refusal]);
   }
   return byStatus;
@@ -108,8 +107,8 @@ export const refusalsOf = <U extends Asker>(
 
 const GENERAL: ReadonlySet<string> = new Set([...ALWAYS, ...WRITING, 'rest_missing_callback_param', 'rest_forbidden', 'rest_no_route']);
 
-/** True if operations of any sort have this code. */
+/** True if an error code does not belong to particular operations. */
 export const isGeneral = (code: string): boolean => GENERAL.has(code);
 
-/** True if a code has several statuses, so that it alone does not identify an answer. */
+/** True if an error code has several HTTP statuses. */
 export const hasStatuses = (code: string): boolean => Object.hasOwn(CODES, code) && CODES[code as PlainCode].status.length > 1;

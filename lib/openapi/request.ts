@@ -4,13 +4,13 @@ import { type Components, requestSchema } from './components';
 
 type Json = Record<string, unknown>;
 
-/** The position of a sent value. All but JSON is text. */
+/** The part of a request that contains a value. Only a JSON body contains values other than text. */
 export type SchemaPosition = 'path' | 'query' | 'header' | 'form' | 'json';
 
 const typesOf = ({ type }: Schema): readonly Type[] => (type === undefined ? [] : [type].flat());
 const isWordless = (type: Type): boolean => type === 'null' || type === 'object';
 
-/** The part of a schema that text can express: no null, no object, and lists if lists can be sent. */
+/** Restricts a schema to values that text can express: no null, no object, and lists before other branches. */
 const inText = (schema: Schema): Schema => {
   const { anyOf, items, type: _, ...rest } = schema;
   const types = typesOf(schema).filter((type) => !isWordless(type) || typesOf(schema).every(isWordless));
@@ -27,7 +27,7 @@ const inText = (schema: Schema): Schema => {
   return chosen.length === 1 ? { ...own, ...chosen[0] } : { ...own, anyOf: chosen };
 };
 
-/** Adds null to a schema, which clears an optional value on updates. */
+/** Adds null to the schema of an optional value, since an update with null clears the value. */
 const orNull = (schema: Schema): Schema => {
   const { type, enum: values } = schema;
   if (type === undefined) return schema.anyOf ? { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] } : schema;
@@ -37,7 +37,7 @@ const orNull = (schema: Schema): Schema => {
 // No integer has more than 64 bits.
 const isHint = (format: string): boolean => !Object.hasOwn(FORMATS, format) && format !== 'int64';
 
-/** Drops formats that are only hints. They refuse nothing, so the document must not show them. */
+/** Removes each `format` that refuses no value from a JSON Schema, at every depth. */
 const withoutHints = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(withoutHints);
   if (typeof json !== 'object' || json === null) return json;
@@ -48,41 +48,41 @@ const withoutHints = (json: unknown): unknown => {
   );
 };
 
-/** The schema of an arg at a position: its `accepts`, else the declared schema in all forms of the CMS. */
+/** Returns the schema of an argument in a part of the request: `accepts`, else the declared schema for all accepted forms. */
 const acceptedBy = (arg: Arg, position: SchemaPosition, { clears }: { readonly clears: boolean }): Schema => {
   const { validate, accepts, required } = arg;
   const { description, ...declared } = valueSchema(arg);
   if (accepts !== undefined) return position === 'json' ? accepts : inText(accepts);
-  // Numbers and lists are clear without a word, but a boolean has more than two texts.
+  // Numbers and lists need no pattern, but a boolean accepts more than two texts.
   if (position !== 'json') return inText(declared.type === 'boolean' ? sentForms(declared) : declared);
   const schema = validate === undefined ? sentForms(declared) : declared;
   return clears && required !== true ? orNull(schema) : schema;
 };
 
 /**
- * The schema of all accepted values of an arg, as JSON Schema 2020-12 without a description.
- * `clears` adds the null that clears optional values on updates.
+ * Makes the JSON Schema (2020-12) of all accepted values of an argument, without a description.
+ * `clears` adds null, which clears an optional value on updates.
  */
 export const acceptedSchema = (arg: Arg, position: SchemaPosition, language: Language, { clears = false } = {}): Json =>
   withoutHints(toJsonSchema(bounded(acceptedBy(arg, position, { clears })), language)) as Json;
 
-/** The args that a body can hold. `names` are the variables of the path, which a body need not repeat. */
+/** The arguments that a request body can contain. `names` are the path variables, which a body need not repeat. */
 interface BodyArgs {
   readonly entries: readonly (readonly [string, Arg])[];
   readonly names: readonly string[];
   readonly isUpdate: boolean;
 }
 
-/** The default of an arg. A computed default is left out, so that the document only changes with the declarations. */
+/** Returns the keyword `default` of an argument, without computed defaults, which change with time. */
 const defaultOf = ({ default: given }: Arg): { readonly default?: unknown } =>
   given === undefined || given === null || typeof given === 'function' ? {} : { default: given };
 
 const isList = (schema: Readonly<Record<string, unknown>>): boolean => [schema['type']].flat().includes('array');
 
-/** Bounds the schema of a path variable: integers consist of digits, texts are not empty. */
+/** Restricts the JSON Schema of a path variable to integers from 0 on and texts that are not empty. */
 const ofPath = (schema: Json): Json => (schema['type'] === 'integer' ? { ...schema, minimum: 0 } : { ...schema, minLength: 1 });
 
-/** Describes a variable of a path, a parameter of a query or a header. */
+/** Makes the OpenAPI parameter object of a path variable, query parameter or header. */
 export const parameter = (components: Components, name: string, arg: Arg, position: 'path' | 'query' | 'header') => {
   const { language } = components;
   const { accepts: _, validate: __, ...declared } = arg;
@@ -94,7 +94,7 @@ export const parameter = (components: Components, name: string, arg: Arg, positi
     required: position === 'path' || arg.required === true,
     description: arg.description[language],
     schema: requestSchema(components, { ...schema, ...(position === 'query' && defaultOf(arg)) }),
-    // A list is sent with commas, an object member by member, as the service and every client understand.
+    // Lists are sent with commas, objects member by member.
     ...(position === 'query' && isList(schema) && { style: 'form', explode: false }),
     ...(position === 'query' && schema['type'] === 'object' && { style: 'deepObject', explode: true }),
   };
@@ -107,7 +107,7 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, position: SchemaPosi
     const schema = acceptedSchema(arg, position, language, { clears: isUpdate });
     return [name, { ...schema, description: arg.description[language], ...(!isUpdate && defaultOf(arg)) }] as const;
   });
-  // A body that is no object has no parameters. If none is required, it is no error.
+  // A body that is no object has no parameters, which is only an error if a parameter is required.
   return {
     ...(needed.length > 0 && { type: 'object' }),
     properties: Object.fromEntries(properties),
@@ -116,9 +116,9 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, position: SchemaPosi
   };
 };
 
-/** Requires either an arg or the other arg that supplies it. */
+/** Makes a JSON Schema that requires each argument of `needed` or the argument that replaces it (`suppliedBy`). */
 const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<string, object>>, language: Language): Json => {
-  // With their schemas, for programs that generate types from the document.
+  // Schemas are repeated for programs that generate types from the OpenAPI document.
   const withAll = (names: readonly string[], more?: object) => ({
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, { ...properties[name], ...more }])),
@@ -132,14 +132,14 @@ const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<strin
   return all.length === 0 ? {} : { allOf: all };
 };
 
-/** Describes a form body, whose lists are sent with commas. */
+/** Makes the OpenAPI media type object of a form body, whose lists are sent with commas. */
 const formContent = (components: Components, form: Json) => {
   const lists = Object.entries(form['properties'] as Record<string, Json>).filter(([, schema]) => isList(schema));
   const encoding = Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }]));
   return { schema: requestSchema(components, form), ...(lists.length > 0 && { encoding }) };
 };
 
-/** Describes a body in each form that it can be sent in. */
+/** Makes the OpenAPI request body object, with each accepted media type. */
 export const requestBody = (components: Components, args: BodyArgs) => {
   const { language } = components;
   const json = bodySchema(args, 'json', language);

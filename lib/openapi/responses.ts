@@ -23,8 +23,8 @@ const TEXTS = {
 const TEXT = { type: 'string' };
 
 /**
- * True if a recorded answer has all required members at every depth. A plugin may have added members after the recording.
- * This compiles no validator, since the document is often requested in passing.
+ * True if a recorded response has all required members at every depth. A plugin may have added members since.
+ * Compiles no validator, to save time.
  */
 const hasRequired = (schema: Schema, value: unknown): boolean => {
   if (Array.isArray(value)) return value.every((item) => schema.items === undefined || hasRequired(schema.items, item));
@@ -38,7 +38,7 @@ const hasRequired = (schema: Schema, value: unknown): boolean => {
   );
 };
 
-/** Describes the answers of a content type, with the example that was recorded under an ID. */
+/** Makes the OpenAPI media type object of a JSON response, with the example recorded for the operation ID `id`. */
 const formOf = (components: Components, id: string, answers: Answers | undefined, unknown: object = {}) => {
   const example = exampleRef(components, id, (value) => answers === undefined || hasRequired(answers, value));
   return { schema: answers ? answerSchema(components, answers) : unknown, ...(example && { examples: { answer: example } }) };
@@ -53,7 +53,7 @@ const contentOf = <U extends Asker>(
   const forms = [[own, formOf(components, operationId, answers, own.startsWith('text/') ? TEXT : {})] as const];
   for (const one of alternatives) {
     const media = mediaType(alternativeType(one));
-    // The ID of its example is such as `getBooksAsGeoJson`.
+    // The ID of the example of an alternative is such as `getBooksAsGeoJson`.
     const words = media.replace(/^.*\//, '').split(/[^a-z0-9]+/);
     const id = `${operationId}As${words.map(capitalized).join('')}`;
     forms.push([media, typeof one === 'string' ? { schema: TEXT } : formOf(components, id, one.answers)]);
@@ -73,16 +73,15 @@ const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, co
     ]),
   );
 
-/** The statuses of successes without a body. */
 const EMPTY: readonly (number | undefined)[] = [204, 205];
 
-/** The statuses of successes: the declared one, else 200, and 201 too for creations. */
+/** Returns the HTTP statuses of successful responses: the declared status, else 200, and also 201 for creations. */
 const successesOf = <U extends Asker>(endpoint: RouteEndpoint<U>, method: Method): readonly number[] => {
   if (endpoint.status !== undefined) return [endpoint.status];
   return method === 'POST' && !isUpdate(endpoint) ? [200, 201] : [200];
 };
 
-/** Describes the answers of an operation by status. */
+/** Makes the OpenAPI responses object of an operation, by HTTP status. */
 export const responses = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,

@@ -1,6 +1,6 @@
 import type { Text } from '../language';
 
-/** The component name and the explanation of an HTTP status. */
+/** The component name and the translated explanation of an HTTP status. */
 interface Status extends Text {
   readonly name: string;
 }
@@ -53,6 +53,5 @@ const STATUSES: Readonly<Record<number, Status>> = {
   507: { name: 'InsufficientStorage', en: 'The disk of the database is full.', fr: 'Le disque de la base de données est plein.' },
 };
 
-/** The name and explanation of a status. */
 export const statusOf = (status: number): Status =>
   STATUSES[status] ?? { name: `Status${status}`, en: 'The request was refused.', fr: 'La requête a été refusée.' };

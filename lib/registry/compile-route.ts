@@ -9,10 +9,10 @@ import { hooked, hookedArgs } from './hook';
 import { compilePath } from './path';
 import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
 
-/** A path with its functions, without the types of its declaration. */
+/** A declared path with the functions that find the record, without static types. */
 export type DeclaredRoute<U extends Asker> = Pick<Route<U>, 'path' | 'load' | 'otherwise' | 'notFound'>;
 
-/** Refuses `validate` and `sanitize` on variables that only address a record. Only the body of an update may rename one. */
+/** Throws an Error for `validate` or `sanitize` on a path variable, except for updates, whose body may rename a record. */
 const checkPathHooks = (names: readonly string[], { methods, args }: Pick<DeclaredEndpoint<never>, 'methods' | 'args'>): void => {
   for (const name of names) {
     const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
@@ -32,16 +32,16 @@ const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly 
   }
 };
 
-/** Names the plugin that registered something first, if known. */
+/** Returns a note for error messages with the plugin that registered first: ` (first by the plugin evenings)`. Else ''. */
 export const firstBy = (plugin: string | undefined): string => (plugin === undefined ? '' : ` (first by the plugin ${plugin})`);
 
-/** The plugin that registers something. Declarations and answers of a trusted one are not checked, since specs check them. */
+/** The plugin that registers routes. Trusted declarations and responses are not checked at run time. */
 export interface Registrar {
   readonly plugin: string | undefined;
   readonly trusted: boolean;
 }
 
-/** Makes a route, or merges endpoints into the route of the same path. Throws an Error whose sentence tells the fault. */
+/** Makes a route, or adds endpoints to the route with the same path. Throws an Error with a message for the author. */
 export const declareRoute = <U extends Asker>(
   namespace: string,
   route: DeclaredRoute<U>,
@@ -88,7 +88,7 @@ export const declareRoute = <U extends Asker>(
   });
 };
 
-/** Wraps a permission so that it must answer a boolean. In programs without types, a promise would count as true. */
+/** Wraps a permission function to throw unless the result is a boolean. In JavaScript, a promise would count as true. */
 const deciding =
   <Request>(permission: (request: Request) => unknown) =>
   (request: Request): boolean => {
@@ -98,7 +98,7 @@ const deciding =
     throw new Error('a permission answers true or false at once');
   };
 
-/** Compiles declared request headers. The function throws `rest_missing_callback_param` or `rest_invalid_param`, as for args. */
+/** Compiles declared request headers to a check, which throws `rest_missing_callback_param` or `rest_invalid_param`. */
 const compileHeaders = (declared: Args): NonNullable<RouteEndpoint<never>['checkHeaders']> => {
   const validate = compileArgs(declared);
   const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);
@@ -108,7 +108,7 @@ const compileHeaders = (declared: Args): NonNullable<RouteEndpoint<never>['check
   };
 };
 
-/** A digest of the values sent for args, whatever their order and whether body or query had them. */
+/** Makes a digest of the values sent for arguments, in any order, in query or body. */
 const digestOf = (args: Args, { query, body }: SentParams): string => {
   const sent = Object.entries({ ...query, ...body }).filter(([name]) => Object.hasOwn(args, name));
   return createHash('sha256')
@@ -124,7 +124,7 @@ const compileEndpoint = <U extends Asker>(
 ): RouteEndpoint<U> => {
   const { methods, permission, answers, requestHeaders, replay, ...declared } = endpoint;
   const all = Object.entries<Arg>({ ...endpoint.args, ...everyRoute });
-  // Clients of the CMS know what it prints for its own args, which have no list bounds.
+  // Arguments of WordPress have no list bounds, and clients compare the printed arguments.
   const args: Args = Object.freeze(Object.fromEntries(all.map(([name, arg]) => [name, trusted ? arg : boundedArg(arg)])));
   return Object.freeze({
     ...declared,

@@ -4,33 +4,33 @@ import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
 import { type Asker, alternativeType, type RequestDetails, type Route, type RouteEndpoint, type SentParams } from './route';
 
-/** A request with its route: `path` holds the decoded variables, `language` is the effective one. */
+/** A request with the matching route. `path` contains the decoded variables, `language` is the language of the response. */
 export interface MatchedRequest<U extends Asker> extends RequestDetails<U>, SentParams {
   readonly route: Route<U>;
-  /** The endpoint of the method. Undefined if the route has none. */
+  /** The endpoint of the request's method. Undefined if the route does not allow the method. */
   readonly endpoint: RouteEndpoint<U> | undefined;
   readonly path: Readonly<Record<string, string>>;
-  /** The names of sent files, which no endpoint accepts. */
+  /** The parameter names of uploaded files, which no endpoint accepts. */
   readonly files?: ReadonlySet<string>;
 }
 
-/** A request with the record at its address. `path` is coerced; `record` is undefined if there is none. */
+/** A request with the loaded record. `path` contains coerced variables; `record` is undefined if the URL has no record. */
 export interface ResolvedRequest<U extends Asker> extends Omit<MatchedRequest<U>, 'path'> {
   readonly path: Readonly<Record<string, unknown>>;
-  /** True if every variable of the path has its declared form. Otherwise there can be nothing at the address. */
+  /** True if the schemas accept all path variables. Otherwise the URL cannot have a record. */
   readonly isAddress: boolean;
   readonly record: unknown;
-  /** The answers of the route's permissions, by method. A permission that has thrown throws again. */
+  /** The results of the route's permissions, by method. A function throws what the permission has thrown. */
   readonly verdicts: ReadonlyMap<Method, () => boolean>;
 }
 
-/** The endpoint of a route for a method, if there is one. */
+/** Returns the endpoint of a route for an HTTP method, or undefined. */
 export const endpointFor = <U extends Asker>({ endpoints }: Route<U>, method: string | undefined): RouteEndpoint<U> | undefined =>
   endpoints.find(({ methods }) => methods.some((one) => one === method));
 
 /**
- * Coerces the path's variables, loads their record, and asks each permission of the route, all once.
- * An invalid variable addresses nothing.
+ * Coerces the path variables, loads the record, and calls each permission function of the route, all once.
+ * With an invalid variable, the URL has no record.
  */
 export const resolveRequest = async <U extends Asker>(matched: MatchedRequest<U>): Promise<ResolvedRequest<U>> => {
   const { route, language, user } = matched;
@@ -41,7 +41,6 @@ export const resolveRequest = async <U extends Asker>(matched: MatchedRequest<U>
   return { ...resolved, verdicts: new Map(verdicts) };
 };
 
-/** A request whose permissions were not called yet. */
 type Unjudged<U extends Asker> = Omit<ResolvedRequest<U>, 'verdicts'>;
 
 const verdictOn = <U extends Asker>(endpoint: RouteEndpoint<U>, request: Unjudged<U>, method: Method): (() => boolean) => {
@@ -62,7 +61,7 @@ const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, re
 };
 
 /**
- * The methods that the user may use here, in the order of the endpoints. A permission that throws allows nothing.
+ * Lists the HTTP methods that the permissions allow. A permission that throws allows nothing.
  * `failed` is called once for each endpoint whose permission has thrown.
  */
 export const allowedMethods = <U extends Asker>(
@@ -78,7 +77,7 @@ export const allowedMethods = <U extends Asker>(
     }
   });
 
-/** The record that the route's `otherwise` answers for a missing one. The user must have the same permission on it. */
+/** Returns the record that `otherwise` gives for a missing record, if the permission allows that record. */
 const recordInstead = async <U extends Asker>(
   endpoint: RouteEndpoint<U>,
   request: ResolvedRequest<U>,
@@ -92,13 +91,13 @@ const recordInstead = async <U extends Asker>(
   return record;
 };
 
-/** Waits for a part of the work. Rejects if that takes too long, so that the next part does not begin. */
+/** Waits for one step of a request. Rejects after a time limit, so that the next step does not begin. */
 type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
- * Answers a resolved request: permission, existence, headers, replayed answer, validation, handler, in this order.
- * Throws an Error, as for any bug, if the answer is not as the endpoint declares.
- * `within` bounds the wait for each part. By default there is no bound.
+ * Returns the response to a request: permission, existence, headers, replayed response, validation, handler, in this order.
+ * Throws an Error, as for any bug, if the response differs from the declaration of the endpoint.
+ * `within` limits the time of each step. By default there is no limit.
  */
 export const perform = async <U extends Asker>(
   resolved: ResolvedRequest<U>,

@@ -2,29 +2,29 @@ import { inspect } from 'node:util';
 import { waitAtMost } from '../deadline';
 import type { Arg, Args } from './args/arg';
 
-/** A function of a declaration, for the log: its keyword, its plugin, and what it is declared for. */
+/** The origin of a declared function, for the log: keyword, plugin, and content type, field or argument. */
 export interface Hook {
   readonly hook: string;
   readonly plugin?: string | undefined;
-  /** The singular and plural names of the content type that declares the hook, if any. */
+  /** The singular name of the content type that declares the function. `plural` is the plural name. */
   readonly kind?: string;
   readonly plural?: string;
   readonly field?: string;
   readonly arg?: string;
 }
 
-/** Describes a hook in the log: `"write" of the field "doors" of events (plugin evenings)`. */
+/** Describes a plugin's function for the log: `"write" of the field "doors" of events (plugin evenings)`. */
 export const hookText = ({ hook, plugin, plural, field, arg }: Hook): string => {
   const named = [field !== undefined && `the field "${field}"`, arg !== undefined && `the arg "${arg}"`, plural].filter(Boolean);
   return [`"${hook}"`, ...named].join(' of ').concat(plugin === undefined ? '' : ` (plugin ${plugin})`);
 };
 
-/** The hooks that threw errors. A note beside the error, since drivers and clients rely on the thrown object itself. */
+/** The plugin functions that threw errors, by error. Drivers rely on unchanged errors. */
 const throwers = new WeakMap<object, Hook>();
 
 /**
- * Notes the hook that has thrown. An earlier note stays, since it is nearer to the cause.
- * Answers the value to throw: an Error in place of a value that cannot have a note.
+ * Records the plugin function that threw an error. An earlier record stays, since that function is nearer to the cause.
+ * Returns the error to throw: a new Error in place of a thrown value that is no object.
  */
 export const thrownBy = (hook: Hook, thrown: unknown): unknown => {
   const isObject = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';
@@ -33,7 +33,7 @@ export const thrownBy = (hook: Hook, thrown: unknown): unknown => {
   return error;
 };
 
-/** Answers the hook that has thrown, once, since another hook may throw the same Error again. */
+/** Returns and removes the recorded plugin function of an error, which another function may throw again. */
 export const takeHook = (thrown: unknown): Hook | undefined => {
   const hook = throwers.get(thrown as object);
   throwers.delete(thrown as object);
@@ -45,8 +45,8 @@ const PROTOTYPES = { 'Object.prototype': Object.prototype, 'Array.prototype': Ar
 let removed: { readonly names: readonly string[]; readonly by: object }[] = [];
 
 /**
- * Removes members that were added to the prototypes of objects and lists. Each object would seem to have them.
- * Members that loops do not see stay, as libraries extend prototypes in this way.
+ * Removes enumerable members that plugins added to the prototypes of Object and Array.
+ * Other members stay, since libraries extend prototypes in this way.
  */
 export const removeInherited = (by: object = {}): void => {
   const names = Object.entries(PROTOTYPES).flatMap(([owner, prototype]) =>
@@ -55,7 +55,7 @@ export const removeInherited = (by: object = {}): void => {
   if (names.length > 0) removed.push({ names, by });
 };
 
-/** Logs the members that were removed since the last call, with the functions that had added them, if known. */
+/** Logs the members that `removeInherited` removed since the last call, with the plugin functions that added them. */
 export const reportRemoved = (log: { warn(fields: object, message: string): void }): void => {
   if (removed.length === 0) return;
   const all = removed;
@@ -67,7 +67,7 @@ export const reportRemoved = (log: { warn(fields: object, message: string): void
     );
 };
 
-/** Wraps a plugin's function: notes its errors, and removes members that it adds to the prototype of all objects. */
+/** Wraps a plugin's function: records the origin of errors, and removes members added to the prototype of all objects. */
 export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) => {
   return function (this: unknown, ...given: Given): Answer {
     try {
@@ -86,10 +86,10 @@ export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...giv
   };
 };
 
-/** The maximum time that a request waits for a function of a plugin, in ms. */
+/** The maximum time that a request waits for a plugin's function, in milliseconds. */
 export const HANGING_MILLISECONDS = 5000;
 
-/** Wraps a plugin's function. If it does not answer in time, `late` throws the failure of the request. */
+/** Wraps a plugin's function. If the result takes more than 5 s, `late` throws the error of the request. */
 export const watched =
   <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer, late: (hook: Hook) => never) =>
   (...given: Given): Answer => {
@@ -97,7 +97,7 @@ export const watched =
     return answer instanceof Promise ? (waitAtMost(HANGING_MILLISECONDS, answer, { late: () => late(hook) }) as Answer) : answer;
   };
 
-/** Labels the errors that an arg's functions throw. `late` throws the error for a function that does not answer in time. */
+/** Wraps the functions of an argument to record the origin of errors. `late` throws the error after 5 s. */
 export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: (hook: Hook) => never): A => {
   const { validate, sanitize, default: value } = arg;
   const wrapped = <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) => {
@@ -116,7 +116,7 @@ const failHanging = (): never => {
   throw new Error(`it did not answer within ${HANGING_MILLISECONDS / 1000} s`);
 };
 
-/** Labels the errors that the functions of args throw. With `bounded`, a function that does not answer in time fails. */
+/** Wraps the functions of arguments to record the origin of errors. With `bounded`, a function fails after 5 s. */
 export const hookedArgs = (args: Args, plugin: string | undefined, { bounded }: { readonly bounded: boolean }): Args =>
   Object.fromEntries(
     Object.entries(args).map(([name, arg]) => [name, hookedArg(arg, { plugin, arg: name }, bounded ? failHanging : undefined)]),

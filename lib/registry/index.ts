@@ -1,15 +1,15 @@
 /**
  * The registry of routes: `registerRoute` declares a route once, as plain data with functions.
- * Validation, dispatch, `Allow`, `OPTIONS`, indexes and OpenAPI documents read this declaration. Nothing here knows HTTP servers or databases.
+ * Validation, dispatch, `Allow`, `OPTIONS`, indexes and OpenAPI documents use this declaration. No HTTP server or database is needed.
  */
 
-// Answers: their schemas, replies, entity tags, selected fields, and JSON that is written once.
+// Responses: schemas, `reply`, entity tags, selected fields, and serialized JSON.
 export { type Answers, type AnswerValue, type DeclaredHeaders, type DeclaredRefusal, exactly } from './answers/answers';
 export { lostInJson, lostWithin } from './answers/json-form';
 export { entityTag, isReply, MOST_ANSWER_BYTES, mediaType, prefersHtml, type Reply, reply } from './answers/reply';
 export { isSelected, type SelectedFields, selectedFields, selectedWithin } from './answers/selected-fields';
 export { filledTemplate, type JsonTemplate, jsonBytes, jsonTemplate, placeholder, writtenJson } from './answers/written-json';
-// Arguments: their types, coercion, validation and JSON Schema.
+// Arguments: types, coercion, validation and JSON Schema.
 export type {
   Arg,
   ArgRequest,
@@ -49,9 +49,9 @@ export { nearestNames } from './declarations/spelling';
 export { cachedIndex, indexTag, writtenIndex } from './describe/cached-index';
 export { describeRoot, type RootDescription } from './describe/describe';
 export { announcedArgs, describeConstant, describeRoute, type Reader } from './describe/describe-route';
-// Dispatch: from a route to its answer.
+// Dispatch: from a route to the response.
 export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
-// Functions of plugins, watched and named in the log.
+// Functions of plugins: time limits, and origins of errors for the log.
 export {
   HANGING_MILLISECONDS,
   type Hook,

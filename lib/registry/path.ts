@@ -3,23 +3,22 @@ import type { Args } from './args/arg';
 /** The names of the variables of a path: `'/events/{id}'` → `'id'`. */
 export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 
-/** A path as the router and the index need it. */
 interface CompiledPath {
   readonly names: readonly string[];
-  /** Matches the path below the language root. Variables are named groups, still percent-encoded. */
+  /** The expression that matches paths below the language root. Variables are named groups, still percent-encoded. */
   readonly pattern: RegExp;
-  /** The index key, in the CMS' spelling: `/cal/events/v1/events/(?P<id>\d+)`. */
+  /** The key of the route in the index, in WordPress syntax: `/cal/events/v1/events/(?P<id>\d+)`. */
   readonly key: string;
 }
 
-// Clients of the CMS identify a variable by this expression alone: `/events/{id}.ics` must not look like `/events/{id}`.
+// Clients of WordPress identify a variable by this expression alone: `/events/{id}.ics` must differ from `/events/{id}`.
 const SPELT = { integer: { whole: '\\d+', file: '[0-9]+' }, text: { whole: '[^/]+', file: '[^/]+?' } } as const;
 
-/** A variable, with the ending of a file. */
+/** The expression for a path segment that is a variable, with an optional file extension: `{id}.ics`. */
 const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}((?:\.[A-Za-z0-9]+)*)$/;
 const LITERAL = /^[A-Za-z0-9_.~-]+$/;
 
-/** Compiles `namespace` and `path`. Throws an Error that tells the fault in the spelling or the variables. */
+/** Compiles a namespace and the path of a route. Throws an Error for invalid syntax, or two variables with one name. */
 export const compilePath = (namespace: string, path: string, args: Args): CompiledPath => {
   if (path !== '' && !/^(\/[^/]+)+$/.test(path)) {
     throw new Error(
@@ -45,7 +44,7 @@ export const compilePath = (namespace: string, path: string, args: Args): Compil
   return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
 };
 
-/** Splits an index key into the words between the variables and the expressions of the variables. */
+/** Splits the index key of a route into the words between the variables and the expressions of the variables. */
 export const shapeOf = (key: string): { readonly words: string; readonly variables: readonly string[] } => {
   const parts = key.split(/\(\?P<\w+>([^)]+)\)/);
   return {
@@ -57,13 +56,13 @@ export const shapeOf = (key: string): { readonly words: string; readonly variabl
   };
 };
 
-/** True if a path hides another one with the same words: it matches all addresses of the other. Both are given by index key. */
+/** True if the first of two paths with the same words matches every URL of the other path. Both are index keys. */
 export const hides = (key: string, other: string): boolean => {
   const { variables } = shapeOf(other);
   return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);
 };
 
-/** The decoded variables of a percent-encoded path. Undefined if it does not match, cannot be decoded or contains an encoded slash. */
+/** Decodes the variables of a percent-encoded path. Undefined without a match, for malformed encoding, or an encoded slash. */
 export const matchPath = (pattern: RegExp, path: string): Record<string, string> | undefined => {
   const match = pattern.exec(path);
   if (match === null) return undefined;
@@ -79,7 +78,7 @@ export const matchPath = (pattern: RegExp, path: string): Record<string, string>
   return decoded;
 };
 
-/** Decodes a part of an address. An undecodable part stays as it is. */
+/** Decodes a percent-encoded part of a URL. Returns a malformed part unchanged. */
 export const decodedPart = (part: string): string => {
   try {
     return decodeURIComponent(part);

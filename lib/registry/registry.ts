@@ -9,28 +9,28 @@ import { hides, shapeOf } from './path';
 import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
 /**
- * The `methods` of an endpoint that reads.
+ * The value of `methods` for an endpoint that reads.
  *
  * @example
  * registry.registerRoute('library/v1', '/hours', { methods: READABLE, permission: 'public', args: {}, handle: () => ({ from: 9, to: 18 }) });
  */
 export const READABLE = 'GET';
 /**
- * The `methods` of an endpoint that creates.
+ * The value of `methods` for an endpoint that creates.
  *
  * @example
  * const create = { methods: CREATABLE, permission: 'edit_books', args: { title }, handle: ({ params }) => reply(params, { status: 201 }) };
  */
 export const CREATABLE = 'POST';
 /**
- * The `methods` of an endpoint that updates: all three are the same operation, and no default is applied.
+ * The value of `methods` for an endpoint that updates. The three methods are the same operation, and defaults do not apply.
  *
  * @example
  * const update = { methods: EDITABLE, permission: 'edit_books', args: { id, title }, handle: ({ record, params }) => ({ ...record, ...params }) };
  */
 export const EDITABLE = 'POST, PUT, PATCH';
 /**
- * The `methods` of an endpoint that deletes.
+ * The value of `methods` for an endpoint that deletes.
  *
  * @example
  * const remove = { methods: DELETABLE, permission: 'edit_books', args: { id }, handle: ({ record }) => ({ deleted: record.id }) };
@@ -39,22 +39,21 @@ export const DELETABLE = 'DELETE';
 
 interface RouteTable<U extends Asker> {
   readonly everyRoute: Args;
-  /** The routes by namespace and path. */
   readonly byKey: Map<string, Route<U>>;
-  /** The routes by the words of their paths. */
+  /** The routes by the words of their paths, without variables. */
   readonly byShape: Map<string, Route<U>[]>;
   readonly namespaces: string[];
-  /** The schemas of answers by namespace and title. */
+  /** The schemas of responses by namespace and title. */
   readonly titles: Map<string, Schema>;
   readonly indexes: CachedIndexes;
-  /** The list of the routes, if it was read since a route was added. */
+  /** The cached list of all routes. Undefined after a route was added. */
   routes: readonly Route<U>[] | undefined;
 }
 
 /**
- * Makes an empty registry. The first route of a namespace adds the namespace's index at the path ''.
- * `everyRoute` are args of every endpoint: they are printed and validated, but not passed to handlers. `trusted` skips their check, for
- * args that specs check.
+ * Makes an empty registry of routes. The first route of a namespace also adds the namespace's index at the path ''.
+ * `everyRoute` are args of every endpoint, which are shown and validated, but not passed to handlers. `trusted` skips the check of
+ * `everyRoute`.
  *
  * @example
  * interface Reader { can(capability: 'edit_books'): boolean }
@@ -87,7 +86,7 @@ export const createRegistry = <U extends Asker>({
   });
 };
 
-/** A view of the routes, for one registrar. */
+/** Makes the view of the registry for one plugin or for the service. */
 const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<U> => {
   const view: Registry<U> = {
     get routes() {
@@ -99,17 +98,16 @@ const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<
     },
     everyRoute: table.everyRoute,
     indexes: table.indexes,
-    // Types of the declaration end here: from now on a route is plain data.
     registerRoute(namespace: string, route: string | DeclaredRoute<U>, ...endpoints: (DeclaredEndpoint<U> | undefined)[]) {
       openNamespace(table, namespace, view, by.plugin);
-      // The check refuses an undefined endpoint.
+      // `addRoute` throws for an undefined endpoint.
       addRoute(table, namespace, typeof route === 'object' ? route : { path: route }, endpoints as DeclaredEndpoint<U>[], by);
     },
   };
   return view;
 };
 
-/** Adds a namespace and its index, at the first route of the namespace. */
+/** Adds a namespace with the index route, if the namespace does not exist yet. */
 const openNamespace = <U extends Asker>(
   table: RouteTable<U>,
   namespace: string,
@@ -138,14 +136,14 @@ const openNamespace = <U extends Asker>(
     permission: 'public',
     answers: namespaceAnswer,
     errors: ['rest_invalid_namespace'],
-    // The CMS adds links to this answer after it has selected the fields.
+    // WordPress adds links to the index after `_fields` has selected members.
     handle: ({ params, language, baseUrl }) =>
       reply(describeNamespace(registry, params['namespace'], { language, baseUrl }), { kept: ['_links'] }),
   };
   addRoute(table, namespace, { path: '' }, [index], { plugin, trusted: true });
 };
 
-/** Adds a route, or endpoints to a route. Throws a `DeclarationError` with its name. */
+/** Adds a route, or endpoints to an existing route. Throws a `DeclarationError` that names the route. */
 const addRoute = <U extends Asker>(
   table: RouteTable<U>,
   namespace: string,
@@ -167,7 +165,7 @@ const addRoute = <U extends Asker>(
   }
 };
 
-/** Notes the words of a new route's path. Throws an Error if another route hides it. */
+/** Adds a new route to the map by words. Throws an Error if an existing route matches all URLs of the new route. */
 const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>): void => {
   const shape = shapeOf(route.key).words;
   const alike = byShape.get(shape) ?? [];
@@ -181,8 +179,8 @@ const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>)
 };
 
 /**
- * Notes the titles of a schema, which name it in the OpenAPI document of the namespace.
- * Throws an Error for a title that the document itself needs, and for one that two different schemas have.
+ * Records the titles in a response schema, which become component names in the OpenAPI document of the namespace.
+ * Throws an Error for a reserved title, and for different schemas with one title.
  */
 const noteTitles = (titles: Map<string, Schema>, namespace: string, schema: Schema): void => {
   const title = nameOf(schema);

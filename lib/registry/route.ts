@@ -8,7 +8,7 @@ import type { CachedIndexes } from './describe/cached-index';
 import type { PathNames } from './path';
 
 /**
- * The user of a request. `can` is called with the capability of an endpoint.
+ * The authenticated user of a request. `can` is called with the capability that an endpoint requires.
  *
  * @example
  * interface Reader extends Asker { readonly name: string; can(capability: 'edit_books'): boolean }
@@ -17,10 +17,10 @@ export interface Asker {
   can(capability: string): boolean;
 }
 
-/** The capabilities that an endpoint may name: those that the user's `can` accepts. */
+/** The capabilities that an endpoint may require. */
 type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
 
-/** The `methods` of an endpoint. `'POST, PUT, PATCH'` is an update. */
+/** The values of `methods` in the declaration of an endpoint. `'POST, PUT, PATCH'` is an update. */
 export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 
 /** The HTTP methods for each value of an endpoint's `methods`. */
@@ -31,36 +31,35 @@ export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   DELETE: ['DELETE'],
 };
 
-/** True if an endpoint updates. Its POST, PUT and PATCH are one operation. */
+/** True if an endpoint updates a record. POST, PUT and PATCH of an update are one operation. */
 export const isUpdate = ({ methods }: { readonly methods: readonly Method[] }): boolean => methods.includes('PATCH');
 
-/** The values of the path's variables, from the address alone. */
+/** The values of a path's variables as the URL gives them, never the body. */
 type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
 
-/** The headers of a request, by name in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The sent meta parameters, by name. */
+/** The meta parameters of a request, such as `_fields`, by name. */
 export type MetaParams = Readonly<Record<string, unknown>>;
 
-/** The members of a request that every function about it may read. */
+/** The members of a request that every function of a route may read. */
 export interface RequestDetails<U> {
   readonly language: Language;
   readonly user: U | undefined;
-  /** The address of the language root as the client knows it, e.g. `http://127.0.0.1:3000/en`. */
+  /** The URL of the language root as the client sees it, e.g. `http://127.0.0.1:3000/en`. */
   readonly baseUrl: string;
-  /** The client's address, as limits count it. Undefined if unknown. */
+  /** The client's IP address, as rate limits count it. Undefined if unknown. */
   readonly address?: string | undefined;
   readonly method: Method;
   readonly headers: RequestHeaders;
-  /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as sent, for the links of lists. */
+  /** The meta parameters as sent, for links to other pages of a list. */
   readonly meta?: MetaParams;
-  /** The members that `_fields` selects. Undefined selects all. A handler may omit others, which are removed from the answer anyway. */
+  /** The members that `_fields` selects. Undefined selects all. A handler may omit others, which the response never contains. */
   readonly wanted?: SelectedFields | undefined;
 }
 
 /**
- * The request of a handler: user, path variables, parameters, and the record of `load`.
+ * The request that a handler gets: user, path variables, parameters, and the record that `load` found.
  *
  * @example
  * const greet = ({ user, language }: HandlerRequest<User, object, object, undefined>) => ({ language, login: user?.login });
@@ -69,14 +68,14 @@ export interface HandlerRequest<U, Path, P, R> extends RequestDetails<U> {
   readonly path: Path;
   readonly params: P;
   readonly record: R;
-  /** True if `If-Match` was not sent, or names this revision of a record (see `reply`). */
+  /** True if the request has no `If-Match`, or an `If-Match` with this revision of a record (see `reply`). */
   matches(revision: string): boolean;
-  /** A digest of the values sent for the endpoint's args, before they are read. Equal requests have equal digests. */
+  /** Returns a digest of the values sent for the endpoint's arguments, before validation. Equal requests have equal digests. */
   digest(): string;
 }
 
 /**
- * The request of `replay`: that of the handler without `params`, which are not validated yet.
+ * The request that `replay` gets: the request of the handler without `params`, which are not validated yet.
  *
  * @example
  * const answers = new Map<string, unknown>();
@@ -85,7 +84,7 @@ export interface HandlerRequest<U, Path, P, R> extends RequestDetails<U> {
 export type ReplayRequest<U, Path, R> = Omit<HandlerRequest<U, Path, object, R>, 'params'>;
 
 /**
- * The request of a permission. `record` is undefined if there is none at the address.
+ * The request that a permission function gets. `record` is undefined if the URL has no record.
  *
  * @example
  * const isOwn = ({ user, record }: PermissionRequest<User, object, { readonly author: number }>) => record?.author === user?.id;
@@ -97,82 +96,80 @@ export interface PermissionRequest<U, Path, R> {
   readonly method: Method;
 }
 
-/** The permission of an endpoint: everybody, users with a capability, or a function that decides. */
+/** The permission of an endpoint: `'public'` for everybody, a required capability, or a function that returns a boolean. */
 export type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | Deciding<U, Path, R>['decide'];
 
-// A method, so that functions of narrower paths and records fit.
+// A method signature, which also accepts functions of narrower paths and records.
 interface Deciding<U, Path, R> {
   decide(request: PermissionRequest<U, Path, R>): boolean;
 }
 
-/** A content type of text, or a JSON content type with its schema. */
+/** A further content type of an endpoint's responses: a type of text, or a JSON type with a schema. */
 export type Alternative = string | { readonly type: string; readonly answers: Answers };
 
-/** The content type of an alternative. */
 export const alternativeType = (one: Alternative): string => (typeof one === 'string' ? one : one.type);
 
-/** The keywords of an endpoint whose types do not depend on its path and args. */
+/** The keywords of an endpoint's declaration whose types do not depend on path and arguments. */
 interface EndpointKeywords {
-  /** A short summary: `List events`. */
+  /** A short summary for the OpenAPI document: `List events`. */
   readonly summary?: Text;
-  /** Further description, in sentences. The OpenAPI document adds the permission. */
+  /** A description in sentences, to which the OpenAPI document adds the permission. */
   readonly description?: Text;
-  /** The content type of answers that are text or a Buffer, not JSON: `text/calendar; charset=utf-8`. */
+  /** The content type of responses that are text or a Buffer, not JSON: `text/calendar; charset=utf-8`. */
   readonly type?: string;
   /**
-   * The status of successes (200 to 299), which plain answers get. Another success status is a bug. By default 200, for creations also
-   * 201.
+   * The HTTP status of successful responses (200 to 299). A handler with another success status fails. By default 200, or 201 for
+   * creations.
    */
   readonly status?: number;
-  /** Other content types that clients may ask for, beside `type` or JSON: text, or JSON with a schema. The OpenAPI document names them. */
+  /** Further content types of responses that clients may request. */
   readonly alternatives?: readonly Alternative[];
-  /** The headers of its answers. `required: true` means that each success has it. */
+  /** The headers of responses. Each successful response has the headers with `required: true`. */
   readonly headers?: DeclaredHeaders;
-  /** The request headers that it reads, by name. A request with a header that does not fit its schema is refused. */
+  /** The request headers that the endpoint reads, by name. A header that its schema refuses gives `rest_invalid_param`. */
   readonly requestHeaders?: RequestHeaderArgs;
-  /** The codes of refusals by `load`, `permission` and `handle`. Those of args, paths and permissions are known anyway. */
+  /** The errors that `load`, `permission` and `handle` throw. Errors of arguments, paths and capabilities need no declaration. */
   readonly errors?: readonly DeclaredRefusal[];
 }
 
 interface Declared<U extends Asker, P extends string, A extends Args, R, S> extends EndpointKeywords {
   readonly args: A & Checked<A> & PathArgs<P>;
-  // Written out, since compiler messages name the allowed values. NonNullable: while the compiler does not know yet what `load` finds,
-  // it accepts a function for some record.
+  // No type alias, so that compiler messages show the allowed values. NonNullable: until the compiler has inferred the record,
+  // a function of any record compiles.
   readonly permission: 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
-  /** The schema of its answers. The compiler checks handlers by it, and answers are checked before they are sent. */
+  /** The schema of responses. The compiler checks the result of the handler, and the service each response before sending. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
   /**
-   * Answers a repeated request with the earlier answer. Undefined if the request is new.
-   * It is called after permission and headers are checked, but before validation, which may fail now because the first request changed
+   * Returns the earlier response to a repeated request. Undefined if the request is new.
+   * Runs after the checks of permission and headers, but before validation, which may fail now because the first request changed
    * the records.
    */
   readonly replay?: (request: ReplayRequest<U, PathValues<P, A>, R>) => unknown;
 }
 
-/** The required args: every variable of the path. */
+/** The arguments that an endpoint has to declare: one for every path variable. */
 type PathArgs<P extends string> = { readonly [K in PathNames<P>]: unknown };
 
-/** An endpoint that reads, creates or deletes. Declared defaults apply. */
+/** The declaration of an endpoint that reads, creates or deletes. Defaults of arguments apply. */
 interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: Exclude<Methods, 'POST, PUT, PATCH'>;
   /**
-   * True: public answers are cached until a record changes that the handler has read through `services`, or until its use of the clock
-   * ends their time.
+   * True to cache public responses. A changed record that the handler has read through `services` ends the caching, as does the clock
+   * that the handler has read.
    * Only for `GET`, and for handlers that depend on nothing else.
    */
   readonly cache?: boolean;
   handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
-/** An endpoint that updates. `params` holds only sent values. */
+/** The declaration of an endpoint that updates. `params` contains only sent values. */
 interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: 'POST, PUT, PATCH';
   handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
-/** An endpoint as it is declared. */
 export type Endpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never> =
   | PlainEndpoint<U, P, A, R, S, Literal>
   | EditableEndpoint<U, P, A, R, S, Literal>;
@@ -187,7 +184,7 @@ interface NoKeyword<K, Nearest> {
 interface DidYouMean<K> {
   readonly keyword: K;
 }
-/** The keywords with the same first four letters, else with the same first letter. */
+/** The keywords with the same first four letters as `K`, else with the same first letter. */
 type Alike<K, Keywords> = K extends `${infer A}${infer B}${infer C}${infer D}${string}`
   ? Some<Extract<Keywords, `${A}${B}${C}${D}${string}`>, Extract<Keywords, `${A}${string}`>>
   : K extends `${infer A}${string}`
@@ -195,7 +192,7 @@ type Alike<K, Keywords> = K extends `${infer A}${infer B}${infer C}${infer D}${s
     : never;
 type Some<One, Other> = [One] extends [never] ? Other : One;
 export type Unknown<S, Keywords> = { readonly [K in Exclude<keyof S, Keywords>]: NoKeyword<K, DidYouMean<Alike<K, Keywords>>> };
-/** The compiler's message for a default that is not in its `enum`. */
+/** The compiler's message for a default outside the `enum`. */
 interface OneOf<E> {
   readonly mustBeOneOf: E;
 }
@@ -205,19 +202,19 @@ export type Enumerated<A> = A extends { enum: readonly (infer E)[]; default: inf
     : { readonly default: OneOf<E> }
   : unknown;
 
-/** Refuses unknown keywords, and defaults outside their `enum`, at compile time. */
+/** A type of arguments that refuses unknown keywords, and defaults outside the `enum`, at compile time. */
 type Checked<A> = { readonly [K in keyof A]: Unknown<A[K], keyof Arg> & Enumerated<A[K]> };
 
-/** The values of a request beside its path. The body wins over the query. */
+/** The parameters of a request in query and body. The body precedes the query. */
 export interface SentParams {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Turns sent values into `params`. Throws `rest_missing_callback_param` or `rest_invalid_param`. */
+/** Validates and coerces the parameters of a request. Throws `rest_missing_callback_param` or `rest_invalid_param`. */
 export type CompiledArgs = (sent: SentParams, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
 
-/** An endpoint as it is declared, without the types of its declaration. */
+/** The declaration of an endpoint, without the static types of path, arguments and record. */
 export interface DeclaredEndpoint<U extends Asker> extends EndpointKeywords {
   readonly methods: Methods;
   readonly args: Args;
@@ -228,51 +225,47 @@ export interface DeclaredEndpoint<U extends Asker> extends EndpointKeywords {
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
 
-/** A compiled endpoint, with validators. */
 export interface RouteEndpoint<U extends Asker> extends Omit<DeclaredEndpoint<U>, 'methods'> {
   readonly methods: readonly Method[];
   readonly validate: CompiledArgs;
-  /** Explains how an answer differs from the declared schema. Undefined if it fits. Absent if answers are trusted. */
+  /** Explains how a response differs from the declared schema. Absent if responses are trusted. */
   readonly misfit?: AnswerCheck;
-  /** A digest of the values sent for its own args. */
   readonly digest: (sent: SentParams) => string;
-  /** Refuses headers that do not fit their declarations. Absent if there are none. */
+  /** Throws an ApiError for request headers that their schemas refuse. Absent if no headers are declared. */
   readonly checkHeaders?: (headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>;
-  /** True for endpoints of the service, whose declarations and answers specs check. */
+  /** True for endpoints whose declarations and responses are not checked. */
   readonly trusted: boolean;
-  /** The plugin that registered it, if known. */
   readonly plugin?: string;
 }
 
-/** A registered route, as frozen plain data. The router, dispatch, the index and the OpenAPI document read it. */
+/** A registered route, as frozen plain data for router, dispatch, index and OpenAPI document. */
 export interface Route<U extends Asker> {
   readonly namespace: string;
   readonly path: string;
   readonly key: string;
   readonly pattern: RegExp;
   readonly names: readonly string[];
-  /** Coerces the decoded variables. Undefined if one does not have its declared form, so that it addresses nothing. */
+  /** Coerces the decoded path variables. Undefined if the schema of a variable refuses the value. */
   readonly address: (captured: Readonly<Record<string, string>>) => Record<string, unknown> | undefined;
   load?(request: { path: Record<string, unknown>; language: Language; user: U | undefined }): unknown;
-  /** The function of the declaration that `load` wraps. */
   readonly declaredLoad?: unknown;
   otherwise?(request: OtherwiseRequest<U, Record<string, unknown>>): unknown;
   notFound?(path: Record<string, unknown>, language: Language): ApiError;
-  /** The plugin that gave `load`, `otherwise` or `notFound`, if known. */
+  /** The name of the plugin that declared `load`, `otherwise` or `notFound`. */
   readonly loadedBy?: string | undefined;
   readonly endpoints: readonly RouteEndpoint<U>[];
 }
 
-/** The values of the path's variables, by the args of the endpoints, which all declare them alike. */
+/** The values of a path's variables, which all endpoints of a route declare with equal types. */
 type SharedPath<P extends string, A extends Args> = Flat<{
   readonly [K in PathNames<P>]: K extends keyof A ? Value<A[K]> : unknown;
 }>;
 
-/** The record that `load` finds. Undefined if there is no `load`. */
+/** The type of the record that `load` finds. Undefined for a route without `load`. */
 export type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
 
 /**
- * The list of all routes, and the function that adds to it.
+ * The registry of routes: the list of all routes, and the function that adds routes.
  *
  * @example
  * const paths = (registry: Registry<User>) => registry.routes.map(({ namespace, path }) => `/${namespace}${path}`);
@@ -281,14 +274,13 @@ export interface Registry<U extends Asker> {
   readonly routes: readonly Route<U>[];
   readonly namespaces: readonly string[];
   readonly everyRoute: Args;
-  /** The cached indexes. Adding a route empties them. */
   readonly indexes: CachedIndexes;
   /**
-   * Declares a route, or adds endpoints to one. A path has at most three endpoints, since methods must differ.
-   * Throws a `DeclarationError` with the route and a remedy: for a method registered twice, a hidden path, a default that its schema
+   * Adds a route, or endpoints to an existing route. A path has at most three endpoints, since methods must differ.
+   * Throws a `DeclarationError` with the route and a remedy: for a method registered twice, a hidden path, a default that the schema
    * refuses, a variable without arg, an invalid pattern, or an unknown keyword or invalid value.
-   * To the compiler `A`, `B`, `C` are the args of the endpoints, `X`, `Y`, `Z` their declared answers, and `R` the result of `load`.
-   * `Literal` is always never; as a const parameter it keeps literal types in the answers of handlers.
+   * Type parameters: `A`, `B`, `C` are the args of the endpoints, `X`, `Y`, `Z` their `answers`, and `R` is the result of `load`.
+   * `Literal` is always never; as a const parameter, `Literal` preserves literal types in the results of handlers.
    */
   registerRoute<
     const P extends string,
@@ -309,28 +301,28 @@ export interface Registry<U extends Asker> {
   ): void;
 }
 
-/** The registry of the program, which gives each plugin a view of it. */
+/** The registry as the program has it, with a view for each plugin. */
 export interface RegistryOwner<U extends Asker> extends Registry<U> {
-  /** A view of the registry that notes the plugin's name on its routes and uses it in errors. */
+  /** Makes a view of the registry that adds the plugin's name to the plugin's routes and errors. */
   forPlugin(name: string): Registry<U>;
   /**
-   * A view of the registry for the program's own routes, which it trusts.
-   * Their declarations and answers are not checked, and `OPTIONS` does not print the schemas of their answers. The OpenAPI document
-   * does.
+   * Makes a view of the registry for trusted routes, which belong to the program.
+   * Trusted declarations and responses are not checked. `OPTIONS` omits the schemas of trusted responses, but the OpenAPI document
+   * contains them.
    */
   trusting(name: string): Registry<U>;
 }
 
-/** The request of `otherwise`. The sent values are not validated yet. */
+/** The request that `otherwise` gets. Sent parameters are not validated yet. */
 export interface OtherwiseRequest<U, Path> extends Pick<RequestDetails<U>, 'language' | 'user' | 'baseUrl' | 'method'> {
   readonly path: Path;
   readonly sent: SentParams;
 }
 
 /**
- * A path with the functions that find its record. If `load` finds none although `permission` allows, `otherwise` may answer another
+ * A path with the functions that find its record. If `load` finds no record and `permission` allows, `otherwise` may return another
  * record.
- * `permission` also decides on that record. `otherwise` may throw a more precise refusal than `notFound`, which is thrown last.
+ * `permission` also checks that record. `otherwise` may throw a more precise error than the default, the result of `notFound`.
  */
 interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
   readonly path: P;

@@ -5,12 +5,11 @@ import { toJsonForm } from './json-form';
 import { isReply } from './reply';
 
 /**
- * Compares an answer with the declared schema. The result explains a difference: `body.events[0].id must be of the type integer, and is
- * a string`.
+ * Compares a response with the declared schema. Returns the first difference: `body.events[0].id must be of the type integer, and is
+ * a string`. Undefined if the schema accepts the response.
  */
 export type AnswerCheck = (answer: unknown) => string | undefined;
 
-/** Statuses without a body. */
 const EMPTY: readonly number[] = [204, 205];
 
 const spelt = (key: string): string => {
@@ -33,7 +32,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   oneOf: 'be what exactly one of its oneOf allows',
 };
 
-/** Explains an error of ajv. Values are not shown, since they may be personal. */
+/** Explains an error of ajv in a sentence, without values, since values may be personal data. */
 const sentence = ({ keyword, instancePath, schemaPath, params }: ErrorObject, schema: object, body: unknown): string => {
   const keys = keysOf(instancePath);
   const place = `body${keys.map(spelt).join('')}`;
@@ -46,7 +45,7 @@ const sentence = ({ keyword, instancePath, schemaPath, params }: ErrorObject, sc
   return `${place} must ${EXPECTED[keyword] ?? `fit ${keyword}`}${listed}, and is ${nounOf(valueBehind(body, keys))}`;
 };
 
-/** The most informative error: among branches, the one that fits apart from something inside it. */
+/** Returns the most informative error of ajv: the only error inside branches, else the last error. */
 const mostTelling = (found: readonly ErrorObject[]): ErrorObject | undefined => {
   const last = found.at(-1);
   if (last?.keyword !== 'anyOf' && last?.keyword !== 'oneOf') return last;
@@ -55,8 +54,8 @@ const mostTelling = (found: readonly ErrorObject[]): ErrorObject | undefined => 
 };
 
 /**
- * Compiles the schema of an endpoint's answers, at the first answer.
- * It is compared with the body as JSON writes it, without coercion, if the status is 2xx. Numbers that JSON cannot write do not fit.
+ * Makes the check of an endpoint's responses. The schema is compiled at the first response.
+ * The check concerns the JSON body of statuses 2xx, without coercion. NaN and infinite numbers are differences.
  */
 export const compileAnswers = (answers: Answers): AnswerCheck => {
   let compiled: ReturnType<typeof compileStrictly> | undefined;

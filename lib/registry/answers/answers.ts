@@ -3,20 +3,20 @@ import type { Text } from '../../language';
 import type { Flat, RequiredOf, Scalars, Schema } from '../args/arg';
 import type { Reply } from './reply';
 
-/** The schema of an endpoint's JSON answers with a status of 2xx. Further members are allowed. */
+/** The schema of an endpoint's JSON responses with a status of 2xx. Undeclared members are allowed. */
 export type Answers = Schema;
 
-/** A refusal of a plugin, with its HTTP status and meaning. */
+/** An error response that a plugin declares, with HTTP status and explanation. */
 interface OwnRefusal {
   readonly code: string;
   readonly status: number;
   readonly description: Text;
 }
 
-/** A code of the service, or a refusal of a plugin. */
+/** A declared error response of an endpoint: an error code of the service, or an error of a plugin. */
 export type DeclaredRefusal = SpeltCode | OwnRefusal;
 
-/** The headers of an endpoint's successes, by name. `required: true` means that each success has it. */
+/** The declared headers of an endpoint's successful responses, by name. `required: true` means that each success has the header. */
 export type DeclaredHeaders = Readonly<Record<string, Schema & { readonly description: Text }>>;
 
 // JSON omits undefined members.
@@ -55,21 +55,18 @@ type Own<S> = S extends { enum: readonly (infer E)[] }
 type Branch<S> = S extends { oneOf: readonly (infer O)[] } ? Each<O> : S extends { anyOf: readonly (infer O)[] } ? Each<O> : unknown;
 type Each<S> = S extends unknown ? AnswerValue<S> : never;
 
-/** The TypeScript type of a schema's values. A `Date` becomes text in the format `date-time`; optional members may be undefined. */
+/** The TypeScript type of a schema's values. The format `date-time` also allows a `Date`; optional members may be undefined. */
 export type AnswerValue<S> = Own<S> & Branch<S>;
 
-// An alias, so that messages of the compiler stay short.
+// Type alias, so that messages of the compiler stay short.
 type Replied<T> = T | Reply<T>;
-/** The result of a handler, at once or later. */
 export type HandlerAnswer<T> = Replied<T> | Promise<Replied<T>>;
 
-/** Forbids members that the schema does not name. */
 type Undeclared<V, T> = { readonly [K in Exclude<keyof V, keyof T>]: never };
-/** Requires all members that the schema names. */
 type Unsaid<V, T> = { readonly [K in Exclude<keyof T, keyof V>]: unknown };
 
 /**
- * Makes the identity function through which presenters answer. It only compiles if the answer has exactly the members of the schema.
+ * Makes an identity function, which only compiles for objects with exactly the members of the schema.
  * Members from spread objects count too.
  */
 export const exactly =

@@ -7,9 +7,9 @@ const isBoxed = (value: object): boolean => value instanceof Number || value ins
 const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
 /**
- * The JSON form of a value: undefined members are left out, and `toJSON` is applied. A value in this form already is returned
- * unchanged.
- * Numbers that JSON writes as null stay as they are, since no handler means null by them.
+ * Converts a value to plain JSON values: omits undefined members, and applies `toJSON`. A value that needs no change is returned
+ * itself.
+ * NaN and infinite numbers stay, since no handler means null by them.
  */
 export const toJsonForm = (value: unknown, key = ''): unknown => {
   if (typeof value !== 'object' || value === null) return value;
@@ -26,8 +26,8 @@ export const toJsonForm = (value: unknown, key = ''): unknown => {
 };
 
 /**
- * The class of an object whose content JSON would lose, such as Map, Set, Response or a generator. Undefined for other objects.
- * Objects with a `toJSON` decide themselves.
+ * Returns the class name of an object whose content JSON would lose, such as Map, Set or a generator. Undefined for others.
+ * Objects with a `toJSON` lose nothing.
  */
 export const lostInJson = (value: object): string | undefined => {
   if (PLAIN.includes(Object.getPrototypeOf(value)) || Array.isArray(value) || hasOwnForm(value) || isBoxed(value)) return undefined;
@@ -38,7 +38,7 @@ export const lostInJson = (value: object): string | undefined => {
   return name === 'Object' ? undefined : name || 'thing without a class';
 };
 
-/** Does the same for a value and everything in it. */
+/** Applies `lostInJson` to a value and everything inside, and returns the first class name. */
 export const lostWithin = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const lost = lostInJson(value);

@@ -4,8 +4,8 @@ import accepts from 'accepts';
 import type { Language } from '../../language';
 
 /**
- * An answer of a handler with a status, headers or other properties. `language` is the record's, if it is not the effective one.
- * `kept` names members of the body that `_fields` never removes. `revision` is the revision of the single shown record, for its entity
+ * A response of a handler with status, headers or other properties. `language` is the record's, if not that of the request.
+ * `kept` names members of the body that `_fields` never removes. `revision` is the revision of the single shown record, for the entity
  * tag: letters, digits and `._`, different after each write.
  *
  * @example
@@ -20,22 +20,22 @@ export interface Reply<T = unknown> {
   readonly revision?: string | undefined;
 }
 
-/** A content type without its parameters. */
+/** Removes the parameters of a content type, such as `; charset=utf-8`. */
 export const mediaType = (type: string): string => type.replace(/;.*/, '').toLowerCase();
 
-/** True if a header `Accept` prefers HTML to JSON and to `others`. A client that accepts anything is a program, and gets JSON. */
+/** True if a header `Accept` prefers HTML to JSON and to `others`. A client that accepts anything prefers JSON. */
 export const prefersHtml = (accept: string | readonly string[] | undefined, others: readonly string[] = []): boolean => {
   const request = { headers: { accept: [accept ?? '*/*'].flat().join(',') } } as IncomingMessage;
   return accepts(request).types(['json', 'html', ...others]) === 'html';
 };
 
-/** Brand of every reply, also of another copy of this package that a plugin may bring. No JSON can contain it. */
+/** The symbol that marks every `Reply`, also if a plugin has its own copy of this package. */
 const BRAND = Symbol.for('calendar-events.reply');
 
 /**
- * Makes an answer with a status (default 200), headers and the language of `Content-Language`.
- * With a `type`, its `Content-Type`, text or a Buffer is sent as it is. Text other than HTML goes into JSON if `_envelope` or `_jsonp`
- * asks for it.
+ * Makes the response of a handler with a status (default 200), headers and the language of `Content-Language`.
+ * With a `type` (the `Content-Type`), text or a Buffer is sent unchanged. Text other than HTML becomes JSON if `_envelope` or `_jsonp`
+ * requires that.
  *
  * @example
  * handle: ({ params }) => reply(store(params), { status: 201 }),
@@ -46,12 +46,12 @@ export const reply = <T>(body: T, options: Partial<Omit<Reply, 'body'>> & { read
   return Object.defineProperty(made, BRAND, { value: true });
 };
 
-/** True for an answer of `reply`, false for a plain body. */
+/** True for a result of `reply`, false for a plain body. */
 export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && Object.hasOwn(answer, BRAND);
 
 /**
- * Gives a plain answer the success status that its endpoint declares.
- * Throws an Error, as for any bug of a handler, for another status of 2xx.
+ * Makes a `Reply` of a handler's plain result, with the success status that the endpoint declares.
+ * Throws an Error, as for any bug of a handler, if a `Reply` has another status of 2xx.
  */
 export const repliedWith = (answer: unknown, status: number): Reply => {
   if (!isReply(answer)) return reply(answer, { status });
@@ -61,7 +61,7 @@ export const repliedWith = (answer: unknown, status: number): Reply => {
 };
 
 /**
- * Gives a success the content type that its endpoint declares.
+ * Gives a successful response the content type that the endpoint declares.
  * Throws an Error, as for any bug of a handler, for another type, and for a body that is neither text nor a Buffer.
  */
 export const typedReply = (answer: unknown, type: string): Reply => {
@@ -75,18 +75,18 @@ export const typedReply = (answer: unknown, type: string): Reply => {
   return Object.assign(reply(body, { headers, type }), rest);
 };
 
-/** The largest JSON answer, in bytes: 16 MiB. */
+/** The maximum size of a JSON response, in bytes: 16 MiB. */
 export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** Makes a strong entity tag (RFC 9110, section 8.8.3) of an answer's bytes. The tag of a record begins with its revision. */
+/** Makes a strong entity tag (RFC 9110, section 8.8.3) of a response body. The tag of a record begins with the revision. */
 export const entityTag = (text: string | Buffer, revision?: string): string => {
   const digest = createHash('sha1').update(text).digest('base64url');
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
 };
 
 /**
- * True if an `If-Match` (RFC 9110, section 13.1.1) names this revision of a record by `*` or a tag of any view.
- * Weak tags count too, and tags with a coding that a proxy has added (`…-gzip`).
+ * True if a header `If-Match` (RFC 9110, section 13.1.1) matches this revision of a record.
+ * Weak tags count too, and tags to which a proxy has added a content coding (`…-gzip`).
  */
 export const namesRevision = (ifMatch: string, revision: string): boolean =>
   ifMatch

@@ -1,4 +1,4 @@
-/** The members of an answer that `_fields` selects, by name. `true` selects a whole member. */
+/** The members of a response that the parameter `_fields` selects, by name. `true` selects a whole member. */
 export type SelectedFields = ReadonlyMap<string, SelectedFields | true>;
 
 type Selection = Map<string, Selection | true>;
@@ -18,8 +18,8 @@ const select = (selected: Selection, [name = '', ...rest]: readonly string[]): v
 };
 
 /**
- * Reads `_fields`: a list separated by commas or blanks, or an array. Dots lead into members. Undefined selects everything.
- * `always` are names that are selected too.
+ * Reads the parameter `_fields`: names with commas or blanks, or an array. Dots select inner members. Undefined selects all.
+ * `always` lists names that are selected in any case.
  */
 export const selectedFields = (fields: unknown, always: readonly string[] = []): SelectedFields | undefined => {
   const list: readonly unknown[] =
@@ -33,12 +33,11 @@ export const selectedFields = (fields: unknown, always: readonly string[] = []):
 
 const NOTHING: SelectedFields = new Map();
 
-/** The selected members of a member. Undefined selects all. */
+/** Returns the selected members inside the member `name`. Undefined selects all. */
 export const selectedWithin = (selected: SelectedFields | undefined, name: string): SelectedFields | undefined => {
   if (selected === undefined) return undefined;
   const inner = selected.get(name) ?? NOTHING;
   return inner === true ? undefined : inner;
 };
 
-/** True if a member is selected, whole or in part. */
 export const isSelected = (selected: SelectedFields | undefined, name: string): boolean => selected === undefined || selected.has(name);

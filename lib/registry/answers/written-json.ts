@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A value that is written as JSON already, in parts. `JSON.stringify` parses it again. */
+/** A value that exists as parts of a serialized JSON text. `JSON.stringify` parses the text again. */
 class WrittenJson {
   constructor(readonly parts: readonly Buffer[]) {}
 
@@ -9,10 +9,10 @@ class WrittenJson {
   }
 }
 
-/** Makes a value of JSON that is written already, in parts. `jsonBytes` uses these parts. */
+/** Makes a value from the parts of a serialized JSON text. `jsonBytes` copies the parts without parsing. */
 export const writtenJson = (parts: readonly Buffer[]): object => new WrittenJson(parts);
 
-/** Writes an object as JSON, if it or some of its members are written already. Undefined if none is. */
+/** Serializes a result of `writtenJson`, or an object with such members, as JSON. Undefined for other values. */
 export const jsonBytes = (value: unknown): Buffer | undefined => {
   if (value instanceof WrittenJson) return Buffer.concat(value.parts);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -31,24 +31,22 @@ export const jsonBytes = (value: unknown): Buffer | undefined => {
   return Buffer.concat([...parts, Buffer.from(`${text}}`)]);
 };
 
-/** A word that no request can contain, so that no sent text is taken for a placeholder. */
+/** A random word that no text of a client can contain. */
 const MARK = randomBytes(12).toString('hex');
 
 const PLACEHOLDER = new RegExp(`"${MARK} ([^"]+)"`);
 
-/** A named placeholder for a number that changes more often than the JSON around it. Only the JSON shows that it is a text. */
+/** Makes a named placeholder for a number that changes more often than the JSON around. Really a text. */
 export const placeholder = (name: string): number => `${MARK} ${name}` as unknown as number;
 
-/** JSON with placeholders. */
 export interface JsonTemplate {
   /** The UTF-8 text between the placeholders: one piece more than there are names. */
   readonly pieces: readonly Buffer[];
   readonly names: readonly string[];
-  /** Bytes of all pieces. */
   readonly bytes: number;
 }
 
-/** Bytes with memory of their own. A small Buffer is otherwise part of a larger one, which it keeps in memory. */
+/** Encodes text in a Buffer with its own memory, since the shared pool of small Buffers would stay in memory. */
 const ownBytes = (text: string): Buffer => {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
@@ -64,6 +62,6 @@ export const jsonTemplate = (text: string): JsonTemplate => {
   return { pieces, names, bytes: pieces.reduce((sum, { length }) => sum + length, 0) };
 };
 
-/** Replaces the placeholders by values, in order. */
+/** Replaces the placeholders of a JSON template by serialized values, in order. */
 export const filledTemplate = ({ pieces }: JsonTemplate, values: readonly string[]): Buffer =>
   Buffer.concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from(values[index - 1] ?? 'null'), piece])));

@@ -1,18 +1,18 @@
 import type { Language, Text } from '../../language';
 
-/** The HTTP methods of routes. `HEAD` and `OPTIONS` follow from them. */
+/** The HTTP methods that endpoints declare. The service adds `HEAD` and `OPTIONS`. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The types of the CMS' schemas, as the index prints them. */
+/** The types of schemas, by the names of JSON Schema. */
 export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** A schema of values, in the CMS' dialect of JSON Schema: for example, `exclusive…` keywords are booleans. */
+/** A schema in the JSON Schema dialect of WordPress, in which `exclusiveMinimum` and `exclusiveMaximum` are booleans. */
 export interface Schema {
   readonly type?: Type | readonly Type[];
   readonly enum?: readonly unknown[];
   /**
-   * The formats of the CMS, JSON Schema and OpenAPI refuse other texts (`date`, `time`, `email`, `ipv4` …). `uri`, `text-field` and
-   * `textarea-field` clean texts; `int64`, `float`, `double`, `binary` and `password` only inform.
+   * The formats of WordPress, JSON Schema and OpenAPI refuse other texts (`date`, `time`, `email`, `ipv4` …). `uri`, `text-field` and
+   * `textarea-field` clean texts; `int64`, `float`, `double`, `binary` and `password` refuse nothing.
    */
   readonly format?: string;
   readonly title?: string;
@@ -27,28 +27,28 @@ export interface Schema {
   readonly exclusiveMinimum?: boolean;
   readonly exclusiveMaximum?: boolean;
   readonly multipleOf?: number;
-  /** In characters (code points), as `maxLength`. */
+  /** The minimum length in characters (code points), as for `maxLength`. */
   readonly minLength?: number;
   readonly maxLength?: number;
   /**
-   * A JavaScript regular expression with the `u` flag, matched in linear time. It reads at most 65,536 characters of a parameter.
-   * The start fails for syntax of the CMS' dialect only, look-arounds, back references, and counts that stand for more than 1,000
+   * A JavaScript regular expression with the `u` flag, matched in linear time, on at most 65,536 characters of a parameter.
+   * The service does not start with PHP syntax, look-arounds, back references, or counted repetitions that expand to more than 1,000
    * pieces.
    */
   readonly pattern?: string;
-  /** A description of the pattern, for the OpenAPI document (`x-pattern-text`) and for people, who read it instead of the pattern. */
+  /** A description of the pattern in words, for error messages and the OpenAPI document (`x-pattern-text`). */
   readonly patternText?: Text;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
-  /** For a property: true if the object must have it. For an object: the list of properties that it must have. */
+  /** For a property: true if the object requires the property. For an object: the list of required properties. */
   readonly required?: boolean | readonly string[];
   readonly description?: Text;
 }
 
-/** The request that `validate`, `sanitize` and computed defaults get. `params` are the sent values; the body wins over the query. */
+/** The request that `validate`, `sanitize` and computed defaults get. `params` are the sent values; the body precedes the query. */
 export interface ArgRequest {
   readonly path: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, unknown>>;
@@ -57,59 +57,58 @@ export interface ArgRequest {
   readonly language: Language;
 }
 
-/** The result of a `validate` that has read the value. The handler gets `value`; `sanitize` is only called for null. */
+/** The result of a `validate` that also converts the argument. The handler gets `value`; `sanitize` is only called for null. */
 export interface ReadValue<V = unknown> {
   readonly value: V;
 }
 
 /**
- * A declared argument of an endpoint, as plain data. The index prints it, the validator compiles it, `Params` types it.
+ * The declaration of an endpoint's argument, as plain data for the index, the validator and the type `Params`.
  *
  * @example
  * const seats = { type: 'integer', minimum: 1, default: 1, description: { en: 'How many seats', fr: 'Le nombre de places' } } as const satisfies Arg;
  */
 export interface Arg extends Schema {
-  /** A value, or a function of the request. `null` means “not given”. Endpoints that update do not apply it. */
+  /** The default value, or a function of the request. `null` means “no value”. Endpoints that update do not apply defaults. */
   readonly default?: unknown;
   /**
-   * Validates a value in place of the schema: answers true, or refuses with false or by throwing an ApiError. `name` is that of the
+   * Validates a value in place of the schema. Returns true, or refuses by false or by throwing an ApiError. `name` is the name of the
    * arg.
-   * In programs without types any other answer accepts the value, as in the CMS. Annotate its parameters as those of `sanitize`.
+   * In JavaScript, any other result accepts the value, as in WordPress. Annotate the type of `value` as `unknown`.
    */
   validate?(value: unknown, request: ArgRequest, name?: string): boolean | ReadValue | Promise<boolean | ReadValue>;
   /**
-   * Makes the value that the handler gets, and gives it its type. In a route's own args, annotate its parameter: `(value: unknown) =>
+   * Returns the value that the handler gets, with that type. In the args of a route, annotate the parameter: `(value: unknown) =>
    * …`.
    */
   sanitize?(value: unknown, request: ArgRequest, name?: string): unknown;
   /**
-   * The schema of JSON that is really accepted, if `validate` and `sanitize` accept other values than the declared schema.
-   * It is plain JSON Schema without the CMS' coercion, only for the OpenAPI document. A title that is a name makes it a schema of its
-   * own there.
+   * The schema of the accepted JSON, if `validate` and `sanitize` accept other values than the declared schema.
+   * Plain JSON Schema without the coercion of WordPress, only for the OpenAPI document. A title that is a name makes a component of
+   * that document.
    */
   readonly accepts?: Schema;
-  /** False: neither index nor OpenAPI document names the arg, though it works. Some parameters of the CMS are unannounced too. */
+  /** False to omit the argument from the index and the OpenAPI document, as WordPress does for some parameters. */
   readonly announced?: false;
   /**
-   * Another arg that replaces this one. If it is sent, and neither empty nor 0, this arg is neither required nor given its default.
-   * `accepts` is its schema in the OpenAPI document then.
+   * Another argument that, unless empty or 0, replaces this argument, which then is not required and has no default.
+   * `accepts` is the schema of the other argument in the OpenAPI document in that case.
    */
   readonly suppliedBy?: { readonly arg: string; readonly accepts: Schema };
   readonly description: Text;
 }
 
 /**
- * The declared arguments of an endpoint, by their names in requests.
+ * The declared arguments of an endpoint, by parameter name.
  *
  * @example
  * const args = { seats, row: { type: 'string', required: true, description: { en: 'The row', fr: 'Le rang' } } } as const satisfies Args;
  */
 export type Args = Readonly<Record<string, Arg>>;
 
-/** The declared headers of requests, by name. They are checked as args are, and passed on as sent. There are no defaults. */
+/** The declared request headers, by name. Headers are validated, but reach the handler unchanged. */
 export type RequestHeaderArgs = Readonly<Record<string, Omit<Arg, 'default' | 'sanitize' | 'announced' | 'suppliedBy'>>>;
 
-/** The TypeScript types of scalar schema types. */
 export interface Scalars {
   string: string;
   integer: number;
@@ -118,7 +117,7 @@ export interface Scalars {
   null: null;
 }
 
-/** Writes out an intersection, so that editors show its members. */
+/** A type that expands an intersection, so that editors show the members. */
 export type Flat<T> = { [K in keyof T]: T[K] } & {};
 
 type ObjectOf<P, Required> = Flat<
@@ -127,7 +126,7 @@ type ObjectOf<P, Required> = Flat<
   }
 >;
 
-/** The names of an object's required properties: its own list, else the properties that say so. */
+/** The names of an object's required properties. */
 export type RequiredOf<S, P> = S extends { required: readonly (infer N)[] }
   ? N
   : { [K in keyof P]: P[K] extends { required: true } ? K : never }[keyof P];
@@ -158,19 +157,19 @@ type SchemaValue<S> = S extends { enum: readonly (infer E)[] }
           : OfType<S, T>
         : unknown;
 
-/** The type of a branch's value, or the schema's own type if the branch does not fit it. */
+/** The type of a branch's values, or the schema's own type if the branch has another type. */
 type Within<S, V> = S extends { type: infer T extends keyof Scalars } ? ([V] extends [Scalars[T]] ? V : Scalars[T]) : V;
 
 type Each<S> = S extends unknown ? SchemaValue<S> : never;
 
-/** The value that a handler gets for an arg: the result of `sanitize`, else a value of the schema. */
+/** The type of an argument for the handler: the result of `sanitize`, else a value of the schema. */
 export type Value<A> = A extends { sanitize: (...given: never[]) => infer R } ? Awaited<R> : SchemaValue<A>;
 
 type Given<A> = A extends { suppliedBy: object } ? false : A extends { required: true } | { default: unknown } ? true : false;
 type OrNull<A> = A extends { required: true } ? never : A extends { default: null } ? null : never;
 
 /**
- * The `params` of a handler. Required and defaulted arguments are there; others may be missing (or `null`, if that is their default).
+ * The `params` of a handler. Only arguments that are neither required nor defaulted may be missing (or `null`, if that is the default).
  *
  * @example
  * const place = ({ seats, row }: Params<typeof args>): string => `${seats} in row ${row}`;
@@ -184,8 +183,8 @@ export type Params<A> = Flat<
 type Nullable<A> = A extends { required: true } ? Value<A> : Value<A> | null;
 
 /**
- * The `params` of a handler that updates: only sent arguments. Optional ones may be null.
- * `Path` are the variables of the path. All but `id` are optional members that the body may send.
+ * The `params` of a handler that updates, with only the sent arguments. Optional arguments may be null.
+ * `Path` are the path variables. The body may contain all but `id`, as optional members.
  *
  * @example
  * const changes = ({ seats }: EditParams<typeof args>): object => (seats === undefined ? {} : { seats });

@@ -2,7 +2,7 @@ const PROTOCOLS = 'http https ftp ftps mailto news irc irc6 ircs gopher nntp fee
   ' ',
 );
 
-/** Removes each piece of `length` characters that `isUnwanted`, and pieces that form by removal, in one pass. */
+/** Removes each substring of `length` characters that `isUnwanted`, also those that form by removal, in one pass. */
 const without = (text: string, length: number, isUnwanted: (piece: string) => boolean): string => {
   if (!text.includes('%')) return text;
   const left: string[] = [];
@@ -15,7 +15,7 @@ const without = (text: string, length: number, isUnwanted: (piece: string) => bo
 
 const BLANKS = ' \t\n\r\v\0';
 
-/** Trims the blanks that PHP trims. Other blanks of Unicode stay. */
+/** Removes surrounding blanks as `trim` of PHP does. Other Unicode blanks stay. */
 const trimmed = (text: string): string => {
   let start = 0;
   let end = text.length;
@@ -25,7 +25,7 @@ const trimmed = (text: string): string => {
 };
 
 /**
- * An address with its scheme in lower case. Undefined for an unsafe scheme. A colon written as an entity ends a scheme too, as in
+ * Converts the scheme of a URL to lower case. Undefined for an unsafe scheme. A colon as an HTML entity also ends a scheme, as in
  * browsers.
  */
 const withSafeScheme = (url: string, feeds = 0): string | undefined => {
@@ -40,7 +40,7 @@ const withSafeScheme = (url: string, feeds = 0): string | undefined => {
   return safe === undefined ? undefined : `${lower}:${safe}`;
 };
 
-/** The address in a text, without illegal characters. `http://` is added if there is no scheme; an unsafe scheme gives ''. */
+/** Cleans a URL: removes illegal characters, and adds `http://` if the URL has no scheme. Returns '' for an unsafe scheme. */
 export const cleanUrl = (text: string): string => {
   const legal = text
     .replace(/^[ \t\n\r\v\0]+/, '')
@@ -57,7 +57,7 @@ export const cleanUrl = (text: string): string => {
 };
 
 /**
- * Removes `<script>` and `<style>` with their content. It walks by index, since a regular expression takes quadratic time on hostile
+ * Removes `<script>` and `<style>` with content. A loop searches by index, since a regular expression takes quadratic time on hostile
  * text.
  */
 const withoutScripts = (text: string): string => {
@@ -82,13 +82,13 @@ const withoutScripts = (text: string): string => {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
 const escaped = (text: string): string => text.replace(/&(?![a-z0-9#]+;)|[<>"']/gi, (character) => ENTITIES[character] ?? character);
 
-/** A comment, a processing instruction, or a tag, whose quoted values may hold `>`. An unclosed one reaches to the end. */
+/** The expression for an HTML comment, processing instruction or tag, up to the end of the text if unclosed. */
 const TAG = /<!(?=--)[\s\S]*?(?:-->|$)|<(?=\?)[\s\S]*?(?:\?>|$)|<(?![ \t\n\v\f\r])(?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g;
 
 const withoutTags = (text: string): string =>
   withoutScripts(text.replace(/<[^<>]*(?:>|(?=<)|$)/g, (tag) => (tag.endsWith('>') ? tag : escaped(tag)))).replace(TAG, '');
 
-/** Plain text on one line, or on several with `lines`: without tags, percent-encoded characters and surrounding blanks. */
+/** Removes tags, percent-encoded characters, surrounding blanks and, without `lines`, line breaks from a text. */
 export const cleanText = (text: string, { lines = false }: { readonly lines?: boolean } = {}): string => {
   const untagged = text.includes('<') ? trimmed(withoutTags(text).replaceAll('\0', '')).replaceAll('<\n', '&lt;\n') : text;
   const folded = trimmed(lines ? untagged : untagged.replace(/[\r\n\t ]+/g, ' '));
@@ -96,7 +96,7 @@ export const cleanText = (text: string, { lines = false }: { readonly lines?: bo
   return decoded === folded ? folded : trimmed(decoded.replace(/ +/g, ' '));
 };
 
-/** The cleaner of each format, applied to accepted texts. Other formats change nothing. */
+/** The functions that clean the texts of some formats, by format. */
 export const CLEANERS: ReadonlyMap<string | undefined, (text: string) => string> = new Map([
   ['uri', cleanUrl],
   ['email', (text: string) => cleanText(text)],

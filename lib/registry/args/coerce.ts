@@ -8,10 +8,10 @@ const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \
 const INTEGER_KEY = /^(?:0|-?[1-9]\d*)$/;
 const TRUE: readonly unknown[] = [true, 1, '1', 'true'];
 const FALSE: readonly unknown[] = [false, 0, '0', 'false'];
-/** The largest and smallest integers of 64 bits, as the nearest doubles: ±2^63. */
+/** The absolute limit of 64-bit integers, as the nearest double: 2^63. */
 const INTEGER_LIMIT = 2 ** 63;
 
-/** Reads a number, or a numeric text, as a number. Undefined for other values; infinity if too large for a double. */
+/** Converts a number or numeric text to a number. Undefined for other values; infinity if too large for a double. */
 export const toNumber = (value: unknown): number | undefined => {
   if (typeof value !== 'number' && !(typeof value === 'string' && NUMERIC.test(value))) return undefined;
   const number = Number(value);
@@ -19,14 +19,14 @@ export const toNumber = (value: unknown): number | undefined => {
   return Number.isNaN(number) ? undefined : number + 0;
 };
 
-/** Reads a whole number, or its text, as an integer of 64 bits. Larger ones are clamped. Undefined for other values. */
+/** Converts a whole number, or a text with a whole number, to a number within ±2^63. Undefined for other values. */
 export const toInteger = (value: unknown): number | undefined => {
   const number = toNumber(value);
   if (number === undefined || (Number.isFinite(number) && !Number.isInteger(number))) return undefined;
   return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
 };
 
-/** The decimal digits of a finite number as a whole number, and the number of decimals. Negative decimals are zeros behind. */
+/** Splits a finite number into all digits and the number of decimals: 12.5 into 125 and 1, 1e21 into 1 and -21. */
 const decimalOf = (value: number): { readonly digits: bigint; readonly decimals: number } => {
   const [mantissa = '0', exponent = '0'] = value.toString().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
@@ -34,7 +34,7 @@ const decimalOf = (value: number): { readonly digits: bigint; readonly decimals:
 };
 
 /**
- * True if a number is a multiple of another, both in decimal notation. 12.5 is one of 0.01, though 0.01 is not exact in binary.
+ * True if a number is a multiple of `step` in decimal notation, such as 12.5 of 0.01.
  * Infinity is a multiple of nothing.
  */
 export const isMultipleOf = (value: number, step: number): boolean => {
@@ -45,13 +45,13 @@ export const isMultipleOf = (value: number, step: number): boolean => {
   return scaled(one) % scaled(other) === 0n;
 };
 
-/** Reads true, false, 1, 0 and their texts (in any case) as a boolean. Undefined for other values. */
+/** Converts true, false, 1, 0, also as texts, to a boolean. Undefined for other values. */
 export const toBoolean = (value: unknown): boolean | undefined => {
   const lower = typeof value === 'string' ? value.toLowerCase() : value;
   return TRUE.includes(lower) || (FALSE.includes(lower) ? false : undefined);
 };
 
-/** Writes a scalar as text: `1` for true, '' for false and null. Undefined for other values. */
+/** Converts a scalar to text: `1` for true, '' for false and null. Undefined for lists and objects. */
 export const toText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -60,7 +60,7 @@ export const toText = (value: unknown): string | undefined => {
 };
 
 /**
- * Reads a value as a list. Maps with integer keys are lists; the text of a scalar is split at commas and blanks. Undefined for other
+ * Converts a value to a list. Objects with integer keys are lists; a scalar's text is split at commas and blanks. Undefined for other
  * values.
  */
 export const toList = (value: unknown): readonly unknown[] | undefined => {
@@ -72,7 +72,7 @@ export const toList = (value: unknown): readonly unknown[] | undefined => {
 };
 
 /**
- * Reads a value as an object, and answers its entries. A list has its indexes as keys; '' is the empty object. Undefined for other
+ * Returns the entries of a value as an object. The keys of a list are the indexes; '' is the empty object. Undefined for other
  * values.
  */
 export const toEntries = (value: unknown): readonly (readonly [string, unknown])[] | undefined => {
@@ -80,7 +80,7 @@ export const toEntries = (value: unknown): readonly (readonly [string, unknown])
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
 };
 
-/** Joins members in the form of the original value. A member `__proto__` is left out, so that no copy gets another prototype. */
+/** Makes a list or object, like the original value, from entries. Omits `__proto__` to protect the prototype. */
 export const fromEntries = (value: unknown, entries: readonly (readonly [string, unknown])[]): unknown =>
   Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries.filter(([key]) => key !== '__proto__'));
 
@@ -94,18 +94,18 @@ const IS: Readonly<Record<Type, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** The first type that fits a value. The empty text is a string if that is allowed. */
+/** Returns the first of some types that a value can have. The empty text is a string if allowed. */
 export const bestType = (value: unknown, types: readonly Type[]): Type | undefined =>
   value === '' && types.includes('string') ? 'string' : types.find((type) => IS[type](value));
 
-/** The schema of an object's member: of its property, of a matching pattern, or of additional properties. */
+/** Returns the schema of an object's member: from `properties`, else `patternProperties`, else `additionalProperties`. */
 export const memberSchema = (schema: Schema, key: string): boolean | Schema => {
   if (schema.properties !== undefined && Object.hasOwn(schema.properties, key)) return schema.properties[key] ?? true;
   const matching = Object.entries(schema.patternProperties ?? {}).find(([pattern]) => patternOf(pattern).test(key));
   return matching?.[1] ?? schema.additionalProperties ?? true;
 };
 
-/** Gives a sent value the declared type, by the CMS' rules. It checks only the type, and answers REFUSED if it cannot. */
+/** Converts a sent value to the declared type, by the rules of WordPress. Returns REFUSED if that is impossible. */
 export const coerce = (value: unknown, schema: Schema): unknown => {
   const type = typeof schema.type === 'string' ? schema.type : schema.type && bestType(value, schema.type);
   if (schema.type === undefined) return value;

@@ -2,20 +2,20 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { fullFormats } from 'ajv-formats/dist/formats';
 
-// As in the CMS: offsets of up to 24 hours pass, which neither zones nor dates have in `lib/calendar`.
+// As in WordPress, offsets of up to 24 hours pass, which `lib/calendar` does not accept.
 const DATE_TIME =
   /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-4])(?::[0-5]\d)?)?$/;
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)';
 const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
-/** Characters that an IRI must encode (RFC 3987). */
+/** The expression for characters that an IRI must encode (RFC 3987). */
 const NO_IRI = /[\p{Cc}\p{Zs}<>"{}|\\^`\p{Surrogate}]|%(?![\da-f]{2})/iu;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 type TextFormat = (text: string) => boolean;
 
-/** The predicate of a text format of ajv-formats. */
+/** Returns the predicate of a text format from ajv-formats. */
 const standard = (name: 'date' | 'time' | 'duration' | 'hostname' | TextName): TextFormat => {
   const format = fullFormats[name] as RegExp | TextFormat | { readonly validate: TextFormat };
   if (format instanceof RegExp) return (text) => format.test(text);
@@ -42,8 +42,8 @@ const isIdnEmail: TextFormat = (text) => {
 const isIriReference: TextFormat = (text) => !NO_IRI.test(text) && URL.canParse(text, 'http://localhost/');
 
 /**
- * The text formats that refuse values: those of the CMS, and those of JSON Schema and OpenAPI.
- * The CMS' formats keep its meaning: a day that a month does not have rolls over and is a date.
+ * The predicates of text formats that refuse values, by format: those of WordPress, JSON Schema and OpenAPI.
+ * As in WordPress, 31 February is a date, which rolls over into March.
  */
 export const TEXT_FORMATS = {
   'date-time': (text: string) => DATE_TIME.test(text),
@@ -69,17 +69,14 @@ export const TEXT_FORMATS = {
   byte: standard('byte'),
 } as const;
 
-/** The largest integer of 32 bits. */
 export const INT32 = 2 ** 31 - 1;
 
-/** True if a number fits into 32 bits. */
 export const isInt32 = (value: number): boolean => value >= -INT32 - 1 && value <= INT32;
 
-/** The formats that refuse values, for ajv. */
+/** The formats that refuse values, in the form of ajv. */
 export const FORMATS = { ...TEXT_FORMATS, int32: { type: 'number', validate: isInt32 } } as const;
 
-/** A text format that refuses values. */
 export type JudgedFormat = keyof typeof TEXT_FORMATS;
 
-/** True if a format refuses texts. All others are only hints, except `int32`. */
+/** True if a format refuses some texts. Of the other formats, only `int32` refuses values. */
 export const isJudged = (format: string | undefined): format is JudgedFormat => format !== undefined && Object.hasOwn(TEXT_FORMATS, format);

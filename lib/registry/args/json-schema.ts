@@ -1,10 +1,8 @@
 import type { Language } from '../../language';
 import type { Arg, Schema } from './arg';
 
-/** Keywords that contain schemas. */
 type PartKeyword = 'properties' | 'patternProperties' | 'additionalProperties' | 'items' | 'oneOf' | 'anyOf';
 
-/** The schemas directly inside a schema. */
 export const partsOf = ({ properties, patternProperties, additionalProperties, items, oneOf, anyOf }: Schema): readonly Schema[] => [
   ...[properties, patternProperties].flatMap((members) => Object.values(members ?? {})),
   ...[oneOf, anyOf].flatMap((branches) => branches ?? []),
@@ -14,7 +12,7 @@ export const partsOf = ({ properties, patternProperties, additionalProperties, i
 const mapped = <T>(schemas: Readonly<Record<string, Schema>>, to: (schema: Schema) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, to(schema)]));
 
-/** Replaces the schemas directly inside a schema. Answers only the keywords that contain schemas. */
+/** Replaces the schemas directly inside a schema. Returns only the keywords that contain schemas. */
 export const mapParts = <T>(
   { properties, patternProperties, additionalProperties: rest, items, oneOf, anyOf }: Pick<Schema, PartKeyword>,
   to: (part: Schema) => T,
@@ -27,7 +25,7 @@ export const mapParts = <T>(
   ...(anyOf && { anyOf: anyOf.map((one) => to(one)) }),
 });
 
-/** The schema of an arg, without the keywords about sending and judging it. */
+/** Returns the schema of an argument's values, without the keywords that only arguments have. */
 export const valueSchema = ({
   default: _,
   validate,
@@ -39,33 +37,33 @@ export const valueSchema = ({
   ...schema
 }: Arg): Omit<Schema, 'required'> & Pick<Arg, 'description'> => schema;
 
-/** The names of an object's required properties: its own list, else the properties that say so. */
+/** Lists an object's required properties: the list of the object, else the properties with `required: true`. */
 export const requiredOf = ({ required, properties = {} }: Schema): readonly string[] =>
   typeof required === 'object' ? required : Object.keys(properties).filter((name) => properties[name]?.required === true);
 
-/** The names of the OpenAPI document's own schemas. */
+/** The component names that OpenAPI documents reserve for the schemas of errors. */
 export const DOCUMENT_SCHEMAS = ['Error', 'ErrorData', 'Problem'] as const;
 
-/** The name of a schema that the OpenAPI document writes once and refers to. Undefined if its title is no name. */
+/** Returns the title of a schema if valid as a component name of the OpenAPI document, else undefined. */
 export const nameOf = ({ title }: { readonly title?: unknown }): string | undefined =>
   typeof title === 'string' && /^[A-Za-z][\w.-]*$/.test(title) ? title : undefined;
 
 type Same = Exclude<keyof Schema, PartKeyword | 'exclusiveMinimum' | 'exclusiveMaximum' | 'patternText' | 'required' | 'description'>;
 
-/** The keywords that JSON Schema has too, in the order in which they are written. */
+/** The schema keywords that `toJsonSchema` copies unchanged, in the order of the result. */
 const SAME = Object.keys({
   ...{ type: true, enum: true, format: true, title: true, minProperties: true, maxProperties: true, minimum: true, maximum: true },
   ...{ multipleOf: true, minLength: true, maxLength: true, pattern: true, minItems: true, maxItems: true, uniqueItems: true },
 } satisfies Record<Same, true>) as Same[];
 
-/** The written versions of JSON Schema. Exclusive bounds are booleans in draft 4, as in the CMS, and numbers in 2020-12. */
+/** A version of JSON Schema. Exclusive bounds are booleans in draft 4, as in WordPress, and numbers in 2020-12. */
 type Version = 'draft-04' | '2020-12';
 
-/** Answers the replacement of a schema that is written elsewhere. Undefined: it is written here. */
+/** A function that returns the reference to a schema, such as `{ $ref }`. Undefined to convert the schema itself. */
 type Refer = (schema: Schema) => Record<string, unknown> | undefined;
 
 /**
- * Writes the CMS' schema as JSON Schema, by default 2020-12. Required properties are a list; texts need a language.
+ * Converts a schema to JSON Schema, by default 2020-12. `required` becomes a list. Texts need a language.
  * `refer` is called for each schema inside.
  */
 export const toJsonSchema = (
@@ -78,7 +76,7 @@ export const toJsonSchema = (
   const json: Record<string, unknown> = {};
   if (language !== undefined && description !== undefined) json['description'] = description[language];
   for (const keyword of SAME) if (schema[keyword] !== undefined) json[keyword] = schema[keyword];
-  // Clients of the CMS compare the draft's keywords, which do not include this one.
+  // Clients of WordPress compare the keywords of draft 4, which do not include `x-pattern-text`.
   if (language !== undefined && version === '2020-12' && patternText !== undefined) json['x-pattern-text'] = patternText[language];
   if (schema.enum?.length === 0) delete json['enum'];
   for (const [bound, exclusive] of [
@@ -89,7 +87,7 @@ export const toJsonSchema = (
     json[exclusive] = version === 'draft-04' || schema[bound];
     if (version !== 'draft-04') delete json[bound];
   }
-  // Readers of OpenAPI need `items` even if a list may hold anything.
+  // Some programs that read OpenAPI require `items` even if a list may contain anything.
   const isOpenList = items === undefined && version === '2020-12' && [schema.type].flat().includes('array');
   Object.assign(
     json,

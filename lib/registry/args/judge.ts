@@ -8,7 +8,7 @@ import { INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './for
 import { requiredOf } from './json-schema';
 import { patternOf } from './pattern';
 
-/** The formats that have a code of their own, as in the CMS. */
+/** The error of each format that has a special error code, as in WordPress. */
 const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => ApiError>>> = {
   'date-time': errors.invalidDate,
   email: errors.invalidEmail,
@@ -17,7 +17,7 @@ const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => A
   uuid: errors.invalidUuid,
 };
 
-/** An example of a text in each format. */
+/** An example of a text in each format, for error messages. */
 const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
   date: '2030-01-31',
   time: '18:30:00Z',
@@ -40,23 +40,23 @@ const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
 const refusedFormat = (format: JudgedFormat, name: string): ApiError =>
   FORMAT_REFUSALS[format]?.(name) ?? errors.invalidFormat(name, format, FORMAT_SAMPLES[format] ?? format);
 
-/** Sorts members by name. The empty object becomes the empty list, as in the CMS. */
+/** Sorts the members of an object by name, as a replacer of `JSON.stringify`. As in WordPress, `{}` becomes `[]`. */
 const sorted = (_: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return entries.length === 0 ? [] : Object.fromEntries(entries);
 };
 
-/** A text that equal values share, whatever the order of their members. */
+/** Makes a text that is equal for equal values. The order of members does not matter. */
 export const identity = (value: unknown): string => JSON.stringify(value, sorted);
 
 const isOneOf = (value: unknown, choices: readonly unknown[]): boolean =>
   choices.includes(value) || (typeof value === 'object' && choices.map(identity).includes(identity(value)));
 
-/** True if all items are different. It takes time linear in the size of the list. */
+/** True if all items of a list are different, computed in linear time. */
 const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
 
-/** The CMS' `uniqueItems` for ajv, whose own compares every item with every other. */
+/** The keyword `uniqueItems` for ajv, as in WordPress. That of ajv takes quadratic time. */
 export const uniqueItemsKeyword = {
   keyword: 'uniqueItems',
   type: 'array',
@@ -88,7 +88,7 @@ const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'intege
   return settled ?? errors.invalidType(name, [type]);
 };
 
-// A character (code point) has one or two units, so most texts need no counting.
+// A character (code point) has one or two UTF-16 units, so most texts need no counting.
 const isShorter = (text: string, least: number): boolean => text.length < 2 * least && [...text].length < least;
 const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
@@ -161,12 +161,12 @@ const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   const typed = judgeType(value, schema, name, type);
   if (typed instanceof ApiError) return typed;
   const { format, maxLength } = schema;
-  // Without a type, a format reads any value as text.
+  // In a schema without type, a format applies to any value as text.
   const text = schema.type === undefined && (isJudged(format) || CLEANERS.has(format)) ? toText(typed) : typed;
   if (text === undefined) return isJudged(format) ? refusedFormat(format, name) : errors.invalidType(name, ['string']);
   const isText = typeof text === 'string';
   const settled = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
-  // Cleaning may lengthen a text, and an answered value must be valid when it is sent back.
+  // Cleaning may lengthen a text, but clients must be able to send a value from a response again.
   if (settled !== text && maxLength !== undefined && isLonger(String(settled), maxLength)) return errors.tooLong(name, maxLength);
   if (schema.enum?.length && !isOneOf(settled, schema.enum)) return errors.notInEnum(name, schema.enum);
   return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : settled;
@@ -184,7 +184,7 @@ const noneOf = (name: string, branches: readonly Branch[]): ApiError => {
   return errors.noMatchingSchema(name, only?.settled.text, only?.position);
 };
 
-/** The branch of `anyOf` or `oneOf` that fits a value, or the reason why none does. */
+/** Returns the branch of `anyOf` or `oneOf` that accepts a value, or the error. Undefined without branches. */
 const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | ApiError | undefined => {
   const schemas = schema.anyOf ?? schema.oneOf;
   if (schemas === undefined) return undefined;
@@ -203,7 +203,7 @@ const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | Ap
 };
 
 /**
- * Judges a value by its schema. Answers the value for the handler, or an ApiError with the CMS' code and precedence.
+ * Validates and coerces a value by a schema. Returns the value for the handler, or the ApiError of WordPress.
  * `name` is the parameter's name, with indexes for inner values: `venue[0][city]`.
  */
 export const judgeValue = (value: unknown, schema: Schema, name: string): unknown => {
@@ -214,7 +214,7 @@ export const judgeValue = (value: unknown, schema: Schema, name: string): unknow
   const own: Schema = { ...rest, ...(type && { type }), ...(anyOf && oneOf && { oneOf }) };
   const refused = judgeValue(value, own, name);
   if (refused instanceof ApiError) return refused;
-  // The schema's own keywords also apply to the branch's value. A text that cleaning shortened is not judged again.
+  // The keywords next to `anyOf` also apply to the branch's result, unless they refuse a text that cleaning has shortened.
   const chosen = type === 'string' ? (toText(branch.settled) ?? branch.settled) : branch.settled;
   const settled = judgeValue(chosen, own, name);
   return settled instanceof ApiError ? chosen : settled;

@@ -3,12 +3,11 @@ import type { Arg, Schema } from './arg';
 import { toList } from './coerce';
 import { mapParts, partsOf } from './json-schema';
 
-/** The maximum members of a list without a `maxItems`. */
 export const MOST_ITEMS = 1000;
 
 const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
 
-/** Bounds every list in a schema. The default `maxItems` is 1,000. */
+/** Adds `maxItems` to every list in a schema, with the default 1,000. */
 export const bounded = <S extends Schema>(schema: S): S => {
   const { maxItems, minItems = 0 } = schema;
   return {
@@ -18,7 +17,7 @@ export const bounded = <S extends Schema>(schema: S): S => {
   };
 };
 
-/** Bounds the lists of an arg, and those in its `accepts`. */
+/** Adds `maxItems` to every list in an argument's schemas, also in `accepts` and `suppliedBy`. */
 export const boundedArg = (arg: Arg): Arg => {
   const { accepts, suppliedBy } = arg;
   return {
@@ -28,7 +27,7 @@ export const boundedArg = (arg: Arg): Arg => {
   };
 };
 
-/** The largest list bound anywhere in a schema, at least 1,000. */
+/** Returns the largest `maxItems` at any depth of a schema, at least 1,000. */
 const mostOf = (schema: Schema): number => Math.max(MOST_ITEMS, schema.maxItems ?? 0, ...partsOf(schema).map(mostOf));
 
 const isTooLong = (value: unknown, most: number): boolean => {
@@ -37,15 +36,15 @@ const isTooLong = (value: unknown, most: number): boolean => {
   return Object.values(value).some((member) => isTooLong(member, most));
 };
 
-/** The number of members of a list in any sent form. 0 for a value that is no list. */
+/** Counts the members of a list or object, or of a text that is a list. Returns 0 for other values. */
 const lengthOf = (value: unknown, arg: Arg): number => {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length;
-  // A text is a list if the arg is one. `validate` reads one with commas, whose items may have blanks.
+  // A text is a list if the argument has that type. For `validate`, only commas separate items.
   if (typeof value !== 'string' || !isList(arg)) return 0;
   return arg.validate === undefined ? (toList(value)?.length ?? 0) : value.split(',').length;
 };
 
-/** Compiles the first check of an arg: it refuses values with a list that has more members than allowed. */
+/** Compiles the first check of an argument, which returns an ApiError for a list with too many members. */
 export const compileBound = (arg: Arg): ((value: unknown, name: string) => ApiError | undefined) => {
   const { maxItems = MOST_ITEMS, accepts = {} } = arg;
   const acceptsLists = [arg, accepts, ...(accepts.anyOf ?? []), ...(accepts.oneOf ?? [])].some(isList);

@@ -1,9 +1,9 @@
-/** A pattern, or a part of one, in the syntax of the engine. */
+/** A regular expression, or a part of an expression, in RE2 syntax. */
 export interface Translation {
   readonly source: string;
-  /** Number of its characters, classes and assertions, with counted repetitions written out. */
+  /** The number of characters, classes and assertions, with counted repetitions expanded. */
   readonly size: number;
-  /** The part of them that counted repetitions produce: 24 in `^x(?:a[bc]){12}$`. */
+  /** The part of `size` that results from counted repetitions: 24 in `^x(?:a[bc]){12}$`. */
   readonly copies: number;
 }
 
@@ -12,7 +12,7 @@ const TOKEN = new RegExp(String.raw`\w|${ESCAPE}|\(\?(?:<?[=!]|<[^>]*>|[^:]*:)|(
 const MEMBER = new RegExp(`${ESCAPE}|.`, 'isuy');
 const CONTROLS: Readonly<Record<string, number>> = { '\\0': 0, '\\t': 9, '\\n': 10, '\\v': 11, '\\f': 12, '\\r': 13 };
 
-/** The code point of a single written character. */
+/** Returns the code point of a character, which may be written as an escape such as `\u00e9`. */
 const codeOf = (token: string): number => {
   const [, digits] = /^\\[ux]\{?([0-9a-f]+)\}?$/i.exec(token) ?? [];
   if (digits !== undefined) return Number.parseInt(digits, 16);
@@ -22,22 +22,22 @@ const codeOf = (token: string): number => {
   return CONTROLS[token] ?? token.codePointAt(token.startsWith('\\') ? 1 : 0) ?? 0;
 };
 
-/** The maximum nesting of groups. The engine also counts the levels between them, and allows 1000. */
+/** The maximum nesting of groups. RE2 also counts the levels between groups, and allows 1000 levels. */
 const MOST_DEEP = 200;
 
-/** Look-arounds, back references, and flags of a group. */
+/** The expression for syntax that RE2 lacks: look-arounds, back references, and flags of a group. */
 const LACKED = /^(?:\(\?<?[=!]|\(\?[^:<]|\\[1-9]|\\k<)/;
 
-/** True for an escape of several characters, false for one of a single character. */
+/** True for an escape that matches several characters, such as `\d` or `\p{L}`. */
 const isClass = (token: string): boolean => /^\\(?:[dsw]$|p\{)/i.test(token);
 
-/** The members of a bracket expression that is a class in JavaScript, where the engine means others by it. */
+/** The bracket members of the JavaScript classes that RE2 defines differently, by class. */
 const CLASSES: Readonly<Record<string, string>> = {
   '\\s': String.raw`\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`,
   '\\S': String.raw`\x{0}-\x{8}\x{e}-\x{1f}\x{21}-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
 };
 
-/** All characters in order, in parts whose texts never join two halves of a surrogate pair. */
+/** The ranges of all code points, split so that no two adjacent surrogates form a pair. */
 const PARTS = [
   [0, 0xdbff],
   [0xdc00, 0xffff],
@@ -59,7 +59,7 @@ const textOf = (first: number, last: number): string => {
 const written = (code: number): string => `\\x{${code.toString(16)}}`;
 const range = (first: number, last: number): string => `${written(first)}-${written(last)}`;
 
-/** Finds the characters of a class such as `\p{Script=Greek}` with JavaScript's own engine. */
+/** Computes the bracket members of a property such as `\p{Script=Greek}` with the regular expressions of JavaScript. */
 const rangesOf = (property: string): string => {
   const runs = new RegExp(`${property}+`, 'gu');
   const ranges = PARTS.flatMap(([first, last]) => {
@@ -74,7 +74,7 @@ const rangesOf = (property: string): string => {
 
 const properties = new Map<string, string>();
 
-/** The members of a class such as `\s` or `\p{L}`. Those of a property are found once. */
+/** Returns the bracket members of a class such as `\s` or `\p{L}`. Members of a property are computed once. */
 const membersOf = (token: string): string => {
   if (!/^\\p/i.test(token)) return CLASSES[token] ?? token;
   const members = properties.get(token) ?? rangesOf(token);
@@ -93,7 +93,6 @@ const joined = (parts: readonly Translation[]): Translation => ({
   copies: parts.reduce((sum, { copies }) => sum + copies, 0),
 });
 
-/** A group without its name or number, which nothing needs. */
 const grouped = ({ source, size, copies }: Translation): Translation => ({ source: `(?:${source})`, size: Math.max(1, size), copies });
 
 const repeated = ({ source, size, copies }: Translation, quantifier: string): Translation => {
@@ -103,7 +102,7 @@ const repeated = ({ source, size, copies }: Translation, quantifier: string): Tr
 };
 
 /**
- * Translates a JavaScript pattern (with the `u` flag) into the syntax of RE2, so that it matches the same texts.
+ * Translates a JavaScript pattern (with the `u` flag) to RE2 syntax, so that both match the same texts.
  * Throws an Error that names a missing feature: a look-around, a back reference or flags of a group.
  */
 export const translatePattern = (pattern: string): Translation => {

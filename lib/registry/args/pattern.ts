@@ -1,31 +1,29 @@
 import type { RE2JS } from 're2js';
 import { translatePattern } from './pattern-syntax';
 
-/** A pattern that matches in time linear in the length of the text, whatever its source and the text. */
+/** A compiled regular expression that matches any text in linear time. */
 export interface Pattern {
   test(text: string): boolean;
-  /** The declared source. */
   toString(): string;
 }
 
-/** The maximum number of pieces that counted repetitions stand for. The engine tracks each piece at every character. */
+/** The maximum number of parts that counted repetitions expand to. RE2 tracks each part at every character. */
 export const MOST_COPIES = 1000;
-/** The maximum characters of a value that a pattern reads. With `MOST_COPIES` that takes a second or two at worst. */
+/** The maximum number of characters of a value that a pattern reads. With `MOST_COPIES`, reading takes two seconds at worst. */
 export const MOST_READ = 65_536;
 
 const TOO_MUCH = new Error(`a pattern would read more than ${MOST_READ} characters`);
 
 interface Reading {
-  /** The characters that a pattern may still read of the value. */
+  /** The number of characters of the value that the pattern may still read. */
   left: number;
-  /** The results for the texts that it has read. */
   readonly verdicts: Map<string, boolean>;
 }
 
-/** The readings of the value that is being judged, by pattern. A text that several rules check is read once. */
+/** The reading states of the value under validation, by pattern source. A text that several rules check is read once. */
 let readings: Map<string, Reading> | undefined;
 
-/** Judges a value. Answers `otherwise` if a pattern would read more than `MOST_READ` characters of it. */
+/** Runs the validation `judge` of one value. Returns `otherwise()` if a pattern would read more than `MOST_READ` characters. */
 export const judging = <T>(judge: () => T, otherwise: () => T): T => {
   readings = new Map();
   try {
@@ -40,7 +38,7 @@ export const judging = <T>(judge: () => T, otherwise: () => T): T => {
 
 const cache = new Map<string, Pattern>();
 
-/** The pattern with this source, which `wrongPattern` accepts. Its engine is made once, when first needed. */
+/** Returns the cached pattern of a source that `wrongPattern` accepts. The first test compiles the pattern. */
 export const patternOf = (source: string): Pattern => {
   let engine: RE2JS | undefined;
   const pattern: Pattern = cache.get(source) ?? {
@@ -51,7 +49,7 @@ export const patternOf = (source: string): Pattern => {
       if (before !== undefined) return before;
       reading.left -= text.length <= reading.left ? text.length : [...text].length;
       if (reading.left < 0) throw TOO_MUCH;
-      // The library is loaded with the first text that a pattern reads, since a start needs none.
+      // The library is loaded at the first test, so that the service starts faster.
       engine ??= (require('re2js') as typeof import('re2js')).RE2JS.compile(translatePattern(source).source);
       const verdict = engine.test(text);
       reading.verdicts.set(text, verdict);
@@ -63,7 +61,7 @@ export const patternOf = (source: string): Pattern => {
   return pattern;
 };
 
-/** The reason why a pattern cannot be used, as a sentence. Undefined if it can. */
+/** Explains in a sentence why a pattern cannot be used. Undefined for a valid pattern. */
 export const wrongPattern = (source: string): string | undefined => {
   try {
     new RegExp(source, 'u');

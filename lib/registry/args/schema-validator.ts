@@ -8,7 +8,7 @@ import { partsOf, toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
 import { judging, MOST_READ, patternOf } from './pattern';
 
-/** Judges and coerces a value. Answers the value for the handler, or an ApiError with the reason. */
+/** A function that validates and coerces a value. Returns the value for the handler, or an ApiError with the reason. */
 export type SchemaValidator = (value: unknown, name: string) => unknown;
 
 const ajv = new Ajv({
@@ -20,12 +20,12 @@ const ajv = new Ajv({
   allowMatchingProperties: true,
   formats: FORMATS,
   addUsedSchema: false,
-  // The registry and specs have checked these schemas with a meta-schema of their own, since ajv's takes longer to compile than
+  // `lib/registry/declarations` and specs have checked these schemas. The meta-schema of ajv takes longer to compile than
   // everything else.
   meta: false,
   validateSchema: false,
 });
-// In decimals: ajv divides, so 1 and 12.5 would be no multiples of 0.01.
+// Computed in decimal notation: ajv divides, so that 1 and 12.5 would be no multiples of 0.01.
 ajv.removeKeyword('multipleOf').addKeyword({
   keyword: 'multipleOf',
   type: 'number',
@@ -34,7 +34,7 @@ ajv.removeKeyword('multipleOf').addKeyword({
 });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
-/** True for titles and formats that are only hints. ajv refuses keywords that it does not know. */
+/** True for keywords that refuse no value: titles and some formats. ajv throws for unknown keywords and formats. */
 const isHint = (keyword: string, value: unknown): boolean =>
   typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !Object.hasOwn(FORMATS, value)));
 
@@ -42,7 +42,7 @@ const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keywor
 
 const functions = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** The ajv function of a schema, given as JSON. It costs much time and memory, so it is made once, when first needed. */
+/** Returns the cached ajv function of a schema, given as JSON text. */
 const functionOf = (json: string): ReturnType<typeof ajv.compile> => {
   const validate = functions.get(json) ?? ajv.compile(withoutHints(json));
   functions.set(json, validate);
@@ -55,8 +55,8 @@ const hasPatterns = (schema: Schema): boolean =>
   parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
 
 /**
- * True if coercion and ajv can judge a schema. Coercion cannot choose branches, clean texts, or read a list as an object; `judgeValue`
- * does that.
+ * True if coercion and ajv can validate by a schema. Only `judgeValue` chooses branches, cleans texts, and converts lists to
+ * objects.
  */
 const isPlain = (schema: Schema): boolean =>
   parts(schema).every(({ type, format, oneOf, anyOf }) => {
@@ -68,8 +68,8 @@ const isPlain = (schema: Schema): boolean =>
 const validators = new Map<string, SchemaValidator>();
 
 /**
- * Compiles a checked schema. Equal schemas share a validator, whatever their descriptions.
- * A value is coerced and judged by ajv. If that does not settle it, the CMS' rules decide, which also give the reason.
+ * Compiles a checked schema to a validator, which schemas that differ only in descriptions share.
+ * ajv validates the coerced value. If ajv refuses, the rules of WordPress decide and give the reason.
  */
 export const compileSchema = (schema: Schema): SchemaValidator => {
   const key = JSON.stringify(toJsonSchema(schema));
@@ -94,8 +94,8 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
 };
 
 /**
- * Compiles a checked schema for judging JSON without coercion. `check` answers ajv's errors, which point into `json`.
- * `check` is undefined if a pattern would read more than `MOST_READ` characters.
+ * Compiles a checked schema to validate JSON without coercion. `check` returns ajv's errors, whose paths refer to `json`.
+ * `check` returns undefined if a pattern would read more than `MOST_READ` characters.
  */
 export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] | undefined } => {
   const json = toJsonSchema(schema);
@@ -117,6 +117,6 @@ export const keysOf = (pointer: string): string[] =>
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The value at the end of a path of keys. Undefined if there is none. */
+/** Returns the value at a path of keys inside `root`. Undefined if the path does not exist. */
 export const valueBehind = (root: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), root);

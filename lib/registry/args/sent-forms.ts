@@ -12,11 +12,10 @@ const BOOLEAN = {
   },
 } as const satisfies Schema;
 
-/** A pattern with its description in words. */
 type Worded = Required<Pick<Schema, 'pattern' | 'patternText'>>;
 const worded = (pattern: string, patternText: Text): Worded => ({ pattern, patternText });
 
-/** The texts of whole numbers: any, from 0 on, and from 1 on. */
+/** The patterns of texts with whole numbers, by minimum: any, 0 and 1. */
 const INTEGERS = {
   any: worded(`^${BLANKS}[+-]?[0-9]+(?:\\.0*)?${EXPONENT}${BLANKS}$`, {
     en: 'a whole number, or its digits as text',
@@ -40,7 +39,7 @@ const NUMBERS = {
   }),
 } as const;
 
-/** A number, or its text if a pattern can express the bounds. */
+/** Extends the schema of a number to texts with such numbers, if a pattern can express the bounds. */
 const numeric = (schema: Schema, type: 'integer' | 'number', patterns: Readonly<Record<string, Worded>>): Schema => {
   const { enum: values, minimum = 'any', maximum, exclusiveMinimum, multipleOf } = schema;
   if (values !== undefined) return { ...schema, type: [type, 'string'], enum: [...new Set([...values, ...values.map(String)])] };
@@ -57,17 +56,16 @@ const NUMBER_LIST: Schema = {
   }),
 };
 
-/** Keywords that exclude no text. */
 const FREE: readonly string[] = ['type', 'description', 'patternText'];
 
-/** The texts that mean a list of items, with commas and blanks between them. Undefined if no pattern can express them. */
+/** Makes the schema of texts with items separated by commas or blanks. Undefined if no pattern can express the items. */
 const listText = (items: Schema | undefined): Schema | undefined => {
   if (items === undefined || (items.type === 'string' && Object.keys(items).every((keyword) => FREE.includes(keyword))))
     return { type: 'string' };
   return items.type === 'integer' && items.minimum === undefined ? NUMBER_LIST : undefined;
 };
 
-/** A list, its items as text, or an object whose keys are numbers. Bounds apply to lists only. */
+/** Extends the schema of a list without bounds to texts with items, and to objects with integer keys. */
 const list = ({ type: _, items, description, patternText: __, ...bounds }: Schema): Schema => {
   const item = items && sentForms(items);
   const own = description && { description };
@@ -89,8 +87,8 @@ const FORMS: Readonly<Record<Type, (schema: Schema) => Schema>> = {
 };
 
 /**
- * Writes a schema of the CMS as plain JSON Schema of the same values. The CMS accepts `"1"` for true and `"1,2"` for a list.
- * Branches of `oneOf` and several types stay as they are, since another form of one could be one of another.
+ * Extends a schema to all values that coercion accepts, such as `"1"` for true and `"1,2"` for a list.
+ * Schemas with `oneOf` or several types stay, since an extended branch could also accept values of another branch.
  */
 export const sentForms = (schema: Schema): Schema => {
   const { type, anyOf } = schema;

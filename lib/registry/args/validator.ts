@@ -9,7 +9,7 @@ class Read<V> implements ReadValue<V> {
   constructor(readonly value: V) {}
 }
 
-/** Accepts a value as the result of reading it, so that nothing reads it again. */
+/** Makes the result of a `validate` that has converted the argument to `value`. */
 export const readAs = <V>(value: V): ReadValue<V> => new Read(value);
 
 interface CompiledArg {
@@ -22,7 +22,7 @@ interface CompiledArg {
 
 type Values = Record<string, unknown>;
 
-/** Compiles the reading of a path's variables by the schemas of their args. `validate` and `sanitize` do not apply. */
+/** Compiles the coercion of path variables by their schemas, without `validate` and `sanitize`. */
 export const compileAddress = (
   names: readonly string[],
   args: Args,
@@ -35,9 +35,9 @@ export const compileAddress = (
 };
 
 /**
- * Compiles the arguments of an endpoint. The order of the checks is the CMS': required args, list bounds, `validate`, schema, `sanitize`.
- * For endpoints that update (`editable`), there are no defaults, and a null for an optional argument reaches the handler. `withheld`
- * arguments are validated but not passed on.
+ * Compiles the arguments of an endpoint. Checks in this order: required, list bounds, `validate`, schema, `sanitize`.
+ * Endpoints that update (`editable`) have no defaults, and the handler gets null for an optional argument. `withheld`
+ * arguments are validated, but not in the result.
  */
 export const compileArgs = (
   args: Args,
@@ -50,7 +50,7 @@ export const compileArgs = (
   const all = Object.entries(args).map(
     ([name, arg]): CompiledArg => ({ name, arg, isPath: pathNames.includes(name), check: compileSchema(arg), bound: compileBound(arg) }),
   );
-  // If defaults apply, an arg with a default is never missing.
+  // If defaults apply, an argument with a default is never missing.
   const needed = all.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null));
   const defaulted = editable ? [] : all.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default'));
   return async (sent, context) => {
@@ -71,7 +71,7 @@ export const compileArgs = (
 
     for (const { name } of cleared) values[name] = null;
     for (const one of defaulted) {
-      // A null that the type allows means “not given” here, as in the CMS.
+      // As in WordPress, a null that the type allows gives the default.
       const isGiven = one.name in params && (values[one.name] ?? null) !== null;
       if (!isGiven && !isSupplied(one.arg, params)) values[one.name] = await defaultOf(one, request);
     }
@@ -80,7 +80,7 @@ export const compileArgs = (
   };
 };
 
-/** The values that were sent for the args. The body wins over the query. Only the body of an update may send a path variable, to rename. */
+/** Collects the sent values of arguments. The body precedes the query. Only the body of an update may contain a path variable. */
 const collect = (all: readonly CompiledArg[], { query, body }: SentParams, { editable }: { readonly editable: boolean }): Values => {
   const sent: Values = Object.create(null);
   for (const { name, isPath } of all) {
@@ -91,12 +91,11 @@ const collect = (all: readonly CompiledArg[], { query, body }: SentParams, { edi
   return sent;
 };
 
-/** True for a sent value that replaces another arg (`suppliedBy`). */
+/** True for a sent value that replaces another argument (`suppliedBy`), which is neither empty nor 0. */
 const isSupplying = (value: unknown): boolean => ![undefined, null, 0, '0', ''].some((empty) => value === empty);
 
 const isSupplied = ({ suppliedBy }: Arg, params: Values): boolean => suppliedBy !== undefined && isSupplying(params[suppliedBy.arg]);
 
-/** Throws `rest_missing_callback_param` if a required argument is missing. */
 const assertComplete = (needed: readonly CompiledArg[], params: Values): void => {
   const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSupplied(arg, params)).map(({ name }) => name);
   if (missing.length === 0) return;
@@ -104,7 +103,7 @@ const assertComplete = (needed: readonly CompiledArg[], params: Values): void =>
   throw errors.missingParams(missing, sent);
 };
 
-/** Does a step for each arg, and answers the results by name. Throws one refusal with the reasons of all args. */
+/** Runs a step for each argument. Returns results by name. Throws one error with the reasons of all arguments. */
 const forEachArg = async (all: readonly CompiledArg[], step: (one: CompiledArg) => unknown): Promise<Values> => {
   const results: Values = {};
   const reasons = new Map<string, ApiError>();
@@ -115,9 +114,9 @@ const forEachArg = async (all: readonly CompiledArg[], step: (one: CompiledArg) 
         if (result instanceof ApiError) reasons.set(one.name, result);
         else results[one.name] = result;
       } catch (error) {
-        // If a function of a plugin does not answer, the sent value is not to blame.
+        // If a plugin's function takes too long, the sent value is not to blame.
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        // The reason of `invalidParam` for this parameter.
+        // An error of `invalidParam` contains the reason for this parameter.
         reasons.set(one.name, error.reasons[one.name] ?? error);
       }
     }),
@@ -130,22 +129,22 @@ const forEachArg = async (all: readonly CompiledArg[], step: (one: CompiledArg) 
   throw errors.invalidParams(Object.fromEntries(refused));
 };
 
-/** The result of `validate`. As in the CMS, false refuses, and any other value that is no refusal accepts. */
+/** Calls `validate` of an argument. As in WordPress, false refuses, and any other result than an ApiError accepts. */
 const validate = async ({ arg, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
   const verdict: unknown = value === null ? undefined : await arg.validate?.(value, request, name);
   return verdict === false ? errors.notAllowed(name) : verdict;
 };
 
-/** Judges and coerces a value by its schema. A `validate` replaces the schema. */
+/** Validates and coerces the value of an argument by the schema, unless the argument has `validate`. */
 const judge = ({ arg, name, check }: CompiledArg, value: unknown): unknown => {
   if (arg.validate === undefined) return check(value, name);
-  // As in the CMS, a `sanitize` beside `validate` decides on null.
+  // As in WordPress, `sanitize` decides on null if the argument also has `validate`.
   if (value !== null || arg.sanitize !== undefined || arg.type === undefined) return value;
   const types = [arg.type].flat();
   return bestType(null, types) === undefined ? errors.invalidType(name, types) : null;
 };
 
-/** The value of an argument for the handler: the result of `sanitize`, else the coerced value. */
+/** Returns the value of an argument for the handler: the result of `sanitize`, else the coerced value. */
 const finish = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
   if (arg.sanitize !== undefined) return arg.sanitize(value, request, name);
   if (arg.validate === undefined) return value;

@@ -8,7 +8,7 @@ import { judgeValue } from '../args/judge';
 import { speltValue } from './spelling';
 
 /**
- * Finds keywords of a schema that are valid alone but contradict each other. Answers the fault and a remedy as a sentence, or
+ * A function that finds contradictory keywords in a schema. Returns the fault and a remedy as a sentence, or
  * undefined.
  */
 type Contradiction = (schema: Schema) => string | undefined;
@@ -18,7 +18,7 @@ const TEXT: readonly Type[] = ['string'];
 const LIST: readonly Type[] = ['array'];
 const OBJECT: readonly Type[] = ['object'];
 
-/** The types that keywords apply to. */
+/** The types of values that each schema keyword applies to. */
 const ABOUT: Partial<Record<keyof Schema, readonly Type[]>> = {
   ...{ minimum: NUMBERS, maximum: NUMBERS, exclusiveMinimum: NUMBERS, exclusiveMaximum: NUMBERS, multipleOf: NUMBERS },
   ...{ minLength: TEXT, maxLength: TEXT, pattern: TEXT, patternText: TEXT },
@@ -33,7 +33,7 @@ const typesAbout = (keyword: string, { format, required }: Schema): readonly Typ
   return Object.hasOwn(ABOUT, keyword) ? ABOUT[keyword as keyof Schema] : undefined;
 };
 
-/** Finds a keyword that does not apply to the declared type, so that it would be ignored. */
+/** Finds a keyword that does not apply to the declared type. */
 const idleKeyword: Contradiction = (schema) => {
   const types = [schema.type ?? []].flat();
   if (types.length === 0) return undefined;
@@ -45,7 +45,6 @@ const idleKeyword: Contradiction = (schema) => {
   return undefined;
 };
 
-/** Pairs of a lower and an upper bound. */
 const BOUNDS = [
   ['minimum', 'maximum'],
   ['minLength', 'maxLength'],
@@ -64,7 +63,7 @@ const emptyRange: Contradiction = (schema) => {
   return undefined;
 };
 
-/** Finds number bounds without an integer, or without a multiple, between them. */
+/** Finds bounds of numbers with no integer, or no multiple of `multipleOf`, between the bounds. */
 const emptySteps: Contradiction = ({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) => {
   const step = multipleOf ?? (type === 'integer' ? 1 : undefined);
   if (!NUMBERS.some((one) => one === type) || step === undefined || minimum === undefined || maximum === undefined) return undefined;
@@ -87,7 +86,7 @@ const isOfType = (value: unknown, types: readonly Type[]): boolean => {
   return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
 };
 
-/** Finds values of `enum` that the rest of the schema refuses, for example by their type. No sent value could match them. */
+/** Finds values of `enum` that other keywords refuse, for example `type`. */
 const refusedChoice: Contradiction = (schema) => {
   const { enum: choices = [], ...rest } = schema;
   const types = [schema.type ?? []].flat();
@@ -117,7 +116,6 @@ const forbiddenProperty: Contradiction = (schema) => {
 
 const CONTRADICTIONS: readonly Contradiction[] = [idleKeyword, emptyRange, emptySteps, refusedChoice, forbiddenProperty];
 
-/** Finds the first contradiction in a schema. */
 export const contradictionIn: Contradiction = (schema) => {
   for (const find of CONTRADICTIONS) {
     const found = find(schema);

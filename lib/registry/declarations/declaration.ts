@@ -8,19 +8,19 @@ import { ajv, WORDED } from './meta-keywords';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { speltValue, useOneOf } from './spelling';
 
-/** An invalid declaration. The message is one sentence with the route, the argument and a remedy. */
+/** The error for an invalid declaration. The message is one sentence with the route, the argument and a remedy. */
 export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
 }
 
-/** Checks a declaration. Throws an Error whose sentence tells the fault, its position and a remedy. */
+/** A function that checks a declaration. Throws an Error with the fault, the position and a remedy. */
 export type DeclarationCheck = (declaration: unknown) => void;
 
-/** Keywords with members by name. The next key of a path is a name, not a keyword. */
+/** Keywords with members by name. In a JSON pointer, a name follows such a keyword. */
 const NAMING: readonly string[] = ['properties', 'patternProperties', 'args', 'headers'];
 const SINGULAR: Readonly<Record<string, string>> = { args: 'argument', headers: 'header' };
 
-/** Splits a JSON pointer into the keyword at its end, if any, and a readable position. */
+/** Splits a JSON pointer into the final keyword (undefined if a name is final), and a readable position. */
 const positionOf = (pointer: string): { readonly keyword: string | undefined; readonly position: string } => {
   const keys = keysOf(pointer);
   const isName = keys.map(() => false);
@@ -34,10 +34,10 @@ const positionOf = (pointer: string): { readonly keyword: string | undefined; re
   return { keyword, position: places.length > 0 ? `${places.join(', ')}: ` : '' };
 };
 
-/** Keywords whose errors ajv adds to the significant one. */
+/** Keywords whose errors ajv adds after the significant error. */
 const BESIDE: readonly string[] = ['if', 'propertyNames', 'allOf'];
 
-/** Keywords whose errors concern a whole declaration. */
+/** Keywords of meta-schemas whose errors concern an object as a whole. */
 const OF_THE_WHOLE: readonly string[] = ['closed', 'consistent'];
 
 const wording = (error: ErrorObject & { propertyName?: string }, declaration: unknown): string => {
@@ -64,7 +64,7 @@ const expectedOf = ({ expects, translated, $ref: id }: MetaSchema = {}): string 
   return id === undefined ? 'another value' : expectedOf(META_SCHEMAS.find(({ $id }) => $id === id));
 };
 
-/** Makes the check of a meta-schema, given as a schema or by its `$id`. It is compiled when first needed. */
+/** Makes a check from a meta-schema or its `$id`. The first check compiles the meta-schema. */
 export const checkOf = (schema: MetaSchema | string): DeclarationCheck => {
   let validate: ReturnType<typeof ajv.compile> | undefined;
   return (declaration) => {
@@ -75,10 +75,10 @@ export const checkOf = (schema: MetaSchema | string): DeclarationCheck => {
   };
 };
 
-/** Checks the parts of a route other than its endpoints, for programs without types. Throws an Error that tells the fault and a remedy. */
+/** Checks a declared route without the endpoints. Throws an Error with the fault and a remedy. */
 export const checkRoute: DeclarationCheck = checkOf('route');
 
-/** The reason why a schema refuses the default of its arg, as a sentence. Undefined if it accepts the default. */
+/** Explains why the schema of an argument refuses the default. Undefined if the schema accepts the default. */
 export const wrongDefault = (name: string, arg: Arg): string | undefined => {
   const given = arg.default;
   // Null means “not given”, and `validate` replaces the schema.
@@ -106,7 +106,6 @@ const checkSuppliers = (args: Args): void => {
 
 const checkKeywords = checkOf('endpoint');
 
-/** Checks an endpoint, as `checkRoute` checks a route. */
 export const checkEndpoint = (endpoint: { readonly args: Args }): void => {
   checkKeywords(endpoint);
   checkDefaults(endpoint.args);
@@ -115,7 +114,7 @@ export const checkEndpoint = (endpoint: { readonly args: Args }): void => {
 
 const checkEveryArgs = checkOf('everyRoute');
 
-/** Checks the args of every route, as `checkEndpoint` checks those of one endpoint. */
+/** Checks the arguments that all endpoints share (`everyRoute`). */
 export const checkReservedArgs = (args: Args): void => {
   checkEveryArgs({ args });
   checkDefaults(args);

@@ -7,7 +7,7 @@ import { contradictionIn } from './consistent-schema';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { useOneOf } from './spelling';
 
-/** Finds a member that the meta-schema does not name. Inherited members do not count. */
+/** Explains the first own member of a declaration that the meta-schema does not name. */
 const unknownIn = (declared: object, { properties, needless = {}, beside }: MetaSchema = {}): string | undefined => {
   const unknown = Object.keys(declared).find((name) => !Object.hasOwn(properties, name));
   if (unknown === undefined) return undefined;
@@ -27,7 +27,7 @@ const isTranslated = (value: unknown): boolean =>
     return typeof text === 'string' && text.trim() !== '';
   });
 
-/** Compiles meta-schemas. Errors contain the schema, and a message if their keyword has a judge. */
+/** The ajv instance that compiles meta-schemas. Only errors of `WORDED` keywords have a message. */
 export const ajv = new Ajv({
   verbose: true,
   messages: false,
@@ -42,13 +42,13 @@ ajv.addKeyword({ keyword: 'callable', schemaType: 'boolean', validate: (_: true,
 ajv.addKeyword({ keyword: 'translated', schemaType: 'boolean', validate: (_: true, value: unknown) => isTranslated(value) });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
-/** A keyword with a function that answers the fault of a value of the type as a sentence. It becomes ajv's error message. */
+/** A keyword of meta-schemas whose `judge` returns the fault of a value as a sentence, which becomes ajv's error message. */
 interface Worded {
   readonly type: 'string' | 'object';
   judge(value: unknown, schema?: MetaSchema): string | undefined;
 }
 
-/** Keywords whose judges word the fault themselves. */
+/** The keywords of meta-schemas with their own error messages, by name. */
 export const WORDED: Readonly<Record<string, Worded>> = {
   closed: { type: 'object', judge: unknownIn },
   compiles: { type: 'string', judge: wrongPattern },
@@ -63,7 +63,7 @@ for (const [keyword, { type, judge }] of Object.entries(WORDED)) {
   };
   ajv.addKeyword({ keyword, type, schemaType: 'boolean', errors: true, validate });
 }
-// Last, since a misspelt keyword is a better message than its absence.
+// `required` comes last, since a misspelt keyword is a better message than a missing keyword.
 const required = ajv.getKeyword('required');
 if (typeof required === 'object') ajv.removeKeyword('required').addKeyword(required);
 for (const schema of META_SCHEMAS) ajv.addSchema(schema);

@@ -4,32 +4,29 @@ import { CLEANERS } from '../args/cleaners';
 import { FORMATS } from '../args/formats';
 import { METHODS } from '../route';
 
-/** The meta parameters, which shape the answer of any route. Links to other pages of a list repeat them. */
+/** The meta parameters, which change the response of any route. Links to other pages of a list repeat them. */
 export const META_PARAMS = ['_fields', '_envelope', '_jsonp', '_pretty'] as const;
 
-/** The parameters that every route has beside its args. No arg can have such a name. */
+/** The parameters that every route has in addition to the args. No arg can have such a name. */
 export const RESERVED_ARGS: readonly string[] = ['ml_language', ...META_PARAMS, '_method', 'rest_route', '_wpnonce'];
 
 /**
- * A meta-schema: JSON Schema of declarations, with keywords of its own.
- * `expects` completes “give it …” in messages. `callable` requires a function, `translated` a text in each language, `compiles` a valid
- * pattern, `consistent` no contradictions, `known` a code of the service.
- * `closed` allows only the keywords in `properties` (`needless` explains some others).
+ * A meta-schema, which is a JSON Schema of declarations with additional keywords.
+ * `expects` completes “give it …” in messages. `callable` requires a function, `translated` text in each language, `compiles` a valid
+ * pattern, `consistent` no contradictions, `known` an error code of the service.
+ * `closed` allows only the keywords in `properties`; `needless` has error messages for some other keywords.
  */
 export type MetaSchema = AnySchemaObject;
 
-/** Any text. */
 export const metaText: MetaSchema = { type: 'string', expects: 'a text' };
-/** True or false. */
 export const metaFlag: MetaSchema = { type: 'boolean', expects: 'true or false' };
 const number: MetaSchema = { type: 'number', expects: 'a number' };
 const count: MetaSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expects: 'a whole number, 0 or more' };
 const schema: MetaSchema = { $ref: 'schema' };
 const schemas: MetaSchema = { type: 'object', additionalProperties: schema, expects: 'an object with a schema for each name' };
 const branches: MetaSchema = { type: 'array', minItems: 1, items: schema, expects: 'a list of schemas, one or more' };
-/** A text in each language. */
 export const translated: MetaSchema = { translated: true };
-/** Applies one meta-schema to values of a type, and another to all others. */
+/** Makes a meta-schema that applies `fitting` to values of a JSON type, and `other` to all other values. */
 export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): MetaSchema => ({
   if: { type },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
@@ -38,10 +35,9 @@ export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): Me
 });
 const either = (expects: string, ...anyOf: MetaSchema[]): MetaSchema => ({ anyOf, expects });
 
-/** A function. */
 export const called: MetaSchema = { callable: true, expects: 'a function' };
 
-/** An object with only these keywords. */
+/** Makes the meta-schema of an object that allows only the keywords in `properties`. */
 export const declared = (
   expects: string,
   properties: Readonly<Record<string, MetaSchema>>,
@@ -49,7 +45,7 @@ export const declared = (
   more: MetaSchema = {},
 ): MetaSchema => ({ type: 'object', closed: true, properties, required, expects, ...more });
 
-/** The formats of JSON Schema and OpenAPI that only inform. */
+/** The formats of JSON Schema and OpenAPI that refuse no value. */
 const HINTS = ['int64', 'float', 'double', 'binary', 'password'];
 const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()].map(String)), ...HINTS];
 
@@ -91,7 +87,7 @@ const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
 };
 
 const KEYWORDS: MetaSchema = { $id: 'keywords', properties: SCHEMA_KEYWORDS, consistent: true };
-/** Names without checks. `KEYWORDS`, which is compiled once, checks the values. */
+/** The names of schema keywords. `KEYWORDS`, which is compiled once, checks the values. */
 const NAMED = Object.fromEntries(Object.keys(SCHEMA_KEYWORDS).map((keyword) => [keyword, {}]));
 
 const schemaWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
@@ -110,7 +106,7 @@ const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description',
   ]),
 };
 
-/** An arg with additional keywords. */
+/** Makes the meta-schema of an argument with additional keywords. */
 export const argWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
   schemaWith(expects, { ...OF_ARGS, ...properties });
 
@@ -206,5 +202,5 @@ const ROUTE = declared(
 
 const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
 
-/** The meta-schemas of the registry. */
+/** The meta-schemas of all declarations. */
 export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REQUEST_HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];

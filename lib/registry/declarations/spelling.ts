@@ -1,4 +1,4 @@
-/** The edit distance of two words: added, removed and replaced letters. A swap of two neighbours counts once. */
+/** Computes the edit distance of two words: added, removed, replaced, or swapped letters. */
 function distance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -14,20 +14,20 @@ function distance(one: string, other: string): number {
   return at(one.length, other.length);
 }
 
-/** Finds the most similar word, whatever the case. Undefined if none is similar. */
+/** Finds the most similar of some words, ignoring case. Undefined if no word is similar. */
 export const nearestNames = (word: string, words: readonly string[]): string | undefined =>
   words
     .map((other) => ({ other, far: distance(word.toLowerCase().slice(0, 40), other.toLowerCase()) }))
     .filter(({ other, far }) => far <= Math.max(1, Math.floor(other.length / 3)))
     .sort((one, two) => one.far - two.far)[0]?.other;
 
-/** Suggests the probably meant word, also from `beside`, and lists all words. It completes “… is unknown:”. */
+/** Completes “… is unknown:” in error messages with the most similar word, also of `beside`, and the list of `words`. */
 export const useOneOf = (word: string, words: readonly string[], beside: readonly string[] = []): string => {
   const meant = nearestNames(word, [...words, ...beside]);
   return `${meant === undefined ? 'use' : `did you mean "${meant}"? Use`} one of ${words.join(', ')}.`;
 };
 
-/** The JSON of a value. Undefined if JSON cannot write it, e.g. because of a circle. */
+/** Serializes a value as JSON. Undefined for circular references. */
 const jsonOf = (value: unknown): string | undefined => {
   try {
     return JSON.stringify(value);
@@ -36,7 +36,7 @@ const jsonOf = (value: unknown): string | undefined => {
   }
 };
 
-/** A value in short form, as sentences show it. */
+/** Writes a value for error messages, with at most 60 characters. */
 export const speltValue = (value: unknown): string => {
   const json = ['number', 'bigint', 'undefined'].includes(typeof value)
     ? String(value)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A cached index. Only the last one of a name is cached, since the number of addresses has no bound. */
+/** A cached index. Only the last index of a name is cached, since the number of base URLs has no bound. */
 interface CachedIndex {
   readonly constant: unknown;
   readonly digest: string;
@@ -8,21 +8,20 @@ interface CachedIndex {
   readonly index: object;
 }
 
-/** The cached indexes of a registry, by name. Adding a route empties the map. */
+/** The memory cache of a registry's indexes, by name. Adding a route empties the map. */
 export type CachedIndexes = Map<string, CachedIndex>;
 
-/** The parts of an index. */
 interface IndexParts<C, M, T extends object> {
-  /** Makes the parts that are the same for all requests, as JSON. Called once. */
+  /** Makes the parts that are equal for all requests. Called once, and cached. */
   constant(): C;
-  /** The parts that differ between readers, such as the address in links. */
+  /** The values that differ between clients, such as the base URL of links. */
   readonly reader: unknown;
-  /** The computed defaults of the moment. None by default. */
+  /** Returns the present computed defaults. By default an index has none. */
   moment?(constant: C): readonly M[];
   make(constant: C, moment: readonly M[]): T;
 }
 
-/** The entity tag of an index, and its JSON after it was sent once, also by content coding. A member of the index that copies do not get. */
+/** The hidden member of an index with entity tag, JSON, and JSON by content coding. */
 const SENT = Symbol('sent');
 interface Sent {
   readonly tag: string;
@@ -34,8 +33,8 @@ const sentOf = (body: unknown): Sent | undefined => Reflect.get(Object(body), SE
 const digestOf = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
 /**
- * Answers the index `name`: the same object as before if nothing differs, else a new one.
- * Its weak entity tag ignores the time of day of computed defaults: with “now” as a default, each second would make another tag.
+ * Returns the cached index `name` if client and computed defaults are equal, else makes a new index.
+ * The weak entity tag ignores times of day in computed defaults: “now” would change the tag each second.
  */
 export const cachedIndex = <C, M, T extends object>(indexes: CachedIndexes, name: string, parts: IndexParts<C, M, T>): T => {
   const before = indexes.get(name);
@@ -53,10 +52,10 @@ export const cachedIndex = <C, M, T extends object>(indexes: CachedIndexes, name
   return Object.defineProperty(index, SENT, { value: sent });
 };
 
-/** The entity tag of a result of `cachedIndex`. Undefined for anything else. */
+/** Returns the entity tag of an index made by `cachedIndex`. Undefined for other bodies. */
 export const indexTag = (body: unknown): string | undefined => sentOf(body)?.tag;
 
-/** An index as it is sent. It is large and the same for everybody, so it is written and compressed once. Undefined for anything else. */
+/** Returns the JSON of an index made by `cachedIndex`, which is serialized and compressed once. Undefined for other bodies. */
 export const writtenIndex = (body: unknown): Required<Sent> | undefined => {
   const sent = sentOf(body);
   if (sent === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Arg, ArgRequest, Args, Schema } from '../args/arg';
 import { mapParts, toJsonSchema, valueSchema } from '../args/json-schema';
 import type { Asker, Route } from '../route';
 
-/** The reader of a description: the language, and the address of the language root without a final slash. */
+/** The client that a description is made for: language, and URL of the language root without a final slash. */
 export interface Reader {
   readonly language: Language;
   readonly baseUrl: string;
@@ -42,7 +42,7 @@ const endpointAnswer = {
   },
 } as const satisfies Answers;
 
-/** The schema of a route in the index. `_links` only exist if the path has no variable. */
+/** The schema of a route in the index. Only routes without path variables have `_links`. */
 export const routeAnswer = {
   type: 'object',
   title: 'Route',
@@ -57,18 +57,18 @@ export const routeAnswer = {
   },
 } as const satisfies Answers;
 
-/** Addresses by relation, as clients of the CMS read them. */
+/** URLs by link relation, in the form of WordPress. */
 export type Links = AnswerValue<typeof linksAnswer>;
 
-/** The body of `OPTIONS`, and a route in the index. */
+/** The description of a route, in the index and as the body of `OPTIONS`. */
 export interface RouteDescription extends AnswerValue<typeof routeAnswer> {
-  /** JSON Schema (draft 4) of declared answers. Only `OPTIONS` has it. */
+  /** JSON Schema (draft 4) of declared responses, only for `OPTIONS`. */
   readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 type Described = Readonly<Record<string, object>>;
 
-/** A schema with its texts in one language. */
+/** Replaces the translated texts of a schema by those in one language. */
 const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
   const { description, patternText: _, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
   return {
@@ -83,23 +83,23 @@ const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
   return { ...(fixed !== undefined && { default: fixed }), ...inLanguage(valueSchema(arg), language), required: arg.required === true };
 };
 
-/** The arguments that an endpoint announces to its clients. */
+/** Lists the arguments that the index and the OpenAPI document show. */
 export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
 
 const describeArgs = (args: Args, language: Language): Described =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
-/** The parts of a route's description that do not change between requests. */
+/** The parts of a route's description that are equal for all requests. */
 interface ConstantDescription {
   readonly key: string;
-  /** True if the path has no variable, so that the route has one address. */
+  /** True if the path has no variable, so that the route has a single URL. */
   readonly hasAddress: boolean;
   readonly description: RouteDescription;
-  /** The computed defaults, with their arguments and the positions of their endpoints. */
+  /** The computed defaults, each with the argument's name and the index of the endpoint. */
   readonly computed: readonly { readonly endpoint: number; readonly name: string; compute(request: ArgRequest): unknown }[];
 }
 
-/** Describes the constant parts of a route in a language. */
+/** Describes a route in one language, without computed defaults and URLs. */
 export const describeConstant = <U extends Asker>(
   { key, names, namespace, endpoints }: Route<U>,
   language: Language,
@@ -123,13 +123,13 @@ export const describeConstant = <U extends Asker>(
   ),
 });
 
-/** The present computed defaults of a route, in the order of `computed`. */
+/** Computes the present defaults of a route's arguments, in the order of `computed`. */
 export const computedDefaults = ({ computed }: ConstantDescription, language: Language): readonly unknown[] => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
   return computed.map(({ compute }) => compute(request));
 };
 
-/** Adds computed defaults and addresses to a constant description. A default comes before the rest of its argument. */
+/** Adds computed defaults and URLs to a description. A default precedes the other keywords of the argument. */
 export const completeDescription = (
   { key, hasAddress, description, computed }: ConstantDescription,
   defaults: readonly unknown[],
@@ -149,7 +149,7 @@ export const completeDescription = (
 };
 
 /**
- * The schema of a route's answers: that of the reading endpoint, else the first declared one. The default title is the last word of the
+ * Returns the response schema of the endpoint that reads, else the first declared schema. The default title is the last word of the
  * path.
  */
 const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Language): Pick<RouteDescription, 'schema'> => {
@@ -160,11 +160,10 @@ const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Lang
   return { schema: { $schema: 'http://json-schema.org/draft-04/schema#', title, ...toJsonSchema(answers, language, 'draft-04') } };
 };
 
-/** Describes a route for `OPTIONS`. */
 export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: Reader): RouteDescription => {
   const constant = describeConstant(route, language);
   const { _links, endpoints, ...described } = completeDescription(constant, computedDefaults(constant, language), baseUrl);
-  // Only the index prints headers: this is the layout of the CMS.
+  // As in WordPress, only the index shows headers.
   return {
     ...described,
     endpoints: endpoints.map(({ headers, ...endpoint }) => endpoint),

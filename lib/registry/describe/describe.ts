@@ -29,12 +29,11 @@ export const namespaceAnswer = {
   },
 } as const satisfies Answers;
 
-/** The index of one namespace. */
 type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
 
 type RoutesByKey = Readonly<Record<string, RouteDescription>>;
 
-/** The index `name` of some routes. It is cached until the routes, the reader or the computed defaults change. */
+/** Returns the index `name` of some routes, from the memory cache if nothing has changed. */
 const indexOf = <U extends Asker, T extends object>(
   { indexes }: Registry<U>,
   name: string,
@@ -52,7 +51,7 @@ const indexOf = <U extends Asker, T extends object>(
   });
 };
 
-/** Describes a namespace. Throws `rest_invalid_namespace` for an unknown one. */
+/** Returns the index of a namespace. Throws `rest_invalid_namespace` for an unknown namespace. */
 export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: unknown, reader: Reader): NamespaceDescription => {
   const name = registry.namespaces.find((one) => one === namespace);
   if (name === undefined) throw errors.invalidNamespace();
@@ -66,7 +65,7 @@ export const describeNamespace = <U extends Asker>(registry: Registry<U>, namesp
 
 const CONTEXT: Text = { en: 'The scope of the request.', fr: 'La portée de la requête.' };
 
-/** Describes the language root. `home` is the address of the site for people. */
+/** Returns the index of the language root, such as `/en`. `home` is the URL of the site's HTML pages. */
 export const describeRoot = <U extends Asker>(
   registry: Registry<U>,
   options: Reader & {
@@ -75,7 +74,7 @@ export const describeRoot = <U extends Asker>(
     readonly home?: string;
     readonly gmtOffset?: number;
     readonly timezone?: string;
-    /** The ways to sign in, by the CMS’ names. */
+    /** The methods of authentication, by the names of WordPress. */
     readonly authentication?: Readonly<Record<string, unknown>>;
   },
 ) => {
@@ -99,7 +98,7 @@ export const describeRoot = <U extends Asker>(
     namespaces: registry.namespaces,
     authentication,
     routes: { ...own, ...routes },
-    // The CMS stores images by ID. There are none, but clients of its index expect the members.
+    // IDs of images. The service has no images, but WordPress clients expect the members.
     site_logo: 0,
     site_icon: 0,
     site_icon_url: '',
@@ -107,5 +106,4 @@ export const describeRoot = <U extends Asker>(
   }));
 };
 
-/** The index of a language root: the site and its routes. */
 export type RootDescription = ReturnType<typeof describeRoot>;
