@@ -1,6 +1,6 @@
 /**
- * Calendar data as pure functions: dates, time zones, prices, texts, iCalendar and JSON-LD.
- * Texts of people are read generously; results have one form.
+ * Pure functions for calendar data: dates, time zones, prices, texts, iCalendar and JSON-LD. They accept many forms of user input and
+ * return one form.
  */
 
 // Ways to attend an event.

@@ -4,7 +4,7 @@ import type { OfferedPrice } from './prices/offered-price';
 import { textOf } from './text/html-text';
 import { withoutShortcodes } from './text/text';
 
-/** The members of an answered venue that its JSON-LD needs. */
+/** The members of a venue in an API response that become JSON-LD. */
 export interface VenueFacts {
   readonly venue: string;
   readonly url?: string | undefined;
@@ -21,7 +21,7 @@ export interface VenueFacts {
   readonly geo_lng?: number | undefined;
 }
 
-/** The members of an answered organizer that its JSON-LD needs. */
+/** The members of an organizer in an API response that become JSON-LD. */
 export interface OrganizerFacts {
   readonly organizer: string;
   readonly url?: string | undefined;
@@ -32,7 +32,7 @@ export interface OrganizerFacts {
   readonly website?: string | undefined;
 }
 
-/** The members of an answered event that its JSON-LD needs. Dates are wall times; those with `utc` in their names are in UTC. */
+/** The members of an event in an API response that become JSON-LD. Dates are wall times; names with `utc` mean UTC. */
 export interface EventFacts {
   readonly title: string;
   readonly url: string;
@@ -53,7 +53,7 @@ export interface EventFacts {
   readonly virtual_url?: string | undefined;
 }
 
-/** The schema.org names of event states and ways to attend. The first of each is the default. */
+/** The schema.org names of event states and attendance modes. The first of each is the default. */
 const STATUSES = {
   scheduled: 'EventScheduled',
   postponed: 'EventPostponed',
@@ -65,17 +65,17 @@ const MODES = { offline: 'OfflineEventAttendanceMode', online: 'OnlineEventAtten
 const schemaOrg = (words: Readonly<Record<string, string>>, value: string | undefined): string =>
   `https://schema.org/${words[value ?? ''] ?? Object.values(words)[0]}`;
 
-/** Drops empty members, so that none is undefined, '' or false. */
+/** Removes members that are undefined, '' or false. */
 const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== '' && value !== false)) as Partial<T>;
 
 const plainly = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(html));
 const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
 
-/** Writes a date with its offset: '2030-01-02T09:00:00+00:00'. */
+/** Formats a wall time with its offset: '2030-01-02T09:00:00+00:00'. */
 export const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
-/** Describes a venue as a schema.org Place. */
+/** Makes the schema.org Place of a venue. */
 export const venueJsonLd = (venue: VenueFacts) => {
   const address = given({
     streetAddress: venue.address,
@@ -103,7 +103,7 @@ export const venueJsonLd = (venue: VenueFacts) => {
   };
 };
 
-/** Describes an organizer as a schema.org Organization. A name does not tell persons from companies; search engines accept both. */
+/** Makes the schema.org Organization of an organizer. Search engines also accept it for persons, whom a name does not reveal. */
 export const organizerJsonLd = (organizer: OrganizerFacts) => ({
   '@type': 'Organization' as const,
   name: organizer.organizer,
@@ -130,13 +130,13 @@ const offersOf = ({ price, url, date_utc: date }: EventFacts) => {
   };
 };
 
-/** The start and end of an event: dates if it takes whole days, else moments with their offsets. */
+/** Returns the start and end of an event: dates for whole days, otherwise times with offsets. */
 const datesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd }: EventFacts) =>
   isAllDay === true
     ? { startDate: start.slice(0, 10), endDate: end.slice(0, 10) }
     : { startDate: isoDate(start, utcStart), endDate: isoDate(end, utcEnd) };
 
-/** Describes an event as a schema.org Event. Texts have no HTML. */
+/** Makes the schema.org Event of an event. Texts have no HTML. */
 export const eventJsonLd = (event: EventFacts) => {
   const { virtual_url: virtual } = event;
   const attendance = attendanceOf({ status: event.event_status, attendance: event.attendance });

@@ -1,39 +1,39 @@
-/** A part of a text about phones: a number with its dialled form (`tel:`, RFC 3966), or other text. */
+/** A part of a phone text: a number with its dialled form (`tel:`, RFC 3966), or other text. */
 export interface PhonePart {
   readonly text: string;
   readonly dialled?: string;
 }
 
-/** The digits of the shortest whole number with its area, and of the longest number (ITU-T E.164). */
+/** The number of digits of the shortest number with an area code, and of the longest (ITU-T E.164). */
 const FEWEST = 7;
 const MOST = 15;
 
-/** Separators between numbers only, and separators that may also stand within a number. */
+/** The separators that only occur between numbers, and separators that may also be within a number. */
 const BETWEEN = /[,;|\n]|\s+(?:&|\+(?=\s)|or|and|ou|et)\s+|\s+(?=\+\d)/i;
 const EITHER = /\s*\/\s*|\s+[-–—]\s+/;
 
-/** A number as people write it, with its extension: `+33 (0)1 23 45 67 89`, `555-1234 ext. 12`. */
+/** The pattern of a typed number with its extension: `+33 (0)1 23 45 67 89`, `555-1234 ext. 12`. */
 const NUMBER = /^\s*(\(?\s*\+?[\d\s()[\]./\u2010-\u2015\u00a0\u202f-]{3,60}?)\s*(?:(?:ext\.?|extension|poste|x|#)\s*(\d{1,7}))?\s*$/i;
 
-/** The zero that is dialled only within a country, as written beside the country code. */
+/** The trunk zero, dialled only within a country, as typed after the country code. */
 const TRUNK_ZERO = /[([]\s*0\s*[)\]]/;
 
-/** Country codes whose numbers keep their first zero abroad: Italy, San Marino, the Vatican. */
+/** The country codes whose numbers keep their first zero abroad: Italy, San Marino, the Vatican. */
 const KEEPS_ZERO = /^(?:39|378|379)/;
 
-/** Country codes after which a zero is not part of the number, though many people write it. */
+/** The country codes after which a typed zero is not part of the number. */
 const DROPS_ZERO =
   /^(20|27|31|32|33|40|41|43|44|46|49|60|61|62|63|64|66|81|82|84|86|90|91|92|93|94|95|98|212|213|234|254|261|262|263|353|355|358|380|381|385|386|387|389|421|590|594|596|972)0(?=[1-9])/;
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
-/** Writes a number with its country code in dialled form, without the zero that is dialled only within the country. */
+/** Formats a number with its country code for `tel:`, without the trunk zero. */
 const international = (written: string): string => {
   const digits = digitsIn(KEEPS_ZERO.test(digitsIn(written)) ? written : written.replace(TRUNK_ZERO, ''));
   return `+${digits.replace(DROPS_ZERO, '$1')}`;
 };
 
-/** Makes the dialled form of a text with one phone number. Undefined for another text. */
+/** Converts a text with one phone number to its dialled form. Undefined for other text. */
 const dialledFor = (text: string): string | undefined => {
   const [, written = '', extension] = NUMBER.exec(text) ?? [];
   const digits = digitsIn(written);
@@ -47,7 +47,7 @@ const dialledFor = (text: string): string | undefined => {
 
 const isWhole = (text: string): boolean => dialledFor(text) !== undefined && digitsIn(text).length >= FEWEST;
 
-/** Splits a text at each separator. Separators stay as parts of their own. */
+/** Splits a text at each separator. The separators are parts too. */
 const pieces = (text: string, separator: RegExp): readonly string[] => text.split(new RegExp(`(${separator.source})`, separator.flags));
 
 /** Splits a text at slashes and dashes if the first part is a whole number. In “01 23 45 67 89/90” only the first is whole. */

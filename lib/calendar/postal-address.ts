@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../language';
 import { fold } from './text/fold';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Other folded spellings of countries in each language, beside their names and codes. */
+/** Further spellings of countries in each language (folded), besides their names and codes. */
 const OTHERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { usa: 'US', england: 'GB', scotland: 'GB', wales: 'GB' },
   fr: { angleterre: 'GB', ecosse: 'GB' },
@@ -11,7 +11,7 @@ const OTHERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** Country codes (ISO 3166-1) by folded code and by folded name in all languages. */
+/** Makes the map of ISO 3166-1 country codes by folded code and by folded name in all languages. */
 const codesOf = (): ReadonlyMap<string, string> => {
   const all = LETTERS.flatMap((one) => LETTERS.map((other) => `${one}${other}`));
   const named = LANGUAGES.flatMap((language) =>
@@ -33,7 +33,7 @@ const codesOf = (): ReadonlyMap<string, string> => {
   return new Map([...named, ...LANGUAGES.flatMap((language) => Object.entries(OTHERS[language]))]);
 };
 
-/** The code of a country by its code or by its name in any language. Undefined for an unknown country. */
+/** Finds the code of a country by its code or its name in any language. Undefined for an unknown country. */
 export const countryCode = (country: string): string | undefined => {
   // Takes some ms, which a start need not wait for.
   codes ??= codesOf();
@@ -49,13 +49,13 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** Placeholders for the parts in a country's address format, until the parts that the format has are known. */
+/** The placeholders that show which parts a country's address format has. */
 const MARKS = { street: '\ue000', city: '\ue001', region: '\ue002', code: '\ue003' } as const;
 type Marked = keyof typeof MARKS;
 
 /**
- * The lines of an address in the order of its country's post (libaddressinput). A region that the post omits comes below.
- * If the country is unknown or its format omits a part, the code stands before the city.
+ * Makes the lines of an address in the order of the country's postal format (libaddressinput). A region that the format omits is the last
+ * line. If the country is unknown or its format omits a part, the postal code precedes the city.
  */
 export const addressLines = (address: PostalAddress): readonly string[] => {
   const { street, city, region, code, country } = address;

@@ -1,8 +1,8 @@
 import { withoutReferences } from './text/plain-text';
 
 /**
- * Reads an address (https://url.spec.whatwg.org/#url-parsing). Undefined if the text is no address.
- * `URL.canParse` is no substitute: in Node.js 20 it refuses addresses with letters of Latin-1 (é, ü) after some thousand calls.
+ * Parses a URL (https://url.spec.whatwg.org/#url-parsing). Undefined for other text. `URL.canParse` is no substitute: in Node.js 20 it
+ * rejects URLs with Latin-1 letters (é, ü) after some thousand calls.
  */
 export const readUrl = (text: string): URL | undefined => {
   try {
@@ -36,7 +36,7 @@ const PRINTED = '[!-;=?-~]';
 const WRITTEN = '[^\\x00-\\x1f\\x7f-\\x9f]';
 const SCHEME_CHARACTERS = [...'0123456789abcdefghijklmnopqrstuvwxyz+.-'];
 
-/** A pattern for the rest of a scheme after `begun`, so that the whole scheme is none of `words`. It needs no lookahead. */
+/** Makes a pattern for the rest of a URL scheme after `begun`. The whole scheme is none of `words`. Needs no lookahead. */
 const otherThan = (words: readonly string[], begun = ''): string => {
   const beginning = words.filter((word) => word.startsWith(begun));
   if (beginning.length === 0) return '[A-Za-z0-9+.-]*';
@@ -49,25 +49,22 @@ const otherThan = (words: readonly string[], begun = ''): string => {
   return `(?:${ways.join('|')})${begun === '' || words.includes(begun) ? '' : '?'}`;
 };
 
-/**
- * The addresses that `readWebsite` reads, as a pattern of JSON Schema. It omits other slashes, surrounding blanks, and rare ports and
- * hosts.
- */
+/** The JSON Schema pattern of URLs that `readWebsite` accepts, except those with backslashes, outer spaces, or rare ports and hosts. */
 export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|${otherThan([...DANGEROUS])}://(?:[!"$-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${WRITTEN}*)?)$`;
 
 const ASCII = /^[\x21-\x7e]*$/;
 
-/** A host in ASCII, as browsers write it. Undefined for a text without a host. */
+/** Converts a host to ASCII as browsers do. Undefined for a text without a host. */
 const asciiAuthority = (authority: string): string | undefined => {
   if (ASCII.test(authority) || authority.length > LONGEST_AUTHORITY) return authority;
   const host = /[\s@]/.test(authority) ? undefined : readUrl(`http:${authority}`)?.host;
   return host && `//${host}`;
 };
 
-/** Schemes after which browsers read any number of slashes as two, and backslashes as slashes. */
+/** The schemes after which browsers read any number of slashes as two, and backslashes as slashes. */
 const SPECIAL = /^(?:https?|ftp|wss?)$/i;
 
-/** The part of an address after its scheme, with the slashes that browsers read. */
+/** Returns the part of a URL after its scheme, with slashes as browsers read them. */
 const withSlashes = (rest: string): string => {
   const [before = ''] = /^[^?#]*/.exec(rest) ?? [];
   return `//${before.replaceAll('\\', '/').replace(/^\/+/, '')}${rest.slice(before.length)}`;
@@ -76,9 +73,9 @@ const withSlashes = (rest: string): string => {
 const percentEncoded = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /**
- * Reads the address of a website as browsers do, and answers its stored form. '' for an empty text.
- * Surrounding blanks go. Blanks within, quotes, `<`, `>` and letters beyond ASCII are encoded. After http and https any slashes and
- * backslashes work, and `//` at the beginning means https. Undefined for no address or an unsafe scheme.
+ * Parses the URL of a website as browsers do, and returns its stored form. '' for an empty text. Outer spaces are removed. Inner spaces,
+ * quotes, `<`, `>` and non-ASCII letters are encoded. After http and https any slashes and backslashes work, and `//` at the beginning
+ * means https. Undefined for other text or an unsafe scheme.
  */
 export const readWebsite = (text: string): string | undefined => {
   if (text === '') return '';
@@ -100,5 +97,5 @@ export const readWebsite = (text: string): string | undefined => {
   return `${scheme}:${authority}${path}`;
 };
 
-/** Writes a stored address with `&` as `&amp;`, since clients put it into HTML unchanged. */
+/** Escapes `&` as `&amp;` in a stored URL, since clients insert it into HTML unchanged. */
 export const presentWebsite = (website: string): string => website.replaceAll('&', '&amp;');

@@ -1,6 +1,6 @@
 /**
- * The embedded database, a small server in a worker thread that speaks MongoDB's protocol. It stores its data with lmdb
- * in a folder. Its README tells what it supports. The service uses it through MongoDB's driver, so little is exported.
+ * The embedded database: a small server in a worker thread that speaks MongoDB's protocol and stores data with lmdb. README.md lists its
+ * features. The service connects with MongoDB's driver.
  */
 
 // Starting the server of a folder.

@@ -5,29 +5,28 @@ import type { Text } from '../language';
 import type { Failure, Report } from './protocol/worker';
 import { dataFile } from './storage/folder';
 
-/** The options of `startEmbedded`. */
 export interface EmbeddedOptions {
-  /** The data folder. It is created if missing. */
+  /** The data folder. The server creates it if missing. */
   readonly folder: string;
-  /** The lifetime of a transaction in ms. Then it is aborted. The default is 60,000, as in MongoDB. */
+  /** The time in ms after which a transaction is aborted. The default is 60,000, as in MongoDB. */
   readonly transactionMilliseconds?: number;
-  /** Called when the server ends unexpectedly. Its connections are closed then. */
+  /** The function called after an unexpected end of the server. */
   readonly onFailure?: (error: Error) => void;
 }
 
-/** A running embedded server. */
+/** The embedded server of a data folder. */
 export interface Embedded {
   /** The connection string for the driver. */
   readonly uri: string;
   /** True if this call started the server. Otherwise it shares the server of another process or call. */
   readonly owner: boolean;
-  /** True if the folder had no data before. */
+  /** True if the folder had no data before the start. */
   readonly empty: boolean;
-  /** Stops the server and removes its socket, if this call started it. */
+  /** Stops the server and removes its socket, if this call started the server. */
   stop(): Promise<void>;
 }
 
-/** An error about the data folder, in both languages. */
+/** The error for an unusable data folder, in English and French. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 
@@ -72,9 +71,8 @@ const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> =
 };
 
 /**
- * Starts the embedded server of a folder in a worker thread, or finds the one that already runs. The thread does not
- * keep the process alive; if the process ends without `stop`, no acknowledged write is lost. Rejects with `FolderError`
- * if the folder cannot be written or its file is damaged.
+ * Starts the server of a folder in a worker thread, or finds a running one. The thread does not keep the process running. If the process
+ * ends without `stop`, no acknowledged write is lost. Rejects with `FolderError` if the folder is not writable or its file is damaged.
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   const { transactionMilliseconds = 60_000, onFailure } = options;

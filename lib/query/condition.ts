@@ -2,26 +2,26 @@ import { complement, type Interval, isWithin, pointOf, union } from './interval'
 import { encodeValue, isDocument, successor } from './key';
 import { refuse } from './refusal';
 
-/** A test of the value at the end of a path; `undefined` means that there is no value. */
+/** A test of the value at the end of a path. `undefined` means a missing value. */
 type Test = (value: unknown) => boolean;
 
-/** One condition on the values at a path. */
+/** A compiled condition on the values at a path. */
 export interface Demand {
-  /** The test of a single value, before the negation. */
+  /** The test of one value, before the negation. */
   readonly test: Test;
   /** True if an array also passes when one of its members passes. */
   readonly spreads?: boolean;
-  /** The values that can pass, after the negation, if an index can bound them. */
+  /** The encoded values that can pass after the negation, if an index can bound them. */
   readonly intervals?: readonly Interval[];
-  /** True if the intervals are equivalent to the condition. */
+  /** True if a value passes exactly when it is in the intervals. */
   readonly exact?: boolean;
-  /** True if only values pass that exist and are not null, if the intervals do not show it. */
+  /** True if missing and null values do not pass, which the intervals need not show. */
   readonly present?: boolean;
-  /** True if the document matches only when no value passes the test. */
+  /** True if a document passes only when no value passes the test. */
   readonly negated?: boolean;
 }
 
-/** The test of a condition on a value, and on the members of an array if it spreads. */
+/** Returns the test of a condition on a value, which may include the members of an array. */
 export const spread = ({ test, spreads = false }: Demand): Test =>
   spreads ? (value) => (Array.isArray(value) && value.some(test)) || test(value) : test;
 
@@ -43,10 +43,10 @@ const oneOf = (values: readonly unknown[], intervals: readonly Interval[]): Test
   return (value) => (isPlain(value) ? accepted.has(value) : test(value));
 };
 
-/** Surrogate code units, which do not sort in the order of their characters. */
+/** A surrogate code unit. JavaScript does not compare these in code point order, as MongoDB does. */
 const SURROGATE = /[\uD800-\uDFFF]/;
 
-/** A value for comparisons by `<` and `>`; undefined if it must be encoded. */
+/** Converts a value for comparison by `<` and `>`; undefined if only encoded values can be compared. */
 const comparable = (value: unknown): number | string | undefined => {
   if (typeof value === 'string') return SURROGATE.test(value) ? undefined : value;
   const number = value instanceof Date ? value.getTime() : value;
@@ -60,7 +60,7 @@ const COMPARISONS: Readonly<Record<string, (one: number | string, other: number 
   $lte: (one, other) => one <= other,
 };
 
-/** Tests if a value is `$gt`, `$gte`, `$lt` or `$lte` another one. Simple values and dates are compared without encoding. */
+/** Makes the test of `$gt`, `$gte`, `$lt` or `$lte`. Compares simple values and dates without encoding. */
 export const comparing = (operator: string, operand: unknown, intervals: readonly Interval[]): Test => {
   const test = within(intervals);
   const other = comparable(operand);
@@ -79,7 +79,7 @@ export const equality = (values: readonly unknown[]): Demand => {
   return values.some(Array.isArray) ? demand : { ...demand, intervals, exact: !values.includes(undefined) };
 };
 
-/** The condition `$in`: equality with a value, or a match of a pattern. */
+/** Compiles `$in`: equality with a value, or a match of a regular expression. */
 export const membership = (operand: unknown, operator: string): Demand => {
   if (!Array.isArray(operand)) throw refuse.badValue(`${operator} needs an array`);
   if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$')))
@@ -92,11 +92,11 @@ export const membership = (operand: unknown, operator: string): Demand => {
   return { ...demand, intervals: union(all.flatMap(({ intervals = [] }) => intervals)), exact: all.every(({ exact }) => exact === true) };
 };
 
-/** The negation of a condition. Intervals that only approximate it are dropped. */
+/** Negates a condition. Drops intervals that are not exact. */
 export const not = ({ intervals, exact, ...demand }: Demand): Demand =>
   intervals && exact ? { ...demand, intervals: complement(intervals), exact, negated: true } : { ...demand, negated: true };
 
-/** The literal prefix of a pattern, without a character that has a quantifier. */
+/** The literal prefix of a regular expression, without a last character that has a quantifier. */
 const LITERAL_PREFIX = /^\^([\p{L}\p{M}\p{N}_ \-:/,@]+)(?![*?{+])/u;
 
 export const matching = (pattern: RegExp): Demand => {

@@ -5,42 +5,42 @@ import { EMPTY_ARRAY, encodeValue, isDocument } from './key';
 import { someAt } from './path';
 import { refuse } from './refusal';
 
-/** The part of a condition that an index can use. */
+/** A condition of a filter that an index can use. */
 export interface Condition {
   readonly path: string;
   readonly intervals: readonly Interval[];
-  /** True if a key within the intervals proves the condition, provided that the path meets no array. */
+  /** True if an index key within the intervals proves the condition. This holds only if the path has no array. */
   readonly exact: boolean;
-  /** True if the intervals come from a negation. On a path that meets arrays they bound nothing. */
+  /** True if the intervals come from a negation. On a path with arrays they then set no bounds. */
   readonly negated: boolean;
-  /** True if only values pass that exist and are not null. */
+  /** True if missing and null values do not pass. */
   readonly present: boolean;
 }
 
 type Matches = (document: Document) => boolean;
 
-/** A compiled filter. All `conditions` are necessary; `matches` decides. */
+/** A compiled filter. A matching document meets all `conditions`; only `matches` decides. */
 export interface Filter {
   readonly matches: Matches;
   readonly conditions: readonly Condition[];
-  /** True if the conditions are exact and equivalent to the filter. */
+  /** True if the conditions are exact and together equivalent to the filter. */
   readonly complete: boolean;
-  /** The paths that `matches` reads, as lists of names. */
+  /** The paths that `matches` reads, as lists of field names. */
   readonly paths: readonly (readonly string[])[];
 }
 
-/** A condition, or the negation of several (`inner`). */
+/** A condition, or the negation of several conditions (`inner`). */
 type Part = Demand & { readonly inner?: readonly Part[] };
 
 const NULL = encodeValue(null);
 
 const isOperators = (value: unknown): value is Document => isDocument(value) && (Object.keys(value)[0]?.startsWith('$') ?? false);
 
-/** True if a single value passes. The members of an array are not searched. */
+/** True if a single value passes a condition. Ignores the members of an array. */
 const isPassed = ({ test, negated = false, inner }: Part, value: unknown): boolean =>
   inner ? !inner.every((one) => isPassed(one, value)) : test(value) !== negated;
 
-/** The condition `$elemMatch` on plain members, such as `{ $gte: 1, $lt: 2 }`. */
+/** Compiles `$elemMatch` on plain members, such as `{ $gte: 1, $lt: 2 }`. */
 const elemMatch = (operand: unknown): Demand => {
   if (!isOperators(operand)) throw refuse.notSupported('$elemMatch of documents');
   const parts = operatorParts(operand);
@@ -51,7 +51,7 @@ const elemMatch = (operand: unknown): Demand => {
   };
 };
 
-/** The condition `$not`. One condition is negated directly; several stay together as `inner`. */
+/** Compiles `$not`. A single condition is negated directly; several become `inner`. */
 const negation = (operand: unknown): Part => {
   if (!isRegExp(operand) && !isOperators(operand)) throw refuse.badValue('$not needs a regex or a document');
   const parts = partsOf(operand);
@@ -89,7 +89,7 @@ const OPERATORS: Readonly<Record<string, (operand: unknown) => Part>> = {
   $not: (operand) => negation(operand),
 };
 
-/** The conditions of an operator document such as `{ $gte: 1, $ne: 3 }`. All must hold. */
+/** Compiles operators such as `{ $gte: 1, $ne: 3 }`, which must all hold. */
 const operatorParts = (operators: Document): Part[] =>
   Object.entries(operators).map(([operator, operand]) => {
     const toPart = OPERATORS[operator];
@@ -158,7 +158,7 @@ const logical = (operator: string, operand: unknown): Filter => {
   };
 };
 
-/** The conditions of an `$or`. If all branches bound a path, their union bounds it. */
+/** Returns the conditions of an `$or`. If all branches bound a path, the union of the bounds applies. */
 const alternatives = (filters: readonly Filter[]): Condition[] =>
   (filters[0]?.conditions ?? []).flatMap(({ path }) => {
     const all = filters.map(({ conditions }) => conditions.find((one) => one.path === path && !one.negated));

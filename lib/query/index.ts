@@ -1,6 +1,6 @@
 /**
- * MongoDB's queries in memory: filters, sorts, and the order of values. The embedded database answers queries with it. The
- * database layer uses it where it filters or sorts a few records itself.
+ * MongoDB's queries in memory: filters, sorts and the comparison order of values. The embedded database uses this module, and the database
+ * layer for short lists.
  */
 
 // Filters, compiled to a test of documents and to conditions for indexes.

@@ -1,6 +1,6 @@
 import { encodeValue, inverted, successor, TYPE, typeByte } from './key';
 
-/** A range of encoded values from `low` (inclusive) to `high` (exclusive). `point` is true if it holds one value only. */
+/** A range of encoded values from `low` (inclusive) to `high` (exclusive). `point` is true if it contains one value only. */
 export interface Interval {
   readonly low: Buffer;
   readonly high: Buffer;
@@ -18,7 +18,7 @@ export const pointOf = (value: unknown): Interval => {
   return { low, high: successor(low), point: true };
 };
 
-/** The interval of a comparison: `$gt`, `$gte`, `$lt` or `$lte`. Only values of the operand's type are in it. */
+/** Returns the interval of `$gt`, `$gte`, `$lt` or `$lte`, limited to the BSON type of the operand. Empty if no value can pass. */
 export const rangeOf = (operator: string, value: unknown): Interval[] => {
   const type = typeByte(value);
   const point = pointOf(value);
@@ -30,7 +30,7 @@ export const rangeOf = (operator: string, value: unknown): Interval[] => {
   return Buffer.compare(low, high) < 0 ? [{ low, high, point: false }] : [];
 };
 
-/** The union of intervals, in order, with overlapping ones joined. */
+/** Sorts intervals and joins overlapping ones. */
 export const union = (intervals: readonly Interval[]): Interval[] => {
   const sorted = [...intervals].sort((a, b) => Buffer.compare(a.low, b.low));
   const out: Interval[] = [];
@@ -42,7 +42,7 @@ export const union = (intervals: readonly Interval[]): Interval[] => {
   return out;
 };
 
-/** The intersection of two ordered lists of disjoint intervals. */
+/** Intersects two sorted lists of disjoint intervals. */
 export const intersection = (one: readonly Interval[], other: readonly Interval[]): Interval[] => {
   const out: Interval[] = [];
   let [at, otherAt] = [0, 0];
@@ -68,7 +68,7 @@ export const complement = (intervals: readonly Interval[]): Interval[] => {
   return [...out, { low, high: HIGHEST, point: false }];
 };
 
-/** The intervals of a descending index. */
+/** Converts intervals to those of a descending index, in the order of its keys. */
 export const descending = (intervals: readonly Interval[]): Interval[] =>
   intervals
     .map(({ low, high, point }) =>
@@ -78,7 +78,7 @@ export const descending = (intervals: readonly Interval[]): Interval[] =>
     )
     .reverse();
 
-/** True if the encoded value in `key` from `start` to `end` lies in one of the ordered intervals. */
+/** True if the encoded value in `key` from byte `start` to `end` lies in one of the sorted intervals. */
 export const isWithin = (intervals: readonly Interval[], key: Buffer, start: number, end: number): boolean => {
   let from = 0;
   let to = intervals.length;

@@ -3,10 +3,10 @@ import { type Binary, Long, type ObjectId } from 'bson';
 import { refuse } from './refusal';
 
 /**
- * The type bytes of encoded values. Encoded values compare as MongoDB compares values: first the type byte, then the
- * value. No encoded value is the prefix of another, so they can be concatenated into keys. A number is a sortable
- * double followed by the rest of a 64-bit integer. A string is UTF-8 with escaped NULs. Values beyond CAP bytes are
- * stored as their beginning and a digest: equality stays exact, the order is that of the beginning.
+ * The type bytes of encoded values. Encoded values compare as MongoDB compares values: first the type byte, then the value. No encoded
+ * value is the prefix of another, so keys concatenate them. A number is a sortable double followed by the rest of a 64-bit integer. A
+ * string is UTF-8 with escaped NULs. Values beyond CAP bytes are cut and end in a digest: equality stays exact, the order is that of the
+ * beginning.
  */
 export const TYPE = {
   undefined: 0x0c,
@@ -24,7 +24,7 @@ export const TYPE = {
 
 const CAP = 448;
 const DIGEST = 16;
-/** The lengths of encoded values without a terminator. */
+/** The lengths in bytes of encoded values without a terminator, by type. */
 const FIXED: Readonly<Record<number, number>> = {
   [TYPE.undefined]: 1,
   [TYPE.null]: 1,
@@ -53,7 +53,7 @@ export const isDocument = (value: unknown): value is Record<string, unknown> =>
   !(value instanceof RegExp) &&
   bsonType(value) === undefined;
 
-/** The type byte of a value, in the order of MongoDB's types. Throws CommandNotSupported for rare types, which are stored only. */
+/** Returns the type byte of a value, in the order of MongoDB's types. Throws CommandNotSupported for rare BSON types. */
 export const typeByte = (value: unknown): number => {
   if (value === null || value === undefined) return TYPE.null;
   if (typeof value === 'number' || typeof value === 'bigint') return TYPE.number;
@@ -68,7 +68,7 @@ export const typeByte = (value: unknown): number => {
   return type;
 };
 
-/** Writes a type byte and a sortable double into the first nine of so many bytes. NaN sorts before every other number. */
+/** Makes a buffer of `size` bytes that begins with a type byte and a sortable double (8 bytes). NaN sorts before other numbers. */
 const sortable = (type: number, value: number, size: number): Buffer => {
   const out = Buffer.allocUnsafe(size);
   out[0] = type;
@@ -102,7 +102,7 @@ const escaped = (bytes: Buffer): Buffer => {
   return Buffer.from(out);
 };
 
-/** The content of a value with a terminator, before it is escaped. */
+/** Encodes the content of a value of variable length, before NULs are escaped and the terminator is added. */
 const content = (value: unknown, type: number): Buffer => {
   switch (type) {
     case TYPE.array:
@@ -155,10 +155,10 @@ export const encodeValue = (value: unknown, cap: number = CAP): Buffer => {
   return Buffer.concat([whole.subarray(0, CAP), createHash('sha1').update(whole).digest().subarray(0, DIGEST)]);
 };
 
-/** The key of an empty array, which sorts before null (MongoDB: undefined). */
+/** The encoded empty array of an index key, which sorts before null. MongoDB uses undefined. */
 export const EMPTY_ARRAY = Buffer.from([TYPE.undefined]);
 
-/** The offset behind the encoded value at `at`. `mask` is 0 for ascending values, 0xff for descending (inverted) ones. */
+/** Returns the offset after the encoded value at `at`. `mask` is 0 for ascending values, 0xff for descending (inverted) ones. */
 export const skipValue = (key: Buffer, at: number, mask: number): number => {
   const fixed = FIXED[(key[at] ?? 0) ^ mask];
   if (fixed !== undefined) return at + fixed;
@@ -169,14 +169,14 @@ export const skipValue = (key: Buffer, at: number, mask: number): number => {
   return at + CAP + DIGEST;
 };
 
-/** The inverted bytes, which reverse the order. */
+/** Inverts all bits, which reverses the order. */
 export const inverted = (bytes: Buffer): Buffer => {
   const out = Buffer.allocUnsafe(bytes.length);
   for (let i = 0; i < bytes.length; i++) out[i] = ~(bytes[i] ?? 0);
   return out;
 };
 
-/** The smallest key after every key with this prefix. */
+/** Returns the smallest key that sorts after every key with this prefix. */
 export const successor = (bytes: Buffer): Buffer => {
   let last = bytes.length - 1;
   while (last >= 0 && bytes[last] === 0xff) last--;

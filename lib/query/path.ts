@@ -5,8 +5,8 @@ import { refuse } from './refusal';
 const POSITION = /^\d+$/;
 
 /**
- * Tests if any value at a path passes; a missing field is tested as `undefined`. As in MongoDB, arrays on the way are
- * searched: each embedded document, and the member at a numeric name.
+ * True if any value at a path passes the test; `undefined` means a missing field. As in MongoDB, arrays on the path are searched: each
+ * embedded document, and the member at a numeric name.
  */
 export const someAt = (value: unknown, parts: readonly string[], test: (value: unknown) => boolean, at = 0): boolean => {
   const part = parts[at];
@@ -19,7 +19,7 @@ export const someAt = (value: unknown, parts: readonly string[], test: (value: u
   return value.some((item) => isDocument(item) && someAt(item, parts, test, at));
 };
 
-/** A sort in the order of its fields, such as `[['start', 1], ['_id', -1]]`. */
+/** A parsed sort, such as `[['start', 1], ['_id', -1]]`. */
 export type Sort = readonly (readonly [path: string, direction: 1 | -1])[];
 
 /** Parses a sort document. Throws BadValue for directions other than 1 and -1. */
@@ -31,7 +31,7 @@ export const toSort = (sort: unknown): Sort =>
     return [path, Number(direction) as 1 | -1];
   });
 
-/** The bytes that sort a document. Of an array the smallest member counts, in descending order the largest. */
+/** Makes the bytes that sort a document. For an array, its smallest member counts, or in descending order its largest. */
 export const sortKey = (document: Document, sort: Sort): Buffer =>
   Buffer.concat(
     sort.map(([path, direction]) => {

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** An error answer (`ok: 0`) or write error. It has MongoDB's number and name, so that drivers react as they do to MongoDB. */
+/** An error reply (`ok: 0`) or write error, with MongoDB's code and name for drivers. */
 class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -8,18 +8,18 @@ class Refusal extends Error {
     readonly code: number,
     readonly codeName: string,
     message: string,
-    /** More members of the answer: `keyPattern`, `keyValue`, `errorLabels`. */
+    /** Further members of the reply: `keyPattern`, `keyValue`, `errorLabels`. */
     readonly details: Document = {},
   ) {
     super(message);
   }
 }
 
-/** A refusal of a transaction that may be repeated. */
+/** Makes an error after which the client may repeat the transaction. */
 const transient = (code: number, codeName: string, message: string) =>
   new Refusal(code, codeName, message, { errorLabels: ['TransientTransactionError'] });
 
-/** All refusals of the embedded database, as functions by name. */
+/** Functions that make the errors of the embedded database, by name. */
 export const refuse = {
   badValue: (message: string) => new Refusal(2, 'BadValue', message),
   failedToParse: (message: string) => new Refusal(9, 'FailedToParse', message),
@@ -74,7 +74,7 @@ const shown = (value: unknown): string =>
 
 const DISK_FULL = /ENOSPC|MDB_MAP_FULL|No space left|map full/i;
 
-/** Turns any thrown value into a refusal: a full disk into code 14031, an unexpected error into InternalError (1). */
+/** Converts any thrown value to an error reply: a full disk to code 14031, an unexpected error to InternalError (1). */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
   const { message = String(thrown), code } = thrown as { message?: string; code?: unknown };

@@ -1,5 +1,5 @@
 /**
- * Source of the present moment. Specs bring their own.
+ * A source of the present moment. Tests use a fixed one.
  *
  * @example
  * const clock: Clock = { now: () => new Date('2030-06-01T12:00:00Z') };
@@ -8,5 +8,5 @@ export interface Clock {
   now(): Date;
 }
 
-/** The clock of the machine. */
+/** The clock of the computer. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,7 +1,7 @@
 import type { ParsedDate } from './date-grammar';
 import { wallMs } from './wall-time';
 
-/** A day of the calendar. Fields beyond their range roll over. */
+/** A calendar date. Months and days beyond their range roll over. */
 export interface Day {
   readonly year: number;
   readonly month: number;
@@ -31,7 +31,7 @@ const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: Parse
   return later ? difference + 7 : difference;
 };
 
-/** Moves by days from Monday to Friday. A move by 0 from a weekend ends at the next Monday. */
+/** Moves a date by weekdays (Monday to Friday). A move by 0 from a weekend ends at the next Monday. */
 const addWorkdays = (at: Day, amount: number): Day => {
   const direction = amount < 0 ? -1 : 1;
   const weeks = Math.max(0, Math.ceil(Math.abs(amount) / 5) - 1);
@@ -46,8 +46,8 @@ const addWorkdays = (at: Day, amount: number): Day => {
 };
 
 /**
- * Works out the day that the words of a date mean, starting from today. Undefined for a day that no calendar has.
- * `over` is the number of days by which the time exceeds its day.
+ * Calculates the date that parsed words mean, relative to today. Undefined for an impossible date. `over` is the number of days to add if
+ * the time of day exceeds 24 hours.
  */
 export const workOutDay = (words: ParsedDate, today: Day, over: number): Day | undefined => {
   const { move, special } = words;

@@ -1,13 +1,13 @@
-/** Amounts to move a date by after it is known. */
+/** The relative parts of a date, such as `+2 days`, by unit. */
 export interface Move {
   year: number;
   month: number;
   day: number;
-  /** Hours and smaller units, as elapsed time: changes of the clock do not count. */
+  /** The hours and smaller units in ms of elapsed time. Daylight saving time has no effect. */
   ms: number;
 }
 
-/** The parsed words of a date. A field that no word sets is undefined. */
+/** The parsed parts of a date. A part that the text does not set is undefined. */
 export interface ParsedDate {
   year?: number;
   month?: number;
@@ -15,25 +15,25 @@ export interface ParsedDate {
   hour?: number;
   minute?: number;
   second?: number;
-  /** A zone or offset, as written. The first one counts. */
+  /** The first time zone or offset in the text, as typed. */
   zone?: string;
-  /** 0 is Sunday. Negative when counted back. */
+  /** The weekday, where 0 is Sunday. Negative if counted back. */
   weekday?: number;
-  /** 0: a later day than this one; 1: this day or a later one; 2: a day of this week. */
+  /** The rule for the weekday. 0: after the date; 1: on the date or later; 2: in the same week. */
   weekdayRule: 0 | 1 | 2;
   move: Move;
-  /** 'first day of', 'last day of'. */
+  /** The first or last day of the month, from 'first day of' or 'last day of'. */
   edge?: 'first' | 'last';
-  /** 'first monday of', 'last monday of', or a number of workdays to move by. */
+  /** The first or last weekday of a month ('first monday of'), or a number of weekdays to move by. */
   special?: 'first' | 'last' | number;
-  /** Number of dates, times and zones that were given. */
+  /** The number of dates, times and zones in the text. */
   dates: number;
   times: number;
   zones: number;
 }
 
 /**
- * One way to write a part of a date: its pattern, and a reader that notes the part. The reader answers false if the part is impossible.
+ * A format for a part of a date: a pattern, and a function that stores the part in `parsed`. `read` returns false for an impossible part.
  */
 export interface Format {
   readonly pattern: RegExp;
@@ -65,7 +65,7 @@ const SEPARATOR = '[ .\\t-]*';
 const DATE_END = '(?:(?:st|nd|rd|th)[,. \\t]*|[,. \\t]+)';
 const COUNT_NAME = '(first|second|third|fourth|fifth|sixth|seventh|eighth?|ninth|tenth|eleventh|twelfth|next|last|previous|this)';
 const UNIT = `months?|weekdays?|${DAY_NAME}|ms|µs|(?:millisecond|msec|microsecond|µsec|usec|second|sec|minute|min|hour|day|fortnight|forthnight|year)s?|weeks`;
-// Wider than a zone by itself (`zones.ts`), as PHP takes offsets within dates; `canonicalZone` has the last word on those too.
+// PHP reads more offsets within dates than `zones.ts` reads as zones; `canonicalZone` checks these offsets too.
 const OFFSET = '(?:GMT|UTC)?([+-])(\\d{1,6}(?::[0-5]?\\d(?::[0-5]\\d)?)?)';
 const ZONE_NAME = '\\(?(etc/gmt[+-]\\d{1,2}|[a-z]+(?:[/_-][a-z]+)*)\\)?';
 
@@ -75,7 +75,7 @@ const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
 const COUNTS = 'this first second third fourth fifth sixth seventh eight ninth tenth eleventh twelfth'.split(' ');
 
 const find = (names: readonly string[], text: string): number => names.indexOf(text.toLowerCase().slice(0, 3));
-/** The number of a month by its name or in Roman capitals. 0 if the text is no month. */
+/** Returns the number of a month (1 to 12) by name or in Roman capitals; 0 for other text. */
 const monthOf = (name: string): number => find(MONTHS, name) + 1 || ROMAN.indexOf(name) + 1;
 const count = (text: string): number => {
   const word = text.toLowerCase();
@@ -131,7 +131,7 @@ const UNITS: readonly (readonly [RegExp, keyof Move, number])[] = [
   [/^year/, 'year', 1],
 ];
 
-/** Notes a move. A day of the week that is counted in words drops the time. */
+/** Stores a relative part of a date. A counted weekday such as 'second monday' sets the time to midnight. */
 const moveBy = (parsed: ParsedDate, amount: number, unit: string, rule: 0 | 1, { keepsTime = false } = {}): void => {
   const name = unit.toLowerCase();
   const [, field, times] = UNITS.find(([pattern]) => pattern.test(name.replace('weekday', ''))) ?? [];
@@ -157,8 +157,8 @@ const time12 = (parsed: ParsedDate, hour?: string, minute?: string, longMinute?:
   time(parsed, halfDay(hour, half), minute ?? longMinute, second);
 
 /**
- * The formats of PHP's `strtotime`, which a date is made of. At each position the longest match counts, then the first of equals.
- * `parseDate` reads bare numbers of seconds before these.
+ * The formats of PHP's `strtotime`. At each position the longest match wins, then the first in this list. `parseDate` reads bare Unix
+ * seconds before these formats.
  */
 export const DATE_FORMATS: readonly Format[] = [
   format('now', () => undefined),
@@ -267,7 +267,7 @@ export const DATE_FORMATS: readonly Format[] = [
   format(`(${MONTH_WORD})`, (parsed, month = '') => date(parsed, undefined, monthOf(month), undefined)),
   format(OFFSET, (parsed, sign, distance = '') => zone(parsed, `${sign}${hoursAndMinutes(distance)}`)),
   format(ZONE_NAME, (parsed, name = '') => zone(parsed, name)),
-  // A date without a year goes together with the time behind it, which is no year.
+  // A date without a year matches together with the time after it, which is no year.
   format(
     `${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME12}`,
     (parsed, month = '', day, ...parts) => date(parsed, undefined, monthOf(month), day) && time12(parsed, ...parts),

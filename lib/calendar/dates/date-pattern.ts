@@ -1,5 +1,5 @@
 const oneOf = (...parts: readonly string[]): string => `(?:${parts.join('|')})`;
-/** A word, with or without a capital. */
+/** Makes a pattern for a word with or without a capital. */
 const word = (text: string): string => `[${text.charAt(0).toUpperCase()}${text.charAt(0)}]${text.slice(1)}`;
 const words = (text: string): string => oneOf(...text.split(' ').map(word));
 
@@ -10,7 +10,7 @@ const LONG = { month: '(?:0[13578]|1[02])', name: words('january jan march mar m
 const SHORT = { month: '(?:0[469]|11)', name: words('april apr june jun september sept sep november nov') };
 const FEBRUARY = { month: '02', name: words('february feb') };
 
-/** A pattern of the days that the calendar has. `write` joins year, month (digits or name) and day. */
+/** Makes a pattern of all existing dates. `write` joins year, month (digits or name) and day. */
 const day = (of: 'month' | 'name', write: (year: string, month: string, day: string) => string, zero: '0' | '0?' = '0'): string =>
   oneOf(
     write(YEAR, LONG[of], `(?:${zero}[1-9]|[12]\\d|3[01])`),
@@ -21,14 +21,14 @@ const day = (of: 'month' | 'name', write: (year: string, month: string, day: str
 
 const HOUR_AND_MINUTE = '(?:[01]\\d|2[0-3]):[0-5]\\d';
 const HALF_DAY = '(?:0?[1-9]|1[0-2])(?::[0-5]\\d)? ?[ap]m';
-// Offsets as ISO 8601 writes them: less than is read, and than the pattern of zones takes, whose hours may have one digit (`zone-names.ts`).
+// Offsets as in ISO 8601: fewer than `parseDate` reads, and fewer than `ZONE_PATTERN` accepts.
 const ZONE = '(?:Z| ?UTC| ?[+-](?:0\\d|1[0-4]):?[0-5]\\d)';
 const TIME = `(?:[T ]${HOUR_AND_MINUTE}(?::[0-5]\\d(?:\\.\\d{1,9})?)?${ZONE}?| ${HALF_DAY})`;
 
 const DAY_NAME = words('monday tuesday wednesday thursday friday saturday sunday');
 const UNIT = `${oneOf('second', 'minute', 'hour', 'day', 'week', 'fortnight', 'month', 'year')}s?`;
 
-/** Unix seconds, without numbers of eight digits, which are dates. */
+/** The patterns of Unix seconds, without numbers of eight digits, which are dates. */
 const SECONDS = [
   '\\s*[+-]?(?:\\d{1,7}|\\d{9,10})(?:\\.\\d*)?\\s*',
   '\\s*[+-]\\d{8}(?:\\.\\d*)?\\s*',
@@ -40,10 +40,7 @@ const SECONDS = [
   '@-?\\d{1,10}',
 ];
 
-/**
- * Dates as a pattern of JSON Schema: the common forms that `parseDate` reads in any zone and at any time.
- * Rarer forms are left out, since no pattern of a reasonable length tells them from other texts.
- */
+/** The JSON Schema pattern of dates: the common forms that `parseDate` reads. A reasonably short pattern cannot include rarer forms. */
 export const DATE_PATTERN = `^${oneOf(
   `${day('month', (year, month, date) => `${year}-${month}-${date}`)}${TIME}?`,
   day('month', (year, month, date) => `${year}${month}${date}`),

@@ -18,10 +18,10 @@ const longestAt = (text: string, at: number): readonly [Format, RegExpExecArray]
   return longest;
 };
 
-// A match must not end within a number or a word: a text that only fits in two halves was not meant so.
+// A match must not end within a number or a word.
 const cuts = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test(text.slice(at - 1));
 
-/** Parses the words of a date. Undefined if a part fits no format or is given twice, or if the text names only a zone. */
+/** Parses the text of a date. Undefined if a part has no format or occurs twice, or if the text is only a zone. */
 export const readWords = (text: string): ParsedDate | undefined => {
   const result = parsed();
   let words = 0;

@@ -4,25 +4,25 @@ import { readWords } from './date-words';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { canonicalZone, toInstant, toWall } from './zones';
 
-/** The zones of a date that is read, and the present moment that relative words start from. */
+/** The zones for reading a date, and the present moment that relative dates start from. */
 export interface DateContext {
   /** The zone of the wall time in the result. */
   readonly zone: string;
-  /** The zone that relative words (`tomorrow`) are worked out in. */
+  /** The zone of relative dates such as `tomorrow`. */
   readonly siteZone: string;
   readonly now: Date;
 }
 
 /**
- * A moment: its instant, and its wall time in a zone ('YYYY-MM-DD HH:MM:SS'). If the clocks show that time twice, only the instant is
- * definite.
+ * A moment: its instant, and its wall time in a zone ('YYYY-MM-DD HH:MM:SS'). Only the instant is exact if the wall time occurs twice
+ * because the clocks go back.
  */
 export interface Moment {
   readonly wall: string;
   readonly instant: Date;
 }
 
-/** A parsed date: its instant, and its wall time in any zone if the text names no zone. */
+/** A parsed date: its instant, or its wall time in any zone if the text names no zone. */
 export interface DateWords {
   readonly instant: Date;
   readonly wall?: string;
@@ -37,11 +37,10 @@ const secondsOf = ({ hour, minute, second }: ParsedDate, now: Date): number =>
   ((hour ?? now.getUTCHours()) * 60 + (minute ?? now.getUTCMinutes())) * 60 + (second ?? now.getUTCSeconds());
 
 /**
- * Reads a date as PHP's `strtotime` does, which clients are used to. Undefined if the text is no date.
+ * Parses a date as PHP's `strtotime` does. Undefined if the text is no date.
  * Examples: `2030-05-06 07:08`, ISO 8601, `6 May 2030 7pm`, `05/06/2030` (month first), `06.05.2030` (day first), `tomorrow 9am`, `+1
  * week`, `first monday of january 2030`, Unix seconds, `@seconds`.
- * An offset, a `Z` or a zone in the text counts. Without one the text gives a wall time; relative words are worked out in the site's
- * zone.
+ * An offset, `Z` or zone in the text applies. Without one the result is a wall time. Relative dates use the site's zone.
  */
 export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): DateWords | undefined => {
   if (text.length > LONGEST) return undefined;
@@ -60,7 +59,7 @@ export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zo
   const ms = wallMs(day.year, day.month, day.day, 0, 0, seconds - over * DAY_SECONDS);
   const wall = Number.isNaN(ms) ? '' : msToWall(ms);
   if (wall === '') return undefined;
-  // The clocks may show this time twice: nothing but a move of the present moment starts from that very moment.
+  // This wall time may occur twice. A move by hours from the present starts from the present instant.
   const present = ms === today.getTime() && words.dates === 0 && words.hour === undefined;
   const start = present ? Math.floor(now.getTime() / 1000) * 1000 : toInstant(wall, zone).getTime();
   const instant = new Date(Math.floor((start + words.move.ms) / 1000) * 1000);
@@ -68,35 +67,35 @@ export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zo
   return { instant, wall: words.move.ms === 0 ? wall : toWall(instant, zone) };
 };
 
-/** The moment of a parsed date and its wall time in a zone. Undefined outside the years 1 to 9999. */
+/** Converts a parsed date to a moment with its wall time in a zone. Undefined outside the years 1 to 9999. */
 export const momentIn = (zone: string, parsed: DateWords): Moment | undefined => {
   const instant = parsed.wall === undefined ? parsed.instant : toInstant(parsed.wall, zone);
   const wall = toWall(instant, zone);
   return wall === '' ? undefined : { wall, instant };
 };
 
-/** Reads a date as `parseDate` does, as a moment with its wall time in `zone`. */
+/** Parses a date as `parseDate` does, and returns the moment with its wall time in `zone`. */
 export const readMoment = (text: string, { zone, ...context }: DateContext): Moment | undefined => {
   const parsed = parseDate(text, context);
   return parsed && momentIn(zone, parsed);
 };
 
-/** Reads a date as `parseDate` does, as an instant. A wall time without a zone is in the site's zone. */
+/** Parses a date as `parseDate` does, and returns the instant. A date without a zone is in the site's zone. */
 export const readInstant = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): Date | undefined => {
   const instant = parseDate(text, { siteZone, now })?.instant;
   return instant === undefined || toWall(instant, siteZone) === '' ? undefined : instant;
 };
 
-/** A date of a request: its text, and its instant when it was read (undefined for no date). */
+/** A date of a request: its text and its instant (undefined if the text is no date). */
 export interface RequestedDate {
   readonly text: string;
   readonly instant?: Date;
 }
 
-/** A date of a request that has an instant. */
+/** A valid date of a request. */
 export type RequestedMoment = Required<RequestedDate>;
 
-/** Reads a date as `readInstant` does and keeps its text. Undefined if the text is no date. */
+/** Parses a date as `readInstant` does, and includes its text. Undefined if the text is no date. */
 export const readRequestedMoment = (text: string, context: Omit<DateContext, 'zone'>): RequestedMoment | undefined => {
   const instant = readInstant(text, context);
   return instant && { text, instant };
@@ -104,13 +103,13 @@ export const readRequestedMoment = (text: string, context: Omit<DateContext, 'zo
 
 // The text was read as a date before, so an offset only needs to look like one.
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** True if a date surely is the same instant whenever it is read. Relative dates and rare forms give false. */
+/** True if a date is certainly the same instant at every request. False for relative dates and rare forms. */
 export const isAbsolute = ({ text }: RequestedDate): boolean => ABSOLUTE.test(text);
 
-/** The instant that a date means in filters by day, where 0 is today. Elsewhere 0 is a Unix second. */
+/** Returns the instant of a date in filters by day, where 0 means today. Elsewhere 0 is a Unix second. */
 export const dayOfText = ({ text, instant }: RequestedDate, now: Date): Date | undefined => (text.trim() === '0' ? now : instant);
 
-/** The zero-padded fields of a date, which stand beside every date in answers. */
+/** The zero-padded fields of a date, which accompany every date in API responses. */
 export interface DateDetails {
   readonly year: string;
   readonly month: string;

@@ -2,7 +2,7 @@ import { dayOfText, type RequestedDate } from './dates';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { toInstant, toWall } from './zones';
 
-/** The date filters of an event list, as they came in the request. */
+/** The date filters of a request for an event list. */
 export interface WindowParams {
   readonly start_date?: RequestedDate;
   readonly end_date?: RequestedDate;
@@ -11,19 +11,19 @@ export interface WindowParams {
   readonly ends_before?: RequestedDate;
   readonly ends_after?: RequestedDate;
   readonly strict_dates?: boolean;
-  /** True if `start_date` and `end_date` ask for all events that are on at any time between them. */
+  /** True if `start_date` and `end_date` select all events that overlap the period between them. */
   readonly overlaps?: boolean;
-  /** True if filters that were not sent set no bounds. */
+  /** True if missing filters set no bounds, instead of the defaults. */
   readonly unbounded?: boolean;
 }
 
-/** The zone that days begin and end in, and the present moment. */
+/** The site's zone, in which days begin and end, and the present moment. */
 export interface WindowContext {
   readonly siteZone: string;
   readonly now: Date;
 }
 
-/** Bounds of an instant (UTC). All of them hold. */
+/** The bounds of an instant (UTC), which must all hold. */
 export interface Bounds {
   gte?: Date;
   gt?: Date;
@@ -31,11 +31,11 @@ export interface Bounds {
   lt?: Date;
 }
 
-/** The bounds that a list sets on the start and the end of events. */
+/** The bounds of an event list on the start and the end of events. */
 export interface Window {
   readonly start: Bounds;
   readonly end: Bounds;
-  /** An event must end after this instant, or start at it or later. */
+  /** The start of an overlap window. Events must end after this instant, or start at it or later. */
   readonly from?: Date;
   /** True if no event can match, because the window ends before it begins. */
   readonly isEmpty?: true;
@@ -48,7 +48,7 @@ const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] 
 
 const LAST_DAY = '9999-12-31';
 
-/** Moves a wall time by days and months. 29 February plus 24 months is 1 March. The last day of all is the limit. */
+/** Moves a wall time by days and months. 29 February plus 24 months is 1 March. The maximum is the last day of 9999. */
 const shift = (wall: string, days: number, months = 0): string => {
   const at = new Date(wallToMs(wall));
   const day = wallMs(at.getUTCFullYear(), at.getUTCMonth() + 1 + months, at.getUTCDate() + days);
@@ -57,20 +57,20 @@ const shift = (wall: string, days: number, months = 0): string => {
 const midnight = (wall: string): string => `${wall.slice(0, 10)} 00:00:00`;
 
 const dayStart = (instant: Date, zone: string): Date => toInstant(midnight(toWall(instant, zone)), zone);
-// A second before the next day, so that days of 23 or 25 hours end at their end. The last day of all has no next.
+// A second before midnight, also for days of 23 or 25 hours. The last day of 9999 has no next day.
 const dayEnd = (instant: Date, zone: string): Date => {
   const begin = midnight(toWall(instant, zone));
   if (begin.startsWith(LAST_DAY)) return toInstant(`${LAST_DAY} 23:59:59`, zone);
   return new Date(toInstant(shift(begin, 1), zone).getTime() - 1000);
 };
 
-/** The default dates in the index: yesterday's last minute and 24 months from now. They are wall times of the site's zone. */
+/** Returns the default `start_date` (yesterday 23:59) and `end_date` (in 24 months) as wall times of the site's zone. */
 export const defaultWindow = ({ siteZone, now }: WindowContext): { start_date: string; end_date: string } => {
   const wall = toWall(now, siteZone);
   return { start_date: `${shift(wall, -1).slice(0, 10)} 23:59:00`, end_date: shift(wall, 0, 24) };
 };
 
-/** The start of the day a month ago, as a wall time of the site's zone. Subscribed calendars begin there. */
+/** Returns the start of the day a month ago, as a wall time of the site's zone. Calendar feeds begin there. */
 export const monthAgo = ({ siteZone, now }: WindowContext): string => midnight(shift(toWall(now, siteZone), 0, -1));
 
 const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
@@ -96,13 +96,13 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   };
 };
 
-/** The bound on the starts of events in an overlap window. It excludes `to`, except in windows of whole days and of a single moment. */
+/** Makes the bound on event starts in an overlap window. Excludes `to`, except in windows of whole days or of a single moment. */
 const overlapEnd = (to: Date, from: Date | undefined, { isStrict }: { readonly isStrict: boolean }): Bounds =>
   isStrict && from?.getTime() !== to.getTime() ? { lt: to } : { lte: to };
 
 /**
- * Makes the window of events that are on between `start_date` and `end_date`. Both ends are half-open:
- * an event that ends when the window begins does not match, nor does one that starts when the window ends.
+ * Makes the window of events that overlap the period from `start_date` to `end_date`. Events that end when the period begins, or start when
+ * the period ends, do not match.
  */
 const overlapWindow = ({ start_date: from, end_date: to }: Instants, { isStrict }: { readonly isStrict: boolean }): Window => ({
   start: to ? overlapEnd(to, from, { isStrict }) : {},
@@ -135,27 +135,26 @@ const windowOf = (instants: Instants, { overlaps, strict_dates: strict }: Window
   };
 };
 
-/** An instant in a link, as a wall time of a zone. A wall time that occurs twice and means its second occurrence is written in UTC. */
+/** Formats an instant for a link, as a wall time of a zone. The second occurrence of a repeated wall time is written in UTC. */
 const inLink = (instant: Date, zone: string): string => {
   const wall = toWall(instant, zone);
   return toInstant(wall, zone).getTime() === instant.getTime() ? wall : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`;
 };
 
-/** Wall times of the site's zone by arg name, in the order in which links repeat them. */
+/** The wall times of the site's zone by query parameter, in the order of the parameters in links. */
 type LinkedDates = Partial<Record<DateParam, string>>;
 
-/** The date filters of an event list: their window, and the dates that `rest_url` repeats, defaults included. */
+/** The window of an event list, and the dates that `rest_url` repeats, including defaults. */
 export interface RequestedDates {
   readonly window: Window;
   readonly dates: LinkedDates;
 }
 
 /**
- * Works out the window of an event list, on the UTC instants of start and end.
- * Without dates it begins yesterday and ends in 24 months. A relative bound lifts this default. A `start_date` beyond the default end
- * moves that end.
- * Unless `strict_dates` is set, whole days of the site's zone count. A text that is no date sets no bound.
- * With `overlaps` the window holds events that end after `start_date` and start before `end_date`.
+ * Calculates the window of an event list, in UTC. By default it begins yesterday and ends in 24 months. A relative bound removes these
+ * defaults. A `start_date` after the default end moves that end.
+ * Unless `strict_dates` is set, bounds extend to whole days of the site's zone. A text that is no date sets no bound.
+ * With `overlaps` the window selects events that end after `start_date` and start before `end_date`.
  */
 export const requestedDates = (params: WindowParams, context: WindowContext): RequestedDates => {
   const instants = instantsOf(params, context);
@@ -164,8 +163,8 @@ export const requestedDates = (params: WindowParams, context: WindowContext): Re
 };
 
 /**
- * The dates that `rest_url` repeats if none applies. They are the sent relative bounds, and the defaults for a given `start_date` and
- * `end_date`.
+ * Returns the dates that `rest_url` repeats if no date filter applies. These are the relative bounds of the request, and defaults in the
+ * place of `start_date` and `end_date`.
  */
 export const idleDates = (params: WindowParams, context: WindowContext): LinkedDates => {
   const { start_date, end_date, ...relative } = requestedDates(params, context).dates;

@@ -1,6 +1,6 @@
 /**
- * Abbreviations of tzdata (2025b) for each zone: minutes east of UTC → abbreviation, and the names of the zones, old names included.
- * A zone without an entry uses its offset as abbreviation (`+04`).
+ * The abbreviations of tzdata (2025b): minutes east of UTC to abbreviation, then the names of the zones, including old names. A zone
+ * without an entry uses its offset as abbreviation (`+04`).
  */
 export const ZONE_ABBREVIATIONS: readonly (readonly [Readonly<Record<number, string>>, string])[] = [
   [{ '-660': 'SST' }, 'Pacific/Midway Pacific/Pago_Pago Pacific/Samoa US/Samoa'],

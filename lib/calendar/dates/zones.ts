@@ -2,22 +2,19 @@ import { IANAZone } from 'luxon';
 import { msToWall, wallToMs } from './wall-time';
 import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
 
-/** A zone: minutes east of UTC and the abbreviation at an instant (ms). */
+/** A time zone. Functions give minutes east of UTC and the abbreviation at an instant (ms). */
 interface Zone {
   offset(ms: number): number;
   abbreviation(ms: number): string;
-  /** The offset without a cache, for moments that are asked about once. */
+  /** The offset without the memory cache, for moments that occur in one call only. */
   readonly exactOffset?: (ms: number) => number;
-  /** True if the offset is the same all year and for ever. */
+  /** True if the offset never changes. */
   readonly isFixed?: true;
 }
 
 const DAY = 86_400_000;
 
-/**
- * The maximum difference in ms between the wall times of one moment in two zones. A search in an index of wall times is that much
- * wider.
- */
+/** The maximum difference in ms between the wall times of one moment in two zones. Index searches by wall time extend by this. */
 export const ZONES_APART = 2 * DAY;
 
 // Abbreviations as in PHP: a fixed offset in minutes all year, even if places change their clocks.
@@ -30,7 +27,7 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
   NZST: 720, NZDT: 780,
 };
 
-/** The abbreviations that are zones of their own, in capitals. */
+/** The abbreviations that count as zones (`CEST`), in capitals. */
 export const ABBREVIATION_NAMES: readonly string[] = Object.keys(ABBREVIATIONS);
 
 // 'UTC+2', 'UTC-5', 'UTC+5.5', 'UTC+5:30': hours and a fraction or minutes.
@@ -64,12 +61,12 @@ const NAMES = new Map(
 );
 
 const QUARTER = 15 * 60_000;
-/** Span with one offset if both ends have it, in ms. No zone ever changed its clocks twice within three days. */
+/** The span in ms in which the offset is constant if both ends have it. No zone changes its clocks twice in three days. */
 const SPAN = 2 * DAY;
-/** Number of moments of a zone in the cache. */
+/** The maximum number of moments of a zone in the memory cache. */
 const MOST_CACHED = 4096;
 
-/** Caches the answers about some moments. */
+/** Caches the results of a function of moments in memory. */
 const cached = (ask: (ms: number) => number): ((ms: number) => number) => {
   const answers = new Map<number, number>();
   return (ms) => {
@@ -138,12 +135,12 @@ const findZone = (text: string): Zone | undefined => {
   return found;
 };
 
-/** The name of a time zone as it is stored: as typed. Undefined if there is no such zone. */
+/** Returns the name of a time zone as typed. Undefined if there is no such zone. */
 export const canonicalZone = (text: string): string | undefined => (findZone(text) ? text : undefined);
 
 /**
- * Turns a wall time 'YYYY-MM-DD HH:MM:SS' of a zone into its instant. A time that the clocks skip moves forward.
- * A time that they show twice means the first. An unknown zone is read as UTC; another text gives an invalid date.
+ * Converts a wall time 'YYYY-MM-DD HH:MM:SS' of a zone to its instant. A time that the clocks skip moves forward. A time that occurs twice
+ * means the first. An unknown zone counts as UTC; other text gives an invalid Date.
  */
 export const toInstant = (wall: string, zone: string): Date => {
   const local = wallToMs(wall);
@@ -156,27 +153,27 @@ export const toInstant = (wall: string, zone: string): Date => {
   return new Date(before === after || offset(early) === before || offset(late) !== after ? early : late);
 };
 
-/** The wall time of an instant in a zone, as 'YYYY-MM-DD HH:MM:SS'. '' outside the years 1 to 9999. */
+/** Returns the wall time of an instant in a zone, as 'YYYY-MM-DD HH:MM:SS'. '' outside the years 1 to 9999. */
 export const toWall = (instant: Date, zone: string): string => {
   const ms = instant.getTime();
   return Number.isNaN(ms) ? '' : msToWall(ms + (findZone(zone) ?? UTC).offset(ms) * 60_000);
 };
 
-/** The abbreviation of a zone at an instant: 'CEST' or '+04'. Manual offsets stay as they are; plain offsets give 'GMT+0200'. */
+/** Returns the abbreviation of a zone at an instant: 'CEST' or '+04'. `UTC+2` stays as typed; '+02:00' gives 'GMT+0200'. */
 export const zoneAbbreviation = (zone: string, at: Date): string =>
   (findZone(zone) ?? UTC).abbreviation(Number.isNaN(at.getTime()) ? 0 : at.getTime());
 
-/** The offset of a wall time from its moment in UTC, in ISO 8601: '+02:00'. */
+/** Calculates the offset between a wall time and its UTC time, in ISO 8601: '+02:00'. */
 export const isoOffset = (wall: string, utc: string): string => {
   const minutes = Math.round((wallToMs(wall) - wallToMs(utc)) / 60_000) || 0;
   return `${sign(minutes)}${clock(minutes, ':')}`;
 };
 
-/** Minutes east of UTC in a zone at an instant, with fractions in early years. 0 in an unknown zone. */
+/** Returns minutes east of UTC in a zone at an instant, with fractions in early years. An unknown zone gives 0. */
 export const zoneOffset = (zone: string, at: Date): number => {
   const { exactOffset, offset } = findZone(zone) ?? UTC;
   return (exactOffset ?? offset)(at.getTime());
 };
 
-/** True if a zone has one offset for ever, as `UTC+2` and `CEST`. An unknown zone counts as UTC. */
+/** True if the offset of a zone never changes, as for `UTC+2` and `CEST`. True for an unknown zone. */
 export const isFixedZone = (zone: string): boolean => (findZone(zone) ?? UTC).isFixed === true;

@@ -1,7 +1,7 @@
 import { wallMs } from '../dates/wall-time';
 import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 
-/** A change of a zone's clocks: its moment (ms), and the minutes east of UTC before and after. */
+/** A transition of a zone's clocks: its moment (ms since 1970), and the minutes east of UTC before and after. */
 export interface Transition {
   readonly at: number;
   readonly before: number;
@@ -12,16 +12,16 @@ const SECOND = 1000;
 const QUARTER = 15 * 60 * SECOND;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** First year with a known change in any zone. */
+/** The first year with a transition in any zone. */
 const FIRST_YEAR = 1840;
-/** Number of zones in the cache. */
+/** The maximum number of zones in the memory cache. */
 const MOST = 1000;
 
 const cache = new Map<string, Map<number, readonly Transition[]>>();
 
 const offsetAt = (zone: string, at: number): number => zoneOffset(zone, new Date(at));
 
-/** Finds the first moment between `from` and `to` with another offset than `before`, to the second. There must be one. */
+/** Finds the first moment between `from` and `to` (ms) with another offset than `before`, to the second. One must exist. */
 const firstChange = (zone: string, before: number, from: number, to: number): number => {
   let low = from;
   let high = to;
@@ -55,7 +55,7 @@ const scan = (zone: string, year: number): Transition[] => {
   return found;
 };
 
-/** The changes of a zone's clocks in a year of UTC, in order. `Intl` has no tables, so each year is scanned once. */
+/** Finds the transitions of a zone in a UTC year, sorted. `Intl` has no tables, so each year is scanned once. */
 export const transitionsIn = (zone: string, year: number): readonly Transition[] => {
   if (year < FIRST_YEAR || isFixedZone(zone)) return [];
   const years = cache.get(zone) ?? new Map<number, readonly Transition[]>();
@@ -68,7 +68,7 @@ export const transitionsIn = (zone: string, year: number): readonly Transition[]
   return transitions;
 };
 
-/** True if the clocks of a zone show the time of an instant twice, because they are set back. */
+/** True if the wall time of an instant occurs twice in a zone, because the clocks go back. */
 export const isShownTwice = (zone: string, instant: Date): boolean => {
   const ms = instant.getTime();
   const years = new Set([ms - DAY, ms + DAY].map((near) => new Date(near).getUTCFullYear()));
@@ -80,6 +80,6 @@ export const isShownTwice = (zone: string, instant: Date): boolean => {
   );
 };
 
-/** The zone abbreviation (`CEST`) of a moment whose wall time occurs twice because the clocks go back. Otherwise undefined. */
+/** Returns the zone abbreviation (`CEST`) at an instant whose wall time occurs twice. Otherwise undefined. */
 export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
   isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;

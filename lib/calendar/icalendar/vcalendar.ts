@@ -2,24 +2,23 @@ import type { Language } from '../../language';
 import { contentLine, textValue } from './content-line';
 import { vtimezone, zoneId } from './vtimezone';
 
-/** Properties of a whole calendar. */
+/** The properties of a VCALENDAR. */
 export interface CalendarFacts {
   readonly name: string;
   readonly language: Language;
-  /** A text about the calendar for its readers. */
+  /** The description of the calendar for its readers. */
   readonly description?: string | undefined;
-  /** The zone for calendars that have none of their own. */
+  /** The time zone for calendar programs that have no own setting. */
   readonly timezone: string;
 }
 
 const PRODUCT = '-//calendar-events//calendar-events//EN';
-/** Interval at which clients look for changes. */
+/** The interval (1 hour) at which calendar programs fetch the feed again. */
 const REFRESH = 'PT1H';
 
 /**
- * Writes an iCalendar object (RFC 5545, with names of RFC 7986) from the lines of its parts. It has no METHOD, so it is a calendar to
- * read.
- * Without parts it holds the VTIMEZONE of its zone in the year of `now`, since an empty object is invalid.
+ * Makes an iCalendar object (RFC 5545, 7986) from the lines of its components, without METHOD. Without components it has the VTIMEZONE of
+ * its zone in the year of `now`, since an empty object is invalid.
  */
 export const vcalendar = (
   { name, language, description, timezone }: CalendarFacts,

@@ -6,38 +6,38 @@ import { contentLine, dateTimeValue, type Parameters, textValue } from './conten
 import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';
 
-/** A place as a calendar shows it. Degrees (WGS 84) are null if unknown. */
+/** The location of an event. Degrees (WGS 84) are null if unknown. */
 export interface CalendarLocation {
   readonly name: string;
-  /** Street, city, country and the like. */
+  /** The lines of the address: street, city, country and the like. */
   readonly address: readonly string[];
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-/** A person to ask about an event. */
+/** A contact of an event. */
 export interface CalendarContact {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** An event as calendars need it: wall times 'YYYY-MM-DD HH:MM:SS' in `timezone`, their instants, and texts without HTML. */
+/** An event for iCalendar: wall times 'YYYY-MM-DD HH:MM:SS' in `timezone`, their instants, and texts without HTML. */
 export interface CalendarEvent {
-  /** Unique in the world, and stable for ever. */
+  /** The globally unique and permanent UID. */
   readonly uid: string;
-  /** Rises with every change. */
+  /** The SEQUENCE number, which rises with every change. */
   readonly sequence: number;
-  /** The last change of the event or of anything that it links to. It never goes back. */
+  /** The last change of the event or of a linked record. Never goes back. */
   readonly modified: Date;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** The page of the event, or the web address where it takes place. */
+  /** The URL of the event page, or of the online event. */
   readonly url: string;
   readonly virtualUrl: string;
-  /** Reason why the event does not take place as planned. '' if it does. */
+  /** The reason why the event is cancelled or changed; '' without one. */
   readonly statusReason: string;
   readonly allDay: boolean;
   readonly startDate: string;
@@ -50,18 +50,18 @@ export interface CalendarEvent {
   readonly contacts: readonly CalendarContact[];
 }
 
-/** The longest place and contact, in UTF-16 units. */
+/** The maximum length of LOCATION and of a contact, in UTF-16 units. */
 const LONGEST = 500;
 const DAY = 86_400_000;
 // The part of RFC 5321 that needs no encoding in a mail address (RFC 6068).
 const EMAIL = /^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 
-/** Last year with predictable clock changes. */
+/** The last year with predictable transitions. */
 const LAST_YEAR = 2099;
 
 /**
- * The zone whose clocks tell a moment without a doubt. Undefined for UTC, for the far future, and for times that occur twice or never.
- * Clients understand such times in two ways, so they are written in UTC.
+ * Returns the zone for writing an instant as a wall time. Undefined for UTC, for the far future, and for wall times that occur twice or
+ * never. Clients disagree about such wall times, so these are written in UTC.
  */
 const zoneOf = (wall: string, instant: Date, zone: string): string | undefined => {
   const id = zoneId(zone);
@@ -77,7 +77,7 @@ const moment = (name: string, wall: string, instant: Date, zone: string): string
 
 const date = (name: string, ms: number): string => contentLine(name, dateTimeValue(msToWall(ms)).slice(0, 8), { VALUE: 'DATE' });
 
-/** Writes whole days as dates. The end is the day after the last; after the year 9999 a duration replaces it. */
+/** Makes DTSTART and DTEND of a whole-day event. DTEND is the day after the last; after the year 9999 DURATION replaces it. */
 const days = ({ startDate, endDate }: CalendarEvent): string[] => {
   const first = wallToMs(`${startDate.slice(0, 10)} 00:00:00`);
   const after = wallToMs(`${endDate.slice(0, 10)} 00:00:00`) + DAY;
@@ -105,7 +105,7 @@ const placeLines = (places: readonly CalendarLocation[], language: Parameters): 
   ];
 };
 
-/** Makes the first contact with a valid address the ORGANIZER, since an event has at most one. The others become CONTACT lines. */
+/** Makes the first contact with a valid address the ORGANIZER, since an event has at most one. Other contacts become CONTACT lines. */
 const contactLines = (contacts: readonly CalendarContact[], language: Parameters): string[] => {
   const organizer = contacts.find(({ email }) => EMAIL.test(email));
   const others = contacts.filter((contact) => contact !== organizer && contactText(contact) !== '');
@@ -115,10 +115,10 @@ const contactLines = (contacts: readonly CalendarContact[], language: Parameters
   ];
 };
 
-/** An instant as iCalendar writes it in UTC. */
+/** Formats an instant in UTC for iCalendar: `20300506T070809Z`. */
 const stamp = (instant: Date): string => `${dateTimeValue(toWall(instant, 'UTC'))}Z`;
 
-/** The moments of an event that refer to the VTIMEZONE of its zone, in ms. */
+/** Returns the moments (ms since 1970) of an event that need the VTIMEZONE of its zone. */
 export const zonedMoments = ({ allDay, startDate, endDate, startsAt, endsAt, timezone }: CalendarEvent): number[] => {
   if (allDay) return [];
   return [
@@ -128,8 +128,8 @@ export const zonedMoments = ({ allDay, startDate, endDate, startsAt, endsAt, tim
 };
 
 /**
- * The lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the moment of the last change, since there is no METHOD.
- * An unchanged event is therefore the same at every reading.
+ * Makes the lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the moment of the last change, since there is no METHOD. So an unchanged event
+ * always gives equal lines.
  */
 export const vevent = (event: CalendarEvent): string[] => {
   const language = { LANGUAGE: event.language };

@@ -6,16 +6,16 @@ import { type Transition, transitionsIn } from './transitions';
 import { type Run, runsOf, toLocal } from './yearly-rule';
 
 const DAY = 86_400_000;
-/** Zones that share the times of UTC. */
+/** The pattern of zone names that mean UTC. */
 const UTC = /^(?:etc\/)?(?:utc|uct|gmt|zulu|universal|greenwich|gmt[+-]?0)$/i;
-/** Years after the last event that are scanned for a rule. Twelve years are enough for any rule to name each day that it can. */
+/** The number of years after the last event that are scanned for a rule. In twelve years a rule can reach all its days. */
 const MORE_YEARS = 12;
-/** The longest daylight saving time, in ms. */
+/** The longest period of daylight saving time, in ms. */
 const LONGEST_DAYLIGHT = 300 * DAY;
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** A zone's name in the spelling of the zone database, which clients know. */
+/** Returns the name of a zone in the spelling of the time zone database. */
 const properName = (zone: string): string => {
   names ??= new Map(
     [...Intl.supportedValuesOf('timeZone'), ...ZONE_ABBREVIATIONS.flatMap(([, list]) => list.split(' '))].map((name) => [
@@ -26,7 +26,7 @@ const properName = (zone: string): string => {
   return names.get(zone.toLowerCase()) ?? zone;
 };
 
-/** An offset in minutes as iCalendar writes it: `+0530`, followed by seconds if there are any. */
+/** Formats an offset in minutes for iCalendar: `+0530`, followed by seconds if there are any. */
 const offsetValue = (minutes: number): string => {
   const seconds = Math.round(Math.abs(minutes) * 60);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
@@ -34,12 +34,12 @@ const offsetValue = (minutes: number): string => {
 };
 
 /**
- * The TZID of a zone's VTIMEZONE. Undefined for UTC, for offsets (`UTC+5.75`, `+02:00`) and for abbreviations (`CEST`).
- * Other programs would take an invented name for their own zone.
+ * Returns the TZID of a zone. Undefined for UTC, offsets (`UTC+5.75`, `+02:00`) and abbreviations (`CEST`). Other programs might have their
+ * own zone with an invented name.
  */
 export const zoneId = (zone: string): string | undefined => (isFixedZone(zone) || UTC.test(zone) ? undefined : properName(zone));
 
-/** The transitions of some years in order. The first entry is the initial offset, as a transition to itself. */
+/** Finds the transitions from the year `first` to `last`, sorted. The first entry is a transition from the initial offset to itself. */
 const changesOf = (zone: string, first: number, last: number): readonly Transition[] => {
   const begin = wallMs(first, 1, 1);
   const offset = zoneOffset(zone, new Date(begin));
@@ -53,7 +53,7 @@ interface Observance {
   readonly changes: Transition[];
 }
 
-/** Groups the changes before a moment (ms) by the observance that describes them: same offsets, same abbreviation. */
+/** Groups the transitions before `end` (ms) by observance: equal offsets and abbreviation. */
 const observancesOf = (zone: string, changes: readonly Transition[], end: number): Observance[] => {
   const observances = new Map<string, Observance>();
   for (const [index, change] of changes.entries()) {
@@ -90,8 +90,8 @@ const observance = (type: Observance['type'], abbreviation: string, { transition
 };
 
 /**
- * The lines of the VTIMEZONE of a zone, right for each moment between `from` and `to` (RFC 5545, 3.6.5).
- * Regular changes are written as rules. The last observance goes on for ever.
+ * Makes the lines of the VTIMEZONE of a zone, correct between `from` and `to` (RFC 5545, 3.6.5). Regular transitions become RRULEs. The
+ * last observance has no end.
  */
 export const vtimezone = (zone: string, from: Date, to: Date): string[] => {
   // A local year can begin in the year before.

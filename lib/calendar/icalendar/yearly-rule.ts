@@ -1,27 +1,27 @@
 import type { Transition } from './transitions';
 
-/** A transition with the reading of the clocks just before it. Laws name transitions by it. */
+/** A transition with the local time just before it, by which laws define transitions. */
 export interface LocalTransition extends Transition {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** `HHMMSS`. */
+  /** The local time just before the transition, as `HHMMSS`. */
   readonly time: string;
   readonly weekday: string;
 }
 
-/** Transitions that one observance describes: by a yearly rule, or one by one. */
+/** The transitions of one observance, described by a yearly rule or listed one by one. */
 export interface Run {
   readonly transitions: readonly LocalTransition[];
-  /** Parts of an RRULE, without UNTIL: `BYMONTH=3;BYDAY=-1SU`. */
+  /** The parts of an RRULE without UNTIL: `BYMONTH=3;BYDAY=-1SU`. Undefined if the transitions are listed. */
   readonly rule?: string;
 }
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
-/** Number of years that make a rule. */
+/** The minimum number of years that a rule describes. */
 const FEWEST = 3;
 
-/** Adds the reading of the clocks to a transition. */
+/** Adds the local time just before a transition. */
 export const toLocal = (transition: Transition): LocalTransition => {
   const wall = new Date(transition.at + Math.round(transition.before * 60_000));
   return {
@@ -34,7 +34,7 @@ export const toLocal = (transition: Transition): LocalTransition => {
   };
 };
 
-/** All rules that name the day of a transition, the simplest first. Each names one day of a month in every year. */
+/** Makes all rules that fit the day of a transition, the simplest first. Each fits one day of a month in every year. */
 const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
   const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
   const shortest = month === 2 ? 28 : length;
@@ -48,8 +48,8 @@ const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
 };
 
 /**
- * Splits similar transitions, in order, into runs of years that one rule describes exactly, and the rest.
- * All transitions of a run are in one month and at one time of day.
+ * Splits similar, sorted transitions into runs of years that one rule describes exactly, and the rest. All transitions of a run are in one
+ * month and at one time of day.
  */
 export const runsOf = (transitions: readonly LocalTransition[]): Run[] => {
   const runs: Run[] = [];

@@ -1,14 +1,13 @@
 import { type CalendarEvent, zonedMoments } from './vevent';
 import { vtimezone, zoneId } from './vtimezone';
 
-/** The zones that the events of a calendar refer to, and the period of each. */
+/** The zones that the events of a calendar use, and the period of each. */
 export interface ZoneUse {
   note(event: CalendarEvent): void;
-  /** The lines of each VTIMEZONE, one at a time: the first scan of a zone takes milliseconds. */
+  /** Yields the lines of each VTIMEZONE one by one, since the first scan of a zone takes some ms. */
   timezones(): IterableIterator<string[]>;
 }
 
-/** Makes an empty record of the zones in use. */
 export const createZoneUse = (): ZoneUse => {
   const used = new Map<string, { readonly zone: string; readonly from: number; readonly to: number }>();
   return {

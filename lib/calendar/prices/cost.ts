@@ -2,7 +2,7 @@ import { slugify } from '../text/slug';
 import { type Amount, numbersIn, readAmounts } from './money';
 import { FREE_TEXT } from './price-words';
 
-/** Settings of a site for prices without a currency. */
+/** The settings of a site for prices without a currency. */
 export interface CurrencySettings {
   readonly symbol: string;
   readonly position: 'prefix' | 'postfix';
@@ -10,14 +10,14 @@ export interface CurrencySettings {
   readonly free?: string;
 }
 
-/** A cost in an answer: a text to show, and its details. */
+/** A cost in an API response: a text to show, and its details. */
 export interface PresentedCost {
   readonly cost: string;
   readonly cost_details: {
     readonly currency_symbol: string;
     readonly currency_code: string;
     readonly currency_position: 'prefix' | 'postfix' | '';
-    /** Numbers without grouping, ascending; the slug of a text without numbers. At most the first 100 texts count. */
+    /** The numbers without grouping, ascending; or the slug of a text without numbers. Only the first 100 texts count. */
     readonly values: readonly string[];
   };
 }
@@ -48,8 +48,8 @@ const describe = (amounts: readonly Amount[]): Omit<PresentedCost['cost_details'
 };
 
 /**
- * Shows a stored cost. One price has its own currency or the site's, several are a range, and 0 is 'Free'.
- * A text that is no price stays as it is. A shown cost that is stored and shown again does not change.
+ * Formats a stored cost. One price has its own currency or the site's, several prices are a range, and 0 is 'Free'. A text that is no price
+ * stays unchanged. A formatted cost stays equal when stored and formatted again.
  */
 export const presentCost = (stored: readonly string[], settings: CurrencySettings): PresentedCost => {
   const read = stored.map(readAmounts);

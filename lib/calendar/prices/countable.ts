@@ -2,8 +2,9 @@ const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 const ESCAPES = /(?:%[\da-f]{2})+/gi;
 
 /**
- * The text whose characters a limit counts, so that an answer counts no more than its request.
- * A character reference is one character. Paragraphs and line breaks of answers become line ends. The blank behind a `<` is left out.
+ * Converts HTML to the text whose characters a length limit counts. A response never counts more than its request. A character reference is
+ * one character. Paragraphs and line breaks become `
+ * `. The space after a `<` is left out.
  */
 export const countable = (text: string): string =>
   /[<&]/.test(text)
@@ -15,7 +16,7 @@ export const countable = (text: string): string =>
         .replace(/< (?=[a-z/!?])/gi, '<')
     : text;
 
-/** The address whose characters a limit counts. An encoded character is one. */
+/** Decodes a URL for a length limit. A percent-encoded character counts as one. */
 export const countableAddress = (address: string): string =>
   countable(address).replace(ESCAPES, (escaped) => {
     try {

@@ -1,4 +1,4 @@
-/** ISO 4217 codes of currency symbols. Symbols of several currencies without a best known one (`kr`) are left out. */
+/** The ISO 4217 codes of currency symbols. Symbols of several currencies without a main one (`kr`) are left out. */
 const CODES: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',
@@ -39,7 +39,7 @@ const CODES: Readonly<Record<string, string>> = {
 
 const CODES_IN_USE: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** True if a text is the code of a currency (ISO 4217). */
+/** True if a text is an ISO 4217 code in use. */
 export const isCurrencyCode = (text: string): boolean => CODES_IN_USE.has(text);
 
 /** The currency of a site for prices without one: its symbol, and the ISO 4217 code of that symbol. */
@@ -48,10 +48,10 @@ export interface SiteCurrency {
   readonly currencyCode: string;
 }
 
-/** The ISO 4217 code of a price's currency mark at a site. No mark and the site's own symbol mean the site's currency. */
+/** Finds the ISO 4217 code of a price's symbol or code. No mark and the site's symbol mean the site's currency. */
 export const currencyNamed = (mark: string, { currencySymbol, currencyCode }: SiteCurrency): string | undefined =>
   mark === '' || mark === currencySymbol ? currencyCode : currencyOf(mark);
 
-/** The ISO 4217 code of a symbol or of several marks, e.g. `$ USD`. Undefined if unknown. */
+/** Finds the ISO 4217 code of a symbol or of several marks, e.g. `$ USD`. Undefined if unknown. */
 export const currencyOf = (symbol: string): string | undefined =>
   CODES[symbol] ?? CODES[symbol.toLowerCase()] ?? /(?:^| )([A-Z]{3})$/.exec(symbol)?.[1];

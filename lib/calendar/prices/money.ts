@@ -1,17 +1,17 @@
 import { isCurrencyCode } from './currency';
 import { FREE_WORDS, RANGE_WORDS } from './price-words';
 
-/** An amount of a price: its number without grouping, and the currency marks around it. */
+/** An amount of a price: its number, and the currency symbols or codes before and after. */
 export interface Amount {
-  /** Digits with at most one '.', with the decimals as typed: '10.50'. */
+  /** The number without grouping, with the decimals as typed: '10.50'. */
   readonly value: string;
-  /** The number as shown: as typed ('10,50', '1,000'), or without grouping if several signs divide it. */
+  /** The number to show: as typed ('10,50', '1,000'), or without grouping if several signs group it. */
   readonly shown: string;
   readonly before: string;
   readonly after: string;
 }
 
-// Words for a currency beside the signs (\p{Sc}) and the codes of ISO 4217.
+// Words for a currency, besides symbols (\p{Sc}) and ISO 4217 codes.
 const WORDS = 'kr kč zł ft lei лв руб р. rs rs. rp rm fr fr. dh kn din bs s/ r'.split(' ');
 const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || isCurrencyCode(text) || WORDS.includes(text.toLowerCase());
 
@@ -24,10 +24,10 @@ const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?(
 const DIVIDED_ONCE = /^\d*[.,]?\d+$/;
 const GROUPED = /^\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 
-/** Groups of two digits before the last three, as in India: '1,00,000', '12,34,567.50'. */
+/** The pattern of Indian grouping, by two digits before the last three: '1,00,000', '12,34,567.50'. */
 const INDIAN = /^\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d*)?$/;
 
-/** Reads a number with decimals and groups: '1.000,50', '1,000.50', '1 000', '1,00,000', '10,50'. Undefined for any other text. */
+/** Parses a number: '1.000,50', '1,000.50', '1 000', '1,00,000', '10,50'. Undefined for other text. */
 const readNumber = (text: string): string | undefined => {
   const bare = text.replace(/[ '’\u00a0\u202f](?=\d{3}(?!\d))/g, '');
   const plain = (grouping: '.' | ',', decimal: '.' | ','): string | undefined => {
@@ -54,7 +54,7 @@ const readAmount = (text: string): Amount | undefined => {
 // Between two amounts. A hyphen needs no blanks; ',' only separates texts that are no decimals or groups ('10,20,30').
 const BETWEEN = new RegExp(String.raw`\s*[–—;]\s*|\s+(?:${RANGE_WORDS.join('|')})\s+|\s*-\s*`);
 
-/** Reads a price or a range of prices. Undefined for any other text. 'Free' counts as 0 in a range, but not alone. */
+/** Parses a price or a range of prices. Undefined for other text. 'Free' counts as 0 in a range, but not alone. */
 export const readAmounts = (text: string): readonly Amount[] | undefined => {
   if (text.length > 100) return undefined;
   const single = FREE.test(text) ? undefined : readAmount(text);
@@ -69,7 +69,7 @@ export const readAmounts = (text: string): readonly Amount[] | undefined => {
   return undefined;
 };
 
-/** The numbers in any text, without grouping. A text of over 1000 characters gives none. */
+/** Finds the numbers in any text, without grouping. None in a text of over 1000 characters. */
 export const numbersIn = (text: string): string[] =>
   text.length > 1000
     ? []

@@ -2,20 +2,20 @@ import { currencyNamed, isCurrencyCode, type SiteCurrency } from './currency';
 import { type Amount, readAmounts, saysFree } from './money';
 import { FREE_OFFER_PHRASES } from './price-words';
 
-/** The prices of an event for machines: numbers without grouping, in one currency (ISO 4217). */
+/** The price range of an event for search engines: numbers without grouping, in one ISO 4217 currency. */
 export interface OfferedPrice {
   readonly low: string;
   readonly high: string;
   readonly currency: string;
 }
 
-/** Symbols of several currencies. A code beside one of them decides. */
+/** The symbols of several currencies, which only a currency code makes clear. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(['$', '¥', '£']);
 
-/** A dash in the place of decimals, as in `10.-` and `10,–`. */
+/** The pattern of a dash instead of decimals: `10.-`, `10,–`. */
 const DASHED = /(?<=\d)[.,][-–—]{1,2}(?!\d)/g;
 
-/** An ambiguous point before three digits, as in `€1.000`: thousands to some readers, decimals to others. */
+/** The pattern of an ambiguous point, as in `€1.000`: grouping or decimals. */
 const AMBIGUOUS_POINT = /\d\.\d{3}(?![\d,.])/;
 
 const isFree = (text: string): boolean =>
@@ -27,16 +27,16 @@ const isFree = (text: string): boolean =>
       .trim(),
   );
 
-/** The amounts that a text surely names. */
+/** Finds the unambiguous amounts in a text. */
 const amountsIn = (text: string): readonly Amount[] => {
   if (isFree(text)) return [{ value: '0', shown: '0', before: '', after: '' }];
   return AMBIGUOUS_POINT.test(text) ? [] : (readAmounts(text.replace(DASHED, '')) ?? []);
 };
 
-/** The prices that the stored texts of a cost surely name, each once, whatever the currency. Free is 0. */
+/** Finds the unambiguous prices in a stored cost, each once, in any currency. Free is 0. */
 export const pricesIn = (stored: readonly string[]): number[] => [...new Set(stored.flatMap(amountsIn).map(({ value }) => Number(value)))];
 
-/** The currency of an amount by its marks: '' without marks, undefined if it is not sure. */
+/** Finds the currency of an amount: '' without symbol or code, undefined if ambiguous. */
 const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string | undefined => {
   const marks = [before, after].filter((mark) => mark !== '');
   const code = marks.find(isCurrencyCode);
@@ -46,8 +46,8 @@ const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string
 };
 
 /**
- * The price range that the stored texts of a cost surely name. Free is 0, in the site's currency unless the texts name another.
- * Texts that are no prices do not count. Undefined without prices, or if the currency is unknown or not the same for all.
+ * Finds the unambiguous price range in a stored cost. Free is 0, in the site's currency unless another is named. Texts that are no prices
+ * do not count. Undefined without prices, or without one certain currency for all.
  *
  * @example offeredPrice(['10 – 25 CHF'], site) // { low: '10', high: '25', currency: 'CHF' }
  */
@@ -62,5 +62,5 @@ export const offeredPrice = (stored: readonly string[], site: SiteCurrency): Off
   return { low: plain(low), high: plain(high), currency };
 };
 
-/** A number for JSON-LD: `0` for nought, however it was typed. */
+/** Formats a number for JSON-LD: any form of zero becomes `0`. */
 const plain = (value: string): string => (Number(value) === 0 ? '0' : value);

@@ -3,7 +3,7 @@ import type { Language, Text } from '../../language';
 /** The word for a price of 0 in every content language. */
 export const FREE_TEXT: Text = { en: 'Free', fr: 'Gratuit' };
 
-/** Other words in prices, by language: for a price of 0, and between the ends of a range. */
+/** Further words in prices, by language: for a price of 0, and between the ends of a range. */
 const WRITTEN: Readonly<Record<Language, { readonly free: readonly string[]; readonly to: readonly string[] }>> = {
   en: { free: [], to: ['to'] },
   fr: { free: ['gratuite'], to: ['à'] },
@@ -15,13 +15,13 @@ export const FREE_WORDS: readonly string[] = [
   ...Object.values(WRITTEN).flatMap(({ free }) => free),
 ];
 
-/** Phrases of each language that call an offer free. A cost with such a phrase is shown as typed. */
+/** Phrases of each language for a free offer. A cost with such a phrase is shown as typed. */
 const FREE_OFFERS: Readonly<Record<Language, readonly string[]>> = {
   en: ['free entry', 'free admission', 'admission free', 'free of charge', 'no charge'],
   fr: ['entrée libre', 'entrée gratuite', 'accès libre', 'accès gratuit'],
 };
 
-/** Words and phrases of all languages that make an offer free, in lower case. */
+/** The words and phrases of all languages for a free offer, in lower case. */
 export const FREE_OFFER_PHRASES: ReadonlySet<string> = new Set([...FREE_WORDS, ...Object.values(FREE_OFFERS).flat()]);
 
 /** The words of all languages between the ends of a range. */

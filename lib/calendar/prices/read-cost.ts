@@ -8,7 +8,7 @@ const isPart = (value: unknown): boolean =>
 
 /** The maximum number of prices and texts in one cost. */
 export const MOST_PRICES = 500;
-/** The maximum characters of one text of a cost, and of all its texts together. */
+/** The maximum length in characters of one text of a cost, and of all its texts together. */
 export const LONGEST_PRICE = 1000;
 export const LONGEST_COST = 10_000;
 
@@ -29,7 +29,7 @@ const oneText = (value: unknown): string => {
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** Reads a cost into its stored texts, without tags. `[]` for no cost (null, false, ''). */
+/** Converts a sent cost to its stored texts, without tags. `[]` for null, false and ''. */
 export const readCost = (value: unknown): string[] => {
   const parts = partsOf(value);
   const texts = parts.map(oneText).filter((text) => text !== '');

@@ -1,12 +1,12 @@
 import type { Language } from '../../language';
 
-/** Number of letters of a text that count for its order, and number of those whose accents and cases count. */
+/** The number of letters that count for sorting, and of letters whose accents and case count. */
 const LETTERS = 120;
 const ACCENTED = 60;
 
 /**
- * The blocks that the collator orders: Latin, Greek and Cyrillic letters, punctuation, currencies, signs and pictures.
- * No version of Unicode adds characters to these blocks, so keys stay comparable. Other characters follow, ordered by code point.
+ * The Unicode blocks that the collator orders: Latin, Greek and Cyrillic letters, punctuation, currencies, symbols and pictures. Later
+ * versions of Unicode do not extend these blocks, so keys stay comparable. Other characters follow by code point.
  */
 const BLOCKS = [
   [0x20, 0x52f],
@@ -17,33 +17,31 @@ const BLOCKS = [
   [0x1f300, 0x1f64f],
   [0x1f900, 0x1f9ff],
 ] as const;
-/** The sign of the first position. */
+/** The code point for the first position. */
 const FIRST = 0x22;
 
-/**
- * Mark between two letters that are written as one. It ranks above any accent, as in the algorithm's table. No text has this character.
- */
+/** The mark between the two letters of a ligature. It ranks above any accent, as in the UCA table. No text has this character. */
 const JOINED = '\uff00';
 
-/** Letters that sort as two, though Unicode does not decompose them. */
+/** The letters that sort as two, though Unicode does not decompose them. */
 const TWO: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ß: 'ss', ẞ: 'SS' };
 
-/** Prefix of a letter that sorts by code point. It follows the signs of all positions. */
+/** The prefix of a letter that sorts by code point, after all positions. */
 const BEYOND = '\u2fff';
 
-/** Maximum number of combining marks that count for the order. */
+/** The maximum number of combining marks that count for sorting. */
 const MARKS = 200;
 
-/** Separators between the parts of a key, and behind each letter of the second. They sort before everything within a part. */
+/** The separators between the parts of a key, and after each letter of the second part. They sort before all else. */
 const BETWEEN = ' ';
 const NEXT = '!';
 
-/** The position of a character: among all letters, among those with other accents, and among those that differ by less. */
+/** The rank of a character: by letter, then by accent, then by smaller differences such as case. */
 type Position = readonly [letter: string, accent: string, form: string];
 
 interface Positions {
   readonly letters: ReadonlyMap<string, Position>;
-  /** Combining marks, which stand above or below the letter before them. */
+  /** The ranks of combining marks, by mark. */
   readonly marks: ReadonlyMap<string, string>;
 }
 
@@ -97,9 +95,8 @@ const positionsIn = (language: Language): Positions => {
 };
 
 /**
- * A sort key: code point order of keys is the order of `Intl.Collator` for the texts (Unicode Collation Algorithm, UTS 10).
- * The first 120 letters count, then accents, then case. JavaScript has no such keys, so the positions of letters come from the
- * collator.
+ * Makes a sort key: code point order of keys equals the order of `Intl.Collator` (Unicode Collation Algorithm, UTS 10). The first 120
+ * letters count, then accents, then case. JavaScript has no such keys, so the collator ranks each letter once.
  */
 export function collationKey(text: string, language: Language): string {
   const { letters, marks } = positionsIn(language);

@@ -1,4 +1,4 @@
-/** The longest part of a word that a cut removes. Longer words, and scripts without blanks, are cut between two characters. */
+/** The maximum length of a partial word that a cut removes. Longer words are cut between two characters. */
 const LONGEST_PART = 40;
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -15,7 +15,7 @@ export const cutText = (text: string, longest: number): string => {
   return `${(head + (words ?? wholeCharacters(text, start, longest - 1))).replace(/[\s,;:–—-]+$/, '')}…`;
 };
 
-/** The text between two positions, without a last character that the cut would divide. */
+/** Slices a text, without a last character that the cut would split. */
 const wholeCharacters = (text: string, start: number, end: number): string => {
   const cut = text.slice(start, end + LONGEST_PART);
   let last = 0;

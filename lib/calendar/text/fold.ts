@@ -3,7 +3,7 @@ import type { Language } from '../../language';
 
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** The frequent words that a search leaves out, folded, by language. */
+/** The frequent words that a search ignores, folded, by language. */
 export const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: list('about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'),
   fr: list(`a au aux avec ce ces dans de des du elle en et eux il je la le les leur lui ma mais me meme mes moi mon ne nos notre nous ou par
@@ -17,12 +17,12 @@ const MARKS =
 // Invisible characters, and characters that only stretch a word. The iota below a letter goes before capitals could make it a letter of
 // its own.
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\u0640|\u0345/gu;
-// Signs that stand for an apostrophe: quotation marks, accents, primes, and letters such as the okina.
+// Characters used as an apostrophe: quotation marks, accents, primes, and letters such as the okina.
 const APOSTROPHES =
   /[\u0060\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u0374\u055a\u05f3\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c\uff07\uff40]/g;
 const FOREIGN_DIGITS = /(?![0-9])\p{Nd}/gu;
 
-/** The value of a decimal digit of any script. In every script digits stand in runs of ten from nought to nine. */
+/** Converts a decimal digit of any script to ASCII. Each script has its digits from zero to nine in a row. */
 const digit = (sign: string): string => {
   const code = sign.codePointAt(0) ?? 0;
   let nought = code;
@@ -50,7 +50,7 @@ const foldAny = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** The usual characters of texts beside ASCII. None of them changes its neighbours. */
+/** The usual non-ASCII characters of texts. None of them changes its neighbours. */
 const LATIN_LETTERS = Array.from({ length: 0x40 }, (_, index) => 0xc0 + index);
 // Two ligatures, quotation marks, dashes, an ellipsis and a currency.
 const OTHERS = [0x152, 0x153, 0x2018, 0x2019, 0x201c, 0x201d, 0xab, 0xbb, 0x2013, 0x2014, 0x2026, 0x20ac];
@@ -59,9 +59,8 @@ const USUAL_FOLDED = new Map(Array.from(USUAL, (sign) => [sign, foldAny(sign)]))
 const ALL_USUAL = new RegExp(`^[\\p{ASCII}${USUAL}]*$`, 'u');
 
 /**
- * Folds a text for search: lower case, no accents, ligatures spelt out (œ → oe, ß → ss), ASCII digits and apostrophes, single blanks,
- * nothing invisible.
- * Letters of their own stay, such as Cyrillic й and ї and kana with a dakuten. Folding twice changes nothing.
+ * Folds a text for search. Makes lower case, no accents, ligatures spelt out (œ → oe, ß → ss), ASCII digits and apostrophes, single spaces,
+ * no invisible characters. Separate letters stay, such as Cyrillic й and ї and kana with a dakuten. Idempotent.
  */
 export const fold = (text: string): string =>
   ALL_USUAL.test(text)
@@ -73,7 +72,7 @@ export const fold = (text: string): string =>
         .trim()
     : foldAny(text);
 
-/** The folded terms of a search. All texts of `all` must occur, none of `none` may. */
+/** The folded terms of a search. Matches have all texts of `all` and no text of `none`. */
 export interface SearchTerms {
   readonly all: readonly string[];
   readonly none: readonly string[];
@@ -84,8 +83,8 @@ const MOST_WORDS = 9;
 const TERM = /(-?)(?:"([^"]*)(?:"|$)|([^\s",+]+))/g;
 
 /**
- * Parses a search in a language: words must all occur, "exact phrases" as they stand, -words must not occur.
- * Single letters and the language's stop words only count if nothing else is left. A blank search has no terms.
+ * Parses a search query: all words and "exact phrases" must occur, -words must not. Single letters and the language's stop words only count
+ * if nothing else is left. A blank query has no terms.
  */
 export const searchTerms = (query: string, language: Language): SearchTerms => {
   const whole = fold(query.slice(0, 1600));

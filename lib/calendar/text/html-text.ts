@@ -33,9 +33,8 @@ const OPTIONS: HtmlToTextOptions = {
 const toText = compile(OPTIONS);
 
 /**
- * Makes plain text of HTML for JSON-LD, calendars, feeds, meta tags and search.
- * Blocks become lines, a blank separates table cells, and character references are decoded. A `<` that could begin a tag gets a blank
- * behind it, since some readers take texts for HTML.
+ * Converts HTML to plain text for JSON-LD, calendars, feeds, meta tags and search. Blocks become lines, a space separates table cells, and
+ * character references are decoded. A `<` that could begin a tag gets a space after it, since some programs read text as HTML.
  */
 export const textOf: (html: string) => string = memoizeText((html) =>
   /[<&]/.test(html)
@@ -47,12 +46,12 @@ export const textOf: (html: string) => string = memoizeText((html) =>
     : html.replace(/\s+/g, ' ').trim(),
 );
 
-/** Characters of HTML that are read per character of a summary. Markup is longer than its words. */
+/** The number of characters of HTML that are read for each character of a summary, since markup is long. */
 const READ_FOR_EACH = 20;
-/** The beginning of a tag, a character reference or a shortcode that a cut leaves at the end. */
+/** The pattern of an incomplete tag, character reference or shortcode at the end of cut HTML. */
 const CUT_OFF = /(?:<[^<>]*|&[^\s;<>&]*|\[[^\][<>]*)$/;
 
-/** The beginning of the text that `read` makes of HTML, at most `longest` UTF-16 units. Only the beginning of long HTML is read. */
+/** Returns the beginning of the text that `read` makes of HTML, at most `longest` UTF-16 units. Reads only the beginning of long HTML. */
 export const beginningOf = (html: string, longest: number, read: (html: string) => string): string => {
   const most = READ_FOR_EACH * longest;
   const beginning = html.length > most ? read(html.slice(0, most).replace(CUT_OFF, '')) : '';

@@ -2,7 +2,7 @@
 
 const SHAPELESS = /[\p{Cc}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 
-/** True if a text shows anything. Blanks, characters without a shape such as U+200B, and marks without a letter do not count. */
+/** True if a text shows anything. Spaces, invisible characters such as U+200B, and marks without a letter do not count. */
 export const isVisible = (text: string): boolean => text.replace(SHAPELESS, '') !== '';
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
@@ -23,14 +23,14 @@ const JOINED_LETTER = new RegExp(
 const JOINERS = /([^\u200c\u200d]?)([\u200c\u200d]+)(?=(.?))/gsu;
 const JOINED_SIGN = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u{e007f}/u;
 
-/** Keeps a joiner or non-joiner where it is needed: behind letters of some scripts, and between the parts of an emoji. */
+/** Keeps a joiner or non-joiner where needed: after letters of some scripts, and within emoji. */
 const keepNeededJoiner = (_: string, before: string, [joiner = '']: string, after: string): string => {
   const partsOfSign = joiner === '\u200d' && JOINED_SIGN.test(before) && /\p{Extended_Pictographic}/u.test(after);
   return JOINED_LETTER.test(before) || partsOfSign ? before + joiner : before;
 };
 
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
-/** The closing control for each opening control of text direction. */
+/** The closing control character for each opening control character of text direction. */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u202a': '\u202c',
   '\u202b': '\u202c',
@@ -41,7 +41,7 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u2068': '\u2069',
 };
 
-/** Removes unpaired controls of text direction. */
+/** Removes unpaired control characters of text direction. */
 const withoutUnpairedDirections = (text: string): string => {
   if (!DIRECTION.test(text)) return text;
   const signs = text.split('');
@@ -58,10 +58,7 @@ const withoutUnpairedDirections = (text: string): string => {
   return signs.filter((sign, index) => !DIRECTION.test(sign) || paired.has(index)).join('');
 };
 
-/**
- * Removes invisible characters that no text needs. Joiners that a script or an emoji needs stay, and so do paired controls of
- * direction.
- */
+/** Removes invisible characters except joiners that a script or an emoji needs, and paired controls of text direction. */
 export const withoutNeedless = (text: string): string =>
   INVISIBLE.test(text)
     ? withoutUnpairedDirections(
@@ -72,5 +69,5 @@ export const withoutNeedless = (text: string): string =>
 // Tag characters are left out: flags of regions differ only in these.
 const UNCOUNTED = /(?![\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Removes all invisible characters, so that texts that look alike are equal. */
+/** Removes all invisible characters, so that texts that look equal are equal. */
 export const withoutInvisible = (text: string): string => text.replace(UNCOUNTED, '');

@@ -2,7 +2,7 @@
 const LONGEST = 8192;
 const MOST = 512;
 
-/** Caches the results of a pure function of a text. Lists show the same descriptions again and again. */
+/** Caches the results of a pure function of a text in memory. Lists show equal descriptions often. */
 export const memoizeText = (work: (text: string) => string): ((text: string) => string) => {
   const answers = new Map<string, string>();
   return (text) => {

@@ -11,10 +11,10 @@ const caselessLetter = (letter: string): string => {
 };
 const caseless = (name: string): string => Array.from(visible(name), caselessLetter).join('');
 
-/** True if two names are equal, apart from case and invisible characters. */
+/** True if two names are equal, except for case and invisible characters. */
 export const isSameName = (one: string, other: string): boolean => caseless(one) === caseless(other);
 
-/** Finds the record with a name: first by the exact name, then without invisible characters, then without case. The first match counts. */
+/** Finds the first record with a name: by the exact name, else without invisible characters, else without case. */
 export const namesake = <R extends { readonly name: string }>(name: string, records: readonly R[]): R | undefined => {
   for (const form of [written, visible, caseless]) {
     const text = form(name);

@@ -20,7 +20,7 @@ const clean = (text: string): string =>
       .replace(BRAILLE_BLANKS, ' '),
   );
 
-/** Removes comments. An unclosed comment is left to the rule for tags. */
+/** Removes HTML comments. Unclosed comments remain for `cutTags`. */
 const withoutComments = (text: string): string => {
   const kept: string[] = [];
   let at = 0;
@@ -39,11 +39,11 @@ const BLOCKS =
     .split(/\s+/)
     .join('|');
 /**
- * Matches the inside of a tag that separates words: a block, a part of a table or list, a line break.
- * Text before the first `<p>` joins that paragraph, as in the CMS whose slugs clients know.
+ * The pattern of the inside of a tag that separates words: block, table, list or line break. Text before the first `<p>` joins that
+ * paragraph, as in WordPress.
  */
 const PARTS_WORDS = new RegExp(`^(?!p(?![^\\s/]))/?(?:${BLOCKS})(?![^\\s/])`, 'i');
-/** A blank in the place of a tag that separated words. `clean` removes this character from sent texts. */
+/** The placeholder for a tag that separated words. `clean` removes this character from sent texts. */
 const GAP = '\f';
 
 const closeGaps = (text: string): string =>
@@ -55,7 +55,7 @@ const closeGaps = (text: string): string =>
         .join(' ')
     : text;
 
-/** Removes the tags of a text, including tags that its pieces would form. Tags that separate words leave a gap. */
+/** Removes tags, and tags that form when others are removed. Tags that separate words become a placeholder. */
 const cutTags = (text: string): string => {
   if (!text.includes('<')) return text;
   const kept: string[] = [];
@@ -74,7 +74,7 @@ const cutTags = (text: string): string => {
   return kept.join('');
 };
 
-/** Removes the tags of a text. A blank replaces tags that separate words, and each `<` that looks like the start of a tag. */
+/** Removes tags. Tags that separate words become a space, as does each `<` that looks like the start of a tag. */
 const withoutTags = (text: string): string => closeGaps(withoutNeedless(cutTags(text)).replace(LIKE_TAG, GAP));
 
 const decodedPart = (text: string): string =>
@@ -84,12 +84,12 @@ const decodedPart = (text: string): string =>
     .replace(LIKE_TAG, '&lt;');
 
 /**
- * Decodes character references once. References of signs that would begin a tag or another reference stay.
- * So `&lt;b&gt;` remains the same text however often it is cleaned. A typed `>` stays as it is, so the text does not grow.
+ * Decodes character references once, except those of characters that would begin a tag or a reference. So `&lt;b&gt;` never changes when
+ * cleaned again. A typed `>` stays, so the text does not grow.
  */
 const decoded = (text: string): string => (text.includes('&') ? text.split('>').map(decodedPart).join('>') : text);
 
-/** Decodes the character references of a text and drops control characters. Tags stay. */
+/** Decodes character references and drops control characters. Tags stay. */
 export const withoutReferences = (text: string): string => decoded(clean(text));
 
 // Leftovers of editors for an empty text, and attempts to run scripts.
@@ -100,13 +100,13 @@ const ELEMENTS =
     .join('|');
 const ELEMENT = new RegExp(`<[/]?(?:${ELEMENTS})(?:\\s[^<>]*|/)?>`, 'gi');
 
-/** The words of tags that are no elements of HTML, such as `<CODE/CRAFTS>`. */
+/** Extracts the words of tags that are no HTML elements, such as `<CODE/CRAFTS>`. */
 const wordsOfTags = (text: string): string => text.replace(ELEMENT, '').replace(/[<>]/g, ' ').replace(/ +/g, ' ');
 
 /**
- * Makes plain text of possible HTML: no tags, no control characters, character references decoded, trimmed.
- * A text of nothing but tags keeps their words, unless they are elements of HTML. No `<` before a letter, `/`, `!` or `?` remains.
- * Idempotent, in linear time; the result is never longer.
+ * Converts possible HTML to plain text: no tags or control characters, character references decoded, trimmed. If a text is only tags, their
+ * words remain, unless they are HTML elements. No `<` before a letter, `/`, `!` or `?` remains. Idempotent, in linear time. The result is
+ * never longer.
  */
 export const plainText = (html: string): string => {
   const source = withoutComments(clean(html));
@@ -114,5 +114,5 @@ export const plainText = (html: string): string => {
   return isVisible(text) || !source.includes('<') ? text : decoded(withoutTags(wordsOfTags(source))).trim();
 };
 
-/** Makes plain text of one line, as the CMS stores titles. Each run of white space becomes one blank. */
+/** Converts possible HTML to one line of plain text, as WordPress stores titles. White space becomes single spaces. */
 export const oneLine = (html: string): string => plainText(html).replace(/\s+/g, ' ');

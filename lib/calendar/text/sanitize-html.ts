@@ -51,7 +51,7 @@ const STYLES =
   letter-spacing line-height list-style-type margin margin-bottom margin-left margin-right margin-top max-height max-width min-height
   min-width padding padding-bottom padding-left padding-right padding-top text-align text-decoration text-indent text-transform
   vertical-align white-space width word-spacing`);
-/** A plain value of a style, without addresses, functions and escapes. */
+/** The pattern of a safe CSS value, without URLs, functions and escapes. */
 const PLAIN_VALUE = /^[a-z0-9 .,%#'+-]+$/i;
 
 const OPTIONS: sanitize.IOptions = {
@@ -68,10 +68,10 @@ const OPTIONS: sanitize.IOptions = {
 
 const CONTROLS = /[^\P{Cc}\t\n\r]|\p{Surrogate}/gu;
 
-/** A `<` before another one. Its tag has no end. */
+/** The pattern of a `<` before another `<`, whose tag is unclosed. */
 const BEFORE_ANOTHER = /<(?!!--)(?=[^<>"']*<)/g;
 
-/** Escapes each `<` that begins a tag or a comment without an end. The parser would drop the text behind it. */
+/** Escapes each `<` of an unclosed tag or comment. The parser would drop the text after it. */
 const withUnclosedAsText = (source: string): string => {
   const html = source.replace(BEFORE_ANOTHER, '&lt;');
   const lastComment = html.lastIndexOf('-->');
@@ -82,13 +82,13 @@ const withUnclosedAsText = (source: string): string => {
 };
 
 const SIGN_REFERENCE = new RegExp(`&#(${SIGN_CODE_POINTS});`, 'g');
-/** The placeholder of such a reference during parsing, which would decode it. Cleaned HTML has no such character. */
+/** The placeholder for the references of `typography` while the parser decodes others. Cleaned HTML has no such character. */
 const SIGN_ASIDE = new RegExp(`\\x01(${SIGN_CODE_POINTS})\\x01`, 'g');
 
 /**
- * Sanitises HTML for every role: keeps the elements, attributes and styles that posts of the CMS may have, properly nested.
- * Other tags are dropped and their text is kept; addresses with unsafe schemes and comments are dropped. Idempotent.
- * The references that `typography` sets stay, so that an answer that is written back shows the same.
+ * Sanitises HTML for users of every role: keeps elements, attributes and styles that WordPress allows in posts, properly nested. Drops
+ * other tags but not their text; drops comments and URLs with unsafe schemes. Idempotent. The references of `typography` stay, so that
+ * clients may write back what they read.
  */
 export const sanitizeHtml = (html: string): string => {
   const clean = html.replace(CONTROLS, '');

@@ -28,7 +28,7 @@ const SEPARATORS = /[./\p{Z}\p{Pd}]+/gu;
 // Marks that stay with the letter before them.
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
 
-/** Cuts a slug to 200 characters. No letter loses its marks, and no dash stands at the end. */
+/** Cuts a slug to 200 characters. Letters keep their marks, and a final dash is removed. */
 export const cutSlug = (slug: string): string => {
   const letters = Array.from(slug.slice(0, LONGEST * 2));
   let end = LONGEST;
@@ -40,8 +40,8 @@ export const cutSlug = (slug: string): string => {
 };
 
 /**
- * Makes a slug of a text: lower case (NFC), with `-` for blanks, line breaks, tabs, dots, dashes and `/`, at most 200 characters.
- * Tags, punctuation and some signs are removed. Latin letters lose their accents; other letters and signs stay. '' if nothing is left.
+ * Converts a text to a slug of at most 200 characters: lower case (NFC), `-` for white space, dots, dashes and `/`. Removes tags,
+ * punctuation and some symbols. Latin letters lose their accents; other letters and symbols stay. '' if nothing is left.
  */
 export const slugify = (text: string): string => {
   const words = plainText(text.slice(0, LONGEST_TEXT))
@@ -64,7 +64,7 @@ export const slugify = (text: string): string => {
   return cutSlug(words);
 };
 
-/** Reads the slug in a path segment, in any case and normal form. Blanks, `+` and dots are dashes. '' if there is none. */
+/** Normalises the slug in a path segment, in any case and normal form. Spaces, `+` and dots become dashes. '' without a slug. */
 export const slugOfAddress = (segment: string): string =>
   segment
     .replace(INVISIBLE, '')
@@ -75,7 +75,7 @@ export const slugOfAddress = (segment: string): string =>
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The slug that a text spells, in any case and encoding. '' if the text only yields a slug by losing accents or signs. */
+/** Returns the slug that a text is, in any case and encoding. '' if `slugify` would remove accents or characters. */
 export const slugIn = (text: string): string => {
   const slug = slugOfAddress(text.replace(OCTETS, decodeOctets));
   return slug === slugify(text) ? slug : '';

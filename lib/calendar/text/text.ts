@@ -36,13 +36,13 @@ const readShortcode = (found: string, ...groups: readonly (string | undefined)[]
   return `<a href="${scheme ?? 'http'}://${address}">${scheme === undefined ? '' : `${scheme}://`}${address}</a>`;
 };
 
-/** Removes the shortcodes of HTML. Embedded addresses become links; shortcodes in double brackets stay, in single ones. */
+/** Removes shortcodes from HTML. `[embed]` becomes a link; `[[gallery]]` becomes the text `[gallery]`. */
 export const withoutShortcodes = (html: string): string => html.replace(TAG_OR_SHORTCODE, readShortcode);
 
-/** Shows a description as HTML: sanitised, without block marks, with typographic signs, paragraphs and links for embedded addresses. */
+/** Converts a description to HTML: sanitised, without block comments, with typographic characters, paragraphs and embeds as links. */
 export const paragraphs: (text: string) => string = memoizeText((text) =>
   withoutShortcodes(paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, ''))),
 );
 
-/** Shows an excerpt as HTML: as a description, but block marks and shortcodes stay as typed. */
+/** Converts an excerpt to HTML like a description, but with block comments and shortcodes as typed. */
 export const excerptHtml: (text: string) => string = memoizeText((text) => paragraphed(sanitizeHtml(text)));

@@ -22,10 +22,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 const dress = (text: string): string =>
   /[.`'"x-]|\(tm/i.test(text) ? RULES.reduce((dressed, [sign, entity]) => dressed.replace(sign, entity), text) : text;
 
-/**
- * Sets typographic signs in sanitised HTML, as numeric entities: curly quotes, dashes, ellipses. Tags, comments and code stay as they
- * are.
- */
+/** Replaces quotes, dashes and ellipses in sanitised HTML by numeric entities of typographic characters. Skips tags, comments and code. */
 export const typography = (html: string): string => {
   let verbatim = 0;
   return html
@@ -39,5 +36,5 @@ export const typography = (html: string): string => {
     .join('');
 };
 
-/** The code points of the signs that `typography` sets, as the source of a pattern. */
+/** The code points that `typography` inserts, as the source of a pattern. */
 export const SIGN_CODE_POINTS = '215|821[12]|821[67]|822[01]|8230|8482';

@@ -2,32 +2,32 @@ import { lstatSync, mkdtempSync, readFileSync, realpathSync, rmSync, type Stats,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The longest path of a socket. The system cuts longer ones silently. */
+/** The longest path of a Unix socket in bytes. The system cuts longer paths silently. */
 const LONGEST = 107;
 const SOCKET = 'mongodb.sock';
 const NOTE = 'address';
 const PLACE = 'calendar-events-';
 
-/** The write permissions of the group and of others. */
+/** The file mode bits that let the group and other users write. */
 const WRITABLE = 0o022;
 const STICKY = 0o1000;
 
 const statsOf = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
 
-/** True if this user owns the file. Windows has no owners to compare. */
+/** True if this user owns the file. Always true on Windows, which has no owners. */
 const isOwn = ({ uid }: Stats): boolean => process.getuid === undefined || uid === process.getuid();
 
-/** True for a file or folder that this user owns and nobody else can write. In such a folder no other user can put a socket. */
+/** True if only this user owns and can write the file. Others cannot put a socket into such a folder. */
 const isPrivate = (stats: Stats | undefined): boolean => stats !== undefined && isOwn(stats) && (stats.mode & WRITABLE) === 0;
 
 const isPrivateFolder = (folder: string): boolean => isPrivate(statsOf(folder)) && lstatSync(folder).isDirectory();
 
-/** A socket that another user created. The message is its path. */
+/** The error for another user's socket. The message is the path. */
 export class OccupiedSocketError extends Error {
   override readonly name = 'OccupiedSocketError';
 }
 
-/** The socket noted in the data folder by the last server, if it could not use the folder itself. */
+/** Reads the path of the socket from the file `address`, if valid. */
 const notedIn = (folder: string): string | undefined => {
   try {
     const [owner, socket = ''] = readFileSync(path.join(folder, NOTE), 'utf8').split('\n');
@@ -39,7 +39,7 @@ const notedIn = (folder: string): string | undefined => {
   }
 };
 
-/** The sockets of a folder, which is a real path. Throws for one of another user, whose server could pretend to be the database. */
+/** Finds the sockets of a data folder (a real path). Throws OccupiedSocketError for a socket of another user. */
 export const foundSockets = (folder: string): string[] =>
   [path.join(folder, SOCKET), notedIn(folder) ?? ''].filter((socket) => {
     const stats = statsOf(socket);
@@ -47,16 +47,16 @@ export const foundSockets = (folder: string): string[] =>
     return stats !== undefined;
   });
 
-/** True for a socket that only this user can have created, in a folder that only this user can change. */
+/** True for a socket that no other user can have created or can replace. */
 export const isTrusted = (socket: string): boolean => isPrivate(statsOf(socket)) && isPrivateFolder(path.dirname(socket));
 
-/** True for a folder in which other users cannot replace this user's folders. */
+/** True if other users cannot rename or remove this user's folders in `root`. */
 const keepsFolders = (root: string): boolean => {
   const { mode } = lstatSync(root);
   return (mode & WRITABLE) === 0 || (mode & STICKY) !== 0;
 };
 
-/** Creates a private folder with an unpredictable name for the socket, or reuses the noted one. */
+/** Makes a private folder with a random name, or reuses the recorded one. Returns the path for the socket. */
 const makePlace = (folder: string): string => {
   const noted = notedIn(folder);
   if (noted !== undefined && isPrivateFolder(path.dirname(noted))) return noted;
@@ -67,8 +67,8 @@ const makePlace = (folder: string): string => {
 };
 
 /**
- * The places where the server of a folder can listen, best first, as functions that return the path of the socket. The
- * second place is a private folder, for paths that are too long and for folders that others can write.
+ * Returns functions that return the paths where a server may listen, the best first. The last path is in a private folder elsewhere, for
+ * data folders with long paths or other writers.
  */
 export const socketPlaces = (folder: string): readonly (() => string)[] => {
   const inside = path.join(folder, SOCKET);

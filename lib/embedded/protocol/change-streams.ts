@@ -1,7 +1,7 @@
 import { type Document, Long, Timestamp } from 'bson';
 import { refuse } from '../../query';
 
-/** A written change, with its namespace (only a database if that was dropped) and the `_id` of the document. */
+/** A change: its namespace (only the database after `dropDatabase`) and the `_id` of the document. */
 export interface WrittenChange {
   readonly operation: 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';
   readonly namespace: string;
@@ -15,20 +15,20 @@ export type ChangingTransaction = Pick<WrittenChange, 'lsid' | 'txnNumber'>;
 interface StreamCursor {
   /** The watched database or collection. */
   readonly namespace: string;
-  /** The position of the last event that was taken. */
+  /** The position of the last event returned or skipped. */
   position: number;
-  /** Passes events through the further stages of the stream. */
+  /** Passes events through the pipeline stages after `$changeStream`. */
   through(events: readonly Document[]): Document[];
   isInUse: boolean;
   readonly timer: NodeJS.Timeout;
 }
 
-/** The recent changes of a database, and the cursors of change streams that read them. */
+/** The recent changes in the embedded database, and the cursors of change streams that read them. */
 export interface ChangeStreams {
-  /** The time of the start in ms since 1970. Tokens of an earlier start are lost history. */
+  /** The start in ms since 1970. Resume tokens of an earlier start give ChangeStreamHistoryLost. */
   readonly start: number;
   readonly events: { readonly event: Document; readonly namespace: string }[];
-  /** The number of dropped events. The position of an event is the number of events up to it. */
+  /** The number of events that are no longer in `events`. The first event of a server has position 1. */
   dropped: number;
   /** The functions that wake waiting cursors. */
   readonly waiting: Set<() => void>;
@@ -40,7 +40,7 @@ const MOST_CHANGES = 1000;
 const IDLE_MILLISECONDS = 10 * 60_000;
 /** The default wait of `getMore` in ms, as in MongoDB. */
 const AWAIT_MILLISECONDS = 1000;
-/** The longest wait of `getMore`. It keeps a cursor from becoming idle meanwhile. */
+/** The longest wait of `getMore` in ms, so that a waiting cursor is not idle. */
 const LONGEST_AWAIT_MILLISECONDS = IDLE_MILLISECONDS / 2;
 
 export const createChangeStreams = (): ChangeStreams => {
@@ -59,7 +59,7 @@ const wake = ({ waiting }: ChangeStreams): void => {
   for (const one of [...waiting]) one();
 };
 
-/** Adds changes that are on disk, in their order. */
+/** Adds committed changes in order, and wakes waiting cursors. */
 export const publishChanges = (streams: ChangeStreams, changes: readonly WrittenChange[]): void => {
   if (changes.length === 0) return;
   const clusterTime = new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
@@ -81,7 +81,7 @@ export const publishChanges = (streams: ChangeStreams, changes: readonly Written
   wake(streams);
 };
 
-/** The start position of a stream: the present, or after a resume token. Throws ChangeStreamHistoryLost. */
+/** Returns the start position of a stream: the end, or the position of a resume token. Throws ChangeStreamHistoryLost. */
 export const positionAfter = (streams: ChangeStreams, token: unknown): number => {
   if (token === undefined) return lastPosition(streams);
   const data = String((token as Document | null)?.['_data']);
@@ -94,14 +94,14 @@ export const positionAfter = (streams: ChangeStreams, token: unknown): number =>
 const isWithin = (namespace: string, of: string): boolean =>
   of === namespace || (!namespace.includes('.') && of.startsWith(`${namespace}.`));
 
-/** Passes an event through the stages of a stream. Throws ChangeStreamFatalError if they change its token. */
+/** Passes an event through the pipeline. Throws ChangeStreamFatalError if the resume token changes. */
 const throughStages = ({ through }: StreamCursor, event: Document): Document[] => {
   const passed = through([event]);
   for (const { _id } of passed) if (_id?.['_data'] !== event['_id']['_data']) throw refuse.tokenChanged();
   return passed;
 };
 
-/** Resolves with the next change, after so many ms, or when a cursor is killed. */
+/** Waits until the next change, for at most so many ms, or until a cursor is killed. */
 const nextChange = ({ waiting }: ChangeStreams, milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -113,7 +113,7 @@ const nextChange = ({ waiting }: ChangeStreams, milliseconds: number): Promise<v
     waiting.add(done);
   });
 
-/** Takes the next events of a cursor, and waits for them until a time. Throws CursorKilled, ChangeStreamHistoryLost. */
+/** Reads up to `most` events, or waits for one until the time `until` (ms). Throws CursorKilled, ChangeStreamHistoryLost. */
 const take = async (streams: ChangeStreams, id: bigint, cursor: StreamCursor, most: number, until: number) => {
   const events: Document[] = [];
   const last = cursor.namespace.includes('.') ? 'drop' : 'dropDatabase';
@@ -162,7 +162,7 @@ const answer = async (streams: ChangeStreams, id: bigint, batch: 'firstBatch' | 
   }
 };
 
-/** Opens a change stream. Answers `aggregate`, without waiting for changes. A cursor that stays idle for ten minutes is killed. */
+/** Opens a change stream and returns the reply to `aggregate`. Closes a cursor that is idle for ten minutes. */
 export const openStream = (
   streams: ChangeStreams,
   watched: Omit<StreamCursor, 'isInUse' | 'timer'>,
@@ -175,11 +175,11 @@ export const openStream = (
   return answer(streams, id, 'firstBatch', batchSize, 0);
 };
 
-/** Answers `getMore` of a change stream within so many ms. Rejects with CursorInUse. */
+/** Returns the reply to `getMore` after at most so many ms. Rejects with CursorInUse. */
 export const moreChanges = (streams: ChangeStreams, id: bigint, batchSize = 0, milliseconds = AWAIT_MILLISECONDS): Promise<Document> =>
   answer(streams, id, 'nextBatch', batchSize || MOST_CHANGES, milliseconds);
 
-/** Kills a cursor of a change stream. Returns false if there is none. */
+/** Closes the cursor of a change stream. Returns false if no cursor has this ID. */
 export const killStream = (streams: ChangeStreams, id: bigint): boolean => {
   clearTimeout(streams.cursors.get(id)?.timer);
   const isKilled = streams.cursors.delete(id);

@@ -3,7 +3,7 @@ import { refuse } from '../../query';
 import { assemble, elementHead, encode, encodeElement, pieces } from '../reads/raw-bson';
 import { beginTurn, type InTurns, isOver, renew } from './turns';
 
-/** The results of a query as BSON. An undefined document is a pause. `close` frees the source. */
+/** The results of a query as BSON documents. Undefined results are pauses. `close` frees the source. */
 export interface Results {
   readonly namespace: string;
   readonly documents: Iterator<Buffer | undefined>;
@@ -12,7 +12,7 @@ export interface Results {
 }
 
 export interface Cursor extends Results {
-  /** A document that did not fit into the last batch. */
+  /** The document that did not fit into the last batch. */
   pending?: Buffer | undefined;
   timer?: NodeJS.Timeout;
   /** True while a `getMore` reads the cursor. */
@@ -24,7 +24,7 @@ export type Cursors = ReturnType<typeof createCursors>;
 
 const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;
-/** The most open cursors. The least recently used one is dropped first. */
+/** The maximum number of open cursors. The least recently used is closed first. */
 const MOST_CURSORS = 10_000;
 
 export const createCursors = () => ({ open: new Map<bigint, Cursor>(), lastId: BigInt(Date.now()) * 1000n });
@@ -41,7 +41,7 @@ const answer = (
   return assemble([elementHead('\x03', 'cursor'), ...pieces(cursor), encodeElement('ok', 1)]);
 };
 
-/** An answer with a few documents and no cursor. */
+/** Makes a reply with few documents and no cursor (`id: 0`). */
 export const answerList = (namespace: string, documents: readonly Document[]): Buffer =>
   answer('firstBatch', documents.map(encode), 0n, { namespace });
 
@@ -50,18 +50,18 @@ const end = ({ documents, close }: Cursor): void => {
   close();
 };
 
-/** Closes a cursor. Returns false if there is none. */
+/** Closes a cursor. Returns false if no cursor has this ID. */
 export const closeCursor = ({ open }: Cursors, id: bigint): boolean => {
   const cursor = open.get(id);
   if (!cursor) return false;
   clearTimeout(cursor.timer);
   open.delete(id);
-  // A running `getMore` ends it.
+  // A running `getMore` closes the source at its end.
   if (!cursor.isInUse) end(cursor);
   return true;
 };
 
-/** Adds a cursor, and drops the least recently used ones if there are too many. Idle ones are closed after ten minutes, as in MongoDB. */
+/** Adds a cursor and returns its ID. Closes the least recently used cursors above the maximum, and idle cursors after ten minutes. */
 const add = (cursors: Cursors, cursor: Cursor): bigint => {
   for (const oldest of cursors.open.keys()) {
     if (cursors.open.size < MOST_CURSORS) break;
@@ -79,7 +79,7 @@ export interface FirstBatch {
   readonly single?: boolean;
 }
 
-/** The answer of `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless it is `single`. */
+/** Makes the reply to `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless `single`. */
 export function* openCursor(cursors: Cursors, results: Results, { batchSize = 101, single = false }: FirstBatch): InTurns<Buffer> {
   const cursor: Cursor = { ...results, isInUse: false };
   let isOpen = false;
@@ -92,7 +92,7 @@ export function* openCursor(cursors: Cursors, results: Results, { batchSize = 10
   }
 }
 
-/** The answer of `getMore`. Throws CursorNotFound, CursorInUse or CursorKilled. */
+/** Makes the reply to `getMore`. Throws CursorNotFound, CursorInUse or CursorKilled. */
 export function* readMore(cursors: Cursors, id: bigint, batchSize: number | undefined): InTurns<Buffer> {
   const cursor = cursors.open.get(id);
   if (!cursor) throw refuse.cursorNotFound(id);
@@ -114,7 +114,7 @@ export function* readMore(cursors: Cursors, id: bigint, batchSize: number | unde
   }
 }
 
-/** Takes a batch of documents. A document that does not fit waits for the next batch. `more` is false at the end. */
+/** Reads a batch of at most `most` documents. A document too large for the batch stays in `pending`. `more` is false at the end. */
 function* take({ open }: Cursors, cursor: Cursor, most: number, id?: bigint): InTurns<{ batch: Buffer[]; more: boolean }> {
   const batch: Buffer[] = [];
   let bytes = 0;

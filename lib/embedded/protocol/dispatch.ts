@@ -119,7 +119,7 @@ const OTHERS: Handlers = {
   },
 };
 
-/** Refuses options of any command that change its meaning and are not supported. */
+/** Throws CommandNotSupported for unsupported options that change the meaning of a command. */
 const refuseOptions = (body: Document): void => {
   if (isDocument(body['collation']) && body['collation']['locale'] !== 'simple') throw refuse.notSupported('collation');
   if (isDocument(body['let']) && Object.keys(body['let']).length > 0) throw refuse.notSupported('let');
@@ -143,7 +143,7 @@ const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer
   }
 };
 
-/** Answers a command. Refusals become error answers. */
+/** Runs a command and returns its reply. Errors become replies with `ok: 0`. */
 export const dispatch = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {
   try {
     if (!WRITES[command.name]) return await run(database, command);

@@ -3,13 +3,13 @@ import type { EmbeddedDatabase } from '../storage/database';
 import { dispatch } from './dispatch';
 import { HEADER, MAX_MESSAGE, readMessage, writeAnswer } from './wire';
 
-/** Answers the messages of a connection one after the other. Malformed bytes close it. */
+/** Answers the messages of a connection one by one. Malformed bytes close the connection. */
 const serve = (database: EmbeddedDatabase, socket: Socket): void => {
   let chunks: Buffer[] = [];
   let buffered = 0;
   let busy = false;
 
-  /** The next complete message, if it has arrived. */
+  /** Returns the next message, if complete. */
   const next = (): Buffer | undefined => {
     if (buffered < HEADER) return undefined;
     if ((chunks[0]?.length ?? 0) < 4) chunks = [Buffer.concat(chunks)];
@@ -69,7 +69,7 @@ export const listenOnSocket = (database: EmbeddedDatabase, path: string): Promis
 
 const NOBODY: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR', 'EPROTOTYPE']);
 
-/** True if a server listens on a socket. Rejects if that is unknown, for example for another user's socket. */
+/** True if a server listens on a socket. Rejects if that is unknown, for example without permission. */
 export const isAlive = (path: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const socket = connect(path);

@@ -3,7 +3,7 @@ import { refuse } from '../../query';
 import type { WriteQueue } from '../writes/commit';
 import { abortTransaction, beginTransaction, type Transaction } from '../writes/transaction';
 
-/** The state of a client's session: its last transaction, or the answer of its last retryable write. */
+/** The state of a client session: its last transaction, or the reply to its last retryable write. */
 interface Session {
   readonly number: bigint;
   transaction?: Transaction;
@@ -13,7 +13,7 @@ interface Session {
 
 export interface Sessions {
   readonly queue: WriteQueue;
-  /** The sessions by ID, in the order of last use. */
+  /** The sessions by ID, the least recently used first. */
   readonly byId: Map<string, Session>;
   /** The time in ms after which a transaction is aborted. */
   readonly lifetime: number;
@@ -32,7 +32,7 @@ const sweep = ({ byId }: Sessions): void => {
   }
 };
 
-/** The session of a command at its transaction number. A new number drops the state of the older one. */
+/** Finds or makes the session of a command. A new transaction number drops the state of the previous number. */
 const sessionOf = (sessions: Sessions, { lsid, txnNumber }: Document): Session => {
   const key = keyOf(lsid);
   const number = BigInt(String(txnNumber ?? -1));
@@ -48,7 +48,7 @@ const sessionOf = (sessions: Sessions, { lsid, txnNumber }: Document): Session =
   return session;
 };
 
-/** The transaction of a command, started by its first command. Throws NoSuchTransaction, TransactionTooOld. */
+/** Finds the transaction of a command, or begins it. Throws NoSuchTransaction, TransactionTooOld. */
 export const transactionOf = (sessions: Sessions, body: Document): Transaction | undefined => {
   if (body['autocommit'] !== false) return undefined;
   const session = sessionOf(sessions, body);
@@ -62,7 +62,7 @@ export const transactionOf = (sessions: Sessions, body: Document): Transaction |
   return transaction;
 };
 
-/** Answers a repeated retryable write with the first answer. */
+/** Runs a retryable write. Returns the first reply if it is repeated. */
 export const answerOnce = (sessions: Sessions, body: Document, answer: () => Promise<Buffer | Document>): Promise<Buffer | Document> => {
   if (body['txnNumber'] === undefined || body['lsid'] === undefined || body['autocommit'] === false) return answer();
   const session = sessionOf(sessions, body);

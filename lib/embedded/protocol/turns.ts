@@ -1,30 +1,30 @@
 import { refuse } from '../../query';
 
-/** The longest time that work runs before other work proceeds, in ms. */
+/** The longest time in ms that one task runs before other tasks may run. */
 const TURN_MILLISECONDS = 5;
 
 /** The number of documents between two checks of the time. Documents may be large. */
 const LOOK_EVERY = 16;
 
-/** The state of a turn: the time slice of one piece of work. */
+/** The time slice of one task. */
 type Turn = ReturnType<typeof beginTurn>;
 
 export const beginTurn = () => ({ looked: 0, until: performance.now() + TURN_MILLISECONDS });
 
-/** True if a turn is over. Call it once per document, and `renew` the turn after the pause. */
+/** True if a time slice is over. Call it once per document, and `renew` the slice after the pause. */
 export const isOver = (turn: Turn): boolean => ++turn.looked % LOOK_EVERY === 0 && performance.now() > turn.until;
 
 export const renew = (turn: Turn): void => {
   turn.until = performance.now() + TURN_MILLISECONDS;
 };
 
-/** Work that yields at pauses, in which other work may proceed, and returns a result. */
+/** A task that yields undefined at pauses, in which other tasks run, and returns a result. */
 export type InTurns<T> = Generator<undefined, T>;
 
-/** Results of such work; undefined values are pauses. */
+/** Results of a task as an iterable. Undefined values are pauses. */
 export type FoundInTurns<T> = Iterable<T | undefined>;
 
-/** Passes each result to `take`, until it returns true. */
+/** Passes each result to `take` until `take` returns true. Yields at pauses. */
 export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown): InTurns<void> {
   for (const one of found) {
     if (one === undefined) yield;
@@ -32,7 +32,7 @@ export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown):
   }
 }
 
-/** Runs work without pauses. Throws MaxTimeMSExpired after a time. */
+/** Runs a task without pauses. Throws MaxTimeMSExpired after `maxMilliseconds`. */
 export const atOnce = <T>(work: InTurns<T>, maxMilliseconds = Number.POSITIVE_INFINITY): T => {
   const until = performance.now() + maxMilliseconds;
   for (;;) {
@@ -41,7 +41,7 @@ export const atOnce = <T>(work: InTurns<T>, maxMilliseconds = Number.POSITIVE_IN
   }
 };
 
-/** The scheduler of work with pauses. Each round of the event loop gives one piece of paused work its turn. */
+/** The scheduler of tasks with pauses. Each round of the event loop runs one paused task for one time slice. */
 export interface Turns {
   waiting: { resolve(): void; reject(error: Error): void }[];
   isClosed: boolean;
@@ -52,7 +52,7 @@ const next = (turns: Turns): void => {
   if (turns.waiting.length > 0) setImmediate(next, turns);
 };
 
-/** Resolves when all other work had a turn. Rejects with InterruptedAtShutdown after `closeTurns`. */
+/** Resolves after all other tasks had a time slice. Rejects with InterruptedAtShutdown after `closeTurns`. */
 export const letOthersRun = (turns: Turns): Promise<void> =>
   new Promise((resolve, reject) => {
     if (turns.isClosed) return reject(refuse.shuttingDown());
@@ -60,7 +60,7 @@ export const letOthersRun = (turns: Turns): Promise<void> =>
     if (turns.waiting.length === 1) setImmediate(next, turns);
   });
 
-/** Runs work. If it pauses, the result is a promise. Throws MaxTimeMSExpired after so many ms, ClientDisconnect without a client. */
+/** Runs a task. Returns a promise if it pauses. Throws MaxTimeMSExpired after so many ms, ClientDisconnect without a client. */
 export const runInTurns = <T>(
   turns: Turns,
   work: InTurns<T>,
@@ -80,7 +80,7 @@ export const runInTurns = <T>(
   return step.done ? step.value : goOn();
 };
 
-/** Ends all paused work, and resolves when it has released what it reads. */
+/** Ends all paused tasks, and resolves when they have released what they read. */
 export const closeTurns = async (turns: Turns): Promise<void> => {
   turns.isClosed = true;
   for (const { reject } of turns.waiting.splice(0)) reject(refuse.shuttingDown());

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { assemble, decode, documentsOf, elements, encode } from '../reads/raw-bson';
 
-/** A received command: its decoded document, and the documents of its sections as bytes. */
+/** A received command: its decoded document, and as BSON the documents of its list. */
 export interface Command {
   readonly id: number;
   /** The name of the command, which is the first key of its document. */
@@ -9,11 +9,10 @@ export interface Command {
   readonly body: Document;
   /** The documents of `documents`, `updates` or `deletes`, as BSON. */
   readonly documents: readonly Buffer[];
-  /** True if the client expects no answer. */
+  /** True if the client expects no reply. */
   readonly silent: boolean;
-  /** True for the old format OP_QUERY, which is answered by OP_REPLY. */
+  /** True if the command came as OP_QUERY, the old format. The reply is an OP_REPLY. */
   readonly legacy: boolean;
-  /** True when the client has disconnected. */
   readonly isGone?: () => boolean;
 }
 
@@ -24,12 +23,12 @@ const MORE_TO_COME = 2;
 const SEQUENCES: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes']);
 
 export const MAX_MESSAGE = 48_000_000;
-/** The bytes of a message header: length, ID, ID of the request, operation. */
+/** The length of a message header in bytes: length, ID, ID of the request, opcode. */
 export const HEADER = 16;
 
 const malformed = (why: string) => new Error(`malformed message: ${why}`);
 
-/** Decodes a command. Its list of documents stays as bytes, and is added to `documents`. */
+/** Decodes the document of a command. Its list stays BSON and is added to `documents`. */
 const decodeBody = (bytes: Buffer, documents: Buffer[]): Document => {
   const parts: Buffer[] = [];
   for (const { name, type, start, value, end } of elements(bytes)) {
@@ -86,7 +85,7 @@ const query = (bytes: Buffer): Content => {
   return { body: { ...body, $db: db }, documents: [], silent: false, legacy: true };
 };
 
-/** Parses a message (OP_MSG or OP_QUERY). Throws if it is malformed. */
+/** Parses a message (OP_MSG or OP_QUERY). Throws if the message is malformed. */
 export const readMessage = (bytes: Buffer): Command => {
   const operation = bytes.readInt32LE(12);
   if (operation !== MESSAGE && operation !== QUERY) throw malformed(`operation ${operation}`);
@@ -98,7 +97,7 @@ export const readMessage = (bytes: Buffer): Command => {
 
 let lastId = 0;
 
-/** The message that answers a command with a document or its BSON. */
+/** Makes the message that replies to a command with a document or BSON. */
 export const writeAnswer = ({ id, legacy }: Command, answer: Buffer | Document): Buffer => {
   const body = Buffer.isBuffer(answer) ? answer : encode(answer);
   const extra = legacy ? 20 : 5;

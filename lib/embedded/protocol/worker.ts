@@ -9,10 +9,10 @@ import { cleanUp } from '../writes/commit';
 import { foundSockets, isTrusted, OccupiedSocketError, removeSocket, socketPlaces } from './address';
 import { isAlive, listenOnSocket } from './server';
 
-/** The report of the thread. `owner` is true if it runs the server at the socket itself. */
+/** The first message of the thread. `owner` is true if it runs the server of this socket. */
 export type Report = { readonly socket: string; readonly owner: boolean; readonly empty: boolean } | Failure;
 
-/** The reason why there is no server: a damaged file, a socket `occupied` by another user, or another `failure`. */
+/** The reason why no server runs: a damaged file, a socket `occupied` by another user, or another `failure`. */
 export interface Failure {
   readonly failure: string;
   readonly damaged?: true;

@@ -11,13 +11,13 @@ import { decode, decodeFields, encode } from './raw-bson';
 /** A stage of a pipeline, such as `['$limit', 10]`. */
 type Stage = readonly [name: string, operand: unknown];
 
-/** A compiled aggregation: a query that uses indexes, and a final `$group`. */
+/** A compiled aggregation: a `find` query that can use indexes, and a final `$group`. */
 interface Pipeline {
   readonly query: FindQuery;
   readonly group?: Grouping;
-  /** If only a number is needed: its field, and the `_id` of the group. */
+  /** The field and `_id` of a `$group` that only counts. */
   readonly count?: { readonly field: string; readonly id: unknown };
-  /** The stages after the query, as they were sent. */
+  /** The stages after the query, as received. */
   readonly rest: readonly Stage[];
 }
 
@@ -40,7 +40,7 @@ const groupingOf = ([name, operand]: Stage): Pick<Pipeline, 'group' | 'count'> =
   return field !== undefined && isConstant(operand['_id']) ? { count: { field, id: operand['_id'] } } : { group: toGrouping(operand) };
 };
 
-/** Splits a pipeline into a query and a final `$group`. Throws CommandNotSupported with the name of a stage. */
+/** Splits a pipeline into a query and a final `$group`. Throws CommandNotSupported with the name of an unsupported stage. */
 export const toPipeline = (body: Document): Pipeline => {
   if (!Array.isArray(body['pipeline'])) throw refuse.typeMismatch("'pipeline' option must be specified as an array");
   const stages = body['pipeline'].map(toStage);
@@ -63,7 +63,7 @@ export const toPipeline = (body: Document): Pipeline => {
   return { query: toFindQuery({ ...query, filter, hint: body['hint'] }), rest, ...(last && groupingOf(last)) };
 };
 
-/** Runs a pipeline. An undefined result is a pause. */
+/** Runs a pipeline and yields its results as BSON. Undefined results are pauses. */
 function* runPipeline(reading: Reading, { query, group, count }: Pipeline): Generator<Buffer | undefined> {
   if (count) {
     const n = yield* countQuery(reading, query);

@@ -1,27 +1,27 @@
 import { ALL, type Condition, descending, type Filter, type Interval, intersection, successor } from '../../query';
 import type { Index } from '../storage/catalog';
 
-/** A range of keys from `low` (inclusive) to `high` (exclusive). */
+/** A range of index keys from `low` (inclusive) to `high` (exclusive). */
 export type KeyRange = Pick<Interval, 'low' | 'high'>;
 
 const MOST_RANGES = 5000;
 
-/** A field of an index with the values that a filter allows. */
+/** A field of an index, with the bounds that a filter sets on its values. */
 export interface IndexField {
   readonly path: string;
   readonly direction: 1 | -1;
-  /** The path of the array that the field meets, if it meets one. */
+  /** The path at which some document has an array; undefined without arrays. */
   readonly array: string | undefined;
   readonly bounds: readonly Interval[] | undefined;
-  /** The conditions that the bounds prove. */
+  /** The conditions of the filter that the bounds prove. */
   readonly decided: readonly Condition[];
-  /** True if the bounds are single values. */
+  /** True if all bounds are single values. */
   readonly points: boolean;
-  /** True if the bounds come from more than a negation. */
+  /** True if the bounds come from more than a negation such as `$ne`. */
   readonly narrow: boolean;
 }
 
-/** The condition that bounds best: points before ranges, the longest value first. */
+/** Returns the narrowest condition: single values before ranges, then the longest encoded value. */
 const best = (conditions: readonly Condition[]): Condition | undefined => {
   const rank = ({ intervals }: Condition) =>
     intervals.every(({ point }) => point)
@@ -30,7 +30,7 @@ const best = (conditions: readonly Condition[]): Condition | undefined => {
   return [...conditions].sort((a, b) => rank(b) - rank(a))[0];
 };
 
-/** The fields of an index with the bounds of a filter. On a path with arrays only one condition bounds. */
+/** Finds the bounds of a filter for index fields. A path with arrays uses only one condition. */
 export const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
   const bounded = new Set<string>();
   return Object.entries(index.key).map(([path, direction]): IndexField => {
@@ -57,11 +57,11 @@ export const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
 
 const wholeRange = (prefix: Buffer): KeyRange => ({ low: prefix, high: successor(prefix) });
 
-/** All prefixes followed by a point of a field. */
+/** Combines each key prefix with each single value of a field. */
 export const withPoints = (prefixes: readonly Buffer[], { bounds = [] }: IndexField): Buffer[] =>
   prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low])));
 
-/** The key ranges of bounds, and the number of fields used. Combinations of points multiply; the first field with a range ends them. */
+/** Makes the key ranges of bounds, and counts the fields used. Single values multiply; the first field with a range is the last. */
 export const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { readonly ranges: KeyRange[]; readonly used: number } => {
   let prefixes = [prefix];
   for (const [i, field] of fields.entries()) {

@@ -48,7 +48,7 @@ const indexStage = (stage: string, { index, reverse }: Plan): Document => ({
   direction: reverse ? 'backward' : 'forward',
 });
 
-/** The stages of a plan in MongoDB's names, the last stage first. */
+/** Describes a plan with MongoDB's stage names. The outermost stage ran last. */
 const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
   if (counts && plan.exact) return { stage: 'COUNT', inputStage: indexStage('COUNT_SCAN', plan) };
   let stage: Document;
@@ -71,7 +71,7 @@ function* statsOf(scan: Scan, { query, counts }: Explained): InTurns<Document> {
   return { nReturned, totalKeysExamined: scan.plan.stage === 'COLLSCAN' ? 0 : scan.keys, totalDocsExamined: scan.documents };
 }
 
-/** The command `explain`: which indexes a command uses, in MongoDB's format. It writes nothing. */
+/** Runs the command `explain`: tells in MongoDB's format which indexes a command uses. Writes nothing. */
 export const explain = (scope: Scope): Document | Promise<Document> => {
   const { explain: command, verbosity } = scope.command.body;
   const request = explained(command);

@@ -7,12 +7,12 @@ import { compileProjection } from './project';
 import { decodeFields } from './raw-bson';
 import { countDocuments, findDocuments, planScan, type Scan } from './scan';
 
-/** The query of `find`, and of the first stages of an aggregation. */
+/** A query of `find`, or of the first stages of an aggregation. */
 export interface FindQuery {
   readonly filter: Filter;
   readonly sort: Sort;
   readonly skip: number;
-  /** The limit; 0 means none. */
+  /** The maximum number of results; 0 for no limit. */
   readonly limit: number;
   readonly hint: string | Document | undefined;
 }
@@ -35,10 +35,10 @@ export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery =>
   };
 };
 
-/** The most documents that are collected beyond twice the limit before they are sorted and cut. */
+/** The number of documents above twice the limit that a sort collects before it drops the surplus. */
 const MOST_UNSORTED = 1000;
 
-/** Runs a query and yields its documents in order as BSON. An undefined result is a pause. */
+/** Runs a query and yields its documents in order as BSON. Undefined results are pauses. */
 export function* runQuery(scan: Scan, { sort, skip, limit }: FindQuery): Generator<Buffer | undefined> {
   const last = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
   const documents = findDocuments(scan);
@@ -63,11 +63,11 @@ export function* runQuery(scan: Scan, { sort, skip, limit }: FindQuery): Generat
   for (const { raw } of inOrder().slice(skip, last)) yield raw;
 }
 
-/** Plans and runs a query. Without a collection there are no results. An undefined result is a pause. */
+/** Plans and runs a query. No results if the collection is missing. Undefined results are pauses. */
 export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): FoundInTurns<Buffer> =>
   collection ? runQuery(planScan(view, collection, query), query) : [];
 
-/** Answers `find` or `aggregate` with the first results of `run`, and a cursor for the rest unless it is `single`. */
+/** Makes the reply to `find` or `aggregate`: the first results of `run`, and a cursor for the rest unless `single`. */
 export const answerResults = (
   scope: Scope,
   namespace: string,
@@ -78,7 +78,7 @@ export const answerResults = (
   try {
     let found = run(reading);
     if (scope.transaction) {
-      // Its writes may go on, so all is read at once.
+      // The transaction may write during pauses, so read everything now.
       const all: Buffer[] = [];
       atOnce(takeEach(found, (one) => void all.push(one)));
       found = all;
@@ -112,7 +112,7 @@ export function* countQuery({ view, collection }: Reading, { filter, skip, limit
   return Math.max(Math.min(found, most) - skip, 0);
 }
 
-/** Runs work on the view in which a command reads a collection, and frees the view at its end. */
+/** Opens the view of a collection that a command reads, runs `work`, and frees the view. */
 export const runOnReading = <T>(scope: Scope, namespace: string, work: (reading: Reading) => InTurns<T>): T | Promise<T> => {
   const reading = openReading(scope, namespace);
   const releasing = function* (): InTurns<T> {

@@ -9,23 +9,23 @@ export type Grouping = (found: FoundInTurns<Buffer>) => InTurns<Document[]>;
 
 type Path = readonly string[];
 
-/** A part of the `_id` of a group. Without a name it is the whole `_id`. */
+/** A member of the `_id` of a `$group`. Without a name it is the whole `_id`. */
 interface KeyPart {
   readonly name?: string;
   readonly path: Path;
 }
 
-/** A field of a group that gathers the documents' values at a path. */
+/** A field of a `$group` that collects the documents' values at a path. */
 interface Accumulator {
   readonly field: string;
   readonly operator: string;
   readonly path: Path;
 }
 
-/** A string that is equal for equal values. */
+/** Makes a string that is equal for equal values. */
 export const hashed = (value: unknown): string => encodeValue(value, Number.POSITIVE_INFINITY).toString('latin1');
 
-/** The field of a `$group` that only counts; undefined for other groups. */
+/** Returns the field of a `$group` that only counts; otherwise undefined. */
 export const countedAs = (group: Document): string | undefined => {
   const [sum, other] = Object.entries(group).filter(([field]) => field !== '_id');
   return sum && !other && isDocument(sum[1]) && sum[1]['$sum'] === 1 ? sum[0] : undefined;
@@ -35,7 +35,7 @@ const isPath = (value: unknown): value is string => typeof value === 'string' &&
 
 const pathOf = (expression: string): Path => expression.slice(1).split('.');
 
-/** The value of an expression such as `$a.b`. For an array it is the list of its members' values. */
+/** Evaluates an expression such as `$a.b`. An array gives the list of its members' values. */
 const valueAt = (value: unknown, path: Path): unknown => {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -50,7 +50,7 @@ const toAccumulator = (field: string, sent: unknown): Accumulator => {
   throw refuse.notSupported(`${JSON.stringify(sent)} in $group`);
 };
 
-/** Adds a value to the list of a group. The list of `$sum` holds only the number. */
+/** Adds a value to the list of an accumulator. The list of `$sum` contains only the total. */
 const gather = (operator: string, list: unknown[], value: unknown): void => {
   if (operator === '$sum') list[0] = Number(list[0] ?? 0) + 1;
   else if (value !== undefined && !(operator === '$addToSet' && list.some((one) => equalValues(one, value)))) list.push(value);
@@ -68,7 +68,7 @@ const idOf = (key: readonly KeyPart[], values: readonly unknown[]): unknown =>
     ? values[0]
     : Object.fromEntries(key.flatMap(({ name = '' }, at) => (values[at] === undefined ? [] : [[name, values[at]] as const])));
 
-/** Compiles a `$group`. Throws CommandNotSupported for computed values. */
+/** Compiles a `$group`. Throws CommandNotSupported for computed expressions. */
 export const toGrouping = ({ _id, ...fields }: Document): Grouping => {
   const key = toKeyParts(_id);
   const accumulators = Object.entries(fields).map(([field, sent]) => toAccumulator(field, sent));

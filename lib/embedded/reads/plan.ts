@@ -3,37 +3,37 @@ import { type Condition, EVERYTHING, type Filter, type Interval, refuse, type So
 import type { Collection, Index } from '../storage/catalog';
 import { fieldsOf, type IndexField, type KeyRange, rangesOf, withPoints } from './bounds';
 
-/** A plan: the index and key ranges that find the documents of a filter. */
+/** A query plan: the index and the key ranges that find the documents of a filter. */
 export interface Plan {
   readonly index: Index;
   readonly stage: 'COLLSCAN' | 'IDHACK' | 'IXSCAN';
-  /** The streams of key ranges. Several streams are merged in the order of their keys from `offset` on. */
+  /** The streams of key ranges. Several streams are merged by their keys from the byte `offset` on. */
   readonly streams: readonly Stream[];
-  /** True if every range holds at most one key, which is its `low`. */
+  /** True if every range contains at most one key, which equals its `low`. */
   readonly single: boolean;
   readonly reverse: boolean;
-  /** The intervals that are tested on the key itself, by the number of the field. */
+  /** The intervals that the scan tests on keys, by the number of the index field. */
   readonly tests: readonly { readonly field: number; readonly intervals: readonly Interval[] }[];
   readonly sorted: boolean;
-  /** True if a document may come more than once. */
+  /** True if the scan may find a document more than once. */
   readonly repeats: boolean;
-  /** True if every entry passes the filter, so that documents need not be read for it. */
+  /** True if every entry found passes the filter, so that documents need not be read. */
   readonly exact: boolean;
 }
 
-/** Ranges that are read one after the other. Their keys compare with other streams from `offset` on. */
+/** Key ranges that are read one after the other. Merging compares their keys from the byte `offset` on. */
 export interface Stream {
   readonly ranges: readonly KeyRange[];
   readonly offset: number;
 }
 
-/** The most merged streams. Above it, sorting costs less. */
+/** The maximum number of merged streams. Above it, sorting is faster. */
 const MOST_STREAMS = 500;
 
 const contains = (outer: readonly Interval[], inner: readonly Interval[]): boolean =>
   inner.every(({ low, high }) => outer.some((one) => Buffer.compare(one.low, low) <= 0 && Buffer.compare(high, one.high) <= 0));
 
-/** True if every document that passes the filter is in the index. */
+/** True if the index contains every document of the filter. A partial index may not. */
 const holdsAll = (index: Index, filter: Filter): boolean => {
   const proves = (needed: Condition) =>
     filter.conditions.some(
@@ -46,7 +46,7 @@ const holdsAll = (index: Index, filter: Filter): boolean => {
   return index.partial?.filter.conditions.every(proves) ?? true;
 };
 
-/** The order of an index for a sort, after the first `before` fields; undefined if the index does not provide it. */
+/** Finds how an index sorts after its first `before` fields. Undefined if the index does not give the sort. */
 const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): { before: number; reverse: boolean } | undefined => {
   const pinned = new Set(fields.filter((field) => isPinned(field) && field.array === undefined).map(({ path }) => path));
   const requested = sort.filter(([path]) => !pinned.has(path));
@@ -75,10 +75,10 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): { bef
   return (reverse ?? turned) === turned ? { before: before ?? fields.length, reverse: turned } : undefined;
 };
 
-/** The score of a lookup by `_id`. No other index reaches it. */
+/** The score of a search by `_id`. No other index reaches it. */
 const ONE_ID = 1000;
 
-/** The merits of an index: its leading fields with fixed values, which may be all (`isComplete`), and its further uses. */
+/** The merits of an index: its leading fields with fixed values, which may be all (`isComplete`), and further uses. */
 interface Merits {
   readonly points: number;
   readonly isComplete: boolean;
@@ -95,7 +95,7 @@ const scoreOf = ({ unique, primary, partial }: Index, { points, isRanged, isSort
   (isComplete && unique ? (primary ? ONE_ID : 100) : 0) +
   (partial ? 1 : 0);
 
-/** The highest possible score of an index for conditions on these paths. It spares a closer look at most indexes. */
+/** Returns the highest possible score of an index for conditions on these paths, to skip most indexes. */
 const highestScore = (index: Index, paths: ReadonlySet<string>): number => {
   const fields = Object.keys(index.key);
   const free = fields.findIndex((path) => !paths.has(path));
@@ -150,7 +150,7 @@ const scanAll = (collection: Collection, filter: Filter): Plan => ({
   exact: filter.complete && filter.conditions.length === 0,
 });
 
-/** The index with a name or pattern. Throws BadValue if there is none. */
+/** Finds the index of a hint by name or key pattern. Throws BadValue. */
 const hinted = ({ indexes }: Collection, hint: string | Document): Index => {
   const index = indexes.find(({ name, key }) => name === hint || JSON.stringify(key) === JSON.stringify(hint));
   if (!index) throw refuse.badValue('error processing query: hint provided does not correspond to an existing index');

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { isDocument, refuse } from '../../query';
 import { assemble, elementHead, elements, picked } from './raw-bson';
 
-/** The fields of a projection as a tree. True means the whole field. */
+/** A projection as a tree of field names. True selects the whole field. */
 type Named = Map<string, Named | true>;
 
 const grow = (tree: Named, path: string): void => {
@@ -24,7 +24,7 @@ const ARRAY = 4;
 
 const isDeep = (type: number): boolean => type === DOCUMENT || type === ARRAY;
 
-/** The named parts of a document. */
+/** Copies the named fields of a BSON document. */
 const included = (bytes: Buffer, named: Named): Buffer =>
   picked(bytes, named, ({ name, type, start, value, end }, parts) => {
     const below = named.get(name);
@@ -32,7 +32,7 @@ const included = (bytes: Buffer, named: Named): Buffer =>
     else if (below && isDeep(type)) parts.push(bytes.subarray(start, value), includedBelow(bytes.subarray(value, end), type, below));
   });
 
-/** The named parts of a document or of an array. Items of an array that are no documents or arrays are left out. */
+/** Copies the named fields of a BSON document or of the documents in an array. Plain values in an array are left out. */
 const includedBelow = (bytes: Buffer, type: number, named: Named): Buffer => {
   if (type === DOCUMENT) return included(bytes, named);
   const items = [...elements(bytes)].filter((item) => isDeep(item.type));
@@ -44,7 +44,7 @@ const includedBelow = (bytes: Buffer, type: number, named: Named): Buffer => {
   );
 };
 
-/** A document without the named parts. In an array each document loses them. */
+/** Copies a BSON document, or the documents of an array, without the named fields. */
 const excluded = (bytes: Buffer, named: Named, { isArray } = { isArray: false }): Buffer => {
   const parts: Buffer[] = [];
   // Adjacent unchanged elements are copied together.
@@ -60,7 +60,7 @@ const excluded = (bytes: Buffer, named: Named, { isArray } = { isArray: false })
   return assemble([...parts, bytes.subarray(from, -1)]);
 };
 
-/** Compiles a projection of `find` for documents as BSON. Throws CommandNotSupported for computed fields. */
+/** Compiles a projection of `find` to a function of BSON documents. Throws CommandNotSupported for computed fields. */
 export const compileProjection = (projection: Document = {}): ((raw: Buffer) => Buffer) => {
   const entries = Object.entries(projection);
   if (entries.length === 0) return (raw) => raw;

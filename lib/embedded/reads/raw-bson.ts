@@ -1,6 +1,6 @@
 import { BSON, type Document } from 'bson';
 
-/** An element of a BSON document, with the offsets of its parts. */
+/** An element of a BSON document, as offsets in bytes. */
 interface Element {
   readonly name: string;
   readonly type: number;
@@ -12,9 +12,9 @@ interface Element {
   readonly end: number;
 }
 
-/** The lengths of values, by type. */
+/** The lengths of fixed-length BSON values in bytes, by type. */
 const FIXED: Readonly<Record<number, number>> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 };
-/** The number of bytes that the length at the beginning of a value does not count, by type. */
+/** The number of bytes that the length prefix of a BSON value does not count, by type. */
 const UNCOUNTED: Readonly<Record<number, number>> = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
 const REGEX = 11;
 
@@ -45,7 +45,7 @@ export function* elements(bytes: Buffer): Generator<Element> {
 
 const END = Buffer.from([0]);
 
-/** The pieces of a BSON document from encoded elements, to be concatenated by the caller. */
+/** Makes the buffers of a BSON document from encoded elements. The caller concatenates them. */
 export const pieces = (parts: readonly Buffer[]): Buffer[] => {
   const head = Buffer.allocUnsafe(4);
   head.writeInt32LE(parts.reduce((sum, part) => sum + part.length, 5));
@@ -55,26 +55,26 @@ export const pieces = (parts: readonly Buffer[]): Buffer[] => {
 /** Builds a BSON document from encoded elements (type byte, name and value). */
 export const assemble = (parts: readonly Buffer[]): Buffer => Buffer.concat(pieces(parts));
 
-/** The encoded element of a name and a value; empty for undefined. */
+/** Encodes a name and a value as a BSON element; empty for undefined. */
 export const encodeElement = (name: string, value: unknown): Buffer => encode({ [name]: value }).subarray(4, -1);
 
-/** The head of an element with a document (`\x03`) or an array (`\x04`). */
+/** Encodes the type and name of an element that is a document (`\x03`) or an array (`\x04`). */
 export const elementHead = (type: '\x03' | '\x04', name: string): Buffer => Buffer.from(`${type}${name}\0`);
 
-/** The documents in a BSON array, as BSON. */
+/** Returns the documents in a BSON array, as BSON. */
 export const documentsOf = (array: Buffer): Buffer[] =>
   Array.from(elements(array), ({ type, value, end }) => {
     if (type !== 3) throw malformed();
     return array.subarray(value, end);
   });
 
-/** Encodes a document without its undefined members. */
+/** Encodes a document as BSON without its undefined members. */
 export const encode = (document: Document): Buffer => {
   const { buffer, byteOffset, byteLength } = BSON.serialize(document, { ignoreUndefined: true });
   return Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** Decodes a document. 64-bit integers beyond 2^53 stay `Long`. */
+/** Decodes BSON. 64-bit integers beyond 2^53 stay `Long`. */
 export const decode = (bytes: Buffer): Document => BSON.deserialize(bytes, { promoteValues: true });
 
 /** A selection of fields, each whole or in part. */
@@ -88,7 +88,7 @@ export const selectedAt = (paths: readonly (readonly string[])[]): SelectedField
     }),
   );
 
-/** A document with the elements of some names. `take` adds an element, or a part of it, to `parts`. */
+/** Copies the elements of some names into a BSON document. `take` adds an element, or a part of it, to `parts`. */
 export const picked = (
   bytes: Buffer,
   names: { readonly size: number; has(name: string): boolean },
@@ -114,7 +114,7 @@ const partOf = (bytes: Buffer, selection: SelectedFields): Buffer =>
 
 export const decodeSelected = (bytes: Buffer, selection: SelectedFields): Document => decode(partOf(bytes, selection));
 
-/** A document with only the named top-level fields of another one. */
+/** Copies only the named top-level fields of a BSON document. */
 export const fieldsAlone = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
   picked(bytes, names, ({ start, end }, parts) => void parts.push(bytes.subarray(start, end)));
 

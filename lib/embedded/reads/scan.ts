@@ -8,7 +8,7 @@ import type { KeyRange } from './bounds';
 import { choosePlan, type Plan, type Stream } from './plan';
 import { decodeSelected, selectedAt } from './raw-bson';
 
-/** A plan that is run, with the number of keys and documents that it has read, for `explain`. */
+/** A running plan, with the numbers of keys and documents read, for `explain`. */
 export interface Scan {
   readonly view: KeyView;
   readonly collection: Collection;
@@ -24,7 +24,6 @@ export interface FoundDocument {
   readonly raw: Buffer;
 }
 
-/** Plans the search for the documents that pass a filter. */
 export const planScan = (
   view: KeyView,
   collection: Collection,
@@ -50,7 +49,7 @@ const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   };
 };
 
-/** The entries of consecutive ranges, in the direction of the scan. */
+/** Iterates over the index entries of consecutive ranges, in the direction of the scan. */
 function* walkRanges(view: KeyView, ranges: readonly KeyRange[], { reverse }: Pick<Plan, 'reverse'>): Generator<Entry> {
   const last = ranges.at(-1);
   const isBehind = ({ low, high }: KeyRange, key: Buffer) => (reverse ? key.compare(low) < 0 : key.compare(high) >= 0);
@@ -100,7 +99,7 @@ function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
   }
 }
 
-/** The entries of a plan in its order that pass the tests of keys, each document once. An undefined result is a pause. */
+/** Iterates over the entries of a plan that pass its key tests, each document once. Undefined results are pauses. */
 function* walkKeys(scan: Scan): Generator<Entry | undefined> {
   const { view, plan } = scan;
   const passes = keyTest(plan);
@@ -124,7 +123,7 @@ function* walkKeys(scan: Scan): Generator<Entry | undefined> {
   }
 }
 
-/** Finds the documents that pass a filter, in the order of the plan. An undefined result is a pause. */
+/** Finds the documents that pass a filter, in the order of the plan. Undefined results are pauses. */
 export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined> {
   const { view, collection, plan, filter } = scan;
   const test = plan.exact ? EVERYTHING : filter;
@@ -143,7 +142,7 @@ export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined>
   }
 }
 
-/** The keys of an exact plan that pass its tests, without the values of their entries. An undefined result is a pause. */
+/** Iterates over the keys of an exact plan that pass its tests, without reading values. Undefined results are pauses. */
 function* passingKeys(scan: Scan, ranges: readonly KeyRange[]): Generator<Buffer | undefined> {
   const passes = keyTest(scan.plan);
   const turn = beginTurn();
@@ -159,7 +158,7 @@ function* passingKeys(scan: Scan, ranges: readonly KeyRange[]): Generator<Buffer
   }
 }
 
-/** Counts the documents that pass a filter, up to `most`. An exact plan reads the index only. */
+/** Counts the documents that pass a filter, up to `most`. An exact plan reads only the index. */
 export function* countDocuments(scan: Scan, most = Number.POSITIVE_INFINITY): InTurns<number> {
   const { view, plan } = scan;
   const ranges = plan.streams.flatMap((stream) => stream.ranges);

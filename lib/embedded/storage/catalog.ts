@@ -4,7 +4,7 @@ import type { WrittenChange } from '../protocol/change-streams';
 import { decode, encode } from '../reads/raw-bson';
 import type { KeyView } from './store';
 
-/** The fields of an index with their directions, such as `{ status: 1, start: -1 }`. */
+/** The key pattern of an index, such as `{ status: 1, start: -1 }`. */
 export type KeyPattern = Readonly<Record<string, 1 | -1>>;
 
 export interface IndexDescription {
@@ -14,21 +14,21 @@ export interface IndexDescription {
   readonly partial?: { readonly source: Document; readonly filter: Filter };
 }
 
-/** An ordered index of a collection. The index `_id_` holds the documents themselves. */
+/** An index of a collection. The index `_id_` contains the documents themselves. */
 export interface Index extends IndexDescription {
-  /** The first four bytes of its keys. */
+  /** The first four bytes of the keys of this index. */
   readonly id: Buffer;
-  /** The fields of `key`: the names on their paths, and their directions. */
+  /** The fields of `key`: the names on each path, and the direction. */
   readonly parts: readonly { readonly names: readonly string[]; readonly descends: boolean }[];
   /** True for the index `_id_`, whose values are the documents. */
   readonly primary: boolean;
-  /** The top-level fields that its keys and its partial filter read. */
+  /** The top-level fields that the index keys and the partial filter read. */
   readonly fields: ReadonlySet<string>;
-  /** The paths at which some document had an array. Paths are only added. */
+  /** The paths at which some document has or had an array. */
   readonly arrays: Set<string>;
 }
 
-/** A collection with its indexes, the documents first. */
+/** A collection with its indexes; `_id_` is the first index. */
 export interface Collection {
   readonly db: string;
   readonly name: string;
@@ -37,25 +37,25 @@ export interface Collection {
   /** The first four bytes of the keys of its documents. */
   readonly id: Buffer;
   readonly indexes: Index[];
-  /** The catalogue version of the last change of indexes. A transaction that began earlier would not maintain them. */
+  /** The catalogue version at the last change of indexes. Older transactions cannot write the collection. */
   version: number;
-  /** True if an index met an array that is not stored yet. The write that brought it may have failed. */
+  /** True if `arrays` of an index has an unsaved path, perhaps of a failed write. */
   isUnsaved: boolean;
 }
 
-/** A view that can be written. */
+/** A view of the database that can also write. */
 export interface WriteView extends KeyView {
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
-  /** Notes a change, which is reported when it is on disk. */
+  /** Adds a change for change streams to report after the commit. */
   note(change: WrittenChange): void;
-  /** Locks a key for this writer before it writes. Throws WriteConflict, or `Locked` if waiting helps. */
+  /** Locks a key before a write. Throws WriteConflict, or `Locked` if the write can wait for the lock. */
   lock(key: Buffer): void;
-  /** Notes that an index of a collection met its first array. */
+  /** Marks a collection to be saved after the first array at a path. */
   grown(collection: Collection): void;
 }
 
-/** The stored form of a collection, without indexes that are being built. */
+/** A collection as stored on disk, without indexes that are being built. */
 interface StoredCollection {
   readonly db: string;
   readonly name: string;
@@ -63,24 +63,23 @@ interface StoredCollection {
   readonly indexes: readonly (Pick<Index, 'name' | 'key' | 'unique'> & { id: number; partial?: Document; arrays: readonly string[] })[];
 }
 
-/** The catalogue of collections and indexes in memory. Whatever changes it writes it to disk too. */
+/** The catalogue of collections and indexes in memory. Every change is also written to disk. */
 export interface Catalog {
   readonly view: KeyView;
-  /** The collections by namespace. */
   readonly collections: Map<string, Collection>;
-  /** The last ID of an index or collection. */
+  /** The highest ID of a collection or index so far. */
   lastId: number;
-  /** The IDs whose keys may exist without an index, or with one that is being built. */
+  /** The IDs of dropped or unfinished indexes, whose keys may still be on disk. */
   remains: readonly number[];
-  /** A number that rises with every change of indexes. */
+  /** The number of changes of indexes so far. */
   version: number;
 }
 
 const PREFIX = Buffer.from([0, 0, 0, 0]);
-/** The key of the last ID and the remaining IDs. */
+/** The key of the highest ID and the IDs of dropped or unfinished indexes. */
 const IDS = Buffer.from([0, 0, 0, 0, 0]);
 
-/** The number of keys of a dropped index that are removed at once. */
+/** The maximum number of keys of a dropped index that one write removes. */
 const FEW_KEYS = 1000;
 
 const idBytes = (id: number): Buffer => {
@@ -113,7 +112,7 @@ const toCollection = ({ db, name, id, indexes }: StoredCollection, version: numb
   isUnsaved: false,
 });
 
-/** Writes a collection, for example after an index met its first array. */
+/** Saves a collection to disk, for example after an index found its first array. */
 export const saveCollection = (writer: Pick<WriteView, 'put'>, collection: Collection): void => {
   const { db, name, namespace, indexes } = collection;
   const stored: StoredCollection = {
@@ -135,7 +134,7 @@ export const saveCollection = (writer: Pick<WriteView, 'put'>, collection: Colle
 
 export const openCatalog = (view: KeyView): Catalog => reloadCatalog({ view, collections: new Map(), lastId: 0, remains: [], version: 1 });
 
-/** Reads the catalogue again, for example after a failed write. */
+/** Reads the catalogue from disk again, for example after a failed write. */
 export const reloadCatalog = (catalog: Catalog): Catalog => {
   const { view, collections } = catalog;
   catalog.version += 1;
@@ -157,7 +156,7 @@ const saveIds = (catalog: Catalog, writer: WriteView, { lastId, remains }: Pick<
   writer.put(IDS, Buffer.concat([lastId, ...remains].map(idBytes)));
 };
 
-/** Notes that the indexes of a collection have changed, and writes it. */
+/** Raises the version of a collection with changed indexes, and saves the collection. */
 const saveChanged = (catalog: Catalog, writer: WriteView, collection: Collection): void => {
   catalog.version += 1;
   collection.version = catalog.version;
@@ -173,7 +172,7 @@ export const createCollection = (catalog: Catalog, writer: WriteView, db: string
   return collection;
 };
 
-/** Creates indexes that do not belong to a collection yet. A restart before `addIndexes` removes their keys. */
+/** Makes indexes without a collection. A restart before `addIndexes` removes their keys. */
 export const newIndexes = (catalog: Catalog, writer: WriteView, descriptions: readonly IndexDescription[]): Index[] => {
   const { lastId, remains } = catalog;
   const indexes = descriptions.map((description, i) => newIndex(lastId + 1 + i, description));
@@ -181,7 +180,7 @@ export const newIndexes = (catalog: Catalog, writer: WriteView, descriptions: re
   return indexes;
 };
 
-/** Adds complete indexes to a collection. From now on queries use them and writes maintain them. */
+/** Adds complete indexes to a collection, for queries to use and writes to update. */
 export const addIndexes = (catalog: Catalog, writer: WriteView, collection: Collection, indexes: readonly Index[]): void => {
   const ids = indexes.map(numberOf);
   saveIds(catalog, writer, { ...catalog, remains: catalog.remains.filter((id) => !ids.includes(id)) });
@@ -195,7 +194,7 @@ export const removeIndex = (catalog: Catalog, writer: WriteView, collection: Col
   saveChanged(catalog, writer, collection);
 };
 
-/** Removes a collection, and notes the change. */
+/** Removes a collection and its keys. Change streams report it. */
 export const removeCollection = (catalog: Catalog, writer: WriteView, collection: Collection): void => {
   removeKeys(catalog, writer, collection.indexes);
   writer.remove(keyOf(collection.namespace));
@@ -204,7 +203,7 @@ export const removeCollection = (catalog: Catalog, writer: WriteView, collection
   writer.note({ operation: 'drop', namespace: collection.namespace });
 };
 
-/** Removes the first keys of an index. Returns true if none remains. */
+/** Removes the first keys of an index. Returns true if no key remains. */
 const removeSome = (writer: WriteView, prefix: Buffer): boolean => {
   const keys: Buffer[] = [];
   for (const key of writer.keys(prefix, successor(prefix))) if (keys.push(key) > FEW_KEYS) break;
@@ -212,7 +211,7 @@ const removeSome = (writer: WriteView, prefix: Buffer): boolean => {
   return keys.length <= FEW_KEYS;
 };
 
-/** Removes the keys of some indexes, or leaves too many of them for later. */
+/** Removes keys of indexes. If there are many, `removeRemains` removes the rest later. */
 const removeKeys = (catalog: Catalog, writer: WriteView, indexes: readonly Index[]): void => {
   const ids = indexes.map(numberOf);
   const left = ids.filter((id) => !removeSome(writer, idBytes(id)));
@@ -220,7 +219,7 @@ const removeKeys = (catalog: Catalog, writer: WriteView, indexes: readonly Index
   if (left.length > 0 || others.length < catalog.remains.length) saveIds(catalog, writer, { ...catalog, remains: [...others, ...left] });
 };
 
-/** Removes some keys of dropped or abandoned indexes. */
+/** Removes some keys of dropped or unfinished indexes. */
 export const removeRemains = (catalog: Catalog, writer: WriteView): void => {
   const [id, ...others] = catalog.remains;
   if (id !== undefined && removeSome(writer, idBytes(id))) saveIds(catalog, writer, { ...catalog, remains: others });

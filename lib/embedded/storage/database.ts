@@ -10,20 +10,20 @@ import { abortTransaction, collectionIn, type Transaction } from '../writes/tran
 import { type Collection, createCollection, openCatalog, type WriteView } from './catalog';
 import { type KeyView, openStore, type Snapshot } from './store';
 
-/** A snapshot that several commands of a session read outside transactions. */
+/** A snapshot that several read commands of a session share outside transactions. */
 interface ReadSnapshot {
   readonly time: Timestamp;
   readonly view: Snapshot;
-  /** The collections with the indexes that they had when the snapshot began. */
+  /** The collections with their indexes at the start of the snapshot. */
   readonly collections: ReadonlyMap<string, Collection>;
   uses: number;
   timer?: NodeJS.Timeout;
 }
 
-/** The open database with everything that commands share. */
+/** The open database with all state that commands share. */
 export type EmbeddedDatabase = ReturnType<typeof openEmbeddedDatabase>;
 
-/** A running command. */
+/** The scope of a running command. */
 export interface Scope extends EmbeddedDatabase {
   readonly command: Command;
   readonly db: string;
@@ -32,7 +32,7 @@ export interface Scope extends EmbeddedDatabase {
   readonly milliseconds: number;
 }
 
-/** The view that a command reads; `release` frees it. */
+/** The view that a command reads. `release` frees the view. */
 export interface Reading {
   readonly view: KeyView;
   readonly collection: Collection | undefined;
@@ -40,13 +40,13 @@ export interface Reading {
   release(): void;
 }
 
-/** The collection that a command writes. `create` creates it if it is missing. */
+/** The collection that a command writes. `create` makes a missing collection. */
 export interface Target {
   find(): Collection | undefined;
   create(): Collection;
 }
 
-/** Opens the database of a folder. Transactions are aborted after `lifetime` ms. */
+/** Opens the database of a data folder. Transactions are aborted after `lifetime` ms. */
 export const openEmbeddedDatabase = (folder: string, lifetime: number) => {
   const store = openStore(folder);
   const catalog = openCatalog(store.current);
@@ -54,12 +54,12 @@ export const openEmbeddedDatabase = (folder: string, lifetime: number) => {
   const queue = createQueue(store, catalog, streams);
   const sessions: Sessions = { queue, lifetime, byId: new Map() };
   const turns: Turns = { waiting: [], isClosed: false };
-  /** The snapshots of sessions, by their time. */
+  /** The open snapshots of sessions, by their timestamp. */
   const snapshots = new Map<string, ReadSnapshot>();
   return { store, catalog, queue, streams, sessions, turns, snapshots, cursors: createCursors() };
 };
 
-/** Closes a database after pending writes are on disk. `unlisten` runs while no other process can take over. */
+/** Closes a database after pending writes. `unlisten` runs while no other process can take over the folder. */
 export const closeDatabase = async (database: EmbeddedDatabase, unlisten: () => void): Promise<void> => {
   const { queue, turns, sessions, cursors, streams, snapshots, store } = database;
   await closeQueue(queue);
@@ -72,7 +72,7 @@ export const closeDatabase = async (database: EmbeddedDatabase, unlisten: () => 
   await store.close();
 };
 
-/** Creates the scope of a command. Throws refusals by the state of its transaction. */
+/** Makes the scope of a command. Throws if the state of its transaction does not allow the command. */
 export const createScope = (database: EmbeddedDatabase, command: Command): Scope => {
   const { $db, maxTimeMS } = command.body;
   const milliseconds = typeof maxTimeMS === 'number' && maxTimeMS > 0 ? maxTimeMS : Number.POSITIVE_INFINITY;
@@ -83,7 +83,7 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
 const NAME = /^[^$\0]+$/;
 const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
-/** The namespace of a collection of the command's database. Throws InvalidNamespace. */
+/** Returns the namespace `db.name` of a collection. Throws InvalidNamespace. */
 export const namespaceOf = ({ db }: Scope, name: unknown): string => {
   if (typeof name !== 'string' || !NAME.test(name) || name.startsWith('.') || !DB_NAME.test(db))
     throw refuse.invalidNamespace(`${db}.${String(name)}`);
@@ -101,7 +101,7 @@ const endSnapshot = ({ snapshots }: EmbeddedDatabase, { time, view, timer }: Rea
   view.release();
 };
 
-/** Begins a snapshot. An open one makes the file grow, since its pages cannot be reused. */
+/** Begins a snapshot. The data file grows while a snapshot is open, since lmdb cannot reuse its pages. */
 const beginSnapshot = ({ store, catalog, snapshots }: EmbeddedDatabase): ReadSnapshot => {
   snapshotCount += 1;
   const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: snapshotCount });
@@ -111,7 +111,7 @@ const beginSnapshot = ({ store, catalog, snapshots }: EmbeddedDatabase): ReadSna
   return snapshot;
 };
 
-/** Reads the snapshot that a command names, or a new one, until `release`. Throws SnapshotTooOld. */
+/** Finds the snapshot of a command, or begins one. Throws SnapshotTooOld. */
 const readSnapshot = (scope: Scope, namespace: string): Reading => {
   const { atClusterTime } = scope.command.body['readConcern'];
   const snapshot = atClusterTime === undefined ? beginSnapshot(scope) : scope.snapshots.get(String(atClusterTime));
@@ -129,7 +129,7 @@ const readSnapshot = (scope: Scope, namespace: string): Reading => {
   return { view, time, collection: collections.get(namespace), release };
 };
 
-/** Opens the view in which a command reads a collection: that of its transaction, of its session's snapshot, or a new one. */
+/** Opens the view that a command reads: of its transaction, its session's snapshot or the last commit. */
 export const openReading = (scope: Scope, namespace: string): Reading => {
   const { transaction, store, catalog, command } = scope;
   if (transaction) return { view: transaction.view, collection: collectionIn(transaction, namespace), release: () => {} };
@@ -138,11 +138,11 @@ export const openReading = (scope: Scope, namespace: string): Reading => {
   return { view, collection: catalog.collections.get(namespace), release: view.release };
 };
 
-/** Runs a read with pauses, within the time limit and while the client is connected. In a transaction it does not pause. */
+/** Runs a read with pauses, until the time limit or disconnection. In a transaction it does not pause. */
 export const runRead = <T>({ transaction, turns, milliseconds, command }: Scope, work: InTurns<T>): T | Promise<T> =>
   transaction ? atOnce(work, milliseconds) : runInTurns(turns, work, milliseconds, command.isGone);
 
-/** Runs a write, again after a lock, and resolves when it is on disk or noted in the transaction. */
+/** Runs a write, and again after waiting for a lock. Resolves when the write is on disk or part of the transaction. */
 export const runWrite = async <T>(
   { transaction, queue, catalog, db, milliseconds }: Scope,
   namespace: string,

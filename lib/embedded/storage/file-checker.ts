@@ -4,15 +4,15 @@ import { openFile } from './store';
 
 // A program that reads a data file to find damage. A crash is an answer too.
 
-/** The time limit of the check, which a start waits for, in ms. */
+/** The time limit in ms of the check, for which the start waits. */
 const LONGEST_MILLISECONDS = 5000;
-/** A value longer than most free spaces: storing it makes lmdb search its list of free pages. */
+/** A value longer than most free spaces in the file. Storing it makes lmdb search its list of free pages. */
 const LONG_VALUE = Buffer.alloc(1_000_000);
 const LAST_KEY = Buffer.alloc(5, 0xff);
 
 type File = ReturnType<typeof openFile>;
 
-/** Reads the entries until the time limit. Checks their order, and their number if all were read. */
+/** Reads entries until the time limit. Returns false if their order, or their number after reading all, is wrong. */
 const areEntriesSound = (file: File): boolean => {
   const until = performance.now() + LONGEST_MILLISECONDS;
   let before: Buffer = Buffer.alloc(0);
@@ -26,7 +26,7 @@ const areEntriesSound = (file: File): boolean => {
   return count === (file.getStats() as { readonly entryCount?: number }).entryCount;
 };
 
-/** Checks a file while nobody writes to it. The file stays unchanged. */
+/** Checks a data file that no process writes. Leaves the file unchanged. */
 const isFileSound = (file: File): boolean => {
   let isSound = false;
   try {

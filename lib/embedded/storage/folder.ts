@@ -17,7 +17,7 @@ import path from 'node:path';
 
 export const dataFile = (folder: string): string => path.join(folder, 'data.mdb');
 
-/** The lock file next to the data file. Through it, processes that have the file open find each other. */
+/** Returns the path of lmdb's lock file, by which processes with an open data file find each other. */
 export const lockFile = (folder: string): string => `${dataFile(folder)}-lock`;
 
 const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -31,10 +31,10 @@ const sync = (path: string, flags: 'r' | 'r+'): void => {
   }
 };
 
-/** Syncs a file to disk. Throws the error of the file system. */
+/** Syncs a file to disk. Throws file system errors. */
 export const syncFile = (file: string): void => sync(file, 'r+');
 
-/** Syncs the entries of a folder to disk, if the system supports it. */
+/** Syncs the directory entries of a folder to disk, if the system supports it. */
 export const syncNames = (folder: string): void => {
   try {
     sync(folder, 'r');
@@ -43,7 +43,7 @@ export const syncNames = (folder: string): void => {
   }
 };
 
-/** Creates a folder and its parents. Node's own recursive way never ends below folders such as /proc. */
+/** Creates a folder and its parents. `mkdirSync` with `recursive` never ends below folders such as /proc. */
 const makeFolder = (folder: string): void => {
   try {
     // The folder holds passwords of events, and drafts.
@@ -59,7 +59,7 @@ const makeFolder = (folder: string): void => {
   }
 };
 
-/** The real path of a folder, which is created if missing. Throws the error of the file system. */
+/** Creates a data folder if missing, and returns its real path. Throws file system errors. */
 export const openFolder = (folder: string): string => {
   if (!exists(folder)) makeFolder(folder);
   const real = realpathSync(folder);
@@ -68,8 +68,8 @@ export const openFolder = (folder: string): string => {
 };
 
 /**
- * True if a folder has data. Throws if its files cannot be read, written or created, or are no regular files, since
- * lmdb would crash. It does not open the files: closing one would release the locks of this process.
+ * True if a folder has data. Throws if its files are not readable, writable or regular, since lmdb would crash. Leaves the files closed:
+ * closing one would release the locks of this process.
  */
 export const hasData = (folder: string): boolean => {
   const [data] = [dataFile(folder), lockFile(folder)].map((file) => {
@@ -90,13 +90,13 @@ const stateOf = (folder: string): string => {
   return `${size} ${mtimeMs}\n`;
 };
 
-/** Notes that the data file is complete now. */
+/** Records the size and modification time of the data file at a clean end. */
 export const noteCleanEnd = (folder: string): void => writeFileSync(noteIn(folder), stateOf(folder), { mode: 0o600 });
 
-/** Removes the note, before the file changes. */
+/** Removes the record of the clean end, before the file changes. */
 export const forgetCleanEnd = (folder: string): void => rmSync(noteIn(folder), { force: true });
 
-/** True if the data file is as a clean end left it. */
+/** True if the data file is unchanged since a clean end. */
 export const endedWell = (folder: string): boolean => {
   try {
     return readFileSync(noteIn(folder), 'utf8') === stateOf(folder);
@@ -105,13 +105,13 @@ export const endedWell = (folder: string): boolean => {
   }
 };
 
-/** The exit codes of the program `file-checker`. For `unusable` it prints the reason. */
+/** The exit codes of the program `file-checker`. With `unusable` the program prints the reason. */
 export const CHECKED = { sound: 0, damaged: 1, unusable: 2 } as const;
 
-/** Signals by which lmdb ends a process that reads a damaged file. */
+/** The signals that end a process when lmdb reads a damaged file. */
 const CRASHES: readonly unknown[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-/** Checks the data file of a folder in a separate process. False if it is damaged. Throws if it cannot be opened. */
+/** Checks a data file in a separate process. Returns false for a damaged file. Throws if the file cannot be opened. */
 export const isSound = async (folder: string): Promise<boolean> => {
   const child = spawn(process.execPath, [path.join(__dirname, 'file-checker.js'), folder], { stdio: ['ignore', 'pipe', 'ignore'] });
   let reason = '';

@@ -16,7 +16,7 @@ import { namespaceOf, type Scope } from './database';
 import { fillIndexes } from './index-build';
 
 const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'partialFilterExpression', 'v']);
-/** An operator that a `partialFilterExpression` must not have, in JSON. */
+/** The JSON pattern of operators that a `partialFilterExpression` must not have. */
 const NOT_IN_PARTIAL = /"\$(?!(?:eq|gte?|lte?|in|and)"|exists":true)/;
 
 const toPattern = (sent: unknown): KeyPattern => {
@@ -43,7 +43,7 @@ const describeIndex = (sent: Document): IndexDescription => {
   };
 };
 
-/** The existing index with this definition. Throws IndexOptionsConflict or IndexKeySpecsConflict for a contradiction. */
+/** Finds the index with a definition. Throws IndexOptionsConflict or IndexKeySpecsConflict for a similar index that contradicts. */
 const existing = ({ indexes }: Collection, requested: IndexDescription): Index | undefined => {
   const meaningOf = ({ key, partial }: IndexDescription) => JSON.stringify([key, partial?.source]);
   const named = indexes.find(({ name }) => name === requested.name);
@@ -54,7 +54,7 @@ const existing = ({ indexes }: Collection, requested: IndexDescription): Index |
   return named;
 };
 
-/** Builds indexes while nobody else writes. */
+/** Builds indexes. No other write may run. */
 const build = async (scope: Scope, write: Write, namespace: string, requested: readonly IndexDescription[]) => {
   const { catalog, command, db } = scope;
   const begun = await write((view) => {
@@ -75,7 +75,7 @@ const build = async (scope: Scope, write: Write, namespace: string, requested: r
   return begun;
 };
 
-/** The command `createIndexes`: it builds all indexes or none. Reads go on meanwhile; writes wait. */
+/** Runs the command `createIndexes`: builds all indexes or none. Reads continue during the build; writes wait. */
 export const createIndexes = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = namespaceOf(scope, body['createIndexes']);
@@ -99,7 +99,7 @@ const indexNamed = ({ indexes }: Collection, requested: unknown): Index => {
   return index;
 };
 
-/** The command `dropIndexes` by the name of an index, or `*` for all. */
+/** Runs the command `dropIndexes` with the name of an index, or `*` for all. */
 export const dropIndexes = (scope: Scope): Promise<Document> => {
   const { command, catalog, queue } = scope;
   const namespace = namespaceOf(scope, command.body['dropIndexes']);

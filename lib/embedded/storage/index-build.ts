@@ -11,12 +11,12 @@ import type { EmbeddedStore, KeyView } from './store';
 const MOST_SORTED = 1_000_000;
 const RUN = 5000;
 
-/** Keys of an index as Latin-1 strings, which sort like their bytes. For a unique index, `ids` holds the `_id` of each. */
+/** The keys of a new index as Latin-1, which sorts like bytes. For a unique index, `ids` maps each key to its `_id`. */
 interface Batch {
   readonly index: Index;
   readonly runs: string[][];
   readonly ids: Map<string, Buffer>;
-  /** The unsorted keys that were read last. */
+  /** The keys that were read last and are not sorted yet. */
   run: string[];
   size: number;
 }
@@ -28,7 +28,7 @@ const endRun = (batch: Batch): void => {
 
 const sizeOf = (batches: readonly Batch[]): number => batches.reduce((sum, { size }) => sum + size, 0);
 
-/** Adds the keys of a document to a batch. Throws DuplicateKey if a unique index has two equal keys in it. */
+/** Adds the index keys of a document to a batch. Throws DuplicateKey if two documents share a key of a unique index. */
 const take = (collection: Collection, batch: Batch, id: Buffer, document: Document): void => {
   const { index, ids } = batch;
   const { keys, arrays } = keysIn(index, document);
@@ -43,7 +43,7 @@ const take = (collection: Collection, batch: Batch, id: Buffer, document: Docume
   if (batch.run.length >= RUN) endRun(batch);
 };
 
-/** Reads the keys of documents until the turn is over. Returns the key of the next document, or undefined at the end. */
+/** Reads index keys from documents until the time slice is over. Returns the key of the next document; undefined at the end. */
 const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer): Buffer | undefined => {
   const turn = beginTurn();
   const fields = new Set(batches.flatMap(({ index }) => [...index.fields]));
@@ -67,7 +67,7 @@ function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
   for (; !other.done; other = others.next()) yield other.value;
 }
 
-/** Writes keys until the turn is over, and returns true if more remain. Keys behind all others fill their pages. */
+/** Writes index keys until the time slice is over. Returns true if more remain. Keys after all others fill their pages. */
 const writeSome = (current: EmbeddedStore['current'], collection: Collection, { index, ids }: Batch, keys: Iterator<string>): boolean => {
   const turn = beginTurn();
   for (;;) {
@@ -87,8 +87,8 @@ const writeSome = (current: EmbeddedStore['current'], collection: Collection, { 
 type BuildScope = Pick<Scope, 'store' | 'turns' | 'milliseconds'>;
 
 /**
- * Fills indexes from existing documents, with pauses for reads. Nobody else writes meanwhile. Rejects with DuplicateKey
- * if two documents have equal keys in a unique index.
+ * Fills indexes from existing documents, with pauses for reads. No other write may run. Rejects with DuplicateKey for equal keys in a
+ * unique index.
  */
 export const fillIndexes = async (scope: BuildScope, write: Write, collection: Collection, indexes: readonly Index[]): Promise<void> => {
   const { store, turns, milliseconds } = scope;

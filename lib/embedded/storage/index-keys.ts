@@ -5,18 +5,18 @@ import { type Entry, MAX_KEY } from './store';
 
 type KeyPart = Index['parts'][number];
 
-/** The keys of a document in an index, without the `_id`, and the paths that met an array. */
+/** The keys of a document in an index, without the `_id`, and the paths at which the document has arrays. */
 interface IndexKeys {
   readonly keys: Map<string, Buffer>;
   readonly arrays: Set<string>;
 }
 
-/** A field of the document during the search: the value after the first `at` names of its path. */
+/** A step of the search for an indexed field: the value after the first `at` names of its path. */
 interface Position {
   readonly part: KeyPart;
   readonly value: unknown;
   readonly at: number;
-  /** The encoded value, once it is final. */
+  /** The encoded value at the end of the search. */
   readonly key?: Buffer;
 }
 
@@ -85,7 +85,7 @@ const expand = (found: IndexKeys, sent: readonly Position[]): void => {
   }
 };
 
-/** The keys of a document in an index: one per member of an array. As in MongoDB, the fields may share one array at most. */
+/** Makes the keys of a document in an index, one per member of an array. As in MongoDB, the fields may share one array at most. */
 export const keysIn = ({ parts, partial }: Index, document: Document): IndexKeys => {
   const found: IndexKeys = { keys: new Map(), arrays: new Set() };
   const positions = parts.map((part) => ({ part, value: document, at: 0 }));
@@ -93,7 +93,7 @@ export const keysIn = ({ parts, partial }: Index, document: Document): IndexKeys
   return found;
 };
 
-/** The key of an index entry. A unique index stores its values only; others append the `_id` unless they contain it. */
+/** Makes the key of an index entry. A unique index stores only the values; other indexes append the `_id` unless they include it. */
 export const entryKey = (collection: Collection, index: Index, key: Buffer, id: Buffer): Buffer => {
   const stored = Buffer.concat(index.unique || '_id' in index.key ? [index.id, key] : [index.id, key, id]);
   if (stored.length > MAX_KEY) throw refuse.keyTooLong(`index ${index.name} of ${collection.namespace}`);
@@ -102,10 +102,10 @@ export const entryKey = (collection: Collection, index: Index, key: Buffer, id: 
 
 const NOTHING = Buffer.alloc(0);
 
-/** The value of an index entry: the `_id`, unless the key contains it. */
+/** Returns the value of an index entry: the `_id`, unless the key includes it. */
 export const entryValue = ({ unique }: Index, id: Buffer): Buffer => (unique ? id : NOTHING);
 
-/** Makes the function that reads the `_id` from an entry of an index. */
+/** Makes a function that reads the `_id` from an entry of an index. */
 export const entryIds = ({ key: pattern, primary, unique }: Index): ((entry: Entry) => Buffer) => {
   if (primary) return ({ key }) => key.subarray(4);
   if (unique) return ({ value }) => value;
@@ -123,7 +123,7 @@ export const entryIds = ({ key: pattern, primary, unique }: Index): ((entry: Ent
 
 export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
 
-/** The refusal of a document with a duplicate key in a unique index. */
+/** Makes the DuplicateKey error of a document whose key a unique index already has. */
 export const duplicate = ({ namespace }: Collection, { name, key, parts }: Index, document: Document) => {
   const valueAt = (names: readonly string[]) =>
     names.reduce<unknown>((value, part) => (isDocument(value) ? value[part] : undefined), document) ?? null;

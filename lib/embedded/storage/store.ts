@@ -3,35 +3,35 @@ import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { dataFile, lockFile, syncFile } from './folder';
 
-/** A key and its value. The caller may keep both. */
+/** A key and its value. The buffers stay valid. */
 export interface Entry {
   readonly key: Buffer;
   readonly value: Buffer;
 }
 
-/** The direction of a scan; ascending by default. */
+/** The direction of a scan. The default is ascending. */
 export interface Direction {
   readonly reverse?: boolean;
 }
 
-/** A readable state of the database. Ranges go from `low` (inclusive) to `high` (exclusive). */
+/** A state of the data to read. Ranges go from `low` (inclusive) to `high` (exclusive). */
 export interface KeyView {
   get(key: Buffer): Buffer | undefined;
   range(low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry>;
-  /** The keys of a range without their values. */
+  /** Iterates over the keys of a range without values. */
   keys(low: Buffer, high: Buffer): Iterable<Buffer>;
   count(low: Buffer, high: Buffer): number;
 }
 
-/** A fixed state of the database; `release` lets the file reuse its pages. */
+/** A fixed state of the data. `release` lets lmdb reuse the pages of that state. */
 export interface Snapshot extends KeyView {
   release(): void;
 }
 
-/** The ordered keys and values of a folder. */
+/** The store of ordered keys and values in a data folder. */
 export type EmbeddedStore = ReturnType<typeof openStore>;
 
-/** An error of lmdb inside a write. Nothing of the group may be stored. */
+/** The error of lmdb during a group of writes, of which nothing may be stored. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
 }
@@ -44,16 +44,16 @@ const stored = (write: () => unknown): void => {
   }
 };
 
-/** The permissions of the files: only the user of the service may read and write them. */
+/** The file mode of the data files: only their owner can read and write. */
 const ONLY_OWNER = 0o600;
 
-/** The most concurrent snapshots: those of all cursors and transactions, and of running reads. */
+/** The maximum number of snapshots open at once, for cursors, transactions and running reads. */
 const MOST_READERS = 25_000;
 
 /** The page size of a data file, in bytes. */
 export const PAGE_SIZE = 8192;
 
-/** The most bytes of a key in lmdb. */
+/** The maximum length of a key in lmdb, in bytes. */
 export const MAX_KEY = 1978;
 
 const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: ReturnType<RootDatabase['useReadTransaction']>): KeyView => {
@@ -70,7 +70,7 @@ const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: ReturnType<RootD
   };
 };
 
-/** Opens the data file of a folder, and creates it if missing. Throws the error of lmdb. */
+/** Opens the data file of a folder with lmdb, which creates a missing file. Throws errors of lmdb. */
 export const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
   open<Buffer, Buffer>({
     path: dataFile(folder),
@@ -84,8 +84,8 @@ export const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
   });
 
 /**
- * Creates the data file of a new folder, readable only for its user. It gets its name when it is on disk, because lmdb
- * cannot open a file whose first write is incomplete after a power failure. Rejects with the error of the file system.
+ * Creates the data file of a new folder, readable only for its owner. The file gets its name when complete on disk, since lmdb cannot open
+ * a half-written file. Rejects with file system errors.
  */
 export const makeStore = async (folder: string): Promise<void> => {
   if (existsSync(dataFile(folder))) return;
@@ -103,20 +103,20 @@ export const makeStore = async (folder: string): Promise<void> => {
   }
 };
 
-/** Opens the data file of a folder, and creates it if missing. Throws the error of the file system. */
+/** Opens the store of a data folder, and creates a missing data file. Throws file system errors. */
 export const openStore = (folder: string) => {
   const db = openFile(folder);
   chmodSync(lockFile(folder), ONLY_OWNER);
   // A killed process leaves its readers, which keep old pages in use.
   db.readerCheck();
-  /** True if a commit happened after the last snapshot. */
+  /** True if a commit is newer than the shared read transaction. */
   let isOutdated = true;
   return {
-    /** The committed state; inside a write, the state of that write. */
+    /** A view of the last commit; during a write, of the state of that write. */
     current: {
       ...viewOf(db),
       put: (key: Buffer, value: Buffer): void => stored(() => db.putSync(key, value)),
-      /** Stores a value whose key probably comes after all others. lmdb appends it then, which fills pages completely. */
+      /** Stores a value whose key probably sorts after all others. lmdb then appends the entry, which fills pages completely. */
       append: (key: Buffer, value: Buffer): void =>
         stored(() => {
           const isAppended: unknown = db.putSync(key, value, { append: true });
@@ -139,7 +139,7 @@ export const openStore = (folder: string) => {
         },
       };
     },
-    /** Runs writes and resolves when they are on disk. Rejects with nothing written if that fails. */
+    /** Runs writes in one commit and resolves when it is on disk. Rejects with nothing stored if the commit fails. */
     write: async (work: () => void): Promise<void> => {
       try {
         await db.childTransaction(work);
@@ -150,7 +150,7 @@ export const openStore = (folder: string) => {
         isOutdated = true;
       }
     },
-    /** Runs work while no other process writes. */
+    /** Runs a function while no other process can write. */
     exclusively: <T>(work: () => T): T => db.transactionSync(work),
     close: (): Promise<void> => db.close(),
   };

@@ -13,7 +13,7 @@ import { compileUpdate, type Update } from './update';
 const MAX_DOCUMENT = 16 * 1024 * 1024;
 const ID = new Set(['_id']);
 
-/** A version of a document: its BSON, and the decoded fields that the affected indexes read. */
+/** A version of a document: its BSON, and the decoded fields that the affected indexes need. */
 interface Version {
   readonly raw: Buffer;
   readonly document: Document;
@@ -45,7 +45,7 @@ const entriesOf = (collection: Collection, indexes: readonly Index[], id: Buffer
   return entries;
 };
 
-/** The entries with keys that the others do not have. */
+/** Returns the index entries whose keys `others` does not have. */
 const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] => {
   if (entries.length === 0 || others.length === 0) return entries;
   const otherKeys = new Set(others.map(({ key }) => key.toString('latin1')));
@@ -53,8 +53,8 @@ const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]):
 };
 
 /**
- * Prepares to replace a version of a document by another; undefined means none. It locks the keys and returns the
- * function that writes, which throws DuplicateKey before it writes anything.
+ * Prepares to replace a version of a document; undefined means no document. Locks the keys, and returns a function that writes. The
+ * function throws DuplicateKey before it writes.
  */
 const prepare = (
   view: WriteView,
@@ -93,7 +93,7 @@ const sized = (raw: Buffer): Buffer => {
   return raw;
 };
 
-/** The encoded `_id` of a document. Throws InvalidIdField for types that MongoDB does not allow. */
+/** Encodes the `_id` of a document. Throws InvalidIdField for types that MongoDB does not allow. */
 const idOf = ({ _id: id }: Document): Buffer => {
   if (Array.isArray(id)) throw refuse.invalidId('array');
   if (id instanceof RegExp || bsonType(id) === 'BSONRegExp') throw refuse.invalidId('regex');
@@ -102,7 +102,7 @@ const idOf = ({ _id: id }: Document): Buffer => {
   return encodeValue(id);
 };
 
-/** A new document with its `_id` as first field; a missing `_id` is created. */
+/** Moves the `_id` of a BSON document to the first place, or adds a new ObjectId. */
 const withId = (sent: Buffer): Buffer => {
   const all = [...elements(sent)];
   const at = all.find(({ name }) => name === '_id');
@@ -120,7 +120,7 @@ export const insertDocument = (view: WriteView, collection: Collection, sent: Bu
   return version;
 };
 
-/** The top-level fields in which two documents differ. */
+/** Finds the top-level fields in which two BSON documents differ. */
 const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
   const old = new Map(Array.from(elements(before), (element) => [element.name, element]));
   const changed = new Set<string>();
@@ -132,14 +132,14 @@ const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
   return new Set([...changed, ...old.keys()]);
 };
 
-/** Prepares to replace a document by its next version. Indexes without changed fields keep their keys. */
+/** Prepares to replace a document. Indexes without changed fields stay unchanged. */
 const prepareChange = (view: WriteView, collection: Collection, { id, raw }: FoundDocument, after: Buffer): (() => void) => {
   const changed = changedFields(raw, after);
   const indexes = collection.indexes.filter(({ fields }) => [...fields].some((field) => changed.has(field)));
   return prepare(view, collection, id, versionOf(indexes, raw), versionOf(indexes, after), indexes);
 };
 
-/** The fields that an upsert takes from equality conditions of its filter. */
+/** Returns the fields of equality conditions, which an upsert copies to the new document. */
 const equalities = (filter: Document): Document => {
   const fields: Document = {};
   for (const [path, operand] of Object.entries(filter)) {
@@ -158,7 +158,7 @@ const upserted = ({ sent, update }: UpdateStatement): Buffer => {
   return update.apply(base, { isInsert: true });
 };
 
-/** The documents that a statement changes. */
+/** The selection of documents of an update or delete statement. */
 interface Selection {
   readonly filter: Filter;
   readonly multi: boolean;
@@ -166,7 +166,7 @@ interface Selection {
 }
 
 export interface UpdateStatement extends Selection {
-  /** The filter as it was sent. An upsert takes values from it. */
+  /** The filter as received. An upsert copies values from it. */
   readonly sent: Document;
   readonly update: Update;
   readonly upsert: boolean;
@@ -190,7 +190,7 @@ interface Changed {
   readonly upsertedId?: unknown;
 }
 
-/** Updates documents, or inserts that of an upsert. It throws before it writes, except for a duplicate key of a later document. */
+/** Updates documents or upserts one. Throws before any write, except for a duplicate key of a later document. */
 export const changeDocuments = (view: WriteView, target: Target, statement: UpdateStatement): Changed => {
   const { update, upsert } = statement;
   const collection = target.find();

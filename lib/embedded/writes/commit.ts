@@ -3,7 +3,7 @@ import { type ChangeStreams, type ChangingTransaction, publishChanges, type Writ
 import { type Catalog, reloadCatalog, removeRemains, saveCollection, type WriteView } from '../storage/catalog';
 import { type EmbeddedStore, StorageFailure } from '../storage/store';
 
-/** Thrown by a plain write that meets a transaction's lock. The write runs again when the transaction ends. */
+/** The error of a plain write at a key locked by a transaction. The write runs again after the transaction. */
 export class Locked extends Error {
   override readonly name = 'Locked';
 
@@ -13,34 +13,31 @@ export class Locked extends Error {
 }
 
 interface Job {
-  /** Runs the write as a part of a group. Throws StorageFailure. */
+  /** Runs the write as part of a group commit. Throws StorageFailure. */
   run(): void;
-  /** Reports the outcome when the group is on disk. `failure` means that nothing of the group was written. */
+  /** Reports the result after the group is on disk. With `failure` nothing of the group is stored. */
   settle(failure?: Error): void;
 }
 
-/**
- * The queue of writes, which is the only way to write to the store. Writes are committed in groups: those that arrive
- * during one commit form the next group.
- */
+/** The queue of all writes. Those that arrive during a commit are committed together as the next group. */
 export interface WriteQueue {
   readonly store: EmbeddedStore;
   readonly catalog: Catalog;
   readonly streams: ChangeStreams;
-  /** The keys that transactions have locked, as Latin-1, with promises of the ends of the transactions. */
+  /** The keys locked by transactions (as Latin-1 strings), with promises of the ends of the transactions. */
   readonly locks: Map<string, Promise<void>>;
   readonly view: WriteView;
-  /** The changes that the current group has noted. */
+  /** The changes of the current group, for change streams. */
   notes: WrittenChange[];
-  /** The transaction of the job that runs now. */
+  /** The transaction of the current write, if any. */
   transaction?: ChangingTransaction | undefined;
   readonly waiting: Job[];
-  /** Resolves when the running groups have ended. */
+  /** The promise of the end of the running group, if any. */
   busy?: Promise<void> | undefined;
-  /** Resolves when an exclusive writer has ended. */
+  /** The promise of the end of the exclusive writer, if any. */
   alone?: Promise<void> | undefined;
   isClosed: boolean;
-  /** True while keys of dropped indexes are removed. */
+  /** True while the server removes keys of dropped indexes. */
   isCleaning: boolean;
 }
 
@@ -60,18 +57,18 @@ export const createQueue = (store: EmbeddedStore, catalog: Catalog, streams: Cha
 };
 
 interface WriteOptions {
-  /** The time in ms after which it does not wait for a lock any more. */
+  /** The time in ms after which the write no longer waits for a lock. */
   readonly milliseconds?: number;
   readonly transaction?: ChangingTransaction;
-  /** True for a part of an exclusive writer's work. */
+  /** True if the write belongs to an exclusive writer. */
   readonly isAlone?: boolean;
 }
 
 export type Write = <T>(run: (view: WriteView) => T) => Promise<T>;
 
 /**
- * Runs a write, and resolves with its result when it is on disk. It must throw before it changes anything, unless
- * nothing reads its changes. After `Locked` it runs again later.
+ * Runs a write, and resolves with its result when on disk. The write must throw before it changes anything, unless nothing reads its
+ * changes. After `Locked` it runs again.
  */
 export const commit = <T>(
   queue: WriteQueue,
@@ -110,7 +107,7 @@ export const commit = <T>(
     enter();
   });
 
-/** Runs work that writes alone. All other writes wait. */
+/** Runs a task as the exclusive writer. All other writes wait. */
 export const commitAlone = async <T>(queue: WriteQueue, work: (write: Write) => Promise<T>): Promise<T> => {
   while (queue.alone) await queue.alone;
   let end = () => {};
@@ -129,7 +126,7 @@ export const commitAlone = async <T>(queue: WriteQueue, work: (write: Write) => 
   }
 };
 
-/** Refuses new writes, and resolves when pending ones have ended. */
+/** Refuses new writes, and resolves when pending writes have ended. */
 export const closeQueue = async (queue: WriteQueue): Promise<void> => {
   queue.isClosed = true;
   // Work that waits for the exclusive writer is refused.
@@ -137,7 +134,7 @@ export const closeQueue = async (queue: WriteQueue): Promise<void> => {
   await queue.busy;
 };
 
-/** Starts writing, unless it runs already or someone writes alone. */
+/** Starts group commits, unless they run or an exclusive writer is active. */
 const begin = (queue: WriteQueue): void => {
   if (queue.waiting.length > 0 && !queue.alone) queue.busy ??= writeAll(queue);
 };
@@ -147,7 +144,7 @@ const writeAll = async (queue: WriteQueue): Promise<void> => {
   queue.busy = undefined;
 };
 
-/** Writes the jobs that `take` returns, all or none. */
+/** Commits the writes that `take` returns, all or none. */
 const writeGroup = async (queue: WriteQueue, take: () => Job[]): Promise<void> => {
   let jobs: Job[] = [];
   try {
@@ -169,7 +166,7 @@ const writeGroup = async (queue: WriteQueue, take: () => Job[]): Promise<void> =
   }
 };
 
-/** Removes keys of dropped and abandoned indexes step by step. Only the server of the folder may call it. */
+/** Removes keys of dropped and unfinished indexes step by step. Only the server of the data folder may call this. */
 export const cleanUp = async (queue: WriteQueue): Promise<void> => {
   const { catalog } = queue;
   if (queue.isCleaning) return;

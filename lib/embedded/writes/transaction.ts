@@ -5,20 +5,20 @@ import { type Collection, saveCollection, type WriteView } from '../storage/cata
 import type { Direction, Entry, KeyView, Snapshot } from '../storage/store';
 import { commit, type WriteQueue } from './commit';
 
-/** A view with its own writes on top of another view, which stays unchanged. */
+/** A view that keeps its writes in memory, on top of a view that stays unchanged. */
 interface Overlay extends WriteView {
-  /** The writes in the order of their keys. */
+  /** Returns the writes of the overlay, sorted by key. */
   changes(): readonly OwnChange[];
   readonly notes: readonly WrittenChange[];
 }
 
-/** A written key with its value; undefined means removed. */
+/** A written key and its value; undefined means removed. */
 interface OwnChange {
   readonly key: Buffer;
   readonly value: Buffer | undefined;
 }
 
-/** The written keys as Latin-1 strings, which sort like their bytes. They are sorted when they are read. */
+/** The keys written by a transaction, as Latin-1 strings, which sort like their bytes. Reads sort the list. */
 interface OwnChanges {
   readonly byText: Map<string, OwnChange>;
   readonly texts: string[];
@@ -27,7 +27,7 @@ interface OwnChanges {
 
 const textOf = (key: Buffer): string => key.toString('latin1');
 
-/** The number of keys before a key. */
+/** Counts the keys that sort before a key. */
 const positionIn = (keys: readonly string[], key: string): number => {
   let from = 0;
   let to = keys.length;
@@ -56,7 +56,7 @@ const write = (own: OwnChanges, key: Buffer, value: Buffer | undefined): void =>
   own.byText.set(text, { key, value });
 };
 
-/** The own writes between two keys, in the order of their keys. */
+/** Finds the writes of the transaction between two keys, sorted by key. */
 const changesIn = (own: OwnChanges, low: Buffer, high: Buffer): OwnChange[] => {
   const texts = inOrder(own);
   return texts.slice(positionIn(texts, textOf(low)), positionIn(texts, textOf(high))).map((text) => own.byText.get(text) as OwnChange);
@@ -74,7 +74,7 @@ function* laidOver(changes: readonly OwnChange[], entries: Iterable<Entry>, { re
   for (const { key, value } of changes.slice(next)) if (value) yield { key, value };
 }
 
-/** The entries of a range with the own writes; undefined if no own write is in the range. */
+/** Reads the entries of a range as the transaction sees them; undefined if it wrote none of them. */
 const changedRange = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> | undefined => {
   const changes = changesIn(own, low, high);
   if (changes.length === 0) return undefined;
@@ -85,7 +85,7 @@ function* keysOf(entries: Iterable<Entry>): Generator<Buffer> {
   for (const { key } of entries) yield key;
 }
 
-/** The number of keys that the own writes add to a range; negative if they remove more. */
+/** Counts the keys that the transaction adds to a range; negative if it removes more. */
 const gainedIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer): number => {
   let gained = 0;
   for (const { key, value } of changesIn(own, low, high))
@@ -93,7 +93,7 @@ const gainedIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer): n
   return gained;
 };
 
-/** Creates an overlay, with functions that lock keys and note grown collections. */
+/** Makes an overlay on a view. `lock` locks keys; `grown` marks collections to be saved. */
 const overlayOn = (below: KeyView, { lock, grown }: Pick<WriteView, 'lock' | 'grown'>): Overlay => {
   const own: OwnChanges = { byText: new Map(), texts: [], isSorted: true };
   const notes: WrittenChange[] = [];
@@ -118,7 +118,7 @@ const overlayOn = (below: KeyView, { lock, grown }: Pick<WriteView, 'lock' | 'gr
   };
 };
 
-/** A transaction: a snapshot with its own writes on top. */
+/** A transaction: a snapshot with writes in memory. */
 export interface Transaction {
   readonly queue: WriteQueue;
   readonly lsid: unknown;
@@ -126,26 +126,26 @@ export interface Transaction {
   readonly snapshot: Snapshot;
   readonly view: Overlay;
   readonly began: number;
-  /** The locked keys, with the value found. */
+  /** The locked keys with their values in the snapshot. */
   readonly locked: Map<string, { readonly key: Buffer; readonly before: Buffer | undefined }>;
-  /** The collections whose indexes were used. */
+  /** The collections read or written. */
   readonly used: Set<Collection>;
-  /** The collections in which an index met its first array. */
+  /** The collections whose indexes found their first array at a path. */
   readonly grown: Set<Collection>;
-  /** Resolves when the transaction ends, by `end`. */
+  /** The promise of the end. `end` resolves it. */
   readonly ended: Promise<void>;
   readonly end: () => void;
   timer?: NodeJS.Timeout;
   state: 'active' | 'committed' | 'aborted';
-  /** A repeated commit gets the same answer. */
+  /** The promise of the commit, which repeated commits share. */
   committing?: Promise<void>;
 }
 
 const same = (one: Buffer | undefined, other: Buffer | undefined): boolean => (one && other ? one.equals(other) : one === other);
 
 /**
- * Begins a transaction, which is aborted after `lifetime` ms. The first writer of a document or unique key locks it.
- * Another transaction then gets WriteConflict; a plain write waits.
+ * Begins a transaction, aborted after `lifetime` ms. The first writer of a document or unique key locks it. Another transaction then gets
+ * WriteConflict; a plain write waits.
  */
 export const beginTransaction = (queue: WriteQueue, lsid: unknown, number: bigint, lifetime: number): Transaction => {
   const snapshot = queue.store.snapshot();
@@ -178,7 +178,7 @@ const lockKey = ({ queue: { store, locks }, snapshot, locked, ended }: Transacti
   locked.set(text, { key, before });
 };
 
-/** A collection, if its indexes fit the snapshot of the transaction. Throws SnapshotUnavailable. */
+/** Finds a collection in a transaction's snapshot. Throws SnapshotUnavailable if its indexes have changed since. */
 export const collectionIn = ({ queue: { catalog }, began, used }: Transaction, namespace: string): Collection | undefined => {
   const collection = catalog.collections.get(namespace);
   if (collection && collection.version > began) throw refuse.snapshotUnavailable(namespace);
@@ -195,12 +195,12 @@ const finish = (transaction: Transaction, state: 'committed' | 'aborted'): void 
   end();
 };
 
-/** Aborts a transaction, unless it is being committed. */
+/** Aborts a transaction, unless its commit has begun. */
 export const abortTransaction = (transaction: Transaction): void => {
   if (transaction.state === 'active' && transaction.committing === undefined) finish(transaction, 'aborted');
 };
 
-/** Writes the changes of a transaction. Throws SnapshotUnavailable, or WriteConflict if a locked key has changed. */
+/** Writes a transaction. Throws SnapshotUnavailable, or WriteConflict if a locked key has changed. */
 const writeOut = ({ queue: { catalog }, view, locked, used, grown, began }: Transaction, current: WriteView): void => {
   for (const collection of used) {
     if (catalog.collections.get(collection.namespace) !== collection || collection.version > began)
@@ -228,7 +228,7 @@ const writeTransaction = async (transaction: Transaction): Promise<void> => {
   }
 };
 
-/** Writes the changes of a transaction to disk. Rejects with WriteConflict if a locked key was changed meanwhile. */
+/** Commits a transaction to disk. Rejects with WriteConflict if a locked key has changed. */
 export const commitTransaction = (transaction: Transaction): Promise<void> => {
   transaction.committing ??= writeTransaction(transaction);
   return transaction.committing;

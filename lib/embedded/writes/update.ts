@@ -2,20 +2,20 @@ import { type Document, Long } from 'bson';
 import { compileFilter, encodeValue, equalValues, isDocument, refuse, TYPE, typeByte } from '../../query';
 import { assemble, decode, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
 
-/** A compiled update of a document's BSON. */
+/** A compiled update of BSON documents. */
 export interface Update {
   readonly replaces: boolean;
-  /** Changes a document. `isInsert` is true for the new document of an upsert. */
+  /** Returns the changed document. `isInsert` is true for the new document of an upsert. */
   apply(raw: Buffer, options: { readonly isInsert: boolean }): Buffer;
 }
 
-/** The change of the value at one path. */
+/** The change by an operator at one path. */
 interface FieldChange {
-  /** Computes the new value from the old one (undefined if missing). An undefined result changes nothing. */
+  /** Returns the new value for the old value (undefined if missing). An undefined result changes nothing. */
   readonly change: (value: unknown, path: string) => unknown;
-  /** True if a missing value stays missing. */
+  /** True if the operator does not create a missing field. */
   readonly mustExist?: boolean;
-  /** True if only a new document is changed. */
+  /** True if only the new document of an upsert is changed. */
   readonly onInsert?: boolean;
 }
 
@@ -37,7 +37,7 @@ const added = (old: unknown, amount: unknown, path: string): unknown => {
 
 const compareValues = (one: unknown, other: unknown): number => Buffer.compare(encodeValue(one), encodeValue(other));
 
-/** Makes the change of an array. A missing one is empty. */
+/** Makes a change of arrays. A missing value counts as an empty array. */
 const changeList =
   (operator: string, change: (list: readonly unknown[]) => unknown): FieldChange['change'] =>
   (old, path) => {
@@ -59,7 +59,7 @@ const pulled = (operand: unknown): ((value: unknown) => boolean) => {
   return (value) => matches({ value });
 };
 
-/** The update operators by name. Each compiles its operand for one path. */
+/** The update operators by name. Each function compiles the operand for one path. */
 const OPERATORS: Readonly<Record<string, (operand: unknown) => FieldChange>> = {
   $set: (operand) => ({ change: () => operand }),
   $setOnInsert: (operand) => ({ change: () => operand, onInsert: true }),
@@ -90,7 +90,7 @@ const assign = (container: Document, name: string, value: unknown): void => {
   Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
 };
 
-/** Changes the value at a path in place. It creates embedded documents on the way. Members of arrays cannot be changed. */
+/** Changes the value at a path in place. Creates missing documents. Throws for members of arrays. */
 const changeAt = (target: Document, [name = '', ...rest]: readonly string[], step: Step): void => {
   const { path, change, mustExist } = step;
   const old: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
@@ -148,7 +148,7 @@ const replacement = ({ _id, ...others }: Document): Update => {
   };
 };
 
-/** A document with changed fields. It is not a closure: V8 would drop its compiled code with each update. */
+/** Applies steps to a BSON document. Not a closure: V8 would drop the compiled code with each update. */
 const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer): Buffer => {
   const part = fieldsAlone(raw, fields);
   const before = decode(part);
@@ -172,7 +172,7 @@ const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffe
   return assemble(parts);
 };
 
-/** Compiles a replacement document or update operators. Throws as MongoDB does, and CommandNotSupported. */
+/** Compiles a replacement document or update operators. Throws MongoDB's errors, and CommandNotSupported. */
 export const compileUpdate = (update: unknown): Update => {
   if (Array.isArray(update)) throw refuse.notSupported('An update by an aggregation pipeline');
   if (!isDocument(update)) throw refuse.failedToParse('Update argument must be either an object or an array');

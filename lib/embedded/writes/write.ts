@@ -10,7 +10,7 @@ import { Locked } from './commit';
 import { abortTransaction } from './transaction';
 import { compileUpdate } from './update';
 
-/** Runs the statements of a command in order. After an error only unordered commands outside transactions go on. */
+/** Runs the statements of a command in order. After an error only unordered commands outside transactions continue. */
 const runStatements = async <T>(
   scope: Scope,
   name: 'insert' | 'update' | 'delete',
@@ -21,7 +21,7 @@ const runStatements = async <T>(
   const goesOn = command.body['ordered'] === false && !transaction;
   const results: { index: number; result: T }[] = [];
   const writeErrors: Document[] = [];
-  // A write that had to wait for a lock goes on at the statement that met it.
+  // A write that had to wait for a lock continues at the statement that waited.
   let index = 0;
   await runWrite(scope, namespaceOf(scope, command.body[name]), options, (view, target) => {
     for (; index < command.documents.length; index++) {
