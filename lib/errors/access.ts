@@ -1,7 +1,7 @@
 import { tryAgain } from './counted';
 import { explained, refusing, repeatable } from './refusal';
 
-/** Codes of refusals about rights and credentials. */
+/** Error codes about permissions and credentials, with explanations. */
 export const ACCESS_CODES = explained({
   rest_forbidden: {
     status: [401, 403],
@@ -74,12 +74,10 @@ export const ACCESS_CODES = explained({
   },
 });
 
-/** A login that looks like an e-mail address. */
 const EMAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
 
 const refusal = refusing(ACCESS_CODES);
 
-/** Refusals about rights and credentials. */
 export const accessErrors = {
   forbidden: ({ anonymous = false }: { readonly anonymous?: boolean } = {}) =>
     refusal('rest_forbidden', anonymous ? 401 : 403, {
@@ -88,7 +86,7 @@ export const accessErrors = {
         ? 'Vous devez vous identifier avec un mot de passe d’application pour faire cela.'
         : 'Votre rôle ne vous permet pas de faire cela.',
     }),
-  /** For a user who may change a record, but not all its translations. `names` are the parameters that all translations share. */
+  /** Makes the 403 for a user who may not edit all translations of a record. `names` are the parameters that translations share. */
   sharedForbidden: (names: readonly string[]) =>
     refusal('rest_forbidden', 403, {
       en: `All translations of the record share ${names.join(', ')}, and you may not change each of them. Leave that out, or ask somebody who may.`,

@@ -1,6 +1,6 @@
 import { explained, refusing, repeatable } from './refusal';
 
-/** Codes of refusals about bodies. */
+/** Error codes about request bodies, with explanations. */
 export const BODY_CODES = explained({
   rest_invalid_json: {
     status: [400],
@@ -57,7 +57,6 @@ export const BODY_CODES = explained({
 
 const refusal = refusing(BODY_CODES);
 
-/** Refusals about bodies. */
 export const bodyErrors = {
   invalidJson: (code: number, why: string) =>
     refusal(

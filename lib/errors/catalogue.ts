@@ -2,23 +2,23 @@ import type { Text } from '../language';
 import { CODES, type Code } from './errors';
 import { type ContentType, codeOf, type Explanation } from './refusal';
 
-/** A code as the service answers it, with its explanation. */
+/** An error code as clients receive it, with its explanation. */
 export interface Explained extends Explanation {
   readonly code: string;
-  /** The singular name of the content type that the code is about, if any. */
+  /** The singular name of the code's content type; undefined for a general code. */
   readonly kind?: Text;
 }
 
-/** The explanations of a service's codes, by code. */
+/** The explanations of all error codes of a service, by code. */
 export type Catalogue = ReadonlyMap<string, Explained>;
 
-/** The content types of a service. Each has codes of its own. */
+/** The content types of a service. Each type has its own error codes, e.g. `venue-not-accessible`. */
 export interface CataloguedTypes {
   readonly postLike: readonly ContentType[];
   readonly termLike: readonly ContentType[];
 }
 
-/** Makes the catalogue of a service's codes: general codes, and the codes of its content types. */
+/** Makes the catalogue of a service's error codes: the general ones, and those of its content types. */
 export const createCatalogue = ({ postLike, termLike }: CataloguedTypes): Catalogue => {
   const all = Object.entries<Explanation>(CODES).flatMap(([code, explanation]): Explained[] => {
     if (!code.includes('{kind}')) return [{ code, ...explanation }];
@@ -28,7 +28,7 @@ export const createCatalogue = ({ postLike, termLike }: CataloguedTypes): Catalo
   return new Map(all.map((explained) => [explained.code, explained]));
 };
 
-/** The explanation of a code, even if its content type is unknown. Undefined for a code that the service never answers. */
+/** Returns the explanation of an error code, also for an unknown content type. Undefined for a code that the service never sends. */
 export const explanationOf = (code: string): Explanation | undefined => {
   const found = (Object.keys(CODES) as Code[]).find((pattern) => {
     const [before = '', after] = pattern.split('{kind}');

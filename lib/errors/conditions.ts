@@ -1,7 +1,7 @@
 import { counted } from './counted';
 import { explained, later, refusing } from './refusal';
 
-/** Codes of refusals of conditional requests: `If-Match`, `Idempotency-Key`. */
+/** Error codes about the request headers `If-Match` and `Idempotency-Key`, with explanations. */
 export const CONDITION_CODES = explained({
   rest_precondition_failed: {
     status: [412],
@@ -55,9 +55,8 @@ export const CONDITION_CODES = explained({
 
 const refusal = refusing(CONDITION_CODES);
 
-/** Refusals of conditional requests. */
 export const conditionErrors = {
-  /** `etag` is the present entity tag. Undefined if the client may not know it. */
+  /** Makes the 412 for `If-Match`. `etag` is the record's current entity tag; undefined if the client may not know the tag. */
   preconditionFailed: (etag: string | undefined) =>
     refusal(
       'rest_precondition_failed',

@@ -11,7 +11,7 @@ import { SERVICE_CODES, serviceErrors } from './service';
 import { TERM_CODES, termErrors } from './terms';
 import { VALUE_CODES, valueErrors } from './values';
 
-/** All codes of the service's refusals. In codes of content types `{kind}` stands for the singular name of the type. */
+/** All error codes of the service. In codes about content types, `{kind}` is the placeholder for the singular name of the type. */
 export const CODES = {
   ...ACCESS_CODES,
   ...RECORD_CODES,
@@ -25,18 +25,17 @@ export const CODES = {
   ...SERVICE_CODES,
 } as const;
 
-/** A code of the service's refusals. Codes of content types contain `{kind}`. */
+/** An error code of the service. Codes about content types contain the placeholder `{kind}`. */
 export type Code = keyof typeof CODES;
 type TypeCode = Extract<Code, `${string}{kind}${string}`>;
 
-/** A code that is about no content type. */
+/** An error code that is about no content type. */
 export type PlainCode = Exclude<Code, TypeCode>;
 
-/** A code as answers have it, e.g. `venue-not-accessible`. */
+/** An error code as clients receive it, with the type in place of `{kind}`, e.g. `venue-not-accessible`. */
 export type SpeltCode = PlainCode | Spelt<TypeCode>;
 type Spelt<C> = C extends `${infer Before}{kind}${infer After}` ? `${Before}${string}${After}` : never;
 
-/** All refusals of the service. */
 export const errors = {
   ...accessErrors,
   ...recordErrors,
@@ -51,7 +50,7 @@ export const errors = {
 };
 
 /**
- * Refuses one parameter after validation (400 `rest_invalid_param`), e.g. if two depend on each other. `why` says what is allowed.
+ * Makes the 400 `rest_invalid_param` for one parameter, e.g. if two depend on each other. `why` says which values are allowed.
  *
  * @example
  * if (params.to < params.from) throw invalidParam('to', { en: 'Send a date after “from”.', fr: 'Envoyez une date postérieure à « from ».' });

@@ -1,17 +1,17 @@
 /**
- * All refusals of the service, in each language. Each code has a title, a meaning and a remedy.
- * A refusal is an `ApiError` that any code may throw; `lib/http` answers it.
+ * All errors for clients, in each language. Each error code has a title, a meaning and a remedy.
+ * Any code may throw such an `ApiError`; `lib/http` makes the response of it.
  */
 
-// The explained codes, for documents and pages.
+// The explained error codes, for the OpenAPI document and the HTML pages.
 export { type Catalogue, type CataloguedTypes, createCatalogue, type Explained, explanationOf } from './catalogue';
-// Nouns that sentences count.
+// Nouns that error messages count.
 export { NOUNS } from './counted';
-// All codes and refusals.
+// All error codes, and the functions that make errors.
 export { CODES, errors, invalidParam, type PlainCode, type SpeltCode } from './errors';
-// The class of refusals, and tools for their sentences.
+// The class of errors, and tools for their messages.
 export { ApiError, type ContentType, isErrorStatus, placeOf, refusedAt, repeatable } from './refusal';
-// Example refusals for documents.
+// Example errors for the OpenAPI document.
 export { sampleRefusals } from './samples';
 // A test for overload.
 export { isOverloaded } from './service';

@@ -2,7 +2,7 @@ import type { Text } from '../language';
 import { tooFew, tooMany } from './counted';
 import { explained, refusing, repeatable } from './refusal';
 
-/** Codes of refusals of lists and objects. */
+/** Error codes about lists and objects in parameters, with explanations. */
 export const NESTED_CODES = explained({
   rest_too_few_items: {
     status: [400],
@@ -86,7 +86,6 @@ export const NESTED_CODES = explained({
 
 const refusal = refusing(NESTED_CODES);
 
-/** Refusals of lists and objects. */
 export const nestedErrors = {
   tooFewItems: (name: string, least: number) => refusal('rest_too_few_items', 400, tooFew(name, least, 'item')),
   tooManyItems: (name: string, most: number) => refusal('rest_too_many_items', 400, tooMany(name, most, 'item')),

@@ -1,7 +1,7 @@
 import type { Text } from '../language';
 import { type ApiError, explained, refusing, repeatable } from './refusal';
 
-/** Codes of refusals of a request's parameters as a whole. */
+/** Error codes about a request's parameters as a whole, with explanations. */
 export const PARAMETER_CODES = explained({
   rest_invalid_param: {
     status: [400],
@@ -38,14 +38,13 @@ export const PARAMETER_CODES = explained({
   },
 });
 
-/** Maximum number of sent names that one sentence lists. */
+/** The maximum number of sent parameter names in one error message. */
 const MOST_NAMED = 10;
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 const refusal = refusing(PARAMETER_CODES);
 
-/** Refusals of a request's parameters as a whole. */
 export const parameterErrors = {
   invalidParams: (reasons: Readonly<Record<string, ApiError>>) =>
     refusal(
@@ -58,12 +57,12 @@ export const parameterErrors = {
       {},
       reasons,
     ),
-  /** A value that a route's validator refuses. The sentence says what is allowed. */
+  /** Makes the 400 for a value that a route's validator rejects. `why` says which values are allowed. */
   invalidValue: (why: Text) => refusal('rest_invalid_param', 400, why),
-  /** A value for which `validate` answers false. */
+  /** Makes the 400 for a parameter whose `validate` function returned false. */
   notAllowed: (name: string) =>
     refusal('rest_invalid_param', 400, { en: `\`${name}\` is not valid.`, fr: `\`${name}\` n’est pas valide.` }),
-  /** `sent` are the names of the parameters in the request. */
+  /** Makes the 400 for missing required parameters. `sent` are the names of the parameters in the request. */
   missingParams(names: readonly string[], sent: readonly string[] = []) {
     const text: Text = {
       en: `Required parameters are missing: send ${listed(names)}.`,
@@ -76,13 +75,13 @@ export const parameterErrors = {
     const isTranslation = sent.includes('translation_of');
     return refusal('rest_missing_callback_param', 400, isTranslation ? withWhy : text, { params: names });
   },
-  /** A search that would read the texts of too many records. */
+  /** Makes the 400 for a search that would read the texts of more than `most` records. */
   searchTooBroad: (most: number) =>
     refusal('rest_search_too_broad', 400, {
       en: `\`search\` would read the texts of more than ${most} records. Send the words as \`q\`, or narrow the list by dates or another filter.`,
       fr: `\`search\` lirait les textes de plus de ${most} enregistrements. Envoyez les mots dans \`q\`, ou restreignez la liste par des dates ou un autre filtre.`,
     }),
-  /** Files in a request that accepts none, by the names of their parts. */
+  /** Makes the 400 for files sent to a route that accepts none. `names` are the names of their multipart parts. */
   filesNotTaken: (names: readonly string[]): ApiError => {
     const why = parameterErrors.invalidValue({
       en: 'Files are not accepted here: leave it out.',

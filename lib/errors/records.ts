@@ -2,7 +2,7 @@ import type { Text } from '../language';
 import { counted } from './counted';
 import { ApiError, type ContentType, codeOf, explained, refusing, repeatable } from './refusal';
 
-/** Codes of refusals of records that do not exist or may not be read. */
+/** Error codes about records that do not exist or may not be read, with explanations. */
 export const RECORD_CODES = explained({
   'rest-{kind}-not-found': {
     status: [404],
@@ -109,7 +109,7 @@ export const RECORD_CODES = explained({
 });
 
 const refusal = refusing(RECORD_CODES);
-/** Makes a refusal with a code of a content type. */
+/** Makes an error whose code contains the singular name of a content type. */
 const typeRefusal = <C extends keyof typeof RECORD_CODES>(
   kind: string,
   code: C,
@@ -118,9 +118,8 @@ const typeRefusal = <C extends keyof typeof RECORD_CODES>(
   data: Readonly<Record<string, unknown>> = {},
 ): ApiError => new ApiError(codeOf(code, kind), status, text, data);
 
-/** Refusals of records that do not exist or may not be read. */
 export const recordErrors = {
-  /** `translations` are the records at the same address in other languages. */
+  /** Makes the 404 for a missing record. `translations` are the readable records in other languages. */
   notFound: ({ kind, name }: ContentType, key: number | string, translations: object = {}) => {
     const shown = repeatable(String(key));
     const text = {

@@ -1,6 +1,6 @@
 import { explained, refusing } from './refusal';
 
-/** Codes of refusals of requests before their parameters are read, and of those to oEmbed. */
+/** Error codes about requests before their parameters are read, and about oEmbed, with explanations. */
 export const REQUEST_CODES = explained({
   rest_invalid_namespace: {
     status: [404],
@@ -96,7 +96,6 @@ export const REQUEST_CODES = explained({
 
 const refusal = refusing(REQUEST_CODES);
 
-/** Refusals of requests before their parameters are read, and of those to oEmbed. */
 export const requestErrors = {
   invalidNamespace: () =>
     refusal('rest_invalid_namespace', 404, {
@@ -135,7 +134,7 @@ export const requestErrors = {
       en: 'This is no HTTP request that the service understands: it is malformed, too slow, or its headers are too large.',
       fr: 'Ceci n’est pas une requête HTTP que le service comprend : elle est mal formée, trop lente, ou ses en-têtes sont trop longs.',
     }),
-  /** oEmbed tells other sites how to embed pages of this one. */
+  /** Makes the 404 of the oEmbed route for an address that other sites cannot embed. */
   nothingToEmbed: () =>
     refusal('oembed_invalid_url', 404, {
       en: 'There is nothing at this address that other sites may show: send that of a start page or of an event.',

@@ -7,10 +7,10 @@ type Refuse = (...args: never[]) => ApiError;
 type Errors = typeof errors;
 type Calls<R extends Refuse> = readonly [Parameters<R>, ...Parameters<R>[]];
 
-/** Names of the refusals that the default arguments fit. */
+/** The names of the functions in `errors` that accept the default arguments, a string and a number. */
 type Usual = { readonly [Name in keyof Errors]: Errors[Name] extends (...args: [string, number]) => ApiError ? Name : never }[keyof Errors];
 
-/** Arguments of example refusals, by name. A refusal that the default arguments do not fit must have an entry to compile. */
+/** The arguments of example errors, by the name of the function in `errors`. Only functions in `Usual` may lack an entry. */
 type Samples = { readonly [Name in Exclude<keyof Errors, Usual>]: Calls<Errors[Name]> } & {
   readonly [Name in Usual]?: Calls<Errors[Name]>;
 };
@@ -67,7 +67,7 @@ const argumentsFor = (type: ContentType): Samples => ({
   pluginTimeout: [[{ plugin: 'tickets', hook: 'write', field: 'price' }]],
 });
 
-/** Makes all refusals of the service as examples, by name. Refusals about content types are about this one. */
+/** Makes example errors with every function in `errors`, by the function's name. `type` is the content type of the errors. */
 export const samplesOf = (type: ContentType): Readonly<Record<string, readonly ApiError[]>> => {
   const samples: Readonly<Record<string, readonly (readonly unknown[])[] | undefined>> = argumentsFor(type);
   return Object.fromEntries(
@@ -78,7 +78,7 @@ export const samplesOf = (type: ContentType): Readonly<Record<string, readonly A
   );
 };
 
-/** Makes the first example refusal of each code and status of a service with these content types. */
+/** Makes one example error for each error code and status of a service with these content types. */
 export const sampleRefusals = ({ postLike, termLike }: CataloguedTypes): readonly ApiError[] => {
   const found = new Map<string, ApiError>();
   for (const refusal of [...postLike, ...termLike].flatMap((type) => Object.values(samplesOf(type)).flat())) {

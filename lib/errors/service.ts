@@ -1,7 +1,7 @@
 import { tryAgain } from './counted';
 import { ApiError, explained, later, refusing } from './refusal';
 
-/** Codes of refusals because of the service's own condition. */
+/** Error codes about the state of the service, e.g. its database, with explanations. */
 export const SERVICE_CODES = explained({
   database_unavailable: {
     status: [503],
@@ -93,7 +93,6 @@ const RETRY_SECONDS = 2;
 
 const refusal = refusing(SERVICE_CODES);
 
-/** Refusals because of the service's own condition. */
 export const serviceErrors = {
   databaseUnavailable: () =>
     refusal(
@@ -139,7 +138,7 @@ export const serviceErrors = {
     readonly hook: string;
     readonly field?: string;
   }) => {
-    // A plugin may be named by the path of its file.
+    // The name of a plugin may be the path of its file.
     const name = plugin.split(/[\\/]/).at(-1) ?? '';
     return refusal(
       'rest_plugin_timeout',
@@ -160,5 +159,5 @@ export const serviceErrors = {
     }),
 };
 
-/** True if a refusal means overload, and nothing was changed. */
+/** True for the error `rest_overloaded`: the service was busy and changed nothing. */
 export const isOverloaded = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_overloaded';

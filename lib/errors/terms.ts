@@ -1,7 +1,7 @@
 import { capitalized, type Text } from '../language';
 import { explained, refusing, repeatable } from './refusal';
 
-/** Codes of refusals about terms. */
+/** Error codes about categories, tags and other terms, with explanations. */
 export const TERM_CODES = explained({
   term_exists: {
     status: [400],
@@ -34,7 +34,6 @@ export const TERM_CODES = explained({
 
 const refusal = refusing(TERM_CODES);
 
-/** Refusals about terms. */
 export const termErrors = {
   termExists: (name: string, id: number) => {
     const shown = repeatable(name);
@@ -51,7 +50,7 @@ export const termErrors = {
       fr: `${shown ? `Le slug ${shown}` : 'Ce slug'} est déjà utilisé par un autre terme. Envoyez-en un autre.`,
     });
   },
-  /** `names` is the plural name of the terms, in lower case. */
+  /** Makes the 400 for a parent of a term whose taxonomy has none. `names` is the plural name of the terms, in lower case. */
   notHierarchical: (names: Text) =>
     refusal('rest_taxonomy_not_hierarchical', 400, {
       en: `${capitalized(names.en)} have no parents: do not send “parent”.`,

@@ -2,7 +2,7 @@ import type { Text } from '../language';
 import { counted, tooFew, tooMany } from './counted';
 import { explained, refusing } from './refusal';
 
-/** Codes of refusals of strings, numbers and booleans, and of texts in a wrong format. */
+/** Error codes about single parameter values (type, range, pattern, format), with explanations. */
 export const VALUE_CODES = explained({
   rest_invalid_type: {
     status: [400],
@@ -139,7 +139,6 @@ const ofTypes = (name: string, types: readonly SchemaType[]): Text => ({
 
 const refusal = refusing(VALUE_CODES);
 
-/** Refusals of strings, numbers and booleans, and of texts in a wrong format. */
 export const valueErrors = {
   invalidType: (name: string, types: readonly SchemaType[]) => refusal('rest_invalid_type', 400, ofTypes(name, types), { param: name }),
   notInEnum: (name: string, values: readonly unknown[]) =>
@@ -156,7 +155,7 @@ export const valueErrors = {
     }),
   tooShort: (name: string, least: number) => refusal('rest_too_short', 400, tooFew(name, least, 'character')),
   tooLong: (name: string, most: number) => refusal('rest_too_long', 400, tooMany(name, most, 'character')),
-  /** `words` says what the pattern accepts. */
+  /** Makes the 400 for a text that does not match a pattern. `words` says in words which texts match. */
   invalidPattern: (name: string, pattern: string, words?: Text) =>
     refusal('rest_invalid_pattern', 400, {
       en: `\`${name}\` must match the pattern ${pattern}${words ? `: ${words.en}` : ''}.`,

@@ -6,10 +6,10 @@ import type { StoredUser, Users } from '../database';
 import { errors } from '../errors';
 import { countedAddress } from '../http';
 
-/** The user for the rest of the service. A stored role that is unknown gives no rights. */
+/** Converts a stored user to a `User` of a request. An unknown stored role becomes `none`, a role without capabilities. */
 export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });
 
-/** Makes a counter of wrong passwords, in the memory of the process. Each key has at most so many in so many seconds. */
+/** Makes a counter of wrong passwords in the memory of the process. Each key may have `most` wrong passwords in `seconds`. */
 export function createWrongPasswords({ most, seconds }: { readonly most: number; readonly seconds: number }): WrongPasswords {
   let counter: RateLimiterMemory | undefined;
   const refusal = ({ msBeforeNext }: RateLimiterRes) => errors.tooManyFailures(Math.max(1, Math.ceil(msBeforeNext / 1000)));
@@ -32,9 +32,9 @@ export function createWrongPasswords({ most, seconds }: { readonly most: number;
 }
 
 /**
- * Makes the function that authenticates a request by HTTP Basic. It answers 401 for an unknown login or a wrong password, and 429 after
- * 20 failures in 10 s. Failures are counted for each login and client address (of IPv6 each /64 network). A login in lower case also
- * matches other spellings, as in WordPress.
+ * Makes the function that authenticates a request by HTTP Basic; without credentials the user is undefined. The function throws 401 for
+ * an unknown login or a wrong password, and 429 after 20 failures in 10 s. Failures are counted for each login and client address (for
+ * IPv6 its /64 network). A user whose login is in lower case may spell the login in any case, as in WordPress.
  */
 export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {
   const failures = createWrongPasswords({ most: 20, seconds: 10 });
@@ -44,17 +44,17 @@ export function createAuthentication(users: Users): (authorization: string | und
     if (!credentials) return undefined;
     const { login, password } = credentials;
     const folded = login.toLowerCase();
-    // A digest is short, so that long invented logins cannot fill the memory. All spellings of a login share one.
+    // A digest is short, so that long invented logins cannot fill the memory. All spellings of a login share one digest.
     const key = createHash('sha256')
       .update(`${countedAddress(address)} ${folded}`)
       .digest('base64');
     await failures.assertPatience(key);
     const cached = users.recall(login);
     if (cached && matchesDigest(password, cached.passwordDigest)) return toUser(cached);
-    // A wrong password, and requests sent at the same time, go to the database.
+    // The cached user may be out of date, so the password is checked against the database.
     users.forget(login);
     const stored = (await users.byLogin(login)) ?? (folded === login ? undefined : await users.byLogin(folded));
-    // Guesses sent at the same time have been counted meanwhile. Beyond the limit even the right one is refused.
+    // Parallel requests may have reached the limit, beyond which even the right password is rejected.
     await failures.assertPatience(key);
     if (stored && matchesDigest(password, stored.passwordDigest)) {
       users.remember(stored);

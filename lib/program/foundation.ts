@@ -23,8 +23,8 @@ import { examplesIn } from './site/documentation';
 import { readBranding } from './site/site-branding';
 
 /**
- * Options of a service. Settings that are left out have their defaults; the environment is not read. `plugins` follow those of the
- * setting `PLUGINS`. The default `clock` is the machine's, and by default nothing is logged.
+ * Options of a service. Omitted settings have their defaults; environment variables are not read. `plugins` run after the plugins of the
+ * setting `PLUGINS`. The default `clock` is the machine's, and the default `log` writes nothing.
  *
  * @example
  * const options: ServiceOptions = { settings: { DATA_DIR: './calendar', PORT: 0 }, clock: { now: () => new Date('2030-06-01T12:00:00Z') } };
@@ -36,29 +36,26 @@ export interface ServiceOptions {
   readonly log?: Log | undefined;
 }
 
-/** Options of a foundation. Only the program and specs use those that `ServiceOptions` lacks. */
+/** Options of a `Foundation`, with those that only the program and the specs use. */
 export interface FoundationOptions extends ServiceOptions {
-  /** The content of the service, by default the calendar. */
+  /** The plugin that declares the content types and routes of the service, by default the calendar. */
   readonly main?: MainPlugin | undefined;
-  /** The embedded database, if it was started before. */
   readonly server?: DatabaseServer | undefined;
-  /** The database, by default the one that the settings name. */
   readonly database?: ReachedDatabase | undefined;
   readonly registrationTimeout?: RegistrationTimeout | undefined;
-  /** Watches the commands sent to the database. */
+  /** The observer of the commands sent to the database. */
   readonly watch?: Watch | undefined;
 }
 
-/** A service without HTTP: database, content types and routes. Commands run on it beside a running server. */
+/** A service without HTTP: database, content types and routes. Commands use a `Foundation`, also while a server runs. */
 export interface Foundation {
   readonly main: MainPlugin;
   readonly settings: Settings;
   readonly registry: Registry<User>;
   readonly services: Services;
   readonly database: ReachedDatabase;
-  /** Connects and makes all or the chosen indexes. It does so only once, and retries until the database answers. */
+  /** Connects to the database and makes the `chosen` indexes, by default all. Retries until the database answers. Works only once. */
   open(chosen?: Services['kinds']['indexes']): Promise<void>;
-  /** Waits for running listeners, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -73,7 +70,7 @@ const everyRoute = (languages: readonly Language[]) => ({
   },
 });
 
-/** Assembles database, registry, calendar and plugins. Throws a `StartError` that names the setting or plugin at fault. */
+/** Makes a `Foundation`: database, registry, calendar and plugins. Throws a `StartError` that names the faulty setting or plugin. */
 export async function layFoundation({
   settings: givenSettings = {},
   main = calendar,
@@ -154,8 +151,7 @@ export async function layFoundation({
 }
 
 /**
- * Makes services whose content types are compiled later, with these services. They throw an Error if the types are read before `complete`
- * has added them.
+ * Makes `Services` before the content types are compiled. Reading the types throws an Error until `complete` has added them.
  */
 function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): {
   readonly services: Services;

@@ -1,5 +1,5 @@
 /**
- * The program: settings, commands, plugins, and the service made of all rooms.
+ * The program: settings, commands, plugins, and the service made of all folders of `lib`.
  * Its exports are the public names of the package `calendar-events`.
  */
 
@@ -9,8 +9,7 @@ export type { ServiceOptions } from './foundation';
 export type { Happened } from './plugins/listeners';
 export type { NamedPlugin, Plugin, PluginRegistry, PluginServices } from './plugins/plugin';
 export type * from './plugins/post-likes';
-// A service in the process of another program,
-// which starts and stops it.
+// A service inside another Node.js program, which starts and stops the service.
 export { createService, type Service } from './service/service';
-// The settings of the environment.
+// The settings from environment variables.
 export { readSettings, type Settings } from './settings/settings';

@@ -4,7 +4,7 @@ import type { Services } from '../../content';
 import type { Users } from '../../database';
 import { StartError } from '../service/start-error';
 
-/** A new user with the application password. The password is shown only once. */
+/** A user with a new application password in plain text. */
 export interface Account {
   readonly id: number;
   readonly login: string;
@@ -14,13 +14,13 @@ export interface Account {
 
 export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');
 
-/** Reads a role. Throws a `StartError` that lists the roles if it is unknown. */
+/** Converts text to a `Role`. Throws a `StartError` for an unknown role. */
 export function readRole(text: string): Role {
   if (isRole(text) && text !== 'none') return text;
   throw new StartError(`The role ${JSON.stringify(text)} is unknown: use one of ${GIVEN_ROLES.join(', ')}.`);
 }
 
-/** Adds a user with a new application password. Throws a `StartError` if the login exists already, or if HTTP Basic cannot carry it. */
+/** Adds a user with a new application password. Throws a `StartError` for an existing login, or one that HTTP Basic cannot carry. */
 export async function addAccount(users: Users, login: string, role: Role): Promise<Account> {
   if (!/^[^\s:\p{Cc}]{1,60}$/u.test(login)) {
     throw new StartError(`The login ${JSON.stringify(login)} cannot be used: it has 1 to 60 characters, no blanks and no colon.`);
@@ -32,7 +32,7 @@ export async function addAccount(users: Users, login: string, role: Role): Promi
   return { id: user._id, login, role, application_password: password };
 }
 
-/** Gives a user a new application password. The old one is void at once. */
+/** Replaces the application password of a user. The old password is void at once. Throws a `StartError` for an unknown login. */
 export async function renewPassword(users: Users, login: string): Promise<Account> {
   const password = createApplicationPassword();
   const user = await users.byLogin(login);
@@ -40,12 +40,12 @@ export async function renewPassword(users: Users, login: string): Promise<Accoun
   return { id: user._id, login, role: readRole(user.role), application_password: password };
 }
 
-/** Gives a user another role. Throws a `StartError` for an unknown user and for the last administrator. */
+/** Changes the role of a user. Throws a `StartError` for an unknown login and for the last administrator. */
 export function changeRole(services: Accounts, login: string, role: Role): Promise<void> {
   return changeKeepingAdministrator(services, { login, role }, (session) => services.users.change(login, { role }, session));
 }
 
-/** Removes a user. Throws a `StartError` for an unknown user and for the last administrator. */
+/** Removes a user. Throws a `StartError` for an unknown login and for the last administrator. */
 export function removeAccount(services: Accounts, login: string): Promise<void> {
   return changeKeepingAdministrator(services, { login }, (session) => services.users.remove(login, session));
 }
@@ -53,8 +53,8 @@ export function removeAccount(services: Accounts, login: string): Promise<void> 
 type Accounts = Pick<Services, 'connection' | 'users'>;
 
 /**
- * Gives an account a new role, or without one removes it, and keeps at least one administrator. The lock stops two commands from removing
- * the last two at once.
+ * Runs `work` in a transaction. Throws a `StartError` if no administrator would remain. `role` is the user's new role; undefined if `work`
+ * removes the user. A lock stops parallel commands from removing the last two administrators.
  */
 async function changeKeepingAdministrator(
   { connection, users }: Accounts,

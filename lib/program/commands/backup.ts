@@ -11,10 +11,10 @@ import { boundedLines } from '../seed/bounded-lines';
 import { StartError, unreadableRecord } from '../service/start-error';
 import { withBar } from './output';
 
-/** The mode of backup files: only the owner may read them. A backup holds digests of passwords, and event passwords in plain text. */
+/** The file mode of backups, readable by the owner only. A backup contains event passwords in plain text. */
 const MODE = 0o600;
 
-/** Writes everything that a database holds at one moment into a new file. Throws a `StartError` and leaves no file if that fails. */
+/** Writes a snapshot of the whole database into a new file. Throws a `StartError` and leaves no file if that fails. */
 export async function backUp(connection: Connection, file: string, at: Date): Promise<BackupEnd> {
   if (existsSync(file)) throw new StartError(`The file ${file} is there already: name another one, or move it away.`);
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
@@ -33,7 +33,7 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
     );
     if (end === undefined || Object.values(end.counts).every((count) => count === 0))
       throw new StartError('There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
-    // `link` does not overwrite a file that was made meanwhile.
+    // `link` does not overwrite a file that was made since the check.
     await link(partial, file);
     await rm(partial);
     syncNames(path.dirname(file));
@@ -52,7 +52,7 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
   }
 }
 
-/** Checks a file before it is restored. Throws a `StartError` if it is no complete backup. */
+/** Reads a whole backup file before it is restored. Throws a `StartError` if the file is no complete backup. */
 export const checkFile = (file: string): Promise<BackupEnd> => explainRestoreErrors(file, () => checkBackup(() => linesOf(file)));
 
 /** Restores a checked backup into an empty database. Throws a `StartError` and leaves the database empty if that fails. */
@@ -73,7 +73,7 @@ async function explainRestoreErrors<T>(file: string, work: () => Promise<T>): Pr
   }
 }
 
-/** The lines of a compressed file. Only a line feed ends a line, since texts may contain other line separators. */
+/** Yields the lines of a gzip file. Only a line feed ends a line, since texts may contain other line separators. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unpacked = createGunzip();

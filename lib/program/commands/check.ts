@@ -5,7 +5,7 @@ import { isAway, isPassing } from '../service/database';
 import { StartError, unreadableRecord } from '../service/start-error';
 import { print, withBar } from './output';
 
-/** Clears the terminal line of the progress bar. The bar is drawn again below. */
+/** The control codes that clear the terminal line of the progress bar. */
 const CLEAR_LINE = '\r\u001b[K';
 
 const printAboveBar = (line: string): void => {
@@ -21,8 +21,8 @@ const lineOf = ({ what, mended, unmended }: Finding): string => {
 const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /**
- * Prints a line for each fault in the stored records, and the totals. With `mend` it repairs them. Answers true if no fault is left.
- * Throws a `StartError` if the database is empty, unreadable or overloaded.
+ * Prints a line for each fault in the stored records, and the totals. With `mend` also repairs the faults. Returns true if no fault
+ * remains. Throws a `StartError` if the database is empty, unreadable or overloaded.
  */
 export async function check(
   { connection, kinds, postLikes, termLikes, users }: Services,
@@ -51,7 +51,7 @@ export async function check(
   return found === mended;
 }
 
-/** Turns an error of reading into a `StartError` if the program is not to blame. */
+/** Throws a `StartError` for an unreadable record or an overloaded database. Throws other errors unchanged. */
 const asStartError = (error: unknown): never => {
   if (isUnreadable(error)) throw unreadableRecord(error);
   if (!isPassing(error) || isAway(error)) throw error;

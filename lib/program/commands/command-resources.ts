@@ -10,22 +10,21 @@ import { createRedaction, readHosts } from '../settings/connection-string';
 import { readSettings, type Settings } from '../settings/settings';
 import { say } from './output';
 
-/** The longest wait of a command for a database that does not answer, in ms. */
+/** The maximum time that a command waits for a database that does not answer, in ms. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-/** A resource that a command opens first and closes last. */
+/** A resource, e.g. a connection, that a command opens before its work and closes afterwards. */
 interface Resource {
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes the resource of a command. `onTrouble` is called for each failed attempt to connect. */
+/** A function that makes the resource of a command. `onTrouble` is called for each failed attempt to connect. */
 type MakeResource<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O & Resource>;
 
 /**
- * Runs work on a service without HTTP, also while a server runs on the same database. The work makes missing indexes itself, since bulk
- * writes are faster without them. Standard error names the database, and says if it is new. Throws a `StartError` if the database does
- * not answer in time.
+ * Runs `work` on a service without HTTP, also while a server runs on the same database. Makes only the indexes that writing needs: bulk
+ * writes are faster before `work` makes the others. Throws a `StartError` if the database does not answer within 10 s.
  */
 export const withLateIndexes = (work: (service: Foundation) => Promise<void>): Promise<void> =>
   withResource<Foundation, void>(async (settings, ...others) => {
@@ -37,7 +36,7 @@ export const withLateIndexes = (work: (service: Foundation) => Promise<void>): P
     return { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) };
   }, work);
 
-/** Runs work on a service without changing the database: no index is made, and the layout is not updated. */
+/** Runs `work` on a service without preparing the database: makes no indexes, and runs no migrations. */
 export const withUnprepared = (work: (service: Foundation) => Promise<void>): Promise<void> =>
   withResource<Foundation, void>(async (...given) => {
     const { assertUsable } = await import('../../maintenance/index.js');
@@ -45,11 +44,11 @@ export const withUnprepared = (work: (service: Foundation) => Promise<void>): Pr
     return { ...service, open: () => service.services.connection.open(assertUsable) };
   }, work);
 
-/** Runs work on the connection alone, to a database that no service uses yet. */
+/** Runs `work` on a bare connection, e.g. to restore a backup. Makes no indexes. */
 export const withConnection = (work: (opened: { readonly connection: Connection }) => Promise<void>): Promise<void> =>
   withResource(openConnection, work);
 
-/** Runs work on the user accounts alone. It loads no plugins and declares no routes. */
+/** Runs `work` on the user accounts alone. Loads no plugins and declares no routes. */
 export const withAccounts = <T>(work: (opened: { readonly connection: Connection; readonly users: Users }) => Promise<T>): Promise<T> =>
   withResource(async (...given) => {
     const { COMMON_INDEXES, createUsers } = await import('../../database/index.js');
@@ -96,7 +95,7 @@ async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Pr
   }
 }
 
-/** Turns a refusal, or trouble of the database, into a `StartError`. Other errors pass unchanged. */
+/** Converts an `ApiError` or a failure of the database to a `StartError` with an English message. Returns other errors unchanged. */
 const asSentence = async (error: unknown): Promise<unknown> => {
   const { isUnreadable, refusalOf } = await import('../../database/index.js');
   if (error instanceof StartError) return error;
@@ -105,7 +104,7 @@ const asSentence = async (error: unknown): Promise<unknown> => {
   return refusal === undefined ? error : new StartError(refusal.text.en);
 };
 
-/** The database that the settings name, without credentials. */
+/** Returns the name of the database with its hosts or its folder, for messages. Omits credentials. */
 const databaseName = ({ MONGODB_URI, MONGODB_DB, DATA_DIR }: Settings): string =>
   MONGODB_URI === undefined ? `${MONGODB_DB} in the folder ${path.resolve(DATA_DIR)}` : `${MONGODB_DB} at ${readHosts(MONGODB_URI)}`;
 

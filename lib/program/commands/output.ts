@@ -1,18 +1,18 @@
 import { beforeExit } from '../service/process';
 
-/** Writes a line on standard output, for the results of a command. Other programs may read them, so nothing else is written there. */
+/** Writes a line with a result of a command on standard output. Messages go to standard error. */
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Writes a line on standard error, for messages about the work. */
+/** Writes a line on standard error, for messages about the progress of a command. */
 export const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
 type ShowProgress = (done: number, total: number) => void;
 
-/** Runs work with a progress bar on standard error, if that is a terminal. `name` is like “Seeding”, `unit` the noun of what is counted. */
+/** Runs `work`, on a terminal with a progress bar on standard error. The bar shows `name`, e.g. “Seeding”, and the noun `unit`. */
 export async function withBar<T>(name: string, work: (show: ShowProgress | undefined) => Promise<T>, unit = 'records'): Promise<T> {
   if (!process.stderr.isTTY) return work(undefined);
   const { Presets, SingleBar } = require('cli-progress') as typeof import('cli-progress');
@@ -20,7 +20,7 @@ export async function withBar<T>(name: string, work: (show: ShowProgress | undef
   const stop = () => bar.stop();
   bar.start(1, 0);
   try {
-    // If the program ends while a bar is shown, the terminal cuts off long lines from then on.
+    // If the program ended without `stop`, the terminal would cut off long lines from then on.
     return await beforeExit(stop, () =>
       work((done, total) => {
         bar.setTotal(total);

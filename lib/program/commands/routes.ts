@@ -12,7 +12,7 @@ export interface RoutesOptions {
   readonly language?: Language;
 }
 
-/** Prints all registered routes, the args of one route, or the OpenAPI document of a namespace. It needs no database. */
+/** Prints all registered routes, the args of one route, or the OpenAPI document of a namespace. Needs no database. */
 export async function printRoutes(options: RoutesOptions): Promise<void> {
   const settings = readSettings(process.env);
   const service = await layFoundation({ settings, database: unopenedDatabase() });
@@ -56,7 +56,6 @@ async function report(
 const addressOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
   PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 
-/** A list as JSON, one object a line. */
 const toJson = (rows: readonly unknown[]): string => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
 const argTable = (args: readonly ArgLine[]): string =>
@@ -72,7 +71,6 @@ const argTable = (args: readonly ArgLine[]): string =>
     ]),
   ]);
 
-/** Formats rows as a table, one row a line. Each column is as wide as its widest cell. */
 function toTextTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
@@ -81,7 +79,7 @@ function toTextTable(rows: readonly (readonly string[])[]): string {
 
 const fullPath = ({ namespace, path }: { readonly namespace: string; readonly path: string }): string => `/${namespace}${path}`;
 
-/** An endpoint for the list. `permission` is `public`, a capability, or `function` if a function decides. */
+/** Returns the row of an endpoint in the list of routes. `permission` is `public`, a capability, or `function`. */
 const lineOf = <U extends Asker>({ namespace, path }: Route<U>, { methods, permission, plugin = '', args }: RouteEndpoint<U>) => ({
   namespace,
   path,
@@ -93,18 +91,17 @@ const lineOf = <U extends Asker>({ namespace, path }: Route<U>, { methods, permi
 
 const SUGGESTIONS = 5;
 
-/** The language prefix of an address. */
 const PREFIX = new RegExp(`^/(?:${LANGUAGES.join('|')})(?=/)`);
 
 /**
- * Finds routes by the declared path, with or without the namespace, or by an address such as `/en/cal/events/v1/events/12`. Throws a
- * `StartError` that names the nearest paths if there is none.
+ * Finds routes by their declared path, with or without the namespace, or by a URL path such as `/en/cal/events/v1/events/12`. Throws a
+ * `StartError` that names similar paths if no route matches.
  */
 export const findRoutes = <U extends Asker>({ routes }: Pick<Registry<U>, 'routes'>, query: string): readonly Route<U>[] => {
   const path = `/${query.replace(/^\/+|\/+$/g, '')}`.replace(PREFIX, '');
   const declared = routes.filter((route) => route.path === path || fullPath(route) === path);
   if (declared.length > 0) return declared;
-  // Like the router: literal segments before variables.
+  // The router also tries literal segments before variables.
   const literal = (route: Route<U>) => route.path.split('/{', 1)[0]?.length ?? 0;
   const [addressed] = routes.filter(({ pattern }) => pattern.test(path)).sort((one, other) => literal(other) - literal(one));
   if (addressed !== undefined) return [addressed];
@@ -115,27 +112,27 @@ export const findRoutes = <U extends Asker>({ routes }: Pick<Registry<U>, 'route
   );
 };
 
-/** The number of characters in the common beginning of two paths. Their difference in length counts as a small penalty. */
+/** Returns the similarity of two paths: the length of their common prefix, less a small penalty for unequal lengths. */
 const likeness = (one: string, other: string): number => {
   const differing = [...one].findIndex((character, index) => character !== other[index]);
   const alike = differing === -1 ? one.length : differing;
   return alike - Math.abs(one.length - other.length) / 1000;
 };
 
-/** An arg as the command `routes` prints it. `from` lists where a request can send it; the body comes before the query. */
+/** An arg of an endpoint as the command `routes` prints it. `from` lists the parts of a request that may contain the arg. */
 interface ArgLine {
   readonly name: string;
   readonly from: readonly string[];
   readonly type: string;
   readonly required: boolean;
-  /** The value for an arg that is not sent. It is absent if there is none, as on updates. */
+  /** The default value of the arg. Absent if the arg has no default, as on updates. */
   readonly default?: unknown;
   /** True if the default is computed for each request. */
   readonly computed?: true;
   readonly description: string;
 }
 
-/** Lists the args of an endpoint in one language. The request headers that it reads come last. */
+/** Lists the args of an endpoint with descriptions in one language. The request headers of the endpoint come last. */
 export const describeArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] => [
   ...Object.entries(endpoint.args).map(([name, arg]) => ({
     name,

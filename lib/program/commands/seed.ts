@@ -13,7 +13,7 @@ import { print, say, withBar } from './output';
 
 const MEGABYTE = 1_000_000;
 
-/** Stores the fixtures of files, or without any those that come with the program, and makes missing indexes. */
+/** Stores the fixtures of the files and makes missing indexes. Without files, stores the fixtures that come with the program. */
 export async function seedFiles(services: Services, files: readonly string[]): Promise<void> {
   const [first] = await services.users.list();
   if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
@@ -39,7 +39,7 @@ export async function seedFiles(services: Services, files: readonly string[]): P
 const areLacking = async ({ connection, kinds }: Services): Promise<boolean> =>
   Object.keys(await lackingIndexes(connection.db(), kinds.indexes)).length > 0;
 
-/** Makes missing indexes. It prints the time for each collection, and the size of each search index. */
+/** Makes missing indexes. Prints the time for each collection, and the size of each search index. */
 async function makeIndexes(services: Services): Promise<void> {
   if (await areLacking(services))
     say('Making the indexes: what is broken off now is finished by the next "seed", or by the next start of the service.');
@@ -52,8 +52,8 @@ async function makeIndexes(services: Services): Promise<void> {
 const isOfLines = (file: string): boolean => /\.(?:ndjson|jsonl)$/i.test(file);
 
 /**
- * Makes functions that store the fixtures of a file, or of the program, and answer the number of new records. Files that cannot be used are
- * refused before anything is stored.
+ * Makes one function for each file, or one for the program's own fixtures. Each function stores the fixtures and returns the number of new
+ * records. Throws a `StartError` for unusable files before anything is stored.
  */
 async function stepsOf(
   files: readonly string[],

@@ -18,13 +18,12 @@ import { print } from './output';
 
 const RETRY_MILLISECONDS = 1000;
 
-/** The longest wait for the database before the line with the address is printed, in ms. */
+/** The maximum time that `serve` waits for the database before it prints the address of the service, in ms. */
 const READY_MILLISECONDS = 3000;
 
-/** The growth of the heap before V8 collects again, in percent of what is in use. V8's default is several times as much. */
+/** The growth of the heap that starts a garbage collection of V8, in percent of the used heap. */
 const HEAP_GROWTH = 60;
 
-/** The warning if neither `PUBLIC_URL` nor `ALLOWED_HOSTS` is set. */
 const FORGEABLE =
   'Links in answers name the host that a request calls, which its client may forge: set PUBLIC_URL to the address of the service, or ALLOWED_HOSTS to its hosts.';
 
@@ -32,7 +31,7 @@ const LOADING =
   'The database is empty: example events are loaded (public holidays and festivals of three years), which takes some seconds. SEED=none leaves it empty.';
 
 /**
- * Runs the service until a signal stops it. It prints the address once the service is ready, or after three seconds without the database.
+ * Runs the service until a signal stops the process. Prints the address when the database is open, or after 3 s without the database.
  */
 export async function serve(settings: Settings, server: DatabaseServer): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
@@ -55,19 +54,18 @@ export async function serve(settings: Settings, server: DatabaseServer): Promise
     await patiently(() => welcome(assembled, settings, curl), stopping, log);
     assembled.work();
   } catch (error) {
-    // Work that a stop interrupts is no failure.
+    // An error of work that the stop interrupts is no failure.
     if (stopping.begun) return;
     await service?.close();
     throw error;
   }
 }
 
-/** The longest wait for the last log lines to be written when the process ends, in ms. */
+/** The maximum time for writing the last log lines when the process ends, in ms. */
 const END_MILLISECONDS = 1000;
 
 /**
- * Makes the log of the process: one JSON object a line on standard error, without credentials. `end` flushes the log and closes it. Nothing
- * more is logged afterwards.
+ * Makes the log of the process: one JSON object a line on standard error, without credentials. `end` flushes and closes the log.
  */
 const createLog = ({
   LOG_LEVEL,
@@ -87,13 +85,13 @@ const createLog = ({
       });
       destination.end();
       await waitAtMost(END_MILLISECONDS, ended, { late: () => undefined, keepsAlive: true });
-      // At exit it would wait for ever for a reader or for room on the disk.
+      // At exit, pino's own flush would wait for ever for a reader or for space on the disk.
       destination.flushSync = () => undefined;
     },
   };
 };
 
-/** Runs the work, and repeats it while the database is away or busy. */
+/** Runs `work`. Repeats `work` while the database does not answer or is overloaded. */
 async function patiently(work: () => Promise<void>, stopping: { readonly begun: boolean }, log: Log): Promise<void> {
   for (;;) {
     try {
@@ -106,7 +104,7 @@ async function patiently(work: () => Promise<void>, stopping: { readonly begun: 
   }
 }
 
-/** The first start: creates an administrator, loads examples and prints sample requests. */
+/** Prepares a new database: creates an administrator, loads example events and prints sample requests. */
 async function welcome({ services }: Assembly, settings: Settings, curl: OpenAddresses['curl']): Promise<void> {
   const account = await createAdministrator(services);
   if (account) {
@@ -118,20 +116,20 @@ async function welcome({ services }: Assembly, settings: Settings, curl: OpenAdd
   print(`  ${curl(`/${settings.DEFAULT_LANGUAGE}/${services.namespace}`)}`);
 }
 
-/** Creates the first administrator if there is no user. Only the process that created it gets the account, with its password. */
+/** Creates the user `admin` and returns the account. Undefined if there are users, or another process creates `admin`. */
 async function createAdministrator({ users }: Services): Promise<Account | undefined> {
   if ((await users.list()).length > 0) return undefined;
   return addAccount(users, 'admin', 'administrator').catch((error: unknown) => {
-    // Another process has added the login meanwhile.
+    // Another process has just added the login.
     if (error instanceof StartError) return undefined;
     throw error;
   });
 }
 
-/** Marks a database whose fixtures are not all stored. The next start finishes an interrupted one. */
+/** The document in `counters` that exists while fixtures are being stored. The next start completes an interrupted run. */
 const SEEDING = { _id: 'seeding' };
 
-/** Loads the fixtures into a database without records. The first user owns them. */
+/** Stores the fixtures in a database without records. The first user becomes their author. */
 async function seedEmpty(services: Services): Promise<void> {
   const [first] = await services.users.list();
   if (!first) return;
@@ -151,22 +149,21 @@ async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
   return true;
 }
 
-/** The addresses of a running service, as `serve` prints them. */
 interface OpenAddresses {
-  /** The beginning of addresses for a browser, without a trailing slash. */
+  /** The root URL for a browser, without a trailing slash. */
   readonly root: string;
-  /** A curl command for a path that works on this machine. */
+  /** Returns a curl command that requests a path of the service from this machine. */
   curl(path: string): string;
 }
 
-/** The local names of a host at which the service listens. */
+/** Returns the names by which this machine reaches a service that listens at `host`, e.g. `127.0.0.1` for `0.0.0.0`. */
 const loopbacks = (host: string): readonly string[] => {
   if (/^(?:127\.|localhost$)/i.test(host)) return [host, 'localhost', '127.0.0.1'];
   if (host === '0.0.0.0') return [host, '127.0.0.1', 'localhost'];
   return host === '[::]' || host === '[::1]' ? [host, '[::1]', 'localhost', ...(host === '[::]' ? ['127.0.0.1'] : [])] : [host];
 };
 
-/** Finds addresses that `ALLOWED_HOSTS` permits, for a service that listens at `address`, e.g. `http://127.0.0.1:3000`. */
+/** Returns addresses of the service that `ALLOWED_HOSTS` permits. The service listens at `address`, e.g. `http://127.0.0.1:3000`. */
 export const openAddresses = (address: string, settings: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): OpenAddresses => {
   const hosts = allowedHosts(settings);
   const { hostname, port } = new URL(address);

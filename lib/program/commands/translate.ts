@@ -11,20 +11,17 @@ import { type BoundedLine, boundedLines } from '../seed/bounded-lines';
 import { assertReadable, isReadFailure, StartError, unreadableFile, unreadableRecord } from '../service/start-error';
 import { print } from './output';
 
-/** The file name that stands for standard input. */
 const STANDARD_INPUT = '-';
-/** The maximum length of one line, in bytes. */
 const LONGEST_LINE = 65_536;
 
-/** Throws a `StartError` if a file of pairs cannot be read. */
 export const assertPairsFile = async (file: string): Promise<void> => {
   if (file !== STANDARD_INPUT) await assertReadable(file);
 };
 
 /**
- * Links the two records that each line of a file names as translations. Prints a line for each refused pair, and the totals even after a
- * failure. Answers true if no pair was refused. Throws a `StartError` if records, indexes or an administrator are missing, if the disk is
- * full, or if something cannot be read.
+ * Links two records as translations for each line of a file. Prints a line for each pair that cannot be linked, and the totals, even
+ * after a failure. Returns true if all pairs are linked. Throws a `StartError` if records, indexes or an administrator are missing, if the
+ * disk is full, or if the file or a record cannot be read.
  */
 export async function linkTranslations(services: Services, file: string): Promise<boolean> {
   const user = await administratorOf(services);
@@ -33,7 +30,7 @@ export async function linkTranslations(services: Services, file: string): Promis
     throw new StartError(
       `The indexes of ${uncountable.join(', ')} are missing, as a seeding was broken off: run "seed" once more, or start the service, which makes them.`,
     );
-  // Records can be linked in all languages, also in those that are not served.
+  // Records can be linked in all languages, also in languages that are not in the setting LANGUAGES.
   const all = { ...services, site: { ...services.site, served: ALL_LANGUAGES } };
   const counts = { joined: 0, already: 0, refused: 0 };
   const source: AsyncIterable<Buffer> = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
@@ -60,7 +57,7 @@ export async function linkTranslations(services: Services, file: string): Promis
   return counts.refused === 0;
 }
 
-/** The administrator in whose name records are changed. */
+/** Returns an administrator, the author of the changes. Throws a `StartError` without administrator or records. */
 async function administratorOf({ connection, kinds, users }: Services): Promise<User> {
   const some = kinds.plurals.map((plural) => connection.collection(plural).findOne({}, { projection: { _id: 1 } }));
   if ((await Promise.all(some)).every((found) => found === null))
@@ -73,19 +70,19 @@ async function administratorOf({ connection, kinds, users }: Services): Promise<
   return toUser(administrator);
 }
 
-/** A record in a line: its ID, or its slug and language. */
+/** The reference to a record in a line of the file: the record's ID, or its slug and language. */
 type RecordName = number | { readonly language: Language; readonly slug: string };
 
-/** Two records of a type. The second becomes a translation of the first. `kind` is the plural of the type. */
+/** Two records of a type. The second becomes a translation of the first. `kind` is the plural of the type, e.g. `events`. */
 interface RecordPair {
   readonly kind: string;
   readonly records: readonly [RecordName, RecordName];
 }
 
-/** The outcome of linking a pair. `already` means that the records were translations of one another before. */
+/** The outcome of linking a pair of records. `already`: linked before. `refused`: the reason of a failure. */
 type PairOutcome = 'joined' | 'already' | { readonly refused: string };
 
-/** Links the records of a line in a transaction. Errors of the database pass unchanged, except overload. */
+/** Links the two records of a line in a transaction. Rethrows errors of the database, except overload. */
 async function joinLine(services: Services, { text, fault }: BoundedLine, user: User): Promise<PairOutcome> {
   const pair = fault ?? readPair(text);
   if (typeof pair === 'string') return { refused: pair };
@@ -103,7 +100,7 @@ async function joinLine(services: Services, { text, fault }: BoundedLine, user: 
 const FORM =
   'A line is like {"kind":"events","records":[12,87]}, with {"language":"fr","slug":"mairie"} in the place of an ID where slugs are known.';
 
-/** Reads a pair from a line of JSON. If the line is wrong, it answers a sentence that says why. */
+/** Reads a pair of records from a line of JSON. Returns a sentence with the reason if the line is invalid. */
 function readPair(line: string): RecordPair | string {
   let value: unknown;
   try {
@@ -142,10 +139,10 @@ const unknownMember = (others: object): string | undefined => {
   return names.length === 0 ? undefined : `It has an unknown member, ${names.map(shownText).join(', ')}. ${FORM}`;
 };
 
-/** The maximum number of characters of a file's text in a message. */
+/** The maximum number of characters that a message quotes from a file. */
 const MOST_SHOWN = 300;
 
-/** A text for one line on a terminal: shortened, and without control characters. */
+/** Shortens a text to 300 characters and removes control characters, for one line on a terminal. */
 function shownText(text: string): string {
   const plain = text
     .slice(0, MOST_SHOWN)
@@ -154,7 +151,7 @@ function shownText(text: string): string {
   return text.length > MOST_SHOWN ? `${plain}…` : plain;
 }
 
-/** Makes the second record of a pair a translation of the first. It works like an update with `translation_of`. */
+/** Makes the second record of a pair a translation of the first, like an update with `translation_of`. */
 async function joinPair(services: Services, pair: RecordPair, user: User, session: ClientSession): Promise<PairOutcome> {
   const { kinds, postLikes, termLikes, site } = services;
   const { kind: plural } = pair;
@@ -204,7 +201,7 @@ async function joinRecords<R extends Stored>(
 const nameText = (name: RecordName): string =>
   typeof name === 'number' ? String(name) : `with the slug "${shownText(name.slug)}" in the language "${name.language}"`;
 
-/** The English reason of a refusal, with the names of other refused parameters. */
+/** Returns the English reasons of an `ApiError`, each with its parameter's name, except for `translation_of`. */
 const reasonOf = ({ text, reasons }: ApiError): string => {
   const named = Object.entries(reasons).map(([name, { text: why }]) => (name === TRANSLATION_OF ? why.en : `${name}: ${why.en}`));
   return named.length === 0 ? text.en : named.join(' ');

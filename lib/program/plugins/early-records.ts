@@ -2,28 +2,25 @@ import { type PostLike, type PostRecord, type Records, recordsOf, type Services,
 import type { Term } from '../../database';
 import { DeclarationError } from '../../registry';
 
-/** An object of asynchronous functions. */
 type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
-/** Guards what a plugin gets before the database is open. */
+/** Wrappers of the records and functions that plugins get, which reject calls before the database is open. */
 export interface EarlyRecords {
   /** Throws a `DeclarationError` that names `what` while plugins run. */
   assertOpen(what: string): void;
   /**
-   * Wraps functions that need the database. A call while plugins run makes the start fail, and its promise never settles. A call after a
-   * failed start rejects.
+   * Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. A
+   * call after a failed start rejects.
    */
   guarded<T extends AsyncFunctions<T>>(what: string, functions: T): T;
-  /** The records of a post-like type, which may be registered later. */
   posts<R extends PostRecord>(plural: string): Records<R>;
-  /** The terms of a term-like type, which may be registered later. */
   terms<R extends Term>(what: string, plural: string): TermRecords<R>;
 }
 
-/** The state of the start: plugins run, all types are compiled, or the start has failed. */
+/** The state of the service's start: `running` plugins, all types `compiled`, or `failed`. */
 export interface StartState {
   readonly state: 'running' | 'compiled' | 'failed';
-  /** Makes the start fail, since a plugin has called a function too early. */
+  /** Makes the start of the service fail, since `plugin` has called a function before the database is open. */
   fail(plugin: string, fault: DeclarationError): void;
 }
 

@@ -3,7 +3,7 @@ import { waitAtMost } from '../../deadline';
 import { type Log, logFailure } from '../../http';
 import { DeclarationError } from '../../registry';
 
-/** The events in the life of a record. Terms have no trash. */
+/** The changes of a record that plugins can listen to. Terms are never `trashed` or `restored`. */
 const HAPPENINGS = ['created', 'updated', 'trashed', 'restored', 'deleted'] as const;
 export type Happening = (typeof HAPPENINGS)[number];
 
@@ -15,7 +15,7 @@ export type Happening = (typeof HAPPENINGS)[number];
  */
 export interface Happened<R extends Stored = Stored> {
   readonly happening: Happening;
-  /** The plural of the type, e.g. `events`. */
+  /** The plural of the content type, e.g. `events`. */
   readonly plural: string;
   readonly id: number;
   readonly before?: R;
@@ -24,12 +24,12 @@ export interface Happened<R extends Stored = Stored> {
 
 export type Listener<R extends Stored = Stored> = (happened: Happened<R>) => void | Promise<void>;
 
-/** The time that listeners have to finish when the service closes, in ms. */
+/** The maximum time for running listeners when the service closes, in ms. */
 const CLOSE_MILLISECONDS = 2000;
 
 export interface Listeners {
   /**
-   * Adds a listener in the name of a plugin. With `plural` it hears of one type only. Throws a `DeclarationError` for an unknown event,
+   * Adds a listener of a plugin for changes of all types, or of the type `plural`. Throws a `DeclarationError` for an unknown `happening`,
    * and for a listener that is no function.
    */
   on(plugin: string, happening: Happening | '*', listener: Listener, plural?: string): void;
@@ -37,7 +37,7 @@ export interface Listeners {
   close(): Promise<void>;
 }
 
-/** Makes the list of listeners to committed changes. An error of a listener is logged with the plugin and the record. */
+/** Makes the list of plugins' listeners to committed changes of records. Logs an error of a listener with its plugin and the record. */
 export function createListeners(changeEvents: ChangeEvents, log: Log): Listeners {
   const running = new Set<Promise<void>>();
 

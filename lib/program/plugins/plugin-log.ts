@@ -4,12 +4,12 @@ import { errors } from '../../errors';
 import { type Log, logFailure } from '../../http';
 import { HANGING_MILLISECONDS, hookText } from '../../registry';
 
-/** The silence of the log about a field after a line, in ms. */
+/** The minimum time between two log lines about the same field, in ms. */
 const SILENCE_MILLISECONDS = 60_000;
 
 /**
- * Makes the function that logs fields that could not be shown. Each field has at most one line a minute, with the number of failures
- * since the last line.
+ * Makes the function that logs a failure of a plugin's field in responses. Each field gets at most one log line a minute, with the number
+ * of failures since the last line.
  */
 export function createUnshown(log: Log, clock: Clock): Services['reportFieldFailure'] {
   const fields = new Map<string, { readonly logged: number; readonly times: number }>();
@@ -27,7 +27,7 @@ export function createUnshown(log: Log, clock: Clock): Services['reportFieldFail
   };
 }
 
-/** Makes the function that logs a plugin's hook that does not answer, and refuses the request. */
+/** Makes the function that logs a plugin's hook after its time limit, and throws the error for the client. */
 export const createHanging =
   (log: Pick<Log, 'warn'>): Services['refuseHanging'] =>
   (hook) => {
@@ -35,7 +35,7 @@ export const createHanging =
     throw errors.pluginTimeout(hook);
   };
 
-/** Logs the fields that say `cache: false`, since answers with them are slower. */
+/** Logs the fields declared with `cache: false`, since responses with them are slower. */
 export const logUncachedFields = ({ postLikes, termLikes }: Pick<Services, 'postLikes' | 'termLikes'>, log: Log): void => {
   const types = [...postLikes.values(), ...termLikes.values()];
   const named = types.flatMap(({ plural, fields }) =>

@@ -15,27 +15,26 @@ import type { EarlyRecords } from './early-records';
 import type { PluginRegistry } from './plugin';
 import { assertUnreserved, assertValidDeclaration, type TypeNames } from './type-declaration';
 
-/** The declarations of one plugin: types, fields and routes. */
 export interface PluginDeclarations {
-  /** The name of the plugin; undefined for the calendar. */
+  /** The name of the plugin; undefined for the calendar itself. */
   readonly plugin: string | undefined;
   readonly types: ContentDeclaration[];
   readonly fields: DeclaredField[];
-  /** Checks that throw if the plugin has named a type that nobody declares. They run after all plugins. */
+  /** Checks that throw if the plugin uses a type that is not declared. They run after all plugins. */
   readonly checks: (() => void)[];
   /** The functions that register the routes of the plugin and of its types, in order of declaration. */
   readonly routes: (() => void)[];
-  /** True once the plugin has ended. Later declarations are refused. */
+  /** True once the plugin function has ended. Later declarations throw. */
   closed: boolean;
 }
 
-/** A plugin that is being registered. */
+/** The context of a running plugin function: name, declarations, registry and services. */
 export interface PluginContext {
   readonly registry: RegistryOwner<User>;
   readonly services: Services;
   readonly plugin: string;
   readonly declarations: PluginDeclarations;
-  /** The declarations of the calendar and of all plugins so far. */
+  /** The declarations of the calendar and of all plugins up to this plugin. */
   readonly all: readonly PluginDeclarations[];
   readonly records: EarlyRecords;
 }
@@ -45,7 +44,7 @@ export const declaredTypes = (all: readonly PluginDeclarations[]) => {
   return { postLikes: types.flatMap(({ posts }) => posts ?? []), termLikes: types.flatMap(({ terms }) => terms ?? []) };
 };
 
-/** Makes the registry that a plugin gets. It collects the plugin's declarations. */
+/** Makes the registry that a plugin function gets. The registry collects the plugin's declarations. */
 export function pluginRegistry(context: PluginContext): PluginRegistry {
   const { registry, services, plugin, declarations, records } = context;
   const own = registry.forPlugin(plugin);
@@ -97,7 +96,7 @@ function assertAvailable(context: PluginContext, names: TypeNames): void {
   assertUnreserved(names, declared);
 }
 
-/** The declared `check`, watched for hanging and named in its errors. */
+/** Wraps the `check` function of a type: adds a time limit, and the plugin's name to errors. */
 function watchedCheck<F extends object>(
   { plugin, services }: PluginContext,
   { kind, plural }: Pick<NamedType, 'kind' | 'plural'>,
@@ -109,7 +108,7 @@ function watchedCheck<F extends object>(
 }
 
 function addType({ registry, services, plugin, declarations }: PluginContext, declaration: ContentDeclaration, plural: string): void {
-  // The answers of content types are made by this program, so they need no check.
+  // This program makes the responses of content types, so they need no check against their schema.
   const trusted = registry.trusting(plugin);
   declarations.types.push(declaration);
   declarations.routes.push(() => declareTypeRoutes(trusted, services, plural));

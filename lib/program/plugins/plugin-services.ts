@@ -23,11 +23,11 @@ export function pluginServices(context: PluginContext, start: StartState, listen
       ? `no kind is named "${plural}": use one of ${fitting.join(', ')}.`
       : `"${plural}" are ${other}: ask for them by services.${other}.`;
   };
-  /** Throws if no type has this plural. While plugins run, it waits until all have run. */
+  /** Throws an Error if no type has this plural. While plugins run, the check waits until all have run. */
   const assertNamed = (plural: string, ...nouns: readonly Noun[]): void => {
     const fault = faultOf(plural, nouns);
     if (fault === undefined) return;
-    // Made here, its stack shows the plugin's line.
+    // An error made here has a stack with the plugin's line.
     const refusal = new Error(fault);
     if (start.state !== 'running') throw refusal;
     declarations.checks.push(() => {

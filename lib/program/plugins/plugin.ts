@@ -24,7 +24,7 @@ import type { Happening, Listener } from './listeners';
 import type { PostLikes } from './post-likes';
 
 /**
- * The registry that a plugin gets. Its declarations are registered after every plugin has run; until then `routes` does not list them.
+ * The registry that a plugin gets. All declarations are registered after every plugin has run; until then `routes` does not list them.
  *
  * @example
  * const addRating = (registry: PluginRegistry) =>
@@ -32,20 +32,19 @@ import type { PostLikes } from './post-likes';
  */
 export interface PluginRegistry extends Registry<User> {
   /**
-   * Registers a post-like type with storage, indexes and the same routes as events, venues and organizers, below `cal/events/v1`. Answers
-   * its records, for routes and listeners. Throws a `DeclarationError` for a plural that exists already.
+   * Registers a post-like type with storage, indexes and the same routes as events, venues and organizers, below `cal/events/v1`. Returns
+   * the records of the type, for routes and listeners. Throws a `DeclarationError` for a plural that exists already.
    */
   registerPostLike<const F extends Fields>(type: PluginPostLike<F>): Records<DeclaredRecord<F>>;
   /**
-   * Registers a term-like type with storage, indexes and the same routes as categories and tags. A link field of another type assigns its
-   * terms.
+   * Registers a term-like type with storage, indexes and the same routes as categories and tags. Another type needs a link field to assign
+   * the terms to its records. Returns the terms.
    */
   registerTermLike<const F extends TermFields = Record<never, never>>(type: PluginTermLike<F>): TermRecords<DeclaredTerm<F>>;
   /** Adds a field to a type of the calendar or of any plugin, like `register_rest_field` in WordPress. */
   registerField<const P extends string, const A extends AddedTo<P>>(plural: P, name: string, field: A & CheckedAddition<P, A>): void;
 }
 
-/** The type of the stored records. */
 type RecordIn<R> = R extends { byId(id: number): Promise<infer S extends Stored | undefined> } ? NonNullable<S> : never;
 
 /** The users of the service, without their password digests. */
@@ -55,30 +54,30 @@ export interface PluginUsers {
 }
 
 /**
- * The services that a plugin gets beside the registry.
+ * The services that a plugin gets as its second parameter.
  *
  * @example
  * const isOver = ({ clock }: PluginServices, end: Date): boolean => end < clock.now();
  */
 export interface PluginServices {
   /**
-   * The database of the MongoDB driver, for handlers and listeners. Throws a `DeclarationError` while plugins run, and 503
+   * The `Db` of the MongoDB driver, for handlers and listeners. Reading `db` throws a `DeclarationError` while plugins run, and 503
    * `database_unavailable` without a connection.
    */
   readonly db: Db;
   /**
-   * The records of a post-like type, by plural. Plugins may run in any order: an unknown plural is refused after all have run. In
-   * handlers and listeners it throws at once.
+   * Returns the records of a post-like type by its plural. Plugins may run in any order, so an unknown plural fails the start only after
+   * all have run. In handlers and listeners an unknown plural throws at once.
    */
   posts<P extends keyof PostLikes>(plural: P): PostLikes[P];
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
-  /** The terms of a term-like type, by plural. An unknown plural is refused as in `posts`. */
+  /** Returns the terms of a term-like type by its plural. Handles an unknown plural like `posts`. */
   terms<R extends Term = Term>(plural: string): TermRecords<R>;
   readonly users: PluginUsers;
   /**
-   * Listens to committed changes of records. `happening` is `'created'`, `'updated'`, `'trashed'`, `'restored'`, `'deleted'`, or `'*'`
-   * for all. With a plural, the listener hears of that type only, with the type of its records. Nobody waits for a listener, except 2 s
-   * when the service closes. Its errors are logged and do no harm.
+   * Calls a listener after each committed change of a record. `happening` is `'created'`, `'updated'`, `'trashed'`, `'restored'`,
+   * `'deleted'`, or `'*'` for all. `plural` limits the listener to one type. Requests do not wait for a listener; closing the service waits
+   * at most 2 s. Errors of a listener are only logged.
    */
   on<P extends keyof CalendarRecords>(happening: Happening | '*', plural: P, listener: Listener<CalendarRecords[P]>): void;
   on<P extends keyof PostLikes>(happening: Happening | '*', plural: P, listener: Listener<RecordIn<PostLikes[P]>>): void;
@@ -88,13 +87,13 @@ export interface PluginServices {
   readonly log: Log;
   readonly site: Site;
   /**
-   * Formats prices like the `cost` of an event, with its details. Texts stay as they are. Numbers that are not whole get two decimals and
+   * Formats prices like `cost` and `cost_details` of an event. Strings stay unchanged. Numbers that are not integers get two decimals and
    * the decimal sign of the language.
    */
   cost(prices: readonly (string | number)[], language: Language): PresentedCost;
-  /** Reads a moment like the dates of events, in the site's zone unless the text names another. Undefined if it is no date. */
+  /** Reads a date and time like the dates of events, in the site's time zone unless the text names another. Undefined if invalid. */
   readMoment(text: string): Date | undefined;
-  /** Writes a moment as ISO 8601 in the site's zone, e.g. `2030-06-01T18:00:00+02:00`. `readMoment` reads it. */
+  /** Formats a moment as ISO 8601 in the site's time zone, e.g. `2030-06-01T18:00:00+02:00`. */
   writeMoment(moment: Date): string;
 }
 

@@ -2,8 +2,8 @@ import type { CalendarPosts } from '../../../routes/records';
 import type { Records } from '../../content';
 
 /**
- * The records of post-like types by plural, for the compiler. A plugin adds its own type, as `registerPostLike` answers it. Then `posts`
- * and `on` know the type of its records in every plugin.
+ * The TypeScript types of the records of each post-like type, by plural. A plugin adds the return type of its call of `registerPostLike`.
+ * Then `posts` and `on` are typed for these records in every plugin.
  *
  * @example
  * declare module 'calendar-events' {

@@ -16,8 +16,8 @@ import { declaredTypes, type PluginDeclarations, pluginRegistry } from './plugin
 import { pluginServices } from './plugin-services';
 
 /**
- * Loads the modules that `PLUGINS` names: paths, or packages as seen from the working folder. Throws a `StartError` that names the one at
- * fault.
+ * Loads the modules of the setting `PLUGINS`: file paths, or packages that the working folder resolves. Throws a `StartError` that names
+ * the faulty plugin.
  */
 export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin[]> {
   const plugins: NamedPlugin[] = [];
@@ -38,26 +38,26 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
   return plugins;
 }
 
-/** The exports of a CommonJS module. A compiler writes a default export as `default`. */
+/** The exports of a CommonJS module. Compilers write an ES default export as the member `default`. */
 interface Exported {
   readonly plugin?: unknown;
   readonly default?: unknown;
 }
 
-/** The missing export, as a phrase of the error message. */
+/** Returns the part of an error message that says which export a plugin module lacks. */
 const missingExport = (standard: Exported | undefined): string =>
   [standard, standard?.default].some((one) => typeof one === 'function')
     ? 'its function as the default, and none named "plugin"'
     : 'no function named "plugin"';
 
-/** The file of a module: a package, else a path in the working folder, with or without `./`. */
+/** Returns the file of a plugin module: a package, else a path in the working folder, with or without `./`. */
 function locate(name: string): string {
   const { resolve } = createRequire(path.join(process.cwd(), 'index.js'));
   for (const place of [name, path.resolve(name)]) {
     try {
       return resolve(place);
     } catch {
-      // The next place may have it.
+      // The next place may have the module.
     }
   }
   throw new StartError(`PLUGINS names ${name}, which is neither a file nor an installed package: correct it, or install the package.`);
@@ -66,7 +66,6 @@ function locate(name: string): string {
 interface RegistrationContext {
   readonly main: MainPlugin;
   readonly services: Services;
-  /** Adds the compiled types to the services. */
   complete(types: CompiledTypes): void;
   readonly registry: RegistryOwner<User>;
   readonly listeners: Listeners;
@@ -75,8 +74,8 @@ interface RegistrationContext {
 }
 
 /**
- * Runs the calendar and the plugins one after the other. Then it compiles all types at once and registers all routes in the same order.
- * Throws a `StartError` that names the plugin at fault.
+ * Runs the calendar and the plugins one after the other. Then compiles all content types together, and registers all routes in the order
+ * of the plugins. Throws a `StartError` that names the faulty plugin.
  */
 export async function registerPlugins(
   context: RegistrationContext,
@@ -94,9 +93,9 @@ export async function registerPlugins(
 
 interface Start extends StartState {
   state: StartState['state'];
-  /** The first call for records that came too early. */
+  /** The error of the first plugin that has called for records before the database is open. */
   fault?: StartError;
-  /** Resolves with the first fault, so that the running plugin is not waited for. */
+  /** Resolves on the first `fault`, so that the start does not wait for the running plugin. */
   readonly failed: Promise<void>;
 }
 
@@ -140,7 +139,7 @@ async function registerAll(context: RegistrationContext, plugins: readonly Named
   assertCapabilities(registry, services);
 }
 
-/** Throws a `StartError` if an endpoint needs a capability over records that no type has. Nobody could ever use it. */
+/** Throws a `StartError` if an endpoint needs a capability of a type that does not exist. */
 function assertCapabilities(registry: Registry<User>, { postLikes }: Services): void {
   for (const { namespace, path, endpoints } of registry.routes) {
     for (const { methods, permission, plugin } of endpoints) {
@@ -159,7 +158,7 @@ function assertOnce({ name, plugin }: NamedPlugin, before: readonly NamedPlugin[
     throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
 }
 
-/** Runs a plugin until it ends, and adds its declarations to `all`. */
+/** Runs a plugin function to its end, and adds the plugin's declarations to `all`. */
 async function runPlugin(
   { registry, services, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: RegistrationContext,
   { name, plugin }: NamedPlugin,
@@ -199,7 +198,7 @@ const pluginError = (name: string, error: unknown): StartError => {
   return new StartError(sentence, { cause: error });
 };
 
-/** A plugin with a name. An unnamed function, or one called `plugin`, is named by its position. */
+/** Returns a plugin with a name, by default that of its function, else `plugins[0]` and so on. */
 function namedPlugin(given: Plugin | NamedPlugin, index: number): NamedPlugin {
   const one = typeof given === 'function' ? { name: given.name.replace(/^plugin$/, '') || `plugins[${index}]`, plugin: given } : given;
   if (typeof one?.plugin !== 'function') {
@@ -208,7 +207,7 @@ function namedPlugin(given: Plugin | NamedPlugin, index: number): NamedPlugin {
   return one;
 }
 
-/** The longest time for a plugin to register, and the time before the log first mentions the wait, in ms. */
+/** The maximum time for a plugin function, and the time until the log first mentions the wait, in ms. */
 export interface RegistrationTimeout {
   readonly mostMilliseconds: number;
   readonly quietMilliseconds: number;
@@ -216,7 +215,7 @@ export interface RegistrationTimeout {
 
 const REGISTRATION_TIMEOUT: RegistrationTimeout = { mostMilliseconds: 30_000, quietMilliseconds: 3000 };
 
-/** Waits for a plugin. The log mentions the wait, each time after twice as long. Throws a `DeclarationError` if the plugin does not end. */
+/** Waits for a plugin function and logs the wait. Throws a `DeclarationError` after the maximum time. */
 async function waitForRegistration(
   plugin: string,
   work: Promise<void>,

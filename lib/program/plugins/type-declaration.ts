@@ -14,7 +14,7 @@ import {
   translated,
 } from '../../registry';
 
-/** Names that no type may have: the members of list answers beside the records, and `constructor`. */
+/** Names that no content type may have: the other members of list responses, and `constructor`. */
 const RESERVED = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
 
 const name: MetaSchema = {
@@ -22,7 +22,7 @@ const name: MetaSchema = {
   pattern: '^[a-z][a-z0-9_-]{0,49}$',
   not: { enum: RESERVED },
   expects: '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use',
-  // Capabilities would be ambiguous: `edit_others_events` is one on events.
+  // Capabilities would be ambiguous: `edit_others_events` is a capability on events.
   allOf: [
     ofType(
       'string',
@@ -32,7 +32,7 @@ const name: MetaSchema = {
   ],
 };
 
-/** A path segment that needs no encoding and is not `.` or `..`. */
+/** The pattern of a URL path segment that needs no percent-encoding and is not `.` or `..`. */
 const FOLDER = String.raw`(?!\.{1,2}(?:/|$))[^/\\%?#\p{Cc}]{1,100}`;
 const segment: MetaSchema = {
   type: 'string',
@@ -41,7 +41,7 @@ const segment: MetaSchema = {
 };
 const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 small letters, digits, - and _' };
 
-/** The keywords of both post-like and term-like types. */
+/** The schemas of the members that declarations of all content types have. */
 const BOTH: Readonly<Record<keyof NamedType | 'segment', MetaSchema>> = {
   kind: name,
   plural: name,
@@ -65,8 +65,7 @@ const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
 };
 
 /**
- * Checks a type's declaration for errors that JavaScript permits. Throws a `DeclarationError` that names the type, the fault and the
- * remedy.
+ * Validates the declaration of a content type. Throws a `DeclarationError` that names the type, the fault and the remedy.
  */
 export function assertValidDeclaration(declaration: unknown, sort: 'post-like' | 'term-like'): void {
   try {
@@ -77,20 +76,20 @@ export function assertValidDeclaration(declaration: unknown, sort: 'post-like' |
   }
 }
 
-/** The names that must be unique among all types. */
+/** The names of a content type that must be unique. */
 export type TypeNames = Pick<PostLikeDeclaration, 'kind' | 'plural' | 'segment'> & Partial<Pick<TermDeclaration, 'taxonomy'>>;
 
-/** The folder of a type's pages, in lower case for comparison. */
+/** Returns the URL path segment of a type's pages, in lower case for comparison. */
 const folderOf = ({ segment, kind }: TypeNames): string => (segment ?? kind).toLowerCase();
 
-/** The folders below a language root with pages of the service itself. */
+/** The URL path segments after the language that pages of the service itself use. */
 const OWN_FOLDERS: readonly string[] = ['errors', PASSWORD_PAGE.slice(1), EMBED_PATH.slice(1)];
 
 type ReservedNames = TypeNames & { readonly owner: string | undefined };
 
 /**
- * Throws a `DeclarationError` if another type, or the service, has one of the names already. `owner` is the plugin of a type; undefined for
- * the calendar.
+ * Throws a `DeclarationError` if another content type, or the service, uses one of the names. `owner` is the plugin of the other type;
+ * undefined for the calendar.
  */
 export function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): void {
   const { kind, plural, taxonomy } = given;

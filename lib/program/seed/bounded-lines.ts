@@ -2,17 +2,16 @@ import { isUtf8 } from 'node:buffer';
 
 const LINE_FEED = 10;
 
-/** A line of a file. If it is too long or not UTF-8, `text` holds its readable beginning. */
+/** A line of a file. If the line is too long or not UTF-8, `text` is its readable beginning. */
 export interface BoundedLine {
-  /** The number of the line, from 1. */
+  /** The line number, from 1. */
   readonly number: number;
   readonly text: string;
-  /** The reason why it cannot be read, as a sentence. */
   readonly fault?: string;
 }
 
 /**
- * Splits a stream into lines of UTF-8 text at line feeds. It drops a byte order mark (BOM). At most `most` bytes of a line stay in memory.
+ * Splits a stream into lines of UTF-8 text at line feeds. Drops a byte order mark (BOM). Reads at most `most` bytes of a line into memory.
  */
 export async function* boundedLines(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<BoundedLine> {
   let pieces: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors';
 import { StartError } from '../service/start-error';
 
-/** The error for a fixture that the API refuses. Its message is a sentence with the fixture's key. */
+/** The error for a fixture that the API would reject. The message is a sentence with the fixture's key. */
 export class FixtureRefusal extends StartError {
   constructor(
     readonly list: string,
@@ -12,31 +12,29 @@ export class FixtureRefusal extends StartError {
   }
 }
 
-/** The English sentences of a refusal: one for each refused parameter, with its name, or one without a name. Other errors are thrown. */
+/** Returns the English messages of an `ApiError`, by invalid parameter, else without a name. Throws other errors. */
 export const refusedParams = (error: unknown): readonly (readonly [name: string | undefined, sentence: string])[] => {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   const named = Object.entries(error.reasons).map(([name, { text }]) => [name, text.en] as const);
   return named.length > 0 ? named : [[undefined, error.text.en]];
 };
 
-/** Throws a refusal of the API as a `FixtureRefusal`. Other errors are thrown unchanged. */
+/** Throws a `FixtureRefusal` in place of an `ApiError` of status 4xx. Throws other errors unchanged. */
 export const refuseFixture = (list: string, key: string, error: unknown): never => {
   const sentences = refusedParams(error).map(([name, why]) => (name === undefined ? why : `${name}: ${why}`));
   throw new FixtureRefusal(list, key, `is refused. ${sentences.join(' ')}`);
 };
 
-/** The maximum number of printed faults of a file. */
 const MOST_SHOWN = 100;
 
-/** The faults of a file, with their lines. */
 export interface SeedFaults {
   add(line: number, sentence: string): void;
   readonly count: number;
-  /** Throws a `StartError` with a line for each fault, if there is any. `end` follows the last one. */
+  /** Throws a `StartError` with a line for each fault, if any, and then `end`. */
   assertNone(end?: string): void;
 }
 
-/** Collects the faults of a file. Those after the first hundred are only counted. */
+/** Makes a collector of the faults of a file. Faults after the first hundred are only counted. */
 export const createSeedFaults = (file: string): SeedFaults => {
   const shown: { readonly line: number; readonly text: string }[] = [];
   let count = 0;

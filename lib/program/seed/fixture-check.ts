@@ -11,7 +11,7 @@ import { type DraftOptions, hasLanguage, postDrafting, storedById, termDrafting 
 const SOMETHING = { en: 'Some name', fr: 'Un nom' } satisfies Text;
 const SOME_DAY = { start_date: '2030-01-01 00:00:00', end_date: '2030-01-01 00:00:00' };
 
-/** Default members for incomplete records, so that the members they have can be checked. */
+/** Default members for incomplete fixtures, so that their other members can be checked. */
 const STAND_INS: Readonly<Record<keyof Fixtures, object>> = {
   categories: { name: SOMETHING },
   tags: { name: SOMETHING },
@@ -26,8 +26,8 @@ const completed = (list: keyof Fixtures, { translation_of: _, ...record }: Fixtu
 };
 
 /**
- * Makes the check of fixtures in the served languages. It finds the faults for which the API would refuse a fixture. Paths are relative to
- * the record. Missing members and those of a wrong shape are reported elsewhere.
+ * Makes the function that finds the faults for which the API would reject a fixture, in the served languages. Paths of faults are relative
+ * to the fixture. Missing members and members of a wrong type are not reported.
  */
 export const createFixtureCheck = (
   services: Services,
@@ -35,7 +35,7 @@ export const createFixtureCheck = (
 ): ((list: keyof Fixtures, judged: JudgedRecord) => Promise<readonly FixtureFault[]>) => {
   const context = { services, user, ids: new Map() };
 
-  /** Drafts a record without storing it. Links to other fixtures are checked when the record is stored. */
+  /** Makes a record from a fixture without storing the record. Links to other fixtures are only checked when the record is stored. */
   const draft = (list: keyof Fixtures, record: FixtureRecord, options: DraftOptions): Promise<object> =>
     list === 'categories' || list === 'tags'
       ? termDrafting(context, list)(record as FixtureTerm, options)
@@ -59,12 +59,12 @@ export const createFixtureCheck = (
     const found = (await Promise.all(languages.map(faultsIn))).flat();
     const own = judged === record ? found : found.filter(({ path: [name] }) => name === undefined || Object.hasOwn(record, name));
     const missing = { path: ['translation_of'], why: `is ${id}, which is none of the ${list}: name one that is stored, by its ID.` };
-    // A fault in a shared value comes once for each language.
+    // A fault in a value that all languages share is found once for each language.
     return [...new Map([...(isMissing ? [missing] : []), ...own].map((fault) => [JSON.stringify(fault), fault])).values()];
   };
 };
 
-/** The path of a member in a record; for a text, with the language. */
+/** Returns the path of a member in a fixture; for a text in several languages, with the language. */
 const pathIn = (record: object, name: string | undefined, language: Language): readonly string[] => {
   if (name === undefined) return [];
   const value = Object.entries(record).find(([member]) => member === name)?.[1];

@@ -19,21 +19,21 @@ import {
 import type { Draft, Stored, Term } from '../../database';
 import { isLanguage, type Language, type Text } from '../../language';
 
-/** The author of drafts, and the IDs of stored records by fixture key and language. */
+/** The context of drafts: their author, and the IDs of stored records by fixture key and language. */
 export interface DraftContext {
   readonly services: Services;
   readonly user: User;
   readonly ids: ReadonlyMap<string, Partial<Record<Language, number>>>;
 }
 
-/** The language of a draft, and the stored record that it translates, if any. */
+/** The language of a draft, and the stored record that the draft translates; undefined for an original. */
 export interface DraftOptions {
   readonly language: Language;
   readonly original: Stored | undefined;
   readonly session: ClientSession;
 }
 
-/** Makes the draft of a fixture in one language, checked and sanitized as in the API. Throws the refusals of the API. */
+/** A function that makes the draft of a fixture in one language. Validates, sanitizes and throws like the API. */
 type DraftFixture<F, D> = (fixture: F, drafting: DraftOptions) => Promise<D>;
 
 export const termDrafting = ({ services, user, ids }: DraftContext, plural: string): DraftFixture<FixtureTerm, Draft<Term>> => {
@@ -67,7 +67,7 @@ export const postDrafting = ({ services, user, ids }: DraftContext, plural: Post
     const { said, named } = toldBy(plural, fixture);
     const linked = Object.fromEntries(Object.entries(named).map(([field, keys]) => [field, idsOf(keys, language)]));
     const context = { user, language, session, baseUrl: `http://localhost/${language}` };
-    // Checked as an update, which requires no member: a translation inherits the rest from its original.
+    // The check for updates requires no member, since a translation inherits missing members from its original.
     const body = inLanguage(said, language);
     const sent: Sent = await type.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
     if (original === undefined) return { ...(await draftRecord(type, services, sent, context)), ...linked };
@@ -84,7 +84,7 @@ const inLanguage = (fields: object, language: Language): Sent =>
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
 
-/** A stored record of any type by its ID. */
+/** Reads a stored record of any content type from the database, by its ID. */
 export const storedById = (
   { kinds, postLikes }: Services,
   plural: string,
@@ -92,10 +92,9 @@ export const storedById = (
   session?: ClientSession,
 ): Promise<Stored | undefined> => (postLikes.has(plural) ? kinds.posts(plural) : kinds.terms(plural)).byId(id, session);
 
-/** True for a text, which may lack some languages. */
+/** True for an object of texts by language. Some languages may be missing. */
 const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
-/** True if a fixture has texts in a language. Its name is always one of them. */
 export const hasLanguage = (fixture: object, language: Language): boolean =>
   Object.values(fixture).some((value) => isText(value) && value[language] !== undefined);

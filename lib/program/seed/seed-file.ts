@@ -9,13 +9,12 @@ import { createSeedFaults, FixtureRefusal } from './faults';
 import { createFixtureCheck } from './fixture-check';
 import { createSeeding, type Progress, type SeedingOptions, seed } from './seed';
 
-/** The largest JSON file, in bytes. It is read as a whole. */
+/** The maximum size of a JSON file, in bytes. The file is read into memory as a whole. */
 const MOST_BYTES = 268_435_456;
 const LINE_FEED = 10;
 
-/** A file whose fixtures have passed the check. */
 interface SeedFile {
-  /** Stores the fixtures and answers the number of new records. Throws a `StartError` with the line of a refused fixture. */
+  /** Stores the fixtures and returns the number of new records. Throws a `StartError` with the line of a rejected fixture. */
   store(progress: Progress | undefined, options: SeedingOptions): Promise<number>;
 }
 
@@ -70,7 +69,6 @@ const openSeedFile = async (file: string, services: Services, user: User): Promi
   };
 };
 
-/** The numbers of the lines that are not UTF-8. */
 function* misspeltLines(bytes: Buffer): Generator<number> {
   if (isUtf8(bytes)) return;
   let begin = 0;

@@ -12,14 +12,13 @@ import { createSeedFaults, FixtureRefusal, type SeedFaults } from './faults';
 import { createFixtureCheck } from './fixture-check';
 import { createSeeding, type Progress, type Seeding, seed } from './seed';
 
-/** The maximum length of a line, in bytes. */
 const MOST_BYTES = 1_048_576;
 
 /**
- * Stores the fixtures of a file with one record a line, `{"venues": {…}}`. It answers the number of new records. The file may have any
- * length, since it is stored in parts. A record may only name records of earlier lines. A second run skips what is stored, so an
- * interrupted run can be repeated. After the first wrong line nothing more is stored, but all lines are checked. `progress` counts bytes.
- * Throws a `StartError` that names each wrong line.
+ * Stores the fixtures of a file with one fixture a line, `{"venues": {…}}`. Returns the number of new records. The file may have any
+ * length, since it is stored in parts. A fixture may only name fixtures of earlier lines. An interrupted run can be repeated, since
+ * stored records are skipped. After the first invalid line nothing more is stored, but all lines are checked. `progress` counts bytes.
+ * Throws a `StartError` that names each invalid line.
  */
 export async function seedLines(
   file: string,
@@ -53,11 +52,11 @@ export async function seedLines(
       faults.add(lines.get(nameOf(error.list, error.key)) ?? 1, error.message);
     }
   };
-  /** Stores the waiting part after the previous one. Meanwhile the next lines are read. */
+  /** Starts to store the collected part after the previous part, while the next lines are read. */
   const store = async (): Promise<void> => {
     await storing;
     storing = storePart(waiting, Math.min(read, size));
-    // The next `await storing` throws a failure.
+    // The next `await storing` throws the error.
     storing.catch(() => undefined);
     waiting = openPart();
     begun = read;
@@ -81,7 +80,7 @@ export async function seedLines(
   return created;
 }
 
-/** Records that are stored together, and their line numbers. */
+/** Fixtures that are stored together, and their line numbers by list and key. */
 interface Part {
   readonly fixtures: Fixtures;
   readonly lines: Map<string, number>;
@@ -98,13 +97,13 @@ interface FoundRecord {
 
 const add = ({ fixtures, lines }: Part, { list, record }: FoundRecord, line: number): void => {
   const name = nameOf(list, record.key);
-  // The first record of a key counts, as in a repeated run.
+  // The first fixture of a key counts, as in a repeated run.
   if (lines.has(name)) return;
   lines.set(name, line);
   (fixtures[list] as FixtureRecord[]).push(record);
 };
 
-/** Makes the function that reads a line. It answers undefined for a blank line, and for a wrong one, which it adds to `faults`. */
+/** Makes the function that reads a fixture from a line. Undefined for a blank or invalid line; the latter is added to `faults`. */
 const createRecordReader = (
   services: Services,
   user: User,
@@ -121,7 +120,7 @@ const createRecordReader = (
     if (found === undefined) return undefined;
     const { list, key, record } = found;
     const missing = [...namedBy(list, record)].filter(([other, named]) => !keys.get(other)?.has(named));
-    // A wrong record counts as present, so that records that name it are not reported too.
+    // An invalid fixture counts as present, so that fixtures that name its key are not reported too.
     if (key !== undefined && isNamed(list)) keys.set(list, (keys.get(list) ?? new Set()).add(key));
     for (const [other, named] of missing) faults.add(number, `it names "${named}", which is none of the ${other} before it.`);
     const refused = await check(list, found);

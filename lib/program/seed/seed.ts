@@ -10,25 +10,22 @@ import { FixtureRefusal, refuseFixture } from './faults';
 import { type DraftContext, type DraftOptions, hasLanguage, postDrafting, storedById, termDrafting } from './fixture-drafts';
 import { type BatchBounds, createSeedingBatches, type SeedingBatches, SHARED_BOUNDS } from './seeding-batches';
 
-/** Reports the number of records that are done, and the total. */
+/** A function that shows progress: the number of records that are done, and the total. */
 export type Progress = (done: number, total: number) => void;
 
-/** The state of a seeding across several calls of `seed`. */
+/** The state that several calls of `seed` share. */
 export interface Seeding {
-  /** The IDs of stored records by fixture key and language. Other fixtures name them. */
+  /** The IDs of stored records by fixture key and language. Later fixtures may name these keys. */
   readonly ids: Map<string, Partial<Record<Language, number>>>;
-  /** Batch sizes by type, since records of some types are heavier. */
   readonly batches: Map<string, SeedingBatches>;
   readonly bounds: BatchBounds;
-  /** The number of records stored so far. */
   stored: number;
-  /** Makes missing indexes. Updates of stored records need them. Undefined if none is missing. */
+  /** Makes missing indexes, which updates need. Undefined if no index is missing. */
   completeIndexes: (() => Promise<void>) | undefined;
 }
 
 export type SeedingOptions = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
 
-/** Begins a seeding. By default no index is missing and other processes write too. */
 export const createSeeding = ({ completeIndexes, bounds = SHARED_BOUNDS }: SeedingOptions = {}): Seeding => ({
   ids: new Map(),
   batches: new Map(),
@@ -38,9 +35,9 @@ export const createSeeding = ({ completeIndexes, bounds = SHARED_BOUNDS }: Seedi
 });
 
 /**
- * Stores fixtures in the served languages, as translations of each other, and answers the number of new records. It skips what is stored
- * already, so a repeated call changes nothing. Fixtures may name others of the same call, or of earlier calls with the same `seeding`.
- * Throws a `FixtureRefusal` for the first fixture that the API would refuse.
+ * Stores fixtures in the served languages, as translations of each other, and returns the number of new records. Skips stored records, so
+ * a repeated call changes nothing. Fixtures may name fixtures of the same call, or of earlier calls with the same `seeding`. Throws a
+ * `FixtureRefusal` for the first fixture that the API would reject.
  */
 export async function seed(
   fixtures: Fixtures,
@@ -82,7 +79,7 @@ export async function seed(
   return seeding.stored - before;
 }
 
-/** Groups terms by depth, so that parents are stored before their children. */
+/** Groups terms by their depth in the hierarchy, so that parents are stored before their children. */
 function levelsOf(terms: readonly FixtureTerm[]): FixtureTerm[][] {
   const depths = new Map<string, number>();
   const levels: FixtureTerm[][] = [];
@@ -106,7 +103,6 @@ interface Fixture {
   readonly translation_of?: number;
 }
 
-/** The functions that draft and store the fixtures of one type. */
 interface Loader<F, D> {
   readonly plural: string;
   draft(fixture: F, options: DraftOptions): Promise<D>;
@@ -131,7 +127,7 @@ async function load<F extends Fixture, D extends object>(
   }
 }
 
-/** The next fixtures to store together: at least one, at most `most`, and at most `mostCharacters` as JSON. */
+/** Returns the fixtures of the next batch, from `start`. Several fixtures have at most `mostCharacters` together, as JSON. */
 function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCharacters: number): readonly F[] {
   let end = start;
   for (let characters = 0; end < Math.min(start + most, fixtures.length); end++) {
@@ -141,7 +137,7 @@ function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCha
   return fixtures.slice(start, end);
 }
 
-/** Stores the missing ones of some fixtures in one transaction. If the transaction takes too long, it stores each half by itself. */
+/** Stores the missing records of a batch of fixtures in one transaction. If that takes too long, stores each half of the batch. */
 async function storeTogether<F extends Fixture, D extends object>(
   context: SeedContext,
   loader: Loader<F, D>,
@@ -172,7 +168,7 @@ async function storeTogether<F extends Fixture, D extends object>(
   }
 }
 
-/** Stores the missing ones of some fixtures. Undefined if that needs indexes which are missing. */
+/** Stores the missing records of a batch of fixtures. Returns undefined if missing indexes must be made first. */
 async function storeMissing<F extends Fixture, D extends object>(
   { services, seeding }: SeedContext,
   { plural, draft, store }: Loader<F, D>,
@@ -193,7 +189,7 @@ async function storeMissing<F extends Fixture, D extends object>(
     const stored = members.get(fixture.key) ?? [];
     return languages.every((language) => stored.some((record) => record.language === language)) ? [] : [{ fixture, languages, stored }];
   });
-  // A new translation updates its stored siblings and the records that name them, which needs the indexes.
+  // A new translation updates its stored translations and the records that link to them, which needs the indexes.
   const isTranslation = ({ fixture, stored }: (typeof missing)[number]) => fixture.translation_of !== undefined || stored.length > 0;
   if (seeding.completeIndexes !== undefined && missing.some(isTranslation)) return undefined;
   const groups: D[][] = [];
@@ -207,8 +203,8 @@ async function storeMissing<F extends Fixture, D extends object>(
 }
 
 /**
- * The record that a fixture translates: the one that it names, else its stored record in another language. Throws a `FixtureRefusal` if
- * the named record does not exist.
+ * Returns the record that a fixture translates: the record of `translation_of`, else the fixture's stored record in another language.
+ * Throws a `FixtureRefusal` if the record of `translation_of` does not exist.
  */
 async function originalOf(
   services: Services,
@@ -224,7 +220,7 @@ async function originalOf(
   return original;
 }
 
-/** Drafts a fixture in its missing languages, as translations of what is stored. Shared fields are copied from the first draft. */
+/** Makes the drafts of a fixture in its missing languages. Fields that all translations share are copied from the first draft. */
 async function draftGroup<D extends object>(
   { kinds, postLikes, termLikes }: Services,
   plural: string,
@@ -239,7 +235,7 @@ async function draftGroup<D extends object>(
   for (const language of languages) if (translations?.[language] === undefined) group.push({ ...(await draft(language)), ...origin });
   const [first, ...others] = group;
   if (first === undefined) return [];
-  // A link names a record of its own language, so it is not copied.
+  // A link refers to a record in the language of the draft, so links are not copied.
   const shared = ((postLikes.get(plural) ?? termLikes.get(plural))?.shared ?? []).filter(
     (field) => kinds.sharing.linkedBy(plural, field) === undefined,
   );

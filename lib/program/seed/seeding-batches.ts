@@ -1,32 +1,30 @@
 const FIRST_BATCH = 250;
 
 export interface BatchBounds {
-  /** The maximum number of fixtures. */
   readonly largest: number;
-  /** The maximum number of characters as JSON. A single fixture may have more. */
+  /** The maximum number of characters of a batch as JSON. A single fixture may have more. */
   readonly characters: number;
-  /** The next batch may be twice as large if one took less than this, in ms. */
+  /** The duration of a batch in ms below which the next batch may have twice the size. */
   readonly quick: number;
-  /** The next batch is half as large if one took more than this, in ms. */
+  /** The duration of a batch in ms above which the next batch has half the size. */
   readonly slow: number;
 }
 
-/** The bounds while others write too. Requests that change the same counts wait for a batch. */
+/** The bounds while other processes write too. Batches are small, since requests that change the same counts wait for a batch. */
 export const SHARED_BOUNDS: BatchBounds = { largest: 1000, characters: 1_048_576, quick: 1000, slow: 2000 };
-/** The bounds while nothing is served yet. Large batches update the counts of named records less often. */
+/** The bounds while no server uses the database. Large batches update the counts of linked records less often. */
 export const ALONE_BOUNDS: BatchBounds = { largest: 4000, characters: 4 * 1_048_576, quick: 2000, slow: 4000 };
 
-/** The number of fixtures of one type that a transaction stores. It adapts to the speed of the database. */
+/** The size of the batches of one content type. The size adapts to the speed of the database. */
 export interface SeedingBatches {
   readonly bounds: BatchBounds;
   most(): number;
-  /** Notes the time that a batch took, in ms. */
+  /** Adapts the size to a batch of `count` fixtures that was stored in `milliseconds`. */
   stored(count: number, milliseconds: number): void;
-  /** Notes that a batch took longer than a transaction may. */
+  /** Adapts the size to a batch of `count` fixtures that exceeded the time limit of a transaction. */
   tooSlow(count: number): void;
 }
 
-/** Makes batches that grow while the database stores them quickly. */
 export function createSeedingBatches(bounds: BatchBounds = SHARED_BOUNDS): SeedingBatches {
   const { largest, quick, slow } = bounds;
   let most = FIRST_BATCH;

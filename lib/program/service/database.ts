@@ -8,16 +8,16 @@ import type { Settings } from '../settings/settings';
 import type { DatabaseServer } from './database-server';
 import { StartError } from './start-error';
 
-/** A database with its connection: a MongoDB server, or the embedded database of a folder. */
+/** A database and the connection to it: a MongoDB server, or the embedded database of a folder. */
 export interface ReachedDatabase {
   readonly connection: Connection;
-  /** True if this process serves the folder. It is always true for a MongoDB server. */
+  /** True if this process runs the embedded database of the folder. Always true for a MongoDB server. */
   readonly owner: boolean;
   readonly embedded: boolean;
   close(): Promise<void>;
 }
 
-/** Connects to the database that the settings name. Throws a `StartError` for an unusable folder or address. */
+/** Connects to the database of the settings. Throws a `StartError` for an unusable folder or connection string. */
 export async function openDatabase(
   { MONGODB_URI = '', MONGODB_DB: database }: Settings,
   started: DatabaseServer,
@@ -50,18 +50,17 @@ function assertUsableUri(uri: string): void {
   }
 }
 
-/** A database that is never opened. It starts no server and loads no driver. */
+/** Returns a database that is never opened. Starts no server and loads no driver. */
 export const unopenedDatabase = (): ReachedDatabase => {
   const connection = createConnection({ uri: 'mongodb://127.0.0.1', database: 'unopened' });
   return { connection, owner: true, embedded: false, close: () => connection.close() };
 };
 
-/** The mode bits for reading and writing by the group and by others. */
 const OF_OTHERS = 0o066;
 
 /** Logs a warning if other users of the machine can read or write the files of the embedded database. */
 export const warnOfOtherReaders = (folder: string, log: Log): void => {
-  // On Windows the mode of a file does not tell who may read it.
+  // On Windows the mode of a file does not show who may read the file.
   if (process.platform === 'win32') return;
   const paths = ['', 'data.mdb', 'data.mdb-lock']
     .map((file) => path.resolve(folder, file))
@@ -73,10 +72,10 @@ export const warnOfOtherReaders = (folder: string, log: Log): void => {
   );
 };
 
-/** The least time between two log lines about a full disk, in ms. */
+/** The minimum time between two log lines about a full disk, in ms. */
 const AGAIN_MILLISECONDS = 60_000;
 
-/** Makes a `translateTrouble` that also logs when the disk of the database is full. */
+/** Makes a function that converts driver errors to `ApiError`, and logs a full disk of the database. */
 export function loggingFullDisk(log: Pick<Log, 'error'>, database: object): (error: unknown) => ApiError | undefined {
   let logged = Number.NEGATIVE_INFINITY;
   return (error) => {
@@ -93,8 +92,8 @@ export function loggingFullDisk(log: Pick<Log, 'error'>, database: object): (err
   };
 }
 
-/** True if the database does not answer. */
+/** True for an error of a database that does not answer. */
 export const isAway = (error: unknown): boolean => refusalOf(error)?.code === 'database_unavailable';
 
-/** True for a failure that may pass: the database does not answer or is overloaded. */
+/** True for an error of a database that does not answer or is overloaded (503). */
 export const isPassing = (error: unknown): boolean => refusalOf(error)?.status === 503;

@@ -2,17 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { publishDue, type Services } from '../../content';
 import type { Log } from '../../http';
 
-/** A job that a service repeats in the background. */
 interface Job {
   /** The pause between two runs, in ms. */
   readonly every: number;
-  /** The log message if a run fails. The job is tried again. */
+  /** The log message if a run fails. A failed job is repeated all the same. */
   readonly trouble: string;
-  /** Runs once, and ends early if the signal aborts. */
   work(signal: AbortSignal): Promise<void>;
 }
 
-/** Runs each background job now and repeats it. The answered function stops all of them and waits for those that run. */
+/** Starts all background jobs and repeats them. Returns a function that stops the jobs and waits for those that run. */
 export function startJobs(services: Services, log: Log): () => Promise<void> {
   const ending = new AbortController();
   const jobs = [publishing(services, log), expiry(services), reconnecting(services, log)];
@@ -50,7 +48,7 @@ const expiry = ({ idempotency }: Services): Job => ({
 });
 
 /**
- * The number of failed checks after which the client is replaced. A broken connection may hang for ever while the server answers others.
+ * The number of failed checks after which the job replaces the MongoDB client. A broken connection may hang for ever.
  */
 const MOST_FAILURES = 3;
 

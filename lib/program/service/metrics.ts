@@ -2,7 +2,7 @@ import type { Cache } from '../../cache';
 import type { Connection, RetryReason, Watch } from '../../database';
 import { currentWaits, type Log, type Metrics } from '../../http';
 
-/** Watches the database for the metrics, and for the log of slow requests. */
+/** Makes the observer of database commands for the metrics and for the log of slow requests. */
 export const createDatabaseMetrics = (
   metrics: Metrics,
   log: Pick<Log, 'warn'>,
@@ -65,7 +65,7 @@ export const createDatabaseMetrics = (
   };
 };
 
-/** Adds the use of the cache to the metrics. */
+/** Adds size, number of entries and look-ups of the in-memory cache to the metrics. */
 export const showCache = (metrics: Pick<Metrics, 'gauge' | 'total'>, cache: Pick<Cache, 'use'>): void => {
   metrics.gauge('cache_bytes', 'Bytes of cached answers and of the parts that they are made of; at most CACHE_MB', () => cache.use().bytes);
   metrics.gauge('cache_entries', 'Number of cached values: answers, pages of lists, shown records', () => cache.use().entries);

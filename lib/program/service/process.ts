@@ -3,7 +3,7 @@ import { type Log, logFailure } from '../../http';
 import { createRedaction } from '../settings/connection-string';
 import { StartError } from './start-error';
 
-/** Ends the process with a message on standard error: a sentence for expected errors, else the stack. It contains no credentials. */
+/** Exits with status 1 and a message on standard error: a sentence for expected errors, else the stack. Removes credentials. */
 export function fail(error: unknown): never {
   const expected = error instanceof StartError || (error instanceof Error && error.name === 'UnusableDatabaseError');
   const text = expected ? error.message : error instanceof Error ? (error.stack ?? String(error)) : inspect(error);
@@ -11,27 +11,26 @@ export function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Ends the process as `fail` does for errors that nobody catches. */
 export function exitOnStrayErrors(): void {
   process.on('uncaughtException', fail);
 }
 
 /**
- * Keeps the process alive if the code of a route fails outside of its request, e.g. in a timer or an unhandled promise. Each failure is
- * logged. Its request is answered 500 at its deadline.
+ * Logs uncaught errors instead of ending the process, e.g. errors of a plugin's timer or unhandled promise. A request that waits for the
+ * failed code gets 500 at its deadline.
  */
 export function logStrayErrors(log: Log): void {
   const logStray = (error: unknown) => logFailure(log, {}, error, 'something failed outside of its request');
   process.off('uncaughtException', fail);
   process.on('uncaughtException', (error: unknown) => {
-    // If even the log fails, the process cannot go on.
+    // If even the log fails, the process must end.
     if (isOutputLost(error)) process.exit(1);
     logStray(error);
   });
   process.on('unhandledRejection', logStray);
 }
 
-/** Codes of a stream without a reader or with a full disk. */
+/** Error codes of output streams without a reader, or with a full or broken disk. */
 const OUTPUT_LOST: readonly unknown[] = ['EPIPE', 'ENOSPC', 'EIO'];
 
 const isOutputLost = (error: unknown): boolean => {
@@ -44,16 +43,15 @@ const isOutputLost = (error: unknown): boolean => {
 };
 
 /**
- * The time in which a second SIGINT counts as the same one, in ms. `npm start` repeats the signal that a terminal sends to all its
- * processes.
+ * The time in which a second SIGINT is ignored, in ms. A terminal sends the signal to all its processes, and `npm start` repeats it.
  */
 const ECHO_MILLISECONDS = 50;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Stops the process on SIGTERM or SIGINT. It runs `stop`, ends the log and exits with 0, or 1 if stopping fails. A second signal exits at
- * once with 1. The answered state has `begun` set after the first signal.
+ * Stops the process on SIGTERM or SIGINT. Runs `stop`, ends the log, and exits with 0, or with 1 if stopping fails. A second signal exits
+ * at once with 1. In the returned state, `begun` is true after the first signal.
  */
 export function stopOnSignals(stop: () => Promise<void>, log: Log, endLog: () => Promise<void>): { readonly begun: boolean } {
   const stopping = { begun: false };
@@ -80,7 +78,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log, endLog: () =>
   return stopping;
 }
 
-/** Runs work, and calls `leave` first if a signal ends the program meanwhile. The innermost `leave` is called before the others. */
+/** Runs `work`. If SIGINT or SIGTERM ends the program before, calls `leave` first; in nested calls, the innermost `leave` comes first. */
 export async function beforeExit<T>(leave: () => void, work: () => Promise<T>): Promise<T> {
   const end = (signal: NodeJS.Signals) => {
     leave();

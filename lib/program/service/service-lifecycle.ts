@@ -12,7 +12,7 @@ interface ServiceParts {
   readonly log: Log;
 }
 
-/** Makes the functions that start and stop a service, which `Assembly` describes. */
+/** Makes the functions of an `Assembly` that start and stop the service. */
 export function createServiceLifecycle({ app, server, foundation, log }: ServiceParts) {
   const { database, settings, services, open } = foundation;
   let listener: Promise<ListeningServer> | undefined;
@@ -23,7 +23,7 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
     if (!database.owner) {
       throw new StartError(`Another process serves DATA_DIR ${resolve(settings.DATA_DIR)} already: stop it, or name another folder.`);
     }
-    // The embedded database is ready soon. A MongoDB server may be away, so the service listens without it.
+    // The embedded database is ready soon. A MongoDB server may not answer yet, so the service listens without the database.
     const opened = open();
     opened.catch(() => undefined);
     if (database.embedded) await opened;

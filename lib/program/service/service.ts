@@ -31,7 +31,7 @@ import { createServiceLifecycle } from './service-lifecycle';
 export type { NamedPlugin, Plugin } from '../plugins/plugin';
 
 /**
- * A service that is ready to listen. It keeps the process alive until it is closed.
+ * A service that is ready to listen. The service keeps the process alive until `close`.
  *
  * @example
  * const { address } = await service.listen();
@@ -39,42 +39,40 @@ export type { NamedPlugin, Plugin } from '../plugins/plugin';
  * await service.close();
  */
 export interface Service {
-  /** The Koa application that answers requests. `app.callback()` serves your own server after `open` has resolved. */
+  /** The Koa application that handles requests. Your own HTTP server can use `app.callback()` after `open` has resolved. */
   readonly app: Application;
-  /** The routes of the calendar and of plugins. */
+  /** The registry with the routes of the calendar and of plugins. */
   readonly registry: Registry<User>;
-  /** Connects to the database and makes the indexes. It retries until a MongoDB server answers. `listen` and `addUser` call it. */
+  /** Connects to the database and makes the indexes. Retries until a MongoDB server answers. `listen` and `addUser` call `open`. */
   open(): Promise<void>;
   /**
-   * Listens at `HOST` and `PORT` and publishes scheduled records in time. It resolves when the database is open too. Throws a
-   * `StartError` if the port is in use or another process serves the folder; then the service is closed.
+   * Listens at `HOST` and `PORT`, and starts background jobs such as publishing scheduled records. Resolves when the database is open. If
+   * the port is in use, or another process uses the folder, closes the service and throws a `StartError`.
    */
   listen(): Promise<{ readonly address: string }>;
   /**
-   * Adds a user and answers the new application password, which is shown only once. Throws a `StartError` for a login that exists
-   * already.
+   * Adds a user. Returns the account with the new application password, which cannot be read later. Throws a `StartError` for an existing
+   * login.
    */
   addUser(login: string, role: Role): Promise<Account>;
-  /** Refuses new requests, waits up to `SHUTDOWN_SECONDS` for running ones, and closes the database. A second call does nothing more. */
+  /** Rejects new requests, waits up to `SHUTDOWN_SECONDS` for running ones, and closes the database. A second call does nothing more. */
   close(): Promise<void>;
 }
 
-/** Options of a service that only the program and specs use. */
 interface AssemblyOptions extends Omit<FoundationOptions, 'watch'> {
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** A service with the parts that only the program uses. */
 export interface Assembly extends Service {
   readonly services: Services;
-  /** Listens for requests. It does not wait for a MongoDB server. Throws a `StartError` that names the setting at fault. */
+  /** Listens for requests without waiting for a MongoDB server. Throws a `StartError` that names the faulty setting. */
   bind(): Promise<{ readonly address: string }>;
   /** Starts the background jobs, such as publishing scheduled records. */
   work(): void;
 }
 
 /**
- * Makes a service: database, registry, calendar, plugins and HTTP. Throws a `StartError` that names the setting or plugin at fault.
+ * Makes a service: database, registry, calendar, plugins and HTTP. Throws a `StartError` that names the faulty setting or plugin.
  *
  * @example
  * const service = await createService({ settings: { DATA_DIR: './calendar' }, clock: { now: () => new Date('2030-06-01') } });
@@ -84,7 +82,6 @@ export function createService(options: ServiceOptions = {}): Promise<Service> {
   return assembleService(options);
 }
 
-/** Makes a service with the options that only the program and specs use. */
 export async function assembleService({ limits, log = SILENT, ...options }: AssemblyOptions): Promise<Assembly> {
   const measures = createMetrics();
   const watch = createDatabaseMetrics(measures, log);
@@ -97,7 +94,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   logUncachedFields(services, log);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
   let created: SitePages | undefined;
-  /** The pages, loaded with the first request that needs them, since they have many modules. */
+  /** Returns the HTML pages. Their many modules are loaded with the first request for a page. */
   const pages = (): SitePages => {
     created ??= (require('../site/site-pages') as typeof import('../site/site-pages')).createSitePages(main, services, catalogue);
     return created;

@@ -3,31 +3,27 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 
-/** An error outside of the program that stops its start. The message is a sentence with the remedy. */
+/** An error that the operator can correct, e.g. a wrong setting. The message is a sentence with the remedy. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The error of a command for records that cannot be read. */
 export const unreadableRecord = (error: unknown): StartError =>
   new StartError(
     `A record cannot be read (${(error as Error).message}): the data file is damaged, or something else wrote it. Move it away, or name another database, and run "calendar-events restore FILE" with a backup that was made before.`,
   );
 
-/** The error of a command for a file that cannot be read. */
 export const unreadableFile = (file: string, error: unknown): StartError =>
   new StartError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}): check its name and rights.`);
 
-/** Throws a `StartError` if a file cannot be read. */
 export const assertReadable = (file: string): Promise<void> =>
   access(file, constants.R_OK).catch((error) => Promise.reject(unreadableFile(file, error)));
 
-/** True if a file that was opened could not be read further. */
 export const isReadFailure = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall === 'read';
 
 const OWN = path.resolve(__dirname, '../..') + path.sep;
 
-/** One line about anything that was thrown; for an Error, with file and line. */
+/** Describes a thrown value in one line; an Error with its file and line. */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).replace(/\s+/g, ' ');
   const [message = ''] = String(thrown.message).split('\n');
@@ -36,8 +32,8 @@ export function reasonOf(thrown: unknown): string {
 }
 
 /**
- * The place of an error in a plugin's code. A syntax error names its file first; otherwise it is the first frame outside of Node and this
- * program.
+ * Returns the file and line of a plugin's code in the stack of an error. A syntax error names its file first; else the first frame outside
+ * of Node and of this program is returned.
  */
 function placeInPlugin(stack: string): string | undefined {
   const [first = '', ...rest] = stack.split('\n');

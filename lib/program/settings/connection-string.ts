@@ -7,7 +7,7 @@ const CONNECTION_STRING = new RegExp(
   'i',
 );
 
-/** The hosts of a connection string, e.g. `one:27017,two:27017`, without login and options. Undefined for an invalid string. */
+/** Returns the hosts of a MongoDB connection string, e.g. `one:27017,two:27017`. Undefined for an invalid string. */
 export function readHosts(uri: string): string | undefined {
   const [, srv, hosts] = CONNECTION_STRING.exec(uri) ?? [];
   if (hosts === undefined) return undefined;
@@ -17,17 +17,17 @@ export function readHosts(uri: string): string | undefined {
   return decodedPart(hosts);
 }
 
-/** Options of a connection string whose values are secret. */
+/** Matches options of a MongoDB connection string whose values are secret. */
 const SECRET_OPTIONS = /[?&](?:proxyPassword|tlsCertificateKeyFilePassword|authMechanismProperties)=([^&#]+)/gi;
 
 /**
- * Makes the function that removes credentials from a text. It removes those of the connection string, which may be malformed, and those
- * in other addresses. A password of less than four characters is removed only in addresses, since words contain it too.
+ * Makes the function that removes credentials from a text. Removes those of the connection string `uri`, even if malformed, and those in
+ * other URLs. A password of less than four characters is removed only in URLs, since words may contain such a password.
  */
 export function createRedaction(uri = ''): (text: string) => string {
   const [, login] = /^(?:[^/@]*\/\/)?(.*)@/s.exec(uri) ?? [];
   const options = [...uri.matchAll(SECRET_OPTIONS)].flatMap(([, value = '']) => value);
-  // A login without a password (with certificates) is no secret, and may be an ordinary word.
+  // A login without a password (for certificates) is no secret, and may be an ordinary word.
   const secret = login?.includes(':') ? [login, login.slice(login.indexOf(':') + 1)] : [];
   const parts = [...secret, ...options, login === undefined && readHosts(uri) ? undefined : uri];
   const secrets = parts

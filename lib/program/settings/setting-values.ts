@@ -5,7 +5,7 @@ import { accentOf, readLocale } from '../../html';
 import { isLanguage, LANGUAGES, type Language } from '../../language';
 import { readHosts } from './connection-string';
 
-/** A validator of texts. A program may pass any value, unlike the environment. `read` answers undefined for a text that is refused. */
+/** Makes a validator of string settings that throws an EnvError with `rule`. `read` converts the string; undefined if invalid. */
 const textual = (rule: string, read: (text: string) => string | undefined) =>
   makeValidator<string>((given: unknown) => {
     if (typeof given !== 'string') throw new EnvError('must be a text');
@@ -14,7 +14,7 @@ const textual = (rule: string, read: (text: string) => string | undefined) =>
     return value;
   });
 
-/** A validator of texts that are used as they are. */
+/** Makes a validator of string settings that returns valid strings unchanged. */
 const matching = (rule: string, isValid: (text: string) => boolean) => textual(rule, (text) => (isValid(text) ? text : undefined));
 
 export const wholeNumber = (least: number, most: number) =>
@@ -40,13 +40,13 @@ const isHost = (text: string): boolean => isIP(text) !== 0 || HOST_NAME.test(tex
 
 export const host = matching('must be an IP address or a host name, without port and brackets', isHost);
 
-/** Reads an http or https address. Undefined if it is invalid, or has a login, a query or a fragment. */
+/** Parses an http or https URL. Undefined if invalid, or with a login, a query or a fragment. */
 const readAddress = (text: string): URL | undefined => {
   const url = /^https?:\/\/[^\s\\]+$/i.test(text) ? readUrl(text) : undefined;
   return url && url.href === url.origin + url.pathname && isHost(url.hostname.replace(/^\[(.*)\]$/, '$1')) ? url : undefined;
 };
 
-/** An address at which links begin, without trailing slashes. */
+/** The validator of a base URL of links. Removes trailing slashes. */
 export const address = textual('must be an address that begins with http:// or https://, without login, query and blanks', (text) =>
   readAddress(text)?.href.replace(/\/+$/, ''),
 );
@@ -56,7 +56,6 @@ export const connectionString = matching(
   (text) => readHosts(text) !== undefined,
 );
 
-/** The names of MongoDB's own databases. */
 const RESERVED: readonly string[] = ['admin', 'config', 'local'];
 
 export const databaseName = matching(
@@ -72,12 +71,10 @@ export const accentColour = textual('must be a colour such as #a8323e, dark enou
   /^#[0-9a-f]{6}$/i.test(text) && accentOf(text) !== undefined ? text.toLowerCase() : undefined,
 );
 
-/** Extensions of pictures that browsers show. */
 export const LOGO_ENDS: readonly string[] = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.gif'];
 
 const isPath = (text: string): boolean => text.trim() !== '' && !CONTROL.test(text) && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text);
 
-/** The path of a file with one of the extensions. */
 export const file = (noun: string, ends: readonly string[]) =>
   matching(
     `must be the path of ${noun} (${ends.join(', ')})`,
@@ -93,13 +90,13 @@ export const timeZone = matching(
 
 export const currencyCode = matching('must be the code of a currency as ISO 4217 has it, e.g. EUR', isCurrencyCode);
 
-/** The symbol of a currency. It contains no digits, so that prices can be parsed. */
+/** The validator of a currency symbol. Symbols contain no digits, so that prices can be parsed. */
 export const currencySymbol = matching(
   'must have 1 to 16 characters, with a letter or the sign of a currency and no digits',
   (text) => /^[^\d\p{Cc}<>&"]{1,16}$/u.test(text) && /[\p{L}\p{Sc}]/u.test(text),
 );
 
-/** Reads a list: an array, or a text with commas. */
+/** Reads a list setting: an array of strings, or a string with commas. Throws an EnvError for an invalid item. */
 const readList = <T>(given: unknown, form: string, read: (item: string) => T | undefined): readonly T[] => {
   const items: unknown = typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given;
   if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) throw new EnvError('must be a list of texts');
@@ -113,7 +110,7 @@ const readList = <T>(given: unknown, form: string, read: (item: string) => T | u
 const listOf = (form: string, read: (item: string) => string | undefined) =>
   makeValidator<readonly string[]>((given: unknown) => readList(given, form, read));
 
-/** A link in a setting: its text, and then its address. Undefined if it is invalid. */
+/** Parses a link in a setting: its text, a blank, then its URL. Undefined if invalid. */
 export const readLink = (item: string): { readonly text: string; readonly href: string } | undefined => {
   const [, text = '', href = ''] = /^(\S(?:.*\S)?)\s+(https?:\/\/\S+)$/iu.exec(item) ?? [];
   const isPlain = text !== '' && text.length <= 100 && !CONTROL.test(item);
@@ -132,7 +129,7 @@ export const languages = makeValidator<readonly Language[]>((given: unknown) => 
   throw new EnvError(`must be ${form}, with commas between them`);
 });
 
-/** Locales, at most one for each language. */
+/** The validator of a list of locales (BCP 47), at most one for each language. */
 export const locales = makeValidator<readonly string[]>((given: unknown) => {
   const form = `locales of ${LANGUAGES.join(', ')}, e.g. en-CA,fr-CA, one for each language`;
   const read = readList(given, form, readLocale);
@@ -142,7 +139,7 @@ export const locales = makeValidator<readonly string[]>((given: unknown) => {
 
 export const modules = listOf('paths or names of packages', (item) => (/^[^\p{Cc}]+$/u.test(item) ? item : undefined));
 
-/** Hosts in requests: names or addresses, IPv6 in brackets, with a port if only that port is allowed. */
+/** The validator of a list of hosts: names or IP addresses, IPv6 in brackets. A host with a port permits only that port. */
 export const hosts = listOf('hosts like example.org, example.org:8080 or [::1]', (item) => {
   const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(item) ?? [];
   const isFine = name.startsWith('[') ? isIP(name.slice(1, -1)) === 6 : isHost(name);
@@ -151,20 +148,18 @@ export const hosts = listOf('hosts like example.org, example.org:8080 or [::1]',
 
 const ORIGINS = '* for any, or origins like https://example.org, without a path';
 
-/** An origin. It refuses `null`, since any page can send it. */
+/** Parses an origin such as `https://example.org`. Undefined if invalid; `null` is, since any page can send it. */
 const readOrigin = (text: string): string | undefined => {
   const url = readAddress(text);
   return url?.pathname === '/' ? url.origin : undefined;
 };
 
-/** Origins as browsers send them. */
 export const origins = listOf(ORIGINS, readOrigin);
 
-/** True for `*` alone, which means any origin. */
 export const isAnyOrigin = (given: unknown): boolean => (Array.isArray(given) && given.length === 1 ? given[0] : given) === '*';
 
 /**
- * Origins of pages that may embed ours, `*` for any. Content security policies cannot name IPv6 addresses
+ * The validator of the origins whose pages may embed ours in a frame, `*` for any. A Content-Security-Policy cannot name IPv6 addresses
  * (https://www.w3.org/TR/CSP3/#grammardef-host-source).
  */
 export const embedders = makeValidator<readonly string[]>((given: unknown) =>

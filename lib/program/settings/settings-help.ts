@@ -2,10 +2,8 @@ import { localesOf } from '../../html';
 import { ALL_LANGUAGES, LANGUAGES } from '../../language';
 import { readSettings, type Settings } from './settings';
 
-/** The placeholder of the default in a line. */
 const DEFAULT = '(DEFAULT)';
 
-/** A line for each setting. A setting without a line does not compile. */
 const LINES: Readonly<Record<keyof Settings, string>> = {
   PORT: `port to listen on; 0 is any free one ${DEFAULT}`,
   HOST: `address to listen on; 0.0.0.0 is all of them ${DEFAULT}`,
@@ -48,7 +46,7 @@ const LINES: Readonly<Record<keyof Settings, string>> = {
   LEGACY_API: `answer at the addresses of The Events Calendar, /wp-json/tribe/events/v1 among them: on or off ${DEFAULT}`,
 };
 
-/** The settings in the help of the program, a line each, most with their default in parentheses. */
+/** Returns the part of the program's help about settings: a line for each, most with their default in parentheses. */
 export const settingsHelp = (): string => {
   const defaults = readSettings({});
   return [

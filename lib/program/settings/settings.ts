@@ -29,7 +29,7 @@ import {
   wholeNumber,
 } from './setting-values';
 
-/** A setting for each language. Its name ends with the language, e.g. `SITE_NAME_EN`. */
+/** An object with one setting for each language. The names end with the language, e.g. `SITE_NAME_EN`. */
 type InEach<Name extends string, T> = { readonly [L in Language as `${Name}_${Uppercase<L>}`]: T };
 
 const settingIn = <Name extends string>(name: Name, language: Language) =>
@@ -39,80 +39,74 @@ const inEachLanguage = <Name extends string, T>(name: Name, check: T): InEach<Na
   Object.fromEntries(LANGUAGES.map((language) => [settingIn(name, language), check])) as InEach<Name, T>;
 
 /**
- * The settings of a service, after the check.
+ * The validated settings of a service.
  *
  * @example
  * const settings: Partial<Settings> = { DATA_DIR: './calendar', PORT: 8080, SITE_TIMEZONE: 'Europe/Paris' };
  */
 export interface Settings
-  /** The name of the calendar; undefined for the default name. */
+  /** The name of the calendar in each language; undefined for the default name. */
   extends InEach<'SITE_NAME', string | undefined>,
-    /** The links in the header and the footer of every page, each as text and address. */
+    /** The links in the header and the footer of every page, each as text, blank and URL. */
     InEach<'HEADER_LINKS', readonly string[]>,
     InEach<'FOOTER_LINKS', readonly string[]> {
-  /** Paths of a logo, shown instead of the name, and of an additional style sheet; undefined for none. */
+  /** The file paths of a logo, shown instead of the name, and of an additional style sheet; undefined for none. */
   readonly SITE_LOGO: string | undefined;
   readonly SITE_STYLE: string | undefined;
-  /** The accent colour of pages, `#rrggbb`; undefined for the standard one. */
+  /** The accent colour of pages, `#rrggbb`; undefined for the default colour. */
   readonly ACCENT_COLOR: string | undefined;
-  /** The port to listen at; 0 for any free one. */
+  /** The TCP port of the service; 0 for any free port. */
   readonly PORT: number;
-  /** The address to listen at. */
+  /** The host or IP address at which the service listens. */
   readonly HOST: string;
-  /** The connection string of MongoDB; undefined for the embedded database. */
+  /** The connection string of a MongoDB server; undefined for the embedded database. */
   readonly MONGODB_URI: string | undefined;
-  /** The name of the database. */
   readonly MONGODB_DB: string;
-  /** The folder of the embedded database. */
   readonly DATA_DIR: string;
-  /** The address of the service in links; undefined for the address of each request. */
+  /** The base URL of links to the service; undefined for the host of each request. */
   readonly PUBLIC_URL: string | undefined;
-  /** The address of the records' own pages; undefined for `PUBLIC_URL`. */
+  /** The base URL of the pages of records; undefined for `PUBLIC_URL`. */
   readonly SITE_URL: string | undefined;
-  /** The languages that are served. */
   readonly LANGUAGES: readonly Language[];
-  /** The language of requests that name none, one of `LANGUAGES`. */
+  /** The language of requests without a language, one of `LANGUAGES`. */
   readonly DEFAULT_LANGUAGE: Language;
-  /** The IANA time zone of dates that name none. */
+  /** The IANA time zone of dates without a time zone. */
   readonly SITE_TIMEZONE: string;
   /** The locales of dates, times and prices on pages (BCP 47), at most one for each language. */
   readonly LOCALES: readonly string[];
   /** The ISO 4217 code of the currency; undefined for the currency of `CURRENCY_SYMBOL`. */
   readonly CURRENCY: string | undefined;
-  /** The symbol of prices without one, and its position. */
+  /** The currency symbol of prices without a symbol of their own, and its position. */
   readonly CURRENCY_SYMBOL: string;
   readonly CURRENCY_POSITION: 'prefix' | 'postfix';
-  /** The size of the answer cache in MiB; 0 disables it. */
+  /** The maximum size of the in-memory cache of responses, in MiB; 0 disables the cache. */
   readonly CACHE_MB: number;
-  /** The maximum number of records on a page. */
   readonly MAX_PER_PAGE: number;
-  /** `auto` lets `calendar-events serve` load the fixtures into an empty database. */
+  /** The loading of example events. `auto`: `calendar-events serve` loads them into an empty database. */
   readonly SEED: 'auto' | 'none';
-  /** The number of requests a minute from one address; 0 for any number. */
+  /** The maximum number of requests a minute from one IP address; 0 for any number. */
   readonly RATE_LIMIT: number;
-  /** Plugin modules: paths, or package names as seen from the working folder. */
+  /** The plugin modules: file paths, or package names that the working folder resolves. */
   readonly PLUGINS: readonly string[];
-  /** The origins whose scripts may call the service; undefined for any. */
+  /** The origins whose scripts may call the service (CORS); undefined for any. */
   readonly CORS_ORIGINS: readonly string[] | undefined;
   /** The origins whose pages may show events in a frame, `*` for any; empty for none. */
   readonly EMBED_ORIGINS: readonly string[];
-  /** The hosts that requests may call, besides that of `PUBLIC_URL`; undefined for any. */
+  /** The allowed values of the request header `Host`, besides the host of `PUBLIC_URL`; undefined for any. */
   readonly ALLOWED_HOSTS: readonly string[] | undefined;
-  /** The part of a client's address in the log: all, its network, or none. */
+  /** The part of a client's IP address in the log: the full address, only its network, or none. */
   readonly LOG_ADDRESS: 'full' | 'short' | 'none';
-  /** The duration in ms from which the log explains a slow request; 0 for never. */
+  /** The duration in ms from which the log explains a slow request; 0 turns this off. */
   readonly SLOW_MILLISECONDS: number;
-  /** The log level of the program `calendar-events`. */
   readonly LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** The time for running requests when the service stops, in s. */
+  /** The maximum wait for running requests when the service stops, in s. */
   readonly SHUTDOWN_SECONDS: number;
-  /** The time for a route to answer, in s. */
+  /** The maximum time for a route to handle a request, in s. */
   readonly TIMEOUT_SECONDS: number;
-  /** The number of trusted proxies in front of the service. */
   readonly TRUST_PROXY: number;
-  /** The clients that may read `/metrics`. */
+  /** The clients that may read `/metrics`: those on the same machine, or all. */
   readonly METRICS: 'loopback' | 'public';
-  /** `on`: the addresses of The Events Calendar lead here, `/wp-json/tribe/events/v1` and the old pages. */
+  /** The support for URLs of the WordPress plugin The Events Calendar: `/wp-json/tribe/events/v1` and its old pages. */
   readonly LEGACY_API: 'on' | 'off';
 }
 
@@ -157,13 +151,13 @@ const SETTINGS = {
   LEGACY_API: oneOf('on', 'off')({ default: 'on' }),
 };
 
-/** The value of a setting for a message. Passwords are hidden. */
+/** Returns the part of an error message with the value of a setting. Hides values that may contain a password. */
 const shown = (name: string, given: unknown): string =>
   name === 'MONGODB_URI' || JSON.stringify(given)?.includes('@')
     ? 'its value, which may hold a password, is not shown'
     : `it is ${JSON.stringify(given)}`;
 
-/** The default language: the given one, else the first of all languages that is served. Throws a `StartError` if it is not served. */
+/** Returns the default language: `given`, else one of `served`. Throws a `StartError` if `given` is not in `served`. */
 const defaultOf = (served: readonly Language[], given: Language | undefined): Language => {
   const language = given ?? served.find((one) => one === ALL_LANGUAGES.first) ?? served[0] ?? ALL_LANGUAGES.first;
   if (served.includes(language)) return language;
@@ -179,13 +173,13 @@ const validate = (given: Readonly<Record<string, unknown>>): Settings => {
       if (sentences.length > 0) throw new StartError(sentences.join(' '));
     },
   });
-  // envalid's own object throws if an unknown member is read, so it is copied.
+  // The object of envalid throws if an unknown member is read, so its members are copied.
   return { ...read, DEFAULT_LANGUAGE: defaultOf(read.LANGUAGES, read.DEFAULT_LANGUAGE) };
 };
 
 /**
- * Reads and checks all settings of an environment. An empty variable counts as unset. Throws a `StartError` that names each wrong setting
- * and the values allowed.
+ * Reads and validates all settings from environment variables. An empty variable counts as unset. Throws a `StartError` that names each
+ * invalid setting and the allowed values.
  *
  * @example
  * const service = await createService({ settings: { ...readSettings(process.env), PORT: 8080 } });
@@ -194,14 +188,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return validate(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
 }
 
-/** Checks the settings of a program and adds the defaults. Throws a `StartError` for wrong settings and for unknown names. */
+/** Validates settings and adds the defaults. Throws a `StartError` for invalid settings and unknown names. */
 export function completeSettings(given: SomeSettings): Settings {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(SETTINGS, name));
   if (unknown.length > 0) throw new StartError(`There is no setting ${unknown.join(', ')}: use ${Object.keys(SETTINGS).join(', ')}.`);
   return validate(given);
 }
 
-/** The name of the calendar in each language. If only one language has a name, the others use it too. Undefined if none has. */
+/** Returns the name of the calendar in each language. A language without a name uses another's. Undefined if no name is set. */
 export const siteNameOf = (settings: Settings): Text | undefined => {
   const given = LANGUAGES.flatMap((language) => settings[settingIn('SITE_NAME', language)] ?? []);
   const [any] = given;
@@ -217,17 +211,17 @@ export const siteLinksOf = (settings: Settings): NonNullable<Branding['links']> 
 export const servedLanguages = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
   Object.freeze({ languages: Object.freeze([...languages]), first });
 
-/** The hosts that requests may call; undefined for any. If hosts are listed, that of `PUBLIC_URL` is added. */
+/** Returns the allowed values of the request header `Host`: `ALLOWED_HOSTS` and the host of `PUBLIC_URL`. Undefined for any. */
 export const allowedHosts = ({
   ALLOWED_HOSTS,
   PUBLIC_URL,
 }: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): readonly string[] | undefined =>
   ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
 
-/** Variables of other programs whose names resemble a setting. `LANGUAGE` belongs to gettext. */
+/** Environment variables of other programs whose names resemble a setting. `LANGUAGE` belongs to gettext. */
 const OF_OTHERS: readonly string[] = ['LANGUAGE'];
 
-/** A sentence for each environment variable whose name resembles a setting that is not set, for the log at start. */
+/** Returns a log message for each environment variable whose name resembles that of a setting that is not set. */
 export const misspeltSettings = (environment: Readonly<Record<string, string | undefined>>): string[] => {
   const settings = Object.keys(SETTINGS);
   return Object.keys(environment).flatMap((name) => {

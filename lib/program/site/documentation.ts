@@ -15,7 +15,7 @@ const DESCRIPTION = {
 
 const PATH = '/doc';
 
-/** The arg is not announced in the index, which lists only the args that clients of the original API know. */
+/** The query arg `format` of the documentation. The index omits the arg, since the original API lacks it. */
 const FORMAT = {
   type: 'string',
   enum: ['json', 'html'],
@@ -26,12 +26,12 @@ const FORMAT = {
   },
 } as const;
 
-/** Loads the documentation. It is called with the first request for a document, since it has many modules. */
+/** Loads the documentation with the first request, since it has many modules. */
 const loadDocumentation = () => require('../../site') as typeof import('../../site');
 
 type Answer = ReturnType<ReturnType<typeof loadDocumentation>['createDocumentation']>;
 
-/** Registers the documentation of a namespace: an OpenAPI 3.1 document as JSON, or as a page for people. */
+/** Registers the route of a namespace's documentation: an OpenAPI 3.1 document as JSON, or as an HTML page. */
 export function registerDocumentation(
   registry: CalendarRegistry,
   services: Services,
@@ -54,7 +54,7 @@ export function registerDocumentation(
 }
 
 /**
- * Registers the documentation of every other namespace. If a plugin answers `GET /doc` itself, its route wins. Then the log says that the
+ * Registers the documentation route of every namespace without one. If a plugin registers `GET /doc` itself, logs a warning that its
  * namespace has no OpenAPI document.
  */
 export function registerOtherDocumentation(registry: CalendarRegistry, services: Services, log: Pick<Log, 'warn'>): void {
@@ -67,7 +67,7 @@ export function registerOtherDocumentation(registry: CalendarRegistry, services:
   }
 }
 
-/** The schema of an OpenAPI 3.1 document: the members that always exist. TypeScript sees any object. */
+/** The response schema of an OpenAPI 3.1 document, with the members that always exist. */
 const documentAnswer: Answers = {
   type: 'object',
   title: 'OpenApiDocument',
@@ -93,29 +93,28 @@ const documentAnswer: Answers = {
   },
 };
 
-/** The folder of the examples, beside the compiled files. */
 const FOLDER = path.join(__dirname, '../../../../fixtures/examples');
 
-/** Reads the recorded answers of the calendar in a language. `spec/examples` records them. */
+/** Reads the recorded example responses of the calendar in a language. `spec/examples` writes these files. */
 export const readAnswers = (language: Language): RecordedAnswers =>
   JSON.parse(readFileSync(path.join(FOLDER, `${language}.json`), 'utf8')) as RecordedAnswers;
 
-/** The address and the request ID of all recorded examples. */
+/** The root URL and the request ID in all recorded example responses. */
 export const EXAMPLE_REQUEST = { root: 'https://calendar.example.org', id: '00000000-0000-4000-8000-000000000000' } as const;
 
-/** The error bodies of a service with these types, made from sample refusals. */
+/** Makes example error bodies, by code and status, of a service with these content types. */
 const refusalsIn = (language: Language, served: Served, types: CataloguedTypes): Examples['refusals'] => {
   const catalogue = createCatalogue(types);
   return Object.fromEntries(
     sampleRefusals(types).map((refusal) => {
-      // A 408 is sent before the address is read.
+      // A 408 is sent before the URL with its language is read.
       const json = errorBody(refusal, refusal.status === 408 ? served.first : language);
       return [`${refusal.code} ${refusal.status}`, { json, problem: problemBody(refusal, { ...EXAMPLE_REQUEST, language, catalogue }) }];
     }),
   );
 };
 
-/** Reduces the translations and languages in a member of an example to those that are served. */
+/** Removes the languages that are not served from the members `translations` and `ml_language` of an example. */
 const reducedMember = (name: string, value: unknown, served: Served): unknown => {
   if (name === 'translations' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([one]) => isServed(one, served)));
   if (name === 'ml_language' && isObject(value) && Array.isArray(value['enum'])) return { ...value, enum: served.languages };
@@ -133,7 +132,7 @@ const reducedToServed = (value: unknown, served: Served): unknown => {
   );
 };
 
-/** Examples of answers, reduced to the served languages, with errors for the given types. */
+/** Returns example responses in a language, reduced to the served languages, and example errors for the content types. */
 export const examplesIn = (language: Language, served: Served, types: CataloguedTypes): Examples => ({
   ...(reducedToServed(readAnswers(language), served) as RecordedAnswers),
   refusals: refusalsIn(language, served, types),

@@ -5,7 +5,7 @@ import { accentOf, type Branding, type SiteFile, type SitePicture } from '../../
 import { StartError, unreadableFile } from '../service/start-error';
 import { type Settings, siteLinksOf } from '../settings/settings';
 
-/** The maximum size of the logo and of the style sheet, in bytes. Every page loads them. */
+/** The maximum size of the logo and of the style sheet, in bytes. Every HTML page loads both files. */
 const MOST_BYTES = 512 * 1024;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 };
 
-/** The namespace of The Events Calendar. Its clients look for events there, below `/wp-json/`. */
+/** The REST namespace of the WordPress plugin The Events Calendar, below `/wp-json/`. */
 export const CMS_NAMESPACE = 'tribe/events/v1';
 
 const read = (setting: string, file: string, name: string): SiteFile => {
@@ -38,7 +38,7 @@ const read = (setting: string, file: string, name: string): SiteFile => {
 const readLogo = (file: string): SitePicture => {
   const logo = read('SITE_LOGO', file, 'logo');
   try {
-    // Loaded late, since few sites have a logo.
+    // The module is loaded late, since few sites have a logo.
     const { imageSize } = require('image-size') as typeof import('image-size');
     const { width, height } = imageSize(logo.content);
     if (width > 0 && height > 0) return { ...logo, width, height };
@@ -48,7 +48,7 @@ const readLogo = (file: string): SitePicture => {
   throw new StartError(`SITE_LOGO: ${file} is no picture that browsers show, or does not say how wide and high it is.`);
 };
 
-/** Reads the branding of the site from the settings and their files. Throws a `StartError` that names the setting at fault. */
+/** Reads logo, style sheet and accent colour of the site from the settings. Throws a `StartError` that names the faulty setting. */
 export const readBranding = (settings: Settings): Omit<Branding, 'name' | 'served'> => {
   const { SITE_LOGO: logo, SITE_STYLE: style, ACCENT_COLOR: colour } = settings;
   return {

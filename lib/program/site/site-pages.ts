@@ -13,10 +13,10 @@ import {
   pageRequestOf,
 } from '../../site';
 
-/** The pages for people, as the HTTP layer calls them. */
+/** The functions that make the HTML pages, with the names of the options of `lib/http`. */
 export type SitePages = Required<Pick<HttpOptions<User>, 'page' | 'front' | 'lost' | 'robots' | 'oembed' | 'old'>>;
 
-/** Makes all pages of a service for people. All types must be compiled before. */
+/** Makes the functions for all HTML pages of a service. All content types must be compiled before. */
 export function createSitePages(main: MainPlugin, services: Services, catalogue: Catalogue): SitePages {
   const errorPages = createErrorPages(catalogue, services.site);
   const passwordPage = createPasswordPage(services.site);
