@@ -8,7 +8,7 @@ export interface PhonePart {
 const FEWEST = 7;
 const MOST = 15;
 
-/** The separators that only occur between numbers, and separators that may also be within a number. */
+/** Separators of phone numbers in a text. `BETWEEN` only separates two numbers; the others may also be within a number. */
 const BETWEEN = /[,;|\n]|\s+(?:&|\+(?=\s)|or|and|ou|et)\s+|\s+(?=\+\d)/i;
 const EITHER = /\s*\/\s*|\s+[-–—]\s+/;
 

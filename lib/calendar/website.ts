@@ -54,7 +54,7 @@ export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|${
 
 const ASCII = /^[\x21-\x7e]*$/;
 
-/** Converts a host to ASCII as browsers do. Undefined for a text without a host. */
+/** Converts the authority of a URL (`//host:port`) to ASCII, as browsers do. Undefined for a text without a valid host. */
 const asciiAuthority = (authority: string): string | undefined => {
   if (ASCII.test(authority) || authority.length > LONGEST_AUTHORITY) return authority;
   const host = /[\s@]/.test(authority) ? undefined : readUrl(`http:${authority}`)?.host;

@@ -1,6 +1,6 @@
 /**
- * The website: pages of records and of the API, and what other sites and robots need (embedding, oEmbed, sitemap). The main plugin adds the
- * start page and the pages of its main type.
+ * The room of the website: pages of records and of the API, embedding, oEmbed and the sitemap. The main plugin adds the start page and the
+ * pages of its main type.
  */
 
 // The OpenAPI document of a namespace, as JSON and as a page.

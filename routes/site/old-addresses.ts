@@ -6,7 +6,7 @@ type Query = Readonly<Record<string, string>>;
 /** The days in a view of a site of The Events Calendar, as query of a page of this site. */
 interface Shown {
   readonly query: Query;
-  /** The same days as filters of a calendar. */
+  /** Filters of a calendar for the same days. */
   readonly days: Query;
 }
 
@@ -72,7 +72,7 @@ const termAt = (name: 'categories' | 'tags', folder: string, parts: readonly str
   return eventsAt(view, { [name]: slug }, reading);
 };
 
-/** Folders of records in paths of The Events Calendar, with the filter by such a record. */
+/** The folders in old addresses of The Events Calendar, each with the filter by its records. Undefined for events themselves. */
 const FOLDERS: Readonly<Record<string, string | undefined>> = { event: undefined, venue: 'venue', organizer: 'organizer' };
 
 const recordAt = (folder: string, [slug = '', more, ...rest]: readonly string[], reading: Reading): OldAddress | undefined => {

@@ -23,7 +23,7 @@ import type { ClientSession, Collection } from 'mongodb';
 import type { Counter } from '../sequences';
 import { stateOf } from './transaction-state';
 
-/** Returns the key of a record or another document, for locks and for the change log. */
+/** Returns the key of a document, from its collection and its ID, for locks and for the change log. */
 export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
 export const keysOf = (collection: string, ids: readonly number[]): string[] => ids.map((id) => keyOf(collection, id));

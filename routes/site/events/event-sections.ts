@@ -31,7 +31,7 @@ const pageAddress = (address: string, { isPast, page }: { readonly isPast: boole
 export const sectionAddress = (request: PageRequest, address: string): string =>
   pageAddress(address, { isPast: isPastRequested(request), page: queryPage(request) });
 
-/** Renders the coming events of a venue, an organizer or a term. With `?when=past`: the events that are over, latest first. */
+/** Renders the page section with the coming events of a venue, an organizer or a term. With `?when=past`: the events that are over, latest first. */
 export const eventSection = async (request: PageRequest, filters: Sent, address: string, addresses: CalendarAddresses): Promise<Part> => {
   const { language, services } = request;
   const type = eventsOf(request);
