@@ -155,12 +155,12 @@ const clearOutdated = (cache: CacheState, state: number): void => {
   cache.clearedAt = state;
 };
 
-function setEntry(cache: CacheState, sort: 'answers' | 'parts', key: string, entry: Entry, size: number): void {
+function setEntry(cache: CacheState, target: 'answers' | 'parts', key: string, entry: Entry, size: number): void {
   const state = cache.freshness.state();
   if (state === undefined) return;
   clearOutdated(cache, state);
   if (!isCurrent(cache.freshness, entry, state)) return;
-  const { volatile, [sort]: durable } = storesOf(cache);
+  const { volatile, [target]: durable } = storesOf(cache);
   const { dependencies } = entry;
   const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
   const [store, other] = dependencies === undefined ? [volatile, durable] : [durable, volatile];
@@ -174,9 +174,9 @@ const recordWork = <T>({ freshness, now }: CacheState, work: () => Promise<T>): 
   return current === undefined ? undefined : record(current, now(), work);
 };
 
-const setRecorded = (cache: CacheState, sort: 'answers' | 'parts', key: string, recorded: Recorded<object>, size: number): void => {
+const setRecorded = (cache: CacheState, target: 'answers' | 'parts', key: string, recorded: Recorded<object>, size: number): void => {
   const { value, begun, dependencies, span, isCacheable } = recorded;
-  if (isCacheable) setEntry(cache, sort, key, { value, dependencies, span, state: begun }, size);
+  if (isCacheable) setEntry(cache, target, key, { value, dependencies, span, state: begun }, size);
 };
 
 function setMaintained(cache: CacheState, key: string, value: object, size: number): void {

@@ -2,7 +2,7 @@
 export type Attendance = 'offline' | 'online' | 'mixed';
 
 /** The members of an event that decide how people attend it. */
-export interface AttendanceFacts {
+interface AttendanceFacts {
   readonly status?: string | null | undefined;
   readonly attendance?: string | null | undefined;
 }

@@ -1,5 +1,5 @@
 /** A part of a phone text: a number with its dialled form (`tel:`, RFC 3966), or other text. */
-export interface PhonePart {
+interface PhonePart {
   readonly text: string;
   readonly dialled?: string;
 }

@@ -81,7 +81,7 @@ export interface HandlerRequest<U, Path, P, R> extends RequestDetails<U> {
  * const answers = new Map<string, unknown>();
  * const replay = ({ digest }: ReplayRequest<User, object, undefined>) => answers.get(digest());
  */
-export type ReplayRequest<U, Path, R> = Omit<HandlerRequest<U, Path, object, R>, 'params'>;
+type ReplayRequest<U, Path, R> = Omit<HandlerRequest<U, Path, object, R>, 'params'>;
 
 /**
  * The request that a permission function gets. `record` is undefined if the URL has no record.
@@ -97,7 +97,7 @@ export interface PermissionRequest<U, Path, R> {
 }
 
 /** The permission of an endpoint: `'public'` for everybody, a required capability, or a function that returns a boolean. */
-export type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | Deciding<U, Path, R>['decide'];
+type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | Deciding<U, Path, R>['decide'];
 
 // A method signature, which also accepts functions of narrower paths and records.
 interface Deciding<U, Path, R> {
@@ -105,7 +105,7 @@ interface Deciding<U, Path, R> {
 }
 
 /** A further content type of an endpoint's responses: a type of text, or a JSON type with a schema. */
-export type Alternative = string | { readonly type: string; readonly answers: Answers };
+type Alternative = string | { readonly type: string; readonly answers: Answers };
 
 export const alternativeType = (one: Alternative): string => (typeof one === 'string' ? one : one.type);
 

@@ -19,7 +19,7 @@ import type { Box, Point } from './point';
 const MOST_PLACES = 30;
 
 /** The relation of a type to venues: events link to venues, and venues are venues themselves. */
-export interface LocatedTypes {
+interface LocatedTypes {
   readonly at: (venues: readonly number[]) => Clause;
   /** The name of the field with the IDs of venues. */
   readonly field: string;

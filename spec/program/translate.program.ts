@@ -263,7 +263,7 @@ describe('The command translate --link', function () {
       await own.make('fr', 'venues', { venue: 'Un', zip: '75001', city: 'Paris' }),
     ];
     const line = { kind: 'venues', records: [one['id'], un['id']] };
-    // Of two concurrent runs, only one joins the pair.
+    // Only one of two concurrent runs joins the pair.
     const both = await Promise.all([own.link(line), own.link(line)]);
     expect(both.map(({ out }) => out[0]).sort()).to.deep.equal([total({ already: 1 }), total({ joined: 1 })]);
     const { zip, city, translations } = await own.read('venues', un['id']);

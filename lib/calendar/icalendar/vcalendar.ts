@@ -3,7 +3,7 @@ import { contentLine, textValue } from './content-line';
 import { vtimezone, zoneId } from './vtimezone';
 
 /** The properties of a VCALENDAR. */
-export interface CalendarFacts {
+interface CalendarFacts {
   readonly name: string;
   readonly language: Language;
   /** The description of the calendar for its readers. */

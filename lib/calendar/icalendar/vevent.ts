@@ -7,7 +7,7 @@ import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';
 
 /** The location of an event. Degrees (WGS 84) are null if unknown. */
-export interface CalendarLocation {
+interface CalendarLocation {
   readonly name: string;
   /** The lines of the address: street, city, country and the like. */
   readonly address: readonly string[];
@@ -16,7 +16,7 @@ export interface CalendarLocation {
 }
 
 /** A contact of an event. */
-export interface CalendarContact {
+interface CalendarContact {
   readonly name: string;
   readonly email: string;
   readonly phone: string;

@@ -1,7 +1,7 @@
 import type { Transition } from './transitions';
 
 /** A transition with the local time just before it, by which laws define transitions. */
-export interface LocalTransition extends Transition {
+interface LocalTransition extends Transition {
   readonly year: number;
   readonly month: number;
   readonly day: number;

@@ -2,7 +2,7 @@ import { type CalendarEvent, zonedMoments } from './vevent';
 import { vtimezone, zoneId } from './vtimezone';
 
 /** The zones that the events of a calendar use, and the period of each. */
-export interface ZoneUse {
+interface ZoneUse {
   note(event: CalendarEvent): void;
   /** Yields the lines of each VTIMEZONE one by one, since the first scan of a zone takes some ms. */
   timezones(): IterableIterator<string[]>;

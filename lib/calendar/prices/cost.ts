@@ -3,7 +3,7 @@ import { type Amount, numbersIn, readAmounts } from './money';
 import { FREE_TEXT } from './price-words';
 
 /** The settings of a site for prices without a currency. */
-export interface CurrencySettings {
+interface CurrencySettings {
   readonly symbol: string;
   readonly position: 'prefix' | 'postfix';
   /** The word for a price of 0. 'Free' by default. */

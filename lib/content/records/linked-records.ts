@@ -59,7 +59,7 @@ export async function shownMembers<R extends Stored>(
 }
 
 /** The links of a record, divided by visibility to the writing user. */
-export interface VisibleLinks {
+interface VisibleLinks {
   /** The stored IDs for each visible record. */
   readonly visible: ReadonlyMap<number, readonly number[]>;
   /** Stored IDs without a visible record. Updates preserve these links, since the writing user cannot see them. */

@@ -26,7 +26,7 @@ export const keysBeginning = (prefix: string, { words, beginnings }: WordForms):
 export const havingKeyUnindexed = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });
 
 /** The possible index keys of a word in one language: in titles, names of linked records, and other texts. */
-export interface KeysInLanguage {
+interface KeysInLanguage {
   readonly language: Language;
   readonly title: readonly KeyValue[];
   readonly link: readonly string[];

@@ -20,7 +20,7 @@ export type Sent = Readonly<Record<string, unknown>>;
 export type Query = Readonly<Record<string, unknown>>;
 
 /** The context of a field's `write`, for records of any type. Reads that affect the stored value must use `session`. */
-export interface FieldContext<R extends Stored> {
+interface FieldContext<R extends Stored> {
   readonly current: R | undefined;
   /** The original of a new translation. */
   readonly original?: R;

@@ -94,7 +94,7 @@ export type CalendarRegistry = Registry<User>;
 type TimeUnit = 'second' | 'minute' | 'day';
 
 /** A clock that also records how long answers made from its times stay valid. */
-export interface RecordedClock extends Clock {
+interface RecordedClock extends Clock {
   /** Returns the current moment. Limits the validity of the answer to this second. */
   now(): Date;
   /** Returns the beginning of the minute. Limits the validity of the answer to this minute. */

@@ -31,7 +31,7 @@ export const NAMED_DAYS = {
   week: ['today', '+6 days'],
 } as const;
 
-export type NamedDays = keyof typeof NAMED_DAYS;
+type NamedDays = keyof typeof NAMED_DAYS;
 
 export const DAY_NAMES = Object.keys(NAMED_DAYS) as NamedDays[];
 

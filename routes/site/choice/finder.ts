@@ -123,7 +123,7 @@ export const searchBox = ({ base, language }: PageRequest): Html => html`<form r
 `;
 
 /** An active filter of a page: its name, its value in words, and the address query without it. */
-export interface ActiveFilter {
+interface ActiveFilter {
   readonly name: string;
   /** The value of the filter. For a translation shown instead of the given record: the ID of the translation. */
   readonly value: unknown;

@@ -9,7 +9,7 @@ import type { Sent, Services, Taxonomy, TermContext, TermLike } from '../../type
 import { addedFields } from '../fields/stored-fields';
 
 /** The values of a new term. Only the name is required. */
-export interface NewTerm {
+interface NewTerm {
   readonly name: string;
   readonly language: Language;
   readonly session: ClientSession;
