@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { wordKeys } from '../../lib/content/search/word-keys';
+import { wordKeys } from '../../lib/content/search/words';
 import type { Services } from '../../lib/content/types/services';
 import { usedBy } from '../../lib/database/counting';
 

@@ -4,12 +4,11 @@
  */
 
 // Pages of a list, by way of the cache.
-export { createPages } from './cached/cached-pages';
+export { createPages } from './cached-pages';
 // Facets: counts of the records for each value of a field.
-export { createFacets, facetsAnswer, facetsArg } from './facets/facets';
+export { createFacets, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query and a value for the links.
-export { linkParams, passedToFields } from './filters/applied-filters';
-export { fieldListArgs } from './filters/field-filters';
+export { fieldListArgs, linkParams, passedToFields } from './filters/applied-filters';
 export { changedFilters, filterBy, includeFilter, lineSearch, wordSearch } from './filters/filters';
 // The query of a list.
 export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './listing';

@@ -5,8 +5,7 @@ import { errors } from '../../errors';
 import { listedLanguages, listLanguages } from '../translations';
 import type { DistanceOrder, PostLike, PostRecord, Ranks, Repeated, Sent, View } from '../types';
 import { listVisibility, translatedFor } from '../visibility';
-import { type AppliedFilters, applyFilters, linkParams } from './filters/applied-filters';
-import { fieldQuery } from './filters/field-filters';
+import { type AppliedFilters, applyFilters, fieldQuery, linkParams } from './filters/applied-filters';
 import { type RequestedOrder, sortingOf } from './sorting';
 
 export interface ListRequest {

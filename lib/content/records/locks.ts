@@ -20,7 +20,7 @@
  *   lock, since both transactions write the counter in the target.
  * - `parents of PLURAL` (`lockTree`): the transaction changes the parent of a record. Two concurrent changes could create a cycle.
  * - `PLURAL LANGUAGE NAME`: the transaction found no record of this name and creates one. Without the lock, two requests could
- *   create the same venue or term twice (`linking.ts`, `terms/term-writing.ts` in `write`).
+ *   create the same venue or term twice (`linking.ts`, `terms.ts` in `write`).
  */
 import type { ClientSession } from 'mongodb';
 import type { Services } from '../types';

@@ -6,6 +6,6 @@
 // Suggestions for a search box.
 export { createSuggestions } from './suggestions';
 // The stored keys of a record, and their index.
-export { relevanceOrder, wordKeys, wordsIndex } from './word-keys';
+export { relevanceOrder, wordKeys, wordsIndex } from './words';
 // The filter `q`.
 export { LONGEST_SEARCHED, wordsFilter } from './words-filter';

@@ -7,9 +7,8 @@ import { postUrl, restUrl, siteUrl } from '../records';
 import { listedLanguages, listLanguages } from '../translations';
 import type { PostLike, PostRecord, Sent, Services } from '../types';
 import { NOT_PROPOSED } from '../visibility';
-import { formsOf, queryWords } from './query-words';
-import { havingKey, havingKeyUnindexed, type KeyValue, keysBeginning } from './word-clauses';
-import { PREFIXES, relevanceOrder } from './word-keys';
+import { formsOf, havingKey, havingKeyUnindexed, type KeyValue, keysBeginning, queryWords } from './query-words';
+import { PREFIXES, relevanceOrder } from './words';
 
 interface SuggestionRequest {
   readonly q: string;

@@ -1,5 +1,10 @@
+import { canRead, type Owned } from '../../access';
+import { slugOfAddress } from '../../calendar';
+import { errors } from '../../errors';
 import type { Language, Served } from '../../language';
-import type { ListFilter, Sent } from '../types';
+import { type Arg, type OtherwiseRequest, toBoolean } from '../../registry';
+import { amongTranslations, siteUrl } from '../records';
+import { type ListFilter, ownedBy, type PostLike, type PostRecord, type Sent, type Services, type User } from '../types';
 
 /** The arg `ml_fallback`, which adds untranslated records in other languages to a list. */
 export const fallbackArg = {
@@ -62,3 +67,41 @@ export function listLanguages(
   });
   return { whole: [any, ...others], parts: each.map((one, index) => [one, ...languages.slice(0, index).map(without)]) };
 }
+
+/** The arg `ml_fallback` of routes by slug, which also finds slugs of other languages. */
+export const slugFallbackArg = {
+  ...fallbackArg,
+  description: {
+    en: 'True to find the slug in another language too, if that record has no readable translation into the content language',
+    fr: 'Vrai pour chercher le slug dans une autre langue aussi, si cet enregistrement n’a pas de traduction lisible dans la langue du contenu',
+  },
+} as const satisfies Arg;
+
+/**
+ * Makes the handler for a slug that does not exist in the content language. With `ml_fallback`, a `GET` returns an untranslated record of
+ * another language. Otherwise the handler throws 404, with links to readable translations.
+ */
+export const createOtherLanguages =
+  ({ site }: Services, type: PostLike) =>
+  async ({
+    path,
+    language,
+    user,
+    baseUrl,
+    method,
+    sent,
+  }: OtherwiseRequest<User, { readonly slug?: unknown }>): Promise<PostRecord | undefined> => {
+    const { served } = site;
+    const isVisible = (one: Owned): boolean => one.status !== 'trash' && canRead(user, type.plural, one);
+    const slug = String(path.slug);
+    const requested = slugOfAddress(slug);
+    for (const other of requested === '' ? [] : served.languages.filter((one) => one !== language)) {
+      const found = await type.posts.bySlug(other, requested);
+      if (found === undefined || !isVisible(ownedBy(found))) continue;
+      const translations = amongTranslations(found, type, { baseUrl, origin: siteUrl(baseUrl, site), served }, isVisible);
+      const fallsBack = method === 'GET' && toBoolean(sent.body['ml_fallback'] ?? sent.query['ml_fallback']) === true;
+      if (fallsBack && translations[language] === undefined) return found;
+      throw errors.notFound(type, slug, translations);
+    }
+    return undefined;
+  };

@@ -3,8 +3,6 @@
  * languages, and the publication that decides most of this.
  */
 
-// Publication: status, dates, and drafts that are published with another record.
-export { publicationWithin, publishCompanions, publishesWith } from './companions';
 // Images, which only readers of a record with them may name.
 export { imageArg, imageOf, presentImage, type SentImage } from './images';
 // Visibility of linked records and their names.
@@ -24,8 +22,19 @@ export {
 } from './linked-records';
 // Passwords, and limits for guesses at them.
 export { limitGuesses, passwordArg, passwordOfList, singleArgs, unlockingArg } from './passwords';
-export { presentPublication, publicationArgs, publicationOf, type SentPublication, toTrash, trashedSlug } from './publication';
-export { publishDue } from './publish-due';
+// Publication: status, dates, and drafts that are published with another record.
+export {
+  presentPublication,
+  publicationArgs,
+  publicationOf,
+  publicationWithin,
+  publishCompanions,
+  publishDue,
+  publishesWith,
+  type SentPublication,
+  toTrash,
+  trashedSlug,
+} from './publication';
 // Clauses and checks for posts.
 export {
   assertReadable,

@@ -1,9 +1,20 @@
+import type { ClientSession, Filter } from 'mongodb';
 import { canDelete, canDo, type PostStatus, scaleStatus } from '../../access';
 import { type Moment, readMoment, toInstant, toWall } from '../../calendar';
-import { LONGEST_SLUG } from '../../database';
-import { errors } from '../../errors';
+import { DUE, keyOf, LONGEST_SLUG, linkedIds } from '../../database';
+import { ApiError, errors } from '../../errors';
 import { type ArgRequest, exactly, type Schema } from '../../registry';
-import { ownedBy, type PostRecord, type publicationAnswer, type Services, STATUS_MEANINGS, type User } from '../types';
+import { editOf } from '../records';
+import {
+  ownedBy,
+  type PostRecord,
+  type publicationAnswer,
+  type Services,
+  STATUS_MEANINGS,
+  type TypeField,
+  type User,
+  type Writing,
+} from '../types';
 import { DATE, date, either, POSITIVE, readPositiveInteger, status } from '../values';
 
 export interface SentPublication {
@@ -107,7 +118,7 @@ function publicationLike(original: PostRecord | undefined, { status: sent, date,
 }
 
 /** Computes status and dates of a draft that is published without a request of its own. */
-export const publicationOfDraft = (current: PostRecord, services: Services) => datedStatus({}, current, 'publish', services);
+const publicationOfDraft = (current: PostRecord, services: Services) => datedStatus({}, current, 'publish', services);
 
 /** Computes dates and adjusts the status: of `publish` and `future`, the date decides. */
 function datedStatus(sent: SentPublication, current: PostRecord | undefined, status: PostStatus, { clock, site }: Services) {
@@ -170,4 +181,86 @@ export function presentPublication(record: PostRecord, zone: string) {
     modified: isNew ? record.date : toWall(record.modified, zone),
     modified_utc: isNew ? dateUtc : toWall(record.modified, 'UTC'),
   });
+}
+
+/*
+ * A companion is a record that somebody created by its data inside another record, for example a venue inside an event.
+ * While the outer record is unpublished, its companions are drafts of its author, so that they reveal nothing.
+ * They have the mark `publishesWith` and are published together with the outer record.
+ * If somebody gives a companion a status of its own, it loses the mark.
+ */
+
+const WAITING: readonly PostRecord['status'][] = ['draft', 'pending'];
+
+/** Returns the publication of a companion. Without a sent status, the companion is a draft by the author of the outer record. */
+export const publicationWithin = (sent: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
+  within === undefined || within.status === 'publish' || sent.status !== undefined
+    ? sent
+    : { author: within.author, ...sent, status: 'draft' };
+
+/** Returns the mark of a companion that is published with the outer record. A status from a client removes the mark. */
+export function publishesWith(
+  { status: sent }: SentPublication,
+  status: PostRecord['status'],
+  { current, within }: Pick<Writing<PostRecord>, 'current' | 'within'>,
+): Pick<PostRecord, 'publishesWith'> {
+  if (current === undefined)
+    return within !== undefined && WAITING.includes(status) && (sent === undefined || sent === 'publish') ? { publishesWith: true } : {};
+  const isOwn = current.publishesWith === true && sent !== undefined && sent !== current.status && sent !== 'trash';
+  return isOwn ? { publishesWith: undefined } : {};
+}
+
+/** Publishes the companions of a published record. A companion with a future date waits for that date. */
+export async function publishCompanions(
+  { plural, fields }: { readonly plural: string; readonly fields: readonly Pick<TypeField, 'makes' | 'path'>[] },
+  services: Services,
+  record: PostRecord,
+  session: ClientSession,
+): Promise<void> {
+  if (record.status !== 'publish') return;
+  for (const { makes, path } of fields) {
+    if (makes === undefined || path === undefined) continue;
+    const to = services.postLikes.get(services.kinds.sharing.linkedBy(plural, path) ?? '');
+    const ids = linkedIds(record, path);
+    if (to === undefined || ids.length === 0) continue;
+    for (const draft of (await to.posts.many(ids, session)).values()) {
+      if (draft.publishesWith !== true || draft.author !== record.author || !WAITING.includes(draft.status)) continue;
+      services.connection.lock([keyOf(to.plural, draft._id)], session);
+      const changes = { ...publicationOfDraft(draft, services), publishesWith: undefined, edited: true, ...editOf(draft, services) };
+      await to.posts.update(draft, changes, session);
+    }
+  }
+}
+
+/**
+ * Publishes the records with status `future` whose date has come, and returns their number. Stops early if the signal aborts. After 4xx
+ * errors of single records it continues, and throws the first at the end.
+ */
+export async function publishDue(services: Services, signal?: AbortSignal): Promise<number> {
+  const now = services.clock.now();
+  const due: Filter<PostRecord> = { status: 'future', dateUtc: { $lte: toWall(now, 'UTC') } };
+  let published = 0;
+  let refusal: ApiError | undefined;
+  for (const type of services.postLikes.values()) {
+    const { plural, posts } = type;
+    const found = posts.collection().find(due, { projection: { _id: 1 }, hint: DUE.name });
+    for (const { _id } of await found.toArray()) {
+      if (signal?.aborted) return published;
+      try {
+        published += await services.connection.transact(async (session) => {
+          services.connection.lock([keyOf(plural, _id)], session);
+          const current = await posts.byId(_id, session);
+          // Another process may have published the record, or a user may have changed its date.
+          if (current?.status !== 'future' || current.dateUtc === null || current.dateUtc > toWall(now, 'UTC')) return 0;
+          await publishCompanions(type, services, await posts.update(current, { status: 'publish' }, session), session);
+          return 1;
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        refusal ??= error;
+      }
+    }
+  }
+  if (refusal) throw refusal;
+  return published;
 }

@@ -8,7 +8,7 @@ import { editOf, lockPost, nameKey, recordsOfType, revisionOf } from '../records
 import { TRANSLATION_OF } from '../translations';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
 import { publicationOf, type SentPublication, toTrash } from '../visibility';
-import { newLinksIn } from './fields/stored-fields';
+import { newLinksIn } from './fields';
 import { createRecord, draftRecord, makesRecords, readForUpdate, updateRecord } from './writing';
 
 export interface Requester {

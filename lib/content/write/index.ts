@@ -6,18 +6,16 @@
 // Changes of posts in separate transactions, creations in shared transactions, and checks of the current version.
 export { createTogether, deleteOne, type Precondition, updateOne, withPrecondition } from './changes';
 // Values of fields.
-export { readNulls } from './fields/sent-fields';
-export { unstorableIn } from './fields/stored-fields';
+export { readNulls, unstorableIn } from './fields';
 // Creations with an idempotency key.
 export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
 // Links to records, by ID or by data.
-export type { Inline } from './links/link-items';
-export { createLinking } from './links/linking';
+export type { Inline } from './linking';
+export { createLinking } from './linking';
 // Records for plugins.
 export { type Records, recordsOf, type TermRecords, termRecordsOf } from './plugin-records';
 // Terms: assignment to records, creation and change.
-export { createTermAssignment } from './terms/term-assignment';
-export { newTerm, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms/term-changing';
-export { draftTerm, newTermFields } from './terms/term-writing';
+export { createTermAssignment } from './term-assignment';
+export { draftTerm, newTerm, newTermFields, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms';
 // Creations and updates within a given transaction.
 export { createRecord, draftRecord, readForUpdate, updateRecord } from './writing';

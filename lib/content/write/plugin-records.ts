@@ -7,8 +7,8 @@ import type { Language } from '../../language';
 import { countedReads } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type Site, type TermLike } from '../types';
 import { createOne, deleteOne, type Requester, updateOne } from './changes';
-import { readNulls } from './fields/sent-fields';
-import { newTerm, type SentTerm } from './terms/term-changing';
+import { readNulls } from './fields';
+import { newTerm, type SentTerm } from './terms';
 
 /** The functions with which plugins read records of a content type. They ignore visibility. */
 interface PluginReads<R extends Stored> {

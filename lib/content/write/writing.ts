@@ -1,11 +1,21 @@
 import type { ClientSession } from 'mongodb';
-import { mayName } from '../../access';
+import { canEdit, canRead, mayName } from '../../access';
 import { slugify, toInstant } from '../../calendar';
 import { type Draft, type FieldValues, fieldAt, keyOf, membersByLanguage, type Store, type Stored, withValues } from '../../database';
 import { type ContentType, errors } from '../../errors';
+import type { Language } from '../../language';
 import { editOf } from '../records';
-import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share, sharedChanges } from '../translations';
-import type { PostLike, PostRecord, Sent, Services, WriteContext, WriteResult, Writing } from '../types';
+import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share } from '../translations';
+import {
+  ownedBy,
+  type PostLike,
+  type PostRecord,
+  type Sent,
+  type Services,
+  type WriteContext,
+  type WriteResult,
+  type Writing,
+} from '../types';
 import {
   imageOf,
   publicationOf,
@@ -17,8 +27,7 @@ import {
   toTrash,
   trashedSlug,
 } from '../visibility';
-import { withoutShown } from './fields/sent-fields';
-import { storedFields } from './fields/stored-fields';
+import { storedFields, withoutShown } from './fields';
 
 /** Creates a record within a transaction from validated params, and updates shared values of translations. Errors roll back all changes. */
 export async function createRecord(
@@ -28,17 +37,15 @@ export async function createRecord(
   context: Omit<Writing, 'current'>,
 ): Promise<WriteResult> {
   const { session, language, user } = context;
-  const original = await originalIn(services, type, params, { record: undefined, language, user, session });
+  const original = await originalIn(services, type, type.posts, params, { record: undefined, language, user, session });
   if (original === undefined)
     return { record: await type.posts.create(await draftRecord(type, services, params, context), session), languages: [] };
   const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
-  const draft = await draftRecord(type, services, params, { ...context, original: original as PostRecord }, inherited);
+  const draft = await draftRecord(type, services, params, { ...context, original }, inherited);
   const record = await type.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
   await refuseCircles(type, services, record, { before: undefined, sent: params, session });
   await publishCompanions(type, services, record, session);
-  const changed = sharedChanges(type, services, withValues({}, inherited), record);
-  const languages = await share(type, services, record, changed, { ...context, sent: params });
-  return { record, languages };
+  return { record, languages: await shareRecord(type, services, record, withValues({}, inherited), { ...context, sent: params }) };
 }
 
 /** Prepares a new record from validated params. Also creates the linked records that params name. */
@@ -94,14 +101,48 @@ export async function updateRecord(
   if (current.status !== 'publish') await publishCompanions(type, services, record, session);
   await refuseCircles(type, services, record, { before: original ? undefined : current, sent, session });
   // A record that joins a translation group may keep its own value, which the group then gets.
-  const changed = sharedChanges(type, services, withValues(current, inherited), record);
-  const languages = await share(type, services, record, changed, { ...writing, sent });
-  return { record, languages };
+  return { record, languages: await shareRecord(type, services, record, withValues(current, inherited), { ...writing, sent }) };
+}
+
+/**
+ * Copies the shared values that differ from `before` to the translations of a record, and returns the changed languages. Throws 403
+ * `rest_forbidden` if the user may not edit a translation. The error does not mention translations that the user may not read.
+ */
+function shareRecord(
+  type: PostLike,
+  services: Services,
+  record: PostRecord,
+  before: object,
+  { sent, ...writing }: Omit<Writing, 'current'> & { readonly sent: Sent },
+): Promise<readonly Language[]> {
+  const { plural, posts } = type;
+  const { user, session } = writing;
+  return share(services, type, {
+    ...{ record, before, records: posts, session },
+    assertEditable(members, changed) {
+      const uneditable = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
+      if (uneditable.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden();
+      if (uneditable.length > 0) throw errors.sharedForbidden(sentNames(type, changed, sent));
+    },
+    check(member, { fields = {} }) {
+      const { status, author, password } = member;
+      return type.check?.(fields, { ...writing, current: member, status, author, counted: status === 'publish' && password === '' });
+    },
+    update: (member, next) => posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session),
+  });
+}
+
+/** Returns the names of changed fields for an error: those that the client sent, or all if the client sent none. */
+function sentNames({ fields }: PostLike, changed: readonly string[], sent: Sent): string[] {
+  const named = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
+  const names = changed.includes('image') ? [...named, 'image'] : named;
+  const sentOnly = names.filter((name) => sent[name] !== undefined);
+  return sentOnly.length > 0 ? sentOnly : names;
 }
 
 /** Throws 400 if a record would be a descendant of itself or its translation. Ignores parents that equal those of `before`. */
 async function refuseCircles(
-  { plural, posts, fields }: PostLike,
+  { plural, fields }: PostLike,
   services: Services,
   record: PostRecord,
   { before, sent, session }: { readonly before: PostRecord | undefined; readonly sent: Sent; readonly session: ClientSession },
@@ -110,8 +151,8 @@ async function refuseCircles(
     if (why === undefined || path === undefined) continue;
     const parent = Number(fieldAt(record, path));
     if (before && fieldAt(before, path) === parent) continue;
-    const sentName = sent[name] === undefined ? undefined : name;
-    await refuseCircle(services, { plural, records: posts, path }, { group: record.group, parent }, { name: sentName, why }, session);
+    const { group } = record;
+    await refuseCircle(services, { plural, path, group, parent, name: sent[name] === undefined ? undefined : name, why }, session);
   }
 }
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Filter } from 'mongodb';
-import { createCachedTotals } from '../../../lib/content/list/cached/cached-pages';
-import { watchList } from '../../../lib/content/list/cached/watched-list';
+import { createCachedTotals, watchList } from '../../../lib/content/list/cached-pages';
 import type { PostRecord } from '../../../lib/content/types/context';
 import { waitUntilCaching } from '../../cache/second-service';
 import { createLatch } from '../../database/latch';

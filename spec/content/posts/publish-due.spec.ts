@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { publishDue } from '../../../lib/content/visibility/publish-due';
+import { publishDue } from '../../../lib/content/visibility/publication';
 import { openStage, type Stage } from '../../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };

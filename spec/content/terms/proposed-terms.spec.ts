@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { publishDue } from '../../../lib/content/visibility/publish-due';
+import { publishDue } from '../../../lib/content/visibility/publication';
 import type { Plugin } from '../../../lib/index';
 import { LANGUAGES } from '../../../lib/language';
 import { faultsOf } from '../../support/faults';

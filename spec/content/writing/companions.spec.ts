@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { publishDue } from '../../../lib/content/visibility/publish-due';
+import { publishDue } from '../../../lib/content/visibility/publication';
 import { LANGUAGES } from '../../../lib/language';
 import { faultsOf } from '../../support/faults';
 import { create, event, openPromises, organizer, patch, venue } from '../../support/stage';

@@ -1,14 +1,14 @@
-import { isVisible, plainText, slugify } from '../../../calendar';
-import { linkedIds, memberId, type Term, type Terms } from '../../../database';
-import { ApiError, errors, invalidParam } from '../../../errors';
-import { type Language, servesAll, type Text } from '../../../language';
-import { type ReadValue, readAs } from '../../../registry';
-import { ID_TEXT, termNamed } from '../../list';
-import { lockTerm, nameKey, visibleToWriter } from '../../records';
-import { recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
-import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../../values';
-import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
-import { assertNameAlone, createTerm, newTermFields } from './term-writing';
+import { isVisible, plainText, slugify } from '../../calendar';
+import { linkedIds, memberId, type Term, type Terms } from '../../database';
+import { ApiError, errors, invalidParam } from '../../errors';
+import { type Language, servesAll, type Text } from '../../language';
+import { type ReadValue, readAs } from '../../registry';
+import { ID_TEXT, termNamed } from '../list';
+import { lockTerm, nameKey, visibleToWriter } from '../records';
+import { recordLanguage, type Services, type TermLike, type WriteContext } from '../types';
+import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../values';
+import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../visibility';
+import { createTerm, newTermFields } from './terms';
 
 /** Functions that validate and store a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs throw 400. */
 interface TermAssignment {
@@ -145,4 +145,15 @@ const namedTerm = (item: number | string, terms: readonly Term[], language: Lang
 function ownSlug(item: number | string): readonly string[] {
   const text = String(item).trim();
   return text !== '' && slugify(text) === text ? [text] : [];
+}
+
+/** Throws 400 `rest_invalid_param` if a plugin requires more fields than the name of a term. `name` is the arg with the terms. */
+function assertNameAlone({ added, name: { en, fr } }: Pick<TermLike, 'added' | 'name'>, name: string): void {
+  const required = added.flatMap((field) => (field.arg?.required === true ? [field.name] : []));
+  if (required.length === 0) return;
+  const names = required.join(', ');
+  throw invalidParam(name, {
+    en: `Send names that there are: a new ${en} is asked for more than its name (${names}). Create it first.`,
+    fr: `Envoyez des noms existants : un nouveau terme (${fr}) demande plus que son nom (${names}). Créez-le d’abord.`,
+  });
 }

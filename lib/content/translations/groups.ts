@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead, type User } from '../../access';
-import { keyOf, type Sibling, type Store, type Stored } from '../../database';
-import { ApiError, type ContentType, errors } from '../../errors';
+import { fieldAt, keyOf, type Sibling, type Store, type Stored } from '../../database';
+import { ApiError, type ContentType, errors, invalidParam } from '../../errors';
 import { type Language, languageName, type Text } from '../../language';
 import type { Arg, ArgRequest, ReadValue } from '../../registry';
-import { groupOf, lockRecord, ownedAs, recordsOfType } from '../records';
+import { groupOf, lockRecord, lockTree, ownedAs, recordsOfType } from '../records';
 import { ownedBy, type PostRecord, type Services } from '../types';
 import { idOrNone } from '../values';
 import { servedRecord } from '../visibility';
@@ -81,17 +81,18 @@ const refusalReason = (
 };
 
 /** Finds the original for a new translation. Throws 400 `rest_invalid_param`, also for originals that the user may not read. */
-async function originalOf(
+async function originalOf<R extends Stored>(
   services: Services,
   type: TranslatedType,
+  records: Pick<Store<R>, 'byId'>,
   id: number,
   translation: RequestedTranslation,
   session?: ClientSession,
-): Promise<Stored> {
+): Promise<R> {
   const { user } = translation;
   const { mayRead, mayEdit, mayKnow } = rightsOf(services, type.plural, user);
   if (session) services.connection.lock([keyOf(type.plural, id)], session);
-  const original = servedRecord(await recordsOfType(services, type.plural).byId(id, session), services.site);
+  const original = servedRecord(await records.byId(id, session), services.site);
   if (original === undefined || !mayRead(original))
     throw errors.invalidValue((await isOfAnother(services, type, id, user)) ? otherKind(type) : unknown(type));
   if (!mayEdit(original)) throw errors.invalidValue(UNEDITABLE);
@@ -121,7 +122,8 @@ export const translationArg = (services: Services, type: TranslatedType) => {
         if (read.value === 0) return read;
         const record = request.record as Stored | undefined;
         const { language } = record ?? request;
-        await originalOf(services, type, read.value, { record, language, user: request.user as User | undefined });
+        const records: Pick<Store<Stored>, 'byId'> = recordsOfType(services, type.plural);
+        await originalOf(services, type, records, read.value, { record, language, user: request.user as User | undefined });
         return read;
       },
       sanitize(): number {
@@ -145,15 +147,16 @@ async function lockGroup(services: Services, { plural }: TranslatedType, record:
 }
 
 /** Reads the original of a translation within the transaction; undefined if there is none. Throws 400 `rest_invalid_param`. */
-export async function originalIn(
+export async function originalIn<R extends Stored>(
   services: Services,
   type: TranslatedType,
+  records: Pick<Store<R>, 'byId'>,
   { [TRANSLATION_OF]: id = 0 }: SentTranslation,
   { session, ...translation }: RequestedTranslation & { readonly session: ClientSession },
-): Promise<Stored | undefined> {
+): Promise<R | undefined> {
   if (id === 0) return undefined;
   try {
-    const original = await originalOf(services, type, id, translation, session);
+    const original = await originalOf(services, type, records, id, translation, session);
     for (const record of [original, translation.record]) if (record) await lockGroup(services, type, record, session);
     return original;
   } catch (error) {
@@ -168,9 +171,9 @@ export async function regrouped<R extends Stored>(
   records: Pick<Store<R>, 'byId' | 'join' | 'part'>,
   sent: SentTranslation,
   { current, user, session }: { readonly current: R; readonly user: User | undefined; readonly session: ClientSession },
-): Promise<{ readonly current: R; readonly original: Stored | undefined }> {
+): Promise<{ readonly current: R; readonly original: R | undefined }> {
   const leaves = sent[TRANSLATION_OF] === 0 && hasTranslations(current);
-  const named = await originalIn(services, type, sent, { record: current, language: current.language, user, session });
+  const named = await originalIn(services, type, records, sent, { record: current, language: current.language, user, session });
   const original = named?.group === current.group ? undefined : named;
   if (leaves) {
     await lockGroup(services, type, current, session);
@@ -179,4 +182,40 @@ export async function regrouped<R extends Stored>(
   if (original) await records.join(current, original, session);
   if (!leaves && !original) return { current, original };
   return { current: (await records.byId(current._id, session)) ?? current, original };
+}
+
+const ABOVE: Text = {
+  en: 'Send the ID of a record that is neither above nor below it, since translations have the same place.',
+  fr: 'Envoyez l’identifiant d’un enregistrement qui n’est ni au-dessus ni au-dessous : des traductions ont une même place.',
+};
+
+/** A record's translation group with its parent, which may be new. `path` is the stored field of the parent's ID; 0 means no parent. */
+interface Position {
+  readonly plural: string;
+  readonly path: string;
+  readonly group: number;
+  readonly parent: number;
+  /** The arg with the parent. Undefined if the parent results from `translation_of`. */
+  readonly name: string | undefined;
+  readonly why: Text;
+}
+
+/** Throws 400 `rest_invalid_param` if a parent is a descendant of the record's translation group. Reads within the transaction. */
+export async function refuseCircle(
+  services: Services,
+  { plural, path, group, parent, name, why }: Position,
+  session: ClientSession,
+): Promise<void> {
+  if (parent === 0) return;
+  await lockTree(services, plural, session);
+  const records: Pick<Store<Stored>, 'many'> = recordsOfType(services, plural);
+  const above = new Set<number>();
+  for (let level = [parent]; level.length > 0; ) {
+    const found = [...(await records.many(level, session)).values()];
+    if (found.some((record) => record.group === group))
+      throw name === undefined ? invalidParam(TRANSLATION_OF, ABOVE) : invalidParam(name, why);
+    for (const id of level) above.add(id);
+    const next = found.flatMap((record) => [Number(fieldAt(record, path)), ...groupOf(record)]);
+    level = [...new Set(next)].filter((id) => id > 0 && !above.has(id));
+  }
 }

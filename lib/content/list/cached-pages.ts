@@ -1,10 +1,19 @@
 import type { Filter } from 'mongodb';
-import { isRecording, noteDependencies, readExactly } from '../../../cache';
-import { type CountedQuery, contentKey, type PageQuery, type Posts, queryKey } from '../../../database';
-import { writtenJson } from '../../../registry';
-import type { CachedRecords } from '../../show';
-import type { PostLike, PostRecord, Services, View } from '../../types';
-import { type WatchedList, watchList } from './watched-list';
+import { isRecording, noteDependencies, readExactly } from '../../cache';
+import {
+  addedBy,
+  type ChangedRecord,
+  type CountedQuery,
+  contentKey,
+  mayChange,
+  type PageQuery,
+  type Posts,
+  queryKey,
+} from '../../database';
+import { type Filter as CompiledFilter, compileFilter, type Sort, sortKey, toSort } from '../../query';
+import { writtenJson } from '../../registry';
+import type { CachedRecords } from '../show';
+import type { PostLike, PostRecord, Services, View } from '../types';
 
 /** A page of a list: the total of all pages, and a function that presents the records of this page. */
 interface Page {
@@ -134,3 +143,101 @@ export const createCachedTotals = <R extends PostRecord>(
     },
   };
 };
+
+type WatchedQuery = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };
+
+/** A list that is compared with changed records, so that its cached pages stay correct. */
+interface WatchedList {
+  /**
+   * Returns the number of records that the list gained since a state of the change log. `counted` is the number of commits that had begun
+   * when the list was counted. Undefined if that count may include a later change.
+   */
+  grownSince(state: number, counted: number): number | undefined;
+  /** True if a record joined, left or moved since a state of the change log. With `edge`, only positions up to `edge` count. */
+  hasMovedSince(state: number, edge?: Buffer): boolean;
+  /** Returns a record's position in the sort order as comparable bytes. Undefined if there are more than 448 bytes. */
+  edgeOf(record: object): Buffer | undefined;
+}
+
+/** Longest sort position in bytes. Longer texts are sorted by their beginning only, so their positions cannot be compared. */
+const LONGEST_EDGE = 448;
+/** Longest filter, in characters of JSON, whose compiled form stays in memory. */
+const LONGEST_FILTER = 4000;
+
+/** A MongoDB filter compiled to test records in memory. Without `matches`, only MongoDB can apply it. */
+interface ListFilterInMemory extends Partial<Pick<CompiledFilter, 'matches'>> {
+  /** The stored fields that decide membership and order in the list. Undefined means that any field may. */
+  readonly fields?: ReadonlySet<string>;
+}
+
+const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
+  const sorting = order.map(([path]) => path.replace(/\..*$/s, ''));
+  try {
+    const { matches, paths } = compileFilter(filter);
+    return { matches, fields: new Set([...paths.map(([field = '']) => field), ...sorting]) };
+  } catch {
+    return {};
+  }
+};
+
+/** Watches a list by comparing changed records with its filter. Only MongoDB can apply opaque filters, which have functions of plugins. */
+export function watchList(
+  { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
+  collection: string,
+  { filter, sort }: WatchedQuery,
+  isOpaque = false,
+): WatchedList {
+  const order = toSort(sort);
+  let compiled: ListFilterInMemory | undefined;
+  const compile = (): ListFilterInMemory => {
+    const current = compiled ?? (isOpaque ? {} : compiledFilter(filter, order));
+    if (compiled === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) compiled = current;
+    return current;
+  };
+  const edgeOf = (record: object): Buffer | undefined => {
+    const edge = sortKey(record, order);
+    return edge.length > LONGEST_EDGE ? undefined : edge;
+  };
+
+  /** Returns a changed record before and after the change; undefined for a version outside the list. Undefined if unknown. */
+  const imagesIn = ({ images }: ChangedRecord, { matches }: ListFilterInMemory): readonly (object | undefined)[] | undefined => {
+    if (matches === undefined || images === undefined) return undefined;
+    return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
+  };
+  /** True if a change may add, remove or move a record at a position up to `edge` of the list. */
+  const isMove = (change: ChangedRecord, current: ListFilterInMemory, edge: Buffer | undefined): boolean => {
+    const found = imagesIn(change, current);
+    if (found === undefined) return true;
+    const [was, is] = found.map((record) => record && edgeOf(record));
+    if ((found[0] && !was) || (found[1] && !is)) return true;
+    const isWithin = (position: Buffer | undefined) => position !== undefined && (edge === undefined || position.compare(edge) <= 0);
+    return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
+  };
+  /** Returns the changes that may affect the list, and the compiled filter. Undefined if some changes are unknown. */
+  const recentChanges = (
+    state: number,
+  ): { readonly recent: readonly ChangedRecord[]; readonly current: ListFilterInMemory } | undefined => {
+    const recent = changes.recordsSince(state, collection);
+    // The filter is compiled at the first change.
+    if (recent === undefined || recent.length === 0) return recent && { recent, current: {} };
+    const current = compile();
+    const { fields } = current;
+    return { recent: recent.filter((change) => fields === undefined || mayChange(change, fields)), current };
+  };
+
+  return {
+    edgeOf,
+    grownSince(state, counted) {
+      const since = recentChanges(state);
+      if (since === undefined) return undefined;
+      return addedBy(since.recent, counted, (change) => {
+        const found = imagesIn(change, since.current);
+        return found && Number(found[1] !== undefined) - Number(found[0] !== undefined);
+      });
+    },
+    hasMovedSince(state, edge) {
+      const since = recentChanges(state);
+      return since === undefined || since.recent.some((change) => isMove(change, since.current, edge));
+    },
+  };
+}

@@ -1,0 +1,292 @@
+import { isRecording } from '../../cache';
+import { byIndex, contentKey, fieldAt, type Posts, queryKey, type Term, type Terms } from '../../database';
+import { invalidParam } from '../../errors';
+import { compileFilter, type Filter } from '../../query';
+import type { Answers, Arg } from '../../registry';
+import { cachedReads } from '../records';
+import {
+  type Facet,
+  type FacetCount,
+  isLinked,
+  type LinkedFacet,
+  MOST_VALUES,
+  type PostLike,
+  type PostRecord,
+  type Services,
+  type StoredFacet,
+  type View,
+} from '../types';
+import { choicesIn } from '../values';
+import { type ListVisibility, type NamedRecords, type ShownName, shownNames, unprotectedFor } from '../visibility';
+import { type Listing, type ListRequest, listingOf } from './listing';
+
+/** Highest number of records that facets count. Longer lists are refused, since counting takes too long. */
+const MOST_COUNTED = 250_000;
+
+/** Facets of one kind (linked or stored) that share one query. `arg` is their own filter, which the query leaves out; empty if none. */
+interface FacetGroup {
+  readonly arg: string;
+  readonly names: string[];
+  readonly facets: Facet[];
+}
+
+type Counts = Readonly<Record<string, readonly FacetCount[]>>;
+
+/** Makes the function that counts a list's records for each value of the requested facets. */
+export const createFacets = <R extends PostRecord>(services: Services, type: PostLike<R>) => {
+  const { plural, posts } = type;
+
+  const countTogether = async ({ arg, names, facets }: FacetGroup, { filters, view, status, conditions = [] }: ListRequest) => {
+    const linked = facets.filter(isLinked);
+    const { [arg]: _, ...others } = filters;
+    // Nobody may learn the links and values of protected records.
+    const unprotected = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
+    const request = { filters: others, view, status, conditions: linked.length > 0 ? [...conditions, unprotected] : conditions };
+    const [list, most] = await Promise.all([listingOf(type, request), posts.collection().estimatedDocumentCount()]);
+    // A small collection needs no count of its own.
+    const found = most > MOST_COUNTED ? await posts.count(list) : most;
+    if (found > MOST_COUNTED) throw tooMany(found);
+    const stored = facets.filter((facet): facet is StoredFacet => !isLinked(facet));
+    const counts = await (linked.length > 0
+      ? linkedCounts(services, posts, linked, list, view)
+      : storedCounts(posts, stored, list, unprotected));
+    return names.map((name, index) => [name, counts[index] ?? []] as const);
+  };
+
+  const countAll = async (names: readonly string[], request: ListRequest): Promise<Counts> => {
+    // Facets without a filter in the request share one query.
+    const groups = new Map<string, FacetGroup>();
+    for (const name of names) {
+      const facet = type.facets?.[name];
+      if (facet === undefined) continue;
+      const arg = facet.arg !== undefined && request.filters[facet.arg] !== undefined ? facet.arg : '';
+      const key = `${isLinked(facet)} ${arg}`;
+      const group = groups.get(key) ?? { arg, names: [], facets: [] };
+      group.names.push(name);
+      group.facets.push(facet);
+      groups.set(key, group);
+    }
+    const counted = await Promise.all(Array.from(groups.values(), (group) => countTogether(group, request)));
+    const counts = Object.fromEntries(counted.flat());
+    return Object.fromEntries(names.map((name) => [name, counts[name] ?? []]));
+  };
+
+  return async (names: readonly string[], requested: ListRequest): Promise<Counts> => {
+    // The lists of all facets have the same search.
+    const request = { ...requested, view: { searches: new Map(), ...requested.view } };
+    const { filter } = await listingOf(type, request);
+    const key = queryKey({ facets: [...names], of: plural, filter, filters: request.filters, language: request.view.language });
+    return services.cache.cached(key, bytesOf, () => countAll(names, request));
+  };
+};
+
+const bytesOf = (counts: Counts): number =>
+  Object.values(counts)
+    .flat()
+    .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
+
+const tooMany = (total: number) =>
+  invalidParam('facets', {
+    en: `The list has ${total} records, and facets count at most ${MOST_COUNTED}. Narrow it by dates or another filter.`,
+    fr: `La liste compte ${total} enregistrements, et les facettes en comptent ${MOST_COUNTED} au plus. Restreignez-la par des dates ou un autre filtre.`,
+  });
+
+type Faceted = NonNullable<PostLike['facets']>;
+
+const COUNT: Answers = {
+  type: 'object',
+  title: 'FacetCount',
+  properties: {
+    value: {
+      type: ['string', 'integer', 'boolean'],
+      required: true,
+      description: {
+        en: 'The value to send in the filter, if there is one',
+        fr: 'La valeur à envoyer dans le filtre, s’il existe',
+      },
+    },
+    name: { type: 'string', description: { en: 'The name, of a record', fr: 'Le nom, pour un enregistrement' } },
+    count: { type: 'integer', minimum: 1, required: true, description: { en: 'How many there are', fr: 'Leur nombre' } },
+  },
+};
+
+/** Declares the list arg `facets`, which requests the number of records for each value of some fields. */
+export const facetsArg = (facets: Faceted): Arg => ({
+  ...choicesIn(Object.keys(facets)),
+  description: {
+    en: `Counts the records of each value, under all other filters, for: ${Object.keys(facets).join(', ')}. At most ${MOST_VALUES} values are answered, the most frequent ones`,
+    fr: `Compte les enregistrements de chaque valeur, sous tous les autres filtres, pour : ${Object.keys(facets).join(', ')}. ${MOST_VALUES} valeurs au plus sont renvoyées, les plus fréquentes`,
+  },
+});
+
+export const facetsAnswer = (facets: Faceted): Answers => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(facets).map(([name, { description }]) => [name, { type: 'array', items: COUNT, maxItems: MOST_VALUES, description }]),
+  ),
+  description: {
+    en: 'The number of records of each value, if `facets` asks for it',
+    fr: 'Le nombre d’enregistrements de chaque valeur, si `facets` le demande',
+  },
+});
+
+/** Number of records in one batch of a query. Other requests are served between two batches. */
+const BATCH = 1000;
+
+/** The linked IDs of many records in one flat list. `ends` has the end index of each record's IDs. */
+interface LinkLists {
+  readonly facet: LinkedFacet;
+  readonly ids: number[];
+  readonly ends: number[];
+}
+
+/** Counts the records of a list for each record or term that they link to. It reads all records, since no index can count them. */
+async function linkedCounts<R extends PostRecord>(
+  services: Services,
+  { collection }: Pick<Posts<R>, 'collection'>,
+  facets: readonly LinkedFacet[],
+  { filter, countHint }: Listing<R>,
+  view: View,
+): Promise<readonly (readonly FacetCount[])[]> {
+  const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
+  const found = collection().find(filter, { ...byIndex(countHint), projection, batchSize: BATCH });
+  const lists = facets.map((facet): LinkLists => ({ facet, ids: [], ends: [] }));
+  for await (const record of found)
+    for (const { facet, ids, ends } of lists) {
+      const stored = fieldAt(record, facet.field);
+      for (const id of Array.isArray(stored) ? stored : [stored]) if (typeof id === 'number' && id > 0) ids.push(id);
+      ends.push(ids.length);
+    }
+  return Promise.all(lists.map((links) => targetCounts(services, links, view)));
+}
+
+interface Counter extends Required<FacetCount> {
+  readonly value: number;
+  count: number;
+  last: number;
+}
+
+/**
+ * Counts the records that link to each visible record or term, or to its descendants. A count equals the total of the list filtered by it.
+ */
+async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
+  const targets = await targetsOf(services, facet, [...new Set(ids)], view);
+  const counters = new Map<number, Counter>();
+  const counterOf = ({ id, name }: ShownName): Counter => {
+    const counter = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
+    counters.set(id, counter);
+    return counter;
+  };
+  const countersOf = new Map(Array.from(targets, ([id, shown]) => [id, shown.map(counterOf)]));
+  let at = 0;
+  for (const [record, end] of ends.entries())
+    for (; at < end; at += 1)
+      for (const counter of countersOf.get(ids[at] ?? 0) ?? []) {
+        // A record counts once for each target, even if it has two links to the target.
+        if (counter.last === record) continue;
+        counter.last = record;
+        counter.count += 1;
+      }
+  const { compare } = new Intl.Collator(view.language);
+  return [...counters.values()]
+    .map(({ value, name, count }) => ({ value, name, count }))
+    .sort((one, other) => other.count - one.count || compare(one.name, other.name) || one.value - other.value)
+    .slice(0, MOST_VALUES);
+}
+
+/** Finds the visible names of linked IDs in the language of the list. Names of ancestor terms are included. */
+async function targetsOf(
+  services: Services,
+  { link, whole }: LinkedFacet,
+  ids: readonly number[],
+  { language, user }: View,
+): Promise<ReadonlyMap<number, readonly ShownName[]>> {
+  const isTree = services.termLikes.get(link)?.hierarchical === true;
+  const parents = isTree ? await withAncestors(cachedReads(services.cache, link, services.kinds.terms(link)), ids) : undefined;
+  const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
+  const names = await (isRecording() ? publicNames(services, link, named) : shownNames(services, link, named, user));
+  return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
+}
+
+async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
+  const found = new Map<number, Term>();
+  for (let level = [...ids]; level.length > 0; ) {
+    for (const [id, term] of await terms.many(level)) found.set(id, term);
+    level = [...new Set(level.map((id) => found.get(id)?.parent ?? 0))].filter((id) => id > 0 && !found.has(id));
+  }
+  return found;
+}
+
+function above(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let one = id; terms.has(one) && !found.has(one); one = terms.get(one)?.parent ?? 0) found.add(one);
+  return found;
+}
+
+/** Estimated bytes of a cached name, without its text. */
+const NAME_BYTES = 150;
+
+/** Public names of records in one language, by ID. Null means that a record has no public name. */
+type PublicNames = ReadonlyMap<number, ShownName | null>;
+
+const nameBytes = (names: PublicNames): number =>
+  [...names.values()].reduce((sum, one) => sum + NAME_BYTES + 2 * (one?.name.length ?? 0), 0);
+
+/** Reads the public names of records from the cache, and missing names from the database. */
+async function publicNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
+  const { cache } = services;
+  const begun = cache.begin();
+  const key = `shown names ${plural} ${named.language} ${named.whole === true}`;
+  const cached = cache.find<PublicNames>(key) ?? new Map<number, ShownName | null>();
+  const missing = named.ids.filter((id) => !cached.has(id));
+  const read = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);
+  const all = new Map([...cached, ...missing.map((id) => [id, read?.get(id) ?? null] as const)]);
+  if (read !== undefined) cache.keep(key, all, nameBytes(all), begun, [contentKey(plural)]);
+  return new Map(named.ids.flatMap((id) => [all.get(id) ?? []].flat().map((name) => [id, name] as const)));
+}
+
+interface ValueGroup {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly count: number;
+}
+
+/** True if password protection of a record hides the values of a facet. */
+const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
+
+/**
+ * Counts the records of a list for each stored value of the facets. `unprotected` is the clause for records whose values the reader may
+ * see.
+ */
+async function storedCounts<R extends PostRecord>(
+  { collection }: Pick<Posts<R>, 'collection'>,
+  facets: readonly StoredFacet[],
+  { filter, countHint }: Listing<R>,
+  unprotected: ListVisibility['unprotected'],
+): Promise<readonly (readonly FacetCount[])[]> {
+  const { matches, paths: read } = compileFilter(unprotected);
+  const fields = read.map(([field = '']) => field);
+  const paths = [...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? fields : [])])];
+  // Names in `$group` may not have dots, paths may.
+  const _id = Object.fromEntries(paths.map((path, index) => [`v${index}`, `$${path}`]));
+  const stages = [{ $match: filter }, { $group: { _id, count: { $sum: 1 } } }];
+  const found = await collection()
+    .aggregate<{ readonly _id: Readonly<Record<string, unknown>>; readonly count: number }>(stages, byIndex(countHint))
+    .toArray();
+  const groups = found.map(
+    ({ _id, count }): ValueGroup => ({ values: Object.fromEntries(paths.map((path, index) => [path, _id[`v${index}`]])), count }),
+  );
+  return facets.map((facet) => valuesIn(facet, groups, matches));
+}
+
+const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], isUnprotected: Filter['matches']): readonly FacetCount[] => {
+  const counts = new Map<FacetCount['value'], number>();
+  for (const { values, count } of groups) {
+    const value = isHiding(facet) && !isUnprotected(values) ? facet.unknown : facet.value(values[facet.field]);
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_VALUES)
+    .sort((one, other) => (String(one.value) < String(other.value) ? -1 : 1));
+};
