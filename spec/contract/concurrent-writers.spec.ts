@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { PostLike } from '../../lib/content/types/content-types';
 import type { PostRecord } from '../../lib/content/types/context';
 import { recordsOf } from '../../lib/content/write/plugin-records';
 import { toUser } from '../../lib/program/authentication';
@@ -152,7 +151,7 @@ describe('database: concurrent writers', () => {
         await other.close();
       }
     };
-    const eventsOf = ({ services }: Assembly) => recordsOf(() => services.postLikes.get('events') as PostLike<PostRecord>, services);
+    const eventsOf = ({ services }: Assembly) => recordsOf('events', services);
     const editor = () => toUser({ _id: running.ids.editor, login: 'editor', role: 'editor', passwordDigest: '' });
 
     it('count the events of two processes, none of which is refused', () =>

@@ -18,43 +18,34 @@ interface Creations<R extends Stored> {
   gone(id: number): ApiError;
 }
 
-/** The functions that run a creation with an `Idempotency-Key` only once. */
-interface IdempotentCreation<R extends Stored> {
-  /** Returns the earlier answer for a used key; undefined for a new key. Throws 422 `rest_idempotency_key_reused`. */
-  replay(request: CreationRequest): Promise<Reply | undefined>;
-  /**
-   * Creates a record and returns the answer. With a key, `work` runs in one transaction with the key; otherwise `create` runs. Throws 409
-   * `rest_idempotency_key_in_use`, 422 `rest_idempotency_key_reused` or 429 `rest_too_many_idempotency_keys`.
-   */
-  create(
-    request: CreationRequest,
-    work: (session: ClientSession) => Promise<WriteResult<R>>,
-    create?: () => Promise<WriteResult<R>>,
-  ): Promise<Reply>;
-}
-
-/** Makes the functions for idempotent creations of a route. */
-export function idempotentCreation<R extends Stored>(
-  { connection, idempotency }: Services,
-  creations: Creations<R>,
-): IdempotentCreation<R> {
+/** Makes the functions that run a creation of a route with an `Idempotency-Key` only once. */
+export function idempotentCreation<R extends Stored>({ connection, idempotency }: Services, { route, answer, find, gone }: Creations<R>) {
   const again = async (request: CreationRequest, use: KeyUse, used: UsedKey): Promise<Reply> => {
     if (used.digest !== use.digest) throw errors.idempotencyKeyReused();
-    const record = await creations.find(used.record, request);
+    const record = await find(used.record, request);
     const stored = await used.answer?.();
-    if (stored === undefined && record === undefined) throw creations.gone(used.record);
-    const { body, headers, ...rest } = stored ?? (await creations.answer({ record: record as R, languages: [] }, request));
+    if (stored === undefined && record === undefined) throw gone(used.record);
+    const { body, headers, ...rest } = stored ?? (await answer({ record: record as R, languages: [] }, request));
     return reply(body, { ...rest, headers: { ...headers, 'Idempotency-Replayed': 'true' } });
   };
   return {
-    async replay(request) {
-      const use = useOf(request, creations.route);
+    /** Returns the earlier answer for a used key; undefined for a new key. Throws 422 `rest_idempotency_key_reused`. */
+    async replay(request: CreationRequest): Promise<Reply | undefined> {
+      const use = useOf(request, route);
       const used = use && (await idempotency.find(use));
       return use && used && again(request, use, used);
     },
-    async create(request, work, create = () => connection.transact(work)) {
-      const use = useOf(request, creations.route);
-      if (use === undefined) return creations.answer(await create(), request);
+    /**
+     * Creates a record and returns the answer. With a key, `work` runs in one transaction with the key; otherwise `create` runs. Throws 409
+     * `rest_idempotency_key_in_use`, 422 `rest_idempotency_key_reused` or 429 `rest_too_many_idempotency_keys`.
+     */
+    async create(
+      request: CreationRequest,
+      work: (session: ClientSession) => Promise<WriteResult<R>>,
+      create: () => Promise<WriteResult<R>> = () => connection.transact(work),
+    ): Promise<Reply> {
+      const use = useOf(request, route);
+      if (use === undefined) return answer(await create(), request);
       await idempotency.assertRoom(use.user);
       try {
         const written = await connection.transact(async (session) => {
@@ -63,21 +54,20 @@ export function idempotentCreation<R extends Stored>(
           await idempotency.note(use, made.record._id, session);
           return made;
         });
-        const answer = await creations.answer(written, request);
+        const answered = await answer(written, request);
         // If storing the answer fails, a repeated request builds it again from the record.
-        await idempotency.storeAnswer(use, answer).catch(() => undefined);
-        return answer;
+        await idempotency.storeAnswer(use, answered).catch(() => undefined);
+        return answered;
       } catch (error) {
         // Another request with this key may have finished by now.
-        const used = isInUse(error) ? await idempotency.find(use) : undefined;
+        const isInUse = error instanceof ApiError && error.code === 'rest_idempotency_key_in_use';
+        const used = isInUse ? await idempotency.find(use) : undefined;
         if (used === undefined) throw error;
         return again(request, use, used);
       }
     },
   };
 }
-
-const isInUse = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_idempotency_key_in_use';
 
 /** Reads the `Idempotency-Key` of a request, with or without quotation marks; undefined if there is none. */
 const useOf = ({ headers, user, language, digest }: CreationRequest, route: string): KeyUse | undefined => {

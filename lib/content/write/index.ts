@@ -1,6 +1,6 @@
 /**
  * Writing: creates, changes and deletes records and terms from validated params, each within one transaction. `createRecord` and
- * `updateRecord` are the core; links, fields and terms have subfolders.
+ * `updateRecord` are the core.
  */
 
 // Changes of posts in separate transactions, creations in shared transactions, and checks of the current version.
@@ -10,12 +10,11 @@ export { readNulls, unstorableIn } from './fields';
 // Creations with an idempotency key.
 export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
 // Links to records, by ID or by data.
-export type { Inline } from './linking';
-export { createLinking } from './linking';
+export { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from './linking';
 // Records for plugins.
 export { type Records, recordsOf, type TermRecords, termRecordsOf } from './plugin-records';
 // Terms: assignment to records, creation and change.
-export { createTermAssignment } from './term-assignment';
+export { resolveTerms, termsIn, validateTerms } from './term-assignment';
 export { draftTerm, newTerm, newTermFields, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms';
 // Creations and updates within a given transaction.
 export { createRecord, draftRecord, readForUpdate, updateRecord } from './writing';

@@ -1,4 +1,4 @@
-import type { Filter } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
 import { canRead } from '../../access';
 import { fold, namesake, plainText } from '../../calendar';
 import { fieldAt, memberId } from '../../database';
@@ -11,48 +11,62 @@ import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '
 import { readableTo, servedRecords } from '../visibility';
 import { createRecord } from './writing';
 
-/** Functions that validate and store a link field, sent as IDs or as data. */
-interface Linking {
-  /** Refuses unknown records, unreadable records, and invalid data. */
-  validate(value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>>;
-  named(value: unknown): readonly number[];
-  /** True if a validated value contains data, which may create a new record. */
-  makes(value: unknown): boolean;
-  /** Converts a validated value to stored IDs, preferring the record's language. Creates records from data with an unknown name. */
-  resolve(value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]>;
+/** A field that accepts records of another content type, as IDs or as data. */
+export interface Inline {
+  /** The plural of the linked content type. Data match existing records by the name field of that type. */
+  readonly to: string;
+  /** The words for the linked record in errors, such as “a venue” and “d’un lieu”. */
+  readonly what: Text;
+  /** The number of linked records. For a value with only empty members, `many` links nothing, and `one` throws an `ApiError`. */
+  readonly takes: 'one' | 'many';
 }
 
-/** Makes the functions that validate and store a link field. */
-export const createLinking = (field: InlineField): Linking => ({
-  validate: (value, request) => validateLink(field, value, request),
-  named: (value) => idsOf(itemsIn(field, value)),
-  makes: (value) => itemsIn(field, value).some((item) => 'data' in item),
-  resolve: (value, linked, context) => resolveLink(field, value, linked, context),
-});
+/** An inline link field with its name. The linked content type may be compiled later. */
+interface InlineField extends Inline {
+  readonly services: Services;
+  readonly name: string;
+}
 
-async function validateLink(field: InlineField, value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>> {
-  const { services, to, name } = field;
-  const items = readItems(field, value);
-  const ids = idsOf(items);
-  const found = await servedRecords(linkedType(field).posts, ids, services.site);
-  if (!mayReadAll(to, found, ids, request.user as User | undefined)) throw refusedLink(field);
-  const checked: LinkItem[] = [];
-  for (const [index, item] of items.entries()) {
-    const path = isOneRecord(value) ? name : `${name}[${index}]`;
-    checked.push('id' in item ? item : await checkedItem(field, item, request, path));
+/** The sent data of a linked record. `params` are the validated data. */
+interface DataItem {
+  readonly data: Sent;
+  readonly params?: Sent;
+}
+
+/** One entry of a link: an ID, or the data of a record. */
+type LinkItem = { readonly id: number } | DataItem;
+
+/** The entries of a validated list or object. Other values stay as sent. */
+interface CheckedLink {
+  readonly items: readonly LinkItem[];
+  /** True if the sent value had members, but only empty ones. */
+  readonly isHollow: boolean;
+}
+
+/** Returns the IDs in a validated value. */
+export const linkedIdsIn = (field: InlineField, value: unknown): readonly number[] => idsOf(itemsIn(field, value));
+
+/** True if a validated value contains data, which may create a new record. */
+export const hasData = (field: InlineField, value: unknown): boolean => itemsIn(field, value).some((item) => 'data' in item);
+
+/** Validates a link field. Refuses unknown records, unreadable records, and invalid data. Errors name the invalid members of the data. */
+export async function validateLink(field: InlineField, value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>> {
+  const sent = readItems(field, value);
+  if (!(await readableRecords(field, idsOf(sent), request.user as User | undefined))) throw refusedLink(field);
+  const items: LinkItem[] = [];
+  for (const [index, item] of sent.entries()) {
+    const path = isOneRecord(value) ? field.name : `${field.name}[${index}]`;
+    if ('id' in item) items.push(item);
+    else items.push({ ...item, params: await orRefused(errors.invalidValue, () => paramsOf(linkedType(field), item.data, request), path) });
   }
-  return isObjectOrList(value) ? readAs({ items: checked, isHollow: isHollow(value) }) : true;
-}
-
-/** Validates the data of a linked record. Errors name the invalid members below `path`. */
-async function checkedItem(field: InlineField, { data }: DataItem, request: ArgRequest, path: string): Promise<DataItem> {
-  return { data, params: await orRefused(errors.invalidValue, () => paramsOf(linkedType(field), data, request), path) };
+  return isObjectOrList(value) ? readAs({ items, isHollow: isHollow(value) }) : true;
 }
 
 const paramsOf = (type: PostLike, data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
   type.checks.create({ query: {}, body: data }, { path: {}, record: undefined, user, language });
 
-async function resolveLink(field: InlineField, value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]> {
+/** Converts a validated value to stored IDs, preferring the record's language. Creates records from data with an unknown name. */
+export async function resolveLink(field: InlineField, value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]> {
   const { services, to, takes } = field;
   const type = linkedType(field);
   if (takes === 'one' && isCheckedLink(value) && value.isHollow) throw errors.couldNotCreate(type, refusedLink(field).text);
@@ -112,11 +126,10 @@ async function recordNamed(
 /** Checks new links within the transaction, and returns the stored ID for each. Refuses records removed or hidden since validation. */
 async function newMembers(field: InlineField, ids: readonly number[], context: WriteContext): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
-  const { services, to, name } = field;
-  const found = await servedRecords(linkedType(field).posts, ids, services.site, context.session);
-  if (!mayReadAll(to, found, ids, context.user)) throw errors.invalidParams({ [name]: refusedLink(field) });
+  const found = await readableRecords(field, ids, context.user, context.session);
+  if (!found) throw errors.invalidParams({ [field.name]: refusedLink(field) });
   const members = new Map<number, number>();
-  for (const [id, record] of found) members.set(id, await memberFor(services, record, context));
+  for (const [id, record] of found) members.set(id, await memberFor(field.services, record, context));
   return members;
 }
 
@@ -128,11 +141,12 @@ async function memberFor(services: Services, linked: PostRecord, context: WriteC
   return id;
 }
 
-const mayReadAll = (plural: string, found: ReadonlyMap<number, PostRecord>, ids: readonly number[], user: User | undefined): boolean =>
-  ids.every((id) => {
-    const record = found.get(id);
-    return record !== undefined && canRead(user, plural, ownedBy(record));
-  });
+/** Reads linked records. Undefined if one does not exist or the user may not read it. */
+async function readableRecords(field: InlineField, ids: readonly number[], user: User | undefined, session?: ClientSession) {
+  const found = await servedRecords(linkedType(field).posts, ids, field.services.site, session);
+  const isReadable = (record: PostRecord | undefined) => record !== undefined && canRead(user, field.to, ownedBy(record));
+  return ids.every((id) => isReadable(found.get(id))) ? found : undefined;
+}
 
 const idsOf = (items: readonly LinkItem[]): number[] => items.flatMap((item) => ('id' in item ? [item.id] : []));
 
@@ -155,38 +169,6 @@ function reasonOf(error: ApiError, path?: string): Text {
   if (reasons.length === 0) return error.text;
   const named = (name: string) => (path === undefined ? name : `${path}[${name}]`);
   return inEach((language) => reasons.map(([name, { text }]) => `\`${named(name)}\`${COLON[language]} ${text[language]}`).join(' '));
-}
-
-/** A field that accepts records of another content type, as IDs or as data. */
-export interface Inline {
-  /** The plural of the linked content type. Data match existing records by the name field of that type. */
-  readonly to: string;
-  /** The words for the linked record in errors, such as “a venue” and “d’un lieu”. */
-  readonly what: Text;
-  /** The number of linked records. For a value with only empty members, `many` links nothing, and `one` throws an `ApiError`. */
-  readonly takes: 'one' | 'many';
-}
-
-/** An inline link field with its name. The linked content type may be compiled later. */
-interface InlineField extends Inline {
-  readonly services: Services;
-  readonly name: string;
-}
-
-/** The sent data of a linked record. `params` are the validated data. */
-interface DataItem {
-  readonly data: Sent;
-  readonly params?: Sent;
-}
-
-/** One entry of a link: an ID, or the data of a record. */
-type LinkItem = { readonly id: number } | DataItem;
-
-/** The entries of a validated list or object. Other values stay as sent. */
-interface CheckedLink {
-  readonly items: readonly LinkItem[];
-  /** True if the sent value had members, but only empty ones. */
-  readonly isHollow: boolean;
 }
 
 const linkedType = ({ services, to }: InlineField): PostLike => services.postLikes.get(to) as PostLike;

@@ -22,21 +22,15 @@ interface PluginReads<R extends Stored> {
 }
 
 /** Makes the read functions for plugins, outside of transactions. Cached answers from these records also depend on their counts. */
-const pluginReads = <R extends Stored>(
-  sourceOf: () => { readonly plural: string; readonly records: Pick<Store<R>, keyof PluginReads<R>> },
-): PluginReads<R> => ({
-  byId: async (id) => sourceOf().records.byId(id),
-  bySlug: async (language, slug) => sourceOf().records.bySlug(language, slug),
-  async many(ids) {
-    const { plural, records } = sourceOf();
-    return countedReads(plural, records).many(ids);
-  },
+const pluginReads = <R extends Stored>(plural: string, records: () => Pick<Store<R>, keyof PluginReads<R>>): PluginReads<R> => ({
+  byId: async (id) => records().byId(id),
+  bySlug: async (language, slug) => records().bySlug(language, slug),
+  many: async (ids) => countedReads(plural, records()).many(ids),
   async find(filter) {
-    const { plural, records } = sourceOf();
     noteDependencies([plural]);
-    return records.find(filter);
+    return records().find(filter);
   },
-  page: async (query) => sourceOf().records.page(query),
+  page: async (query) => records().page(query),
 });
 
 /** Returns the base URL for writes by plugins, which have no request. */
@@ -61,8 +55,9 @@ export interface Records<R extends PostRecord = PostRecord> extends PluginReads<
   remove(id: number, acting: Acting): Promise<R>;
 }
 
-/** Makes the functions with which plugins read and write posts. `typeOf` returns the type after its compilation. */
-export function recordsOf(typeOf: () => PostLike, services: Services): Records {
+/** Makes the functions with which plugins read and write posts. The type may be compiled later. */
+export function recordsOf(plural: string, services: Services): Records {
+  const typeOf = () => services.postLikes.get(plural) as PostLike;
   // Every function checks the user's permissions first.
   const requesterOf = ({ user, language = services.site.served.first }: Acting): Requester => ({
     user: user as User,
@@ -74,27 +69,25 @@ export function recordsOf(typeOf: () => PostLike, services: Services): Records {
     const type = typeOf();
     const record = await type.posts.byId(id);
     if (!record) throw errors.notFound(type, id);
-    if (!mayChange(user, type.plural, ownedBy(record))) throw errors.forbidden({ anonymous: user === undefined });
+    if (!mayChange(user, plural, ownedBy(record))) throw errors.forbidden({ anonymous: user === undefined });
     return record;
   };
   const discard = async (id: number, user: User | undefined, { force }: { readonly force: boolean }): Promise<PostRecord> =>
     (await deleteOne(typeOf(), services, id, { force, user })).record;
   return {
-    ...pluginReads(() => ({ plural: typeOf().plural, records: typeOf().posts })),
-    async create(params, acting) {
+    ...pluginReads(plural, () => typeOf().posts),
+    async create(body, acting) {
       const type = typeOf();
       const requester = requesterOf(acting);
-      const { user, language } = requester;
-      if (!acting.user?.can(`edit_${type.plural}`)) throw errors.forbidden({ anonymous: acting.user === undefined });
-      const checked = await type.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
+      if (!acting.user?.can(`edit_${plural}`)) throw errors.forbidden({ anonymous: acting.user === undefined });
+      const checked = await type.checks.create({ query: {}, body }, { path: {}, record: undefined, ...requester });
       return (await createOne(type, services, checked, requester)).record;
     },
-    async update(id, params, acting) {
+    async update(id, body, acting) {
       const type = typeOf();
       const requester = requesterOf(acting);
-      const { user, language } = requester;
       const record = await changeable(id, acting.user, canEdit);
-      const checked = await type.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
+      const checked = await type.checks.update({ query: {}, body }, { path: { id }, record, ...requester });
       return (await updateOne(type, services, id, readNulls(type, checked, record), requester)).record;
     },
     async trash(id, { user }) {
@@ -117,7 +110,7 @@ export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
 
 /** Makes the functions with which plugins read and create terms. The type may be compiled later. */
 export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
-  ...pluginReads(() => ({ plural, records: services.kinds.terms(plural) })),
+  ...pluginReads(plural, () => services.kinds.terms(plural)),
   async create(term, language) {
     const type = services.termLikes.get(plural) as TermLike;
     const baseUrl = pluginBaseUrl(services.site, language);

@@ -10,15 +10,6 @@ import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '.
 import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../visibility';
 import { createTerm, newTermFields } from './terms';
 
-/** Functions that validate and store a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs throw 400. */
-interface TermAssignment {
-  validate(value: unknown): ReadValue;
-  ids(value: unknown): readonly number[];
-  names(value: unknown): readonly string[];
-  /** Converts a validated value to stored IDs in the sent order, preferring terms in the record's language. */
-  resolve(value: unknown, context: WriteContext): Promise<number[]>;
-}
-
 /** A field that assigns terms of one content type, which may be compiled later. `path` is the stored field of the term IDs. */
 interface TermField {
   readonly services: Services;
@@ -29,16 +20,10 @@ interface TermField {
 
 type Items = readonly (number | string)[];
 
-/** Makes the functions that validate and store the terms of a record. */
-export const createTermAssignment = (field: TermField): TermAssignment => ({
-  validate(value) {
-    const items = readItems(value);
-    if (items === undefined) throw errors.invalidValue(INVALID);
-    return readAs(items);
-  },
-  ids: (value) => (value as Items).filter((item) => typeof item === 'number'),
-  names: (value) => (value as Items).filter((item) => typeof item === 'string'),
-  resolve: (value, context) => resolveTerms(field, value as Items, context),
+/** Returns the IDs, and the names or slugs, in a validated value. */
+export const termsIn = (value: unknown) => ({
+  ids: (value as Items).filter((item) => typeof item === 'number'),
+  names: (value as Items).filter((item) => typeof item === 'string'),
 });
 
 const INVALID: Text = {
@@ -46,25 +31,28 @@ const INVALID: Text = {
   fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
 };
 
-/** Returns the sent terms as IDs, names and slugs; undefined for an invalid value. */
-function readItems(value: unknown): Items | undefined {
+/** Validates the terms of a record, sent as IDs, names or slugs. Unknown names create terms; unknown IDs throw 400. */
+export function validateTerms(value: unknown): ReadValue {
   const items = listIn(value)
     .filter((item) => item !== null && !isEmptyScalar(item))
-    .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item)));
-  const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item));
-  const isValid = names.every((item) =>
+    .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item)))
+    .map((item) => (typeof item === 'string' ? plainText(item) : item));
+  const isValid = items.every((item) =>
     typeof item === 'string'
       ? isVisible(item) && !isTooLong(item, LONGEST.term) && !ID_TEXT.test(item)
       : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
   );
+  if (!isValid || items.length > MOST_LINKS) throw errors.invalidValue(INVALID);
   // WordPress converts `true` to the text “1”, which is a name.
-  return isValid && names.length <= MOST_LINKS ? names.map((item) => (item === true ? '1' : (item as number | string))) : undefined;
+  return readAs(items.map((item) => (item === true ? '1' : item)));
 }
 
 const listIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value ? [value] : listOf(value);
 
-async function resolveTerms(field: TermField, items: Items, context: WriteContext): Promise<number[]> {
+/** Converts a validated value to stored IDs in the sent order, preferring terms in the record's language. */
+export async function resolveTerms(field: TermField, value: unknown, context: WriteContext): Promise<number[]> {
+  const items = value as Items;
   const { services, name, path } = field;
   const { user, language, session, counted, current } = context;
   const before = linkedIds(current, path);

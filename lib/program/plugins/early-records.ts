@@ -1,4 +1,4 @@
-import { type PostLike, type PostRecord, type Records, recordsOf, type Services, type TermRecords, termRecordsOf } from '../../content';
+import { type PostRecord, type Records, recordsOf, type Services, type TermRecords, termRecordsOf } from '../../content';
 import type { Term } from '../../database';
 import { DeclarationError } from '../../registry';
 
@@ -46,11 +46,7 @@ export const createEarlyRecords = (services: Services, plugin: string, start: St
       if (start.state !== 'compiled') throw tooEarly(what);
     },
     guarded,
-    posts: <R extends PostRecord>(plural: string) =>
-      guarded(
-        `the records of ${plural}`,
-        recordsOf(() => services.postLikes.get(plural) as PostLike, services),
-      ) as Records<R>,
+    posts: <R extends PostRecord>(plural: string) => guarded(`the records of ${plural}`, recordsOf(plural, services)) as Records<R>,
     terms: <R extends Term>(what: string, plural: string) => guarded(what, termRecordsOf(plural, services)) as TermRecords<R>,
   };
 };

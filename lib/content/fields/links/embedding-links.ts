@@ -7,7 +7,7 @@ import { listedLanguages, listLanguages } from '../../translations';
 import type { FieldFactory, PostLike, PostRecord, Services, Shared, TypeDraft, TypeField, View } from '../../types';
 import { isEmptyScalar } from '../../values';
 import { readableTo, translatedFor, unprotectedFor } from '../../visibility';
-import { createLinking, type Inline } from '../../write';
+import { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from '../../write';
 import { filterIndex } from '../declared/field-lists';
 
 /** A link field that accepts IDs, or data that create the linked record. */
@@ -36,7 +36,7 @@ export const inlineLink = <const S extends string>(
   return {
     as,
     make: (_, name) => {
-      const linking = createLinking({ ...inline, services, name });
+      const inlineField = { ...inline, services, name };
       return {
         link: to,
         field: {
@@ -50,16 +50,16 @@ export const inlineLink = <const S extends string>(
             type: 'array',
             items: { type: 'integer' },
             default: null,
-            validate: (value, request) => linking.validate(value, request),
+            validate: (value, request) => validateLink(inlineField, value, request),
             sanitize: (value) => value,
             accepts,
             description,
           },
-          linksIn: (value) => ({ to, ids: isUnchanged(value) ? [] : linking.named(value) }),
-          makes: (value) => !isUnchanged(value) && linking.makes(value),
+          linksIn: (value) => ({ to, ids: isUnchanged(value) ? [] : linkedIdsIn(inlineField, value) }),
+          makes: (value) => !isUnchanged(value) && hasData(inlineField, value),
           translates: true,
           write: (value, context) =>
-            isUnchanged(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context),
+            isUnchanged(value) ? idsOf(context.current) : resolveLink(inlineField, value, idsOf(context.current), context),
           async show(records, view) {
             const shown = await shownOf(services, to, records, idsOf, view);
             return shown.map((linked) => (isOne && linked.length === 1 ? linked[0] : linked));

@@ -17,7 +17,7 @@ import type {
 } from '../../types';
 import { TERMS } from '../../values';
 import { termsVisibleTo, withVisibleParents } from '../../visibility';
-import { createTermAssignment } from '../../write';
+import { resolveTerms, termsIn, validateTerms } from '../../write';
 import { filterIndex } from '../declared/field-lists';
 
 /** Makes a field named after a term type, which assigns terms by ID, name or slug. Answers show whole terms, ordered by name. */
@@ -50,7 +50,6 @@ interface AssigningField {
 /** Makes the common part of fields that assign terms. Unknown names create terms. */
 function termField(services: Services, { name, path, plural, required, description }: AssigningField) {
   const termsOf = () => services.kinds.terms(plural);
-  const assigning = createTermAssignment({ services, plural, name, path });
   return {
     name,
     path,
@@ -59,14 +58,14 @@ function termField(services: Services, { name, path, plural, required, descripti
       type: 'array',
       items: { type: 'integer' },
       ...(required ? { required } : { default: null }),
-      validate: assigning.validate,
+      validate: validateTerms,
       sanitize: (value: unknown): unknown => value,
       accepts: TERMS,
       description,
     },
-    linksIn: (value) => ({ to: plural, ids: assigning.ids(value), names: assigning.names(value) }),
+    linksIn: (value) => ({ to: plural, ...termsIn(value) }),
     translates: true,
-    write: (value, context) => assigning.resolve(value, context),
+    write: (value, context) => resolveTerms({ services, plural, name, path }, value, context),
     async show(records, view) {
       const of = services.termLikes.get(plural) as TermLike;
       // With placeholders for the counts of terms, the counts need no query.
