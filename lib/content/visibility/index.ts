@@ -5,61 +5,29 @@
 
 // Images, which only readers of a record with them may name.
 export { imageArg, imageOf, presentImage, type SentImage } from './images';
-// Visibility of linked records and their names.
-export {
-  assignedTermIds,
-  type NamedRecords,
-  namesIn,
-  postOfLanguage,
-  READERS,
-  readableBy,
-  readableTo,
-  type ShownName,
-  servedRecord,
-  servedRecords,
-  shownNames,
-  visiblePost,
-} from './linked-records';
+// Visibility of linked records.
+export { assignedTermIds, postOfLanguage, readableBy, readableTo, servedRecord, servedRecords, visiblePost } from './linked-records';
 // Passwords, and limits for guesses at them.
 export { limitGuesses, passwordArg, passwordOfList, singleArgs, unlockingArg } from './passwords';
-// Publication: status, dates, and drafts that are published with another record.
-export {
-  presentPublication,
-  publicationArgs,
-  publicationOf,
-  publicationWithin,
-  publishCompanions,
-  publishDue,
-  publishesWith,
-  type SentPublication,
-  toTrash,
-  trashedSlug,
-} from './publication';
-// Clauses and checks for posts.
-export {
-  assertReadable,
-  canReadWhole,
-  hidesNothing,
-  hidesProtected,
-  isUnprotectedFor,
-  type ListVisibility,
-  listVisibility,
-  protectedFrom,
-  statusFilter,
-  translatedFor,
-  unprotectedFor,
-  unreadable,
-  visibleTo,
-} from './visibility';
+// Publication: status and dates.
+export { presentPublication, publicationArgs, publicationOf, publishDue, type SentPublication, toTrash, trashedSlug } from './publication';
+// Clauses for posts.
+export { type ListVisibility, listVisibility, protectedFrom, statusFilter, translatedFor, unprotectedFor, visibleTo } from './visibility';
 // Visibility of terms.
-export {
-  hiddenParents,
-  isVisibleTerm,
-  managesTerms,
-  NOT_PROPOSED,
-  proposedAlsoBy,
-  termsVisibleTo,
-  visibleTerm,
-  visibleTermConditions,
-  withVisibleParents,
-} from './visible-terms';
+export { isVisibleTerm, managesTerms, NOT_PROPOSED, proposedAlsoBy, termsVisibleTo, visibleTerm } from './visible-terms';
+
+// Names of linked records.
+
+export { type NamedRecords, namesIn, READERS, type ShownName, shownNames } from './linked-records';
+
+// Drafts that are published with another record.
+
+export { publicationWithin, publishCompanions, publishesWith } from './publication';
+
+// Checks of posts.
+
+export { assertReadable, canReadWhole, hidesNothing, hidesProtected, isUnprotectedFor, unreadable } from './visibility';
+
+// Clauses and parents of terms.
+
+export { hiddenParents, visibleTermConditions, withVisibleParents } from './visible-terms';

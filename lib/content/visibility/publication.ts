@@ -89,16 +89,13 @@ export const publicationArgs = (services: Services, plural: string) => {
   } as const;
 };
 
-interface Publishing {
-  readonly current: PostRecord | undefined;
-  readonly original?: PostRecord | undefined;
-  readonly user: User;
-  readonly plural: string;
-  readonly services: Services;
-}
-
 /** Computes author, status and dates of a record. Throws 403 `rest_forbidden` for an author or a status that the user may not set. */
-export function publicationOf(publication: SentPublication, { current, original, user, plural, services }: Publishing) {
+export function publicationOf(
+  { plural }: { readonly plural: string },
+  services: Services,
+  publication: SentPublication,
+  { current, original, user }: Pick<Writing, 'current' | 'original' | 'user'>,
+) {
   const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
   const author = sent.author ?? current?.author ?? user.id;
   if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden();
@@ -117,9 +114,6 @@ function publicationLike(original: PostRecord | undefined, { status: sent, date,
   return { status, date_utc: { instant: toInstant(original.dateUtc, 'UTC') } };
 }
 
-/** Computes status and dates of a draft that is published without a request of its own. */
-const publicationOfDraft = (current: PostRecord, services: Services) => datedStatus({}, current, 'publish', services);
-
 /** Computes dates and adjusts the status: of `publish` and `future`, the date decides. */
 function datedStatus(sent: SentPublication, current: PostRecord | undefined, status: PostStatus, { clock, site }: Services) {
   const now = clock.now();
@@ -129,13 +123,7 @@ function datedStatus(sent: SentPublication, current: PostRecord | undefined, sta
   return { ...dates, status: status === 'publish' || status === 'future' ? timed : status };
 }
 
-function datesOf(
-  sent: SentPublication,
-  current: PostRecord | undefined,
-  status: PostStatus,
-  zone: string,
-  now: Date,
-): Pick<PostRecord, 'date' | 'dateUtc' | 'dated'> {
+function datesOf(sent: SentPublication, current: PostRecord | undefined, status: PostStatus, zone: string, now: Date) {
   const [local, instant] = [sent.date?.wall, sent.date_utc?.instant];
   const unchanged = current && (local === undefined || local === current.date) && (!instant || toWall(instant, 'UTC') === current.dateUtc);
   const isPublished = !UNPUBLISHED.includes(status);
@@ -190,8 +178,6 @@ export function presentPublication(record: PostRecord, zone: string) {
  * If somebody gives a companion a status of its own, it loses the mark.
  */
 
-const WAITING: readonly PostRecord['status'][] = ['draft', 'pending'];
-
 /** Returns the publication of a companion. Without a sent status, the companion is a draft by the author of the outer record. */
 export const publicationWithin = (sent: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
   within === undefined || within.status === 'publish' || sent.status !== undefined
@@ -205,7 +191,9 @@ export function publishesWith(
   { current, within }: Pick<Writing<PostRecord>, 'current' | 'within'>,
 ): Pick<PostRecord, 'publishesWith'> {
   if (current === undefined)
-    return within !== undefined && WAITING.includes(status) && (sent === undefined || sent === 'publish') ? { publishesWith: true } : {};
+    return within !== undefined && UNPUBLISHED.includes(status) && (sent === undefined || sent === 'publish')
+      ? { publishesWith: true }
+      : {};
   const isOwn = current.publishesWith === true && sent !== undefined && sent !== current.status && sent !== 'trash';
   return isOwn ? { publishesWith: undefined } : {};
 }
@@ -224,9 +212,14 @@ export async function publishCompanions(
     const ids = linkedIds(record, path);
     if (to === undefined || ids.length === 0) continue;
     for (const draft of (await to.posts.many(ids, session)).values()) {
-      if (draft.publishesWith !== true || draft.author !== record.author || !WAITING.includes(draft.status)) continue;
+      if (draft.publishesWith !== true || draft.author !== record.author || !UNPUBLISHED.includes(draft.status)) continue;
       services.connection.lock([keyOf(to.plural, draft._id)], session);
-      const changes = { ...publicationOfDraft(draft, services), publishesWith: undefined, edited: true, ...editOf(draft, services) };
+      const changes = {
+        ...datedStatus({}, draft, 'publish', services),
+        publishesWith: undefined,
+        edited: true,
+        ...editOf(draft, services),
+      };
       await to.posts.update(draft, changes, session);
     }
   }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit, type User } from '../../access';
-import { createGroupCommit, type Draft, keyOf, type Stored, type TermName } from '../../database';
+import { createGroupCommit, type Draft, keysOf, type Stored } from '../../database';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { entityTag, type HandlerRequest } from '../../registry';
@@ -109,8 +109,7 @@ export function createTogether(type: PostLike, services: Services): (creation: C
     },
   });
   const isCounted = ({ params, requester: { user } }: Creation): boolean =>
-    !params['password'] &&
-    publicationOf(params as SentPublication, { current: undefined, user, plural: type.plural, services }).status === 'publish';
+    !params['password'] && publicationOf(type, services, params as SentPublication, { current: undefined, user }).status === 'publish';
   const namesNothing = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
   /** True if a creation affects no other records: it creates none, joins no translation group and needs no locks. */
   const standsAlone = (creation: Creation): boolean =>
@@ -125,19 +124,20 @@ async function draftAll(
   creations: readonly Creation[],
   session: ClientSession,
 ): Promise<Draft<PostRecord>[]> {
-  const named = new Map<string, number[]>();
-  const names = new Map<string, TermName[]>();
-  for (const { params, requester } of creations)
-    for (const { to, ids, names: termNames = [] } of newLinksIn(type, params, undefined)) {
-      named.set(to, [...(named.get(to) ?? []), ...ids]);
-      names.set(to, [...(names.get(to) ?? []), ...termNames.map((name) => ({ language: requester.language, key: nameKey(name) }))]);
-    }
+  const links = creations.flatMap(({ params, requester: { language } }) =>
+    newLinksIn(type, params, undefined).map((link) => ({ ...link, language })),
+  );
   // If another transaction is writing these records, this one stops before reading, and starts again later.
-  const keys = [...named].flatMap(([plural, ids]) => ids.map((id) => keyOf(plural, id)));
+  const keys = links.flatMap(({ to, ids }) => keysOf(to, ids));
   services.connection.lock(keys, session);
-  for (const [plural, ids] of named) await recordsOfType(services, plural).preload(ids, session);
-  for (const [plural, termNames] of names)
-    if (services.termLikes.has(plural)) await services.kinds.terms(plural).preloadNamed(termNames, session);
+  for (const to of new Set(links.map((link) => link.to))) {
+    const own = links.filter((link) => link.to === to);
+    const ids = own.flatMap((link) => link.ids);
+    await recordsOfType(services, to).preload(ids, session);
+    if (!services.termLikes.has(to)) continue;
+    const names = own.flatMap((link) => (link.names ?? []).map((name) => ({ language: link.language, key: nameKey(name) })));
+    await services.kinds.terms(to).preloadNamed(names, session);
+  }
   const drafts: Draft<PostRecord>[] = [];
   for (const { params, requester } of creations) drafts.push(await draftRecord(type, services, params, { ...requester, session }));
   return drafts;

@@ -168,10 +168,11 @@ async function fieldsOf(
   writing: Writing,
   inherited: FieldValues,
 ): Promise<Partial<PostRecord>> {
-  const { current, original, user, session, within } = writing;
-  const publication = publicationOf(publicationWithin(sent, within), { current, original, user, plural: type.plural, services });
-  const password = type.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
-  const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
+  const { current, original, session, within } = writing;
+  const publication = publicationOf(type, services, publicationWithin(sent, within), writing);
+  // A new translation has the password of its original.
+  const password = typeof sent['password'] === 'string' ? sent['password'] : (current ?? original)?.password;
+  const counted = publication.status === 'publish' && (password ?? '') === '';
   const context = { ...writing, status: publication.status, author: publication.author, counted };
   const own = await storedFields(type, services, sent, context, inherited);
   const title = fieldAt(own, type.titled) ?? (current && fieldAt(current, type.titled));
@@ -182,16 +183,10 @@ async function fieldsOf(
     ...(slug !== undefined && { slug }),
     ...publication,
     ...image,
-    ...password,
+    ...(type.protectable && password !== undefined && { password }),
     ...trashChanges(current, publication, slug, services.site.timezone),
     ...publishesWith(sent, publication.status, writing),
   };
-}
-
-/** Returns the password to store: the sent password, or the original's password for a new translation. */
-function passwordOf(sent: unknown, original: PostRecord | undefined): { readonly password?: string } {
-  if (typeof sent === 'string') return { password: sent };
-  return original === undefined ? {} : { password: original.password };
 }
 
 /** Returns the slug to store: the sent slug, or one from the title of a new record. Undefined leaves the slug unchanged. */
