@@ -13,6 +13,7 @@ import type {
   Repeated,
   Sent,
   Shown,
+  TypeField,
   View,
 } from '../../types';
 import { hidesNothing, protectedFrom } from '../../visibility';
@@ -110,6 +111,7 @@ export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sen
   return passed.length === 0 ? undefined : Object.assign({}, ...passed);
 };
 
+type FieldFilter = NonNullable<TypeField['filter']>;
 type ListedType = Pick<PostLike, 'fields' | 'orders' | 'protectable'>;
 
 export function fieldListArgs(type: Parameters<typeof sortArg>[0] & Parameters<typeof orderingArgs>[0]): Args {
@@ -121,22 +123,13 @@ export function fieldListArgs(type: Parameters<typeof sortArg>[0] & Parameters<t
 export async function fieldQuery(type: ListedType, sent: Sent, view: View) {
   const { orderby, order, sort: _, ...rest } = sent;
   const own: Record<string, unknown> = {};
-  const found: { readonly name: string; readonly condition: object; readonly blank: boolean; inLinks(): unknown }[] = [];
-  let hint: string | undefined;
+  const found: { readonly name: string; readonly value: unknown; readonly filter: FieldFilter; readonly condition: object }[] = [];
   for (const [name, value] of Object.entries(rest)) {
     const filter = type.fields.find((field) => field.name === name && field.filter)?.filter;
-    if (filter === undefined) {
-      own[name] = value;
-      continue;
-    }
-    found.push({
-      name,
-      condition: await filter.where(value, view),
-      blank: filter.blank?.(value) ?? false,
-      inLinks: () => (filter.inLinks ? filter.inLinks(value, view) : value),
-    });
-    hint ??= filter.hint;
+    if (filter) found.push({ name, value, filter, condition: await filter.where(value, view) });
+    else own[name] = value;
   }
+  const hint = found.find(({ filter }) => filter.hint !== undefined)?.filter.hint;
   const by = typeof orderby === 'string' ? ordersOf(type).get(orderby) : undefined;
   const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
   return {
@@ -150,7 +143,7 @@ export async function fieldQuery(type: ListedType, sent: Sent, view: View) {
       const all = found.map(({ condition }) => condition);
       if (all.length === 0 || !type.protectable || hidesNothing(unprotected)) return [all];
       const shown = [unprotected, ...all];
-      return found.every(({ blank }) => blank) ? [shown, [protectedFrom(unprotected)]] : [shown];
+      return found.every(({ filter, value }) => filter.blank?.(value)) ? [shown, [protectedFrom(unprotected)]] : [shown];
     },
     // With both a filter and a sort order, either index may be better: MongoDB picks.
     hint: by ? (hint === undefined ? by.hint : undefined) : hint,
@@ -162,8 +155,10 @@ export async function fieldQuery(type: ListedType, sent: Sent, view: View) {
       return order === undefined || order === natural ? sort : Object.fromEntries(entries.map(([field, way]) => [field, -way as 1 | -1]));
     },
     async links(): Promise<Query> {
-      const repeated = await Promise.all(found.map(async ({ name, inLinks }) => [name, await inLinks()] as const));
-      return { ...Object.fromEntries(repeated), orderby, order, sort: sortInLinks(sent) };
+      const repeated = found.map(
+        async ({ name, value, filter }) => [name, filter.inLinks ? await filter.inLinks(value, view) : value] as const,
+      );
+      return { ...Object.fromEntries(await Promise.all(repeated)), orderby, order, sort: sortInLinks(sent) };
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Language, Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
 import { ALL_VISIBLE, containing, groupMembers, LONGEST_SEARCH } from '../../records';
 import { showsStandIns } from '../../translations';
-import type { ListFilter, PostLike, Sent, Services, TermDeclaration, TermLike, User, View } from '../../types';
+import type { ListFilter, PostLike, Sent, Services, TermLike, User, View } from '../../types';
 import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
 import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
 import { filterBy } from '../filters/filters';
@@ -52,13 +52,7 @@ const declared = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg 
 export const LIST_ARGS: readonly string[] =
   'context search exclude include order orderby parent offset post slug hide_empty page per_page ml_fallback ml_all'.split(' ');
 
-type FilteredType = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> & Pick<TermLike, 'fields'>;
-
-interface FilteredList {
-  readonly services: Services;
-  readonly type: FilteredType;
-  readonly posts: PostLike | undefined;
-}
+type FilteredType = Pick<TermLike, 'plural' | 'names' | 'hierarchical' | 'fields'>;
 
 /**
  * Makes the filters of a list of terms, in their order in page links. `links` are the fields that assign terms to records. `posts` is the
@@ -70,42 +64,45 @@ export function termFilters(
   links: readonly Link[],
   posts: PostLike | undefined,
 ): readonly ListFilter[] {
-  const list: FilteredList = { services, type, posts };
   const { names, hierarchical } = type;
   return [
     declared('context', CONTEXT),
     searchFilter(type),
-    idFilter(list),
+    idFilter(services, type),
     orderArgs(type),
-    hierarchical ? parentFilter(list) : declared('offset', OFFSET),
-    assignedFilter(list, 'post', links, {
-      en: `Limit to ${names.en} of this post`,
-      fr: `Limiter aux ${names.fr} de cette publication`,
+    hierarchical ? parentFilter(services, type) : declared('offset', OFFSET),
+    assignedFilter(services, type, {
+      name: 'post',
+      winner: posts?.kind,
+      links,
+      description: { en: `Limit to ${names.en} of this post`, fr: `Limiter aux ${names.fr} de cette publication` },
     }),
     ...(posts?.narrowsTerms
       ? [
-          assignedFilter(list, posts.kind, [{ collection: posts.plural }], {
-            en: `Limit to ${names.en} ${posts.narrowsTerms.en}`,
-            fr: `Limiter aux ${names.fr} ${posts.narrowsTerms.fr}`,
+          assignedFilter(services, type, {
+            name: posts.kind,
+            links: [{ collection: posts.plural }],
+            description: {
+              en: `Limit to ${names.en} ${posts.narrowsTerms.en}`,
+              fr: `Limiter aux ${names.fr} ${posts.narrowsTerms.fr}`,
+            },
           }),
         ]
       : []),
     slugFilter(names),
     hideEmpty(services, type, posts),
-    ...type.fields.flatMap(({ name, filter }) =>
-      filter
-        ? [
-            filterBy(name, filter.arg, {
-              where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
-            }),
-          ]
-        : [],
-    ),
+    ...type.fields.flatMap(({ name, filter }) => (filter ? fieldFilter(name, filter) : [])),
   ];
 }
 
-const groupIds = ({ services, type }: FilteredList, ids: readonly number[]): Promise<number[]> =>
-  groupMembers(services.kinds.terms(type.plural), ids, ALL_VISIBLE);
+const fieldFilter = (name: string, filter: NonNullable<TermLike['fields'][number]['filter']>): ListFilter =>
+  filterBy(name, filter.arg, {
+    where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
+  });
+
+/** Returns the IDs of terms and of their translations. */
+const groupIds = (services: Services, { plural }: FilteredType, ids: readonly number[]): Promise<number[]> =>
+  groupMembers(services.kinds.terms(plural), ids, ALL_VISIBLE);
 
 function searchFilter({ names, fields }: FilteredType): ListFilter {
   const hasTexts = fields.some(({ searched }) => searched);
@@ -122,8 +119,7 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
   );
 }
 
-function idFilter(list: FilteredList): ListFilter {
-  const { services, type } = list;
+function idFilter(services: Services, type: FilteredType): ListFilter {
   const exist = async (ids: readonly number[], { user }: ArgRequest) => {
     const { recordVisible } = termsVisibleTo(services, type.plural, user as User | undefined);
     const found = await servedRecords(services.kinds.terms(type.plural), ids, services.site);
@@ -148,8 +144,8 @@ function idFilter(list: FilteredList): ListFilter {
     },
     // `include` wins over `exclude`.
     async where({ exclude, include }) {
-      if (include) return { condition: { _id: { $in: await groupIds(list, include as number[]) } }, index: null };
-      return exclude ? { condition: { _id: { $nin: await groupIds(list, exclude as number[]) } } } : undefined;
+      if (include) return { condition: { _id: { $in: await groupIds(services, type, include as number[]) } }, index: null };
+      return exclude ? { condition: { _id: { $nin: await groupIds(services, type, exclude as number[]) } } } : undefined;
     },
     links: ({ exclude, include }) => ({ first: { exclude, include } }),
   };
@@ -176,8 +172,7 @@ function orderArgs({ fields }: FilteredType): ListFilter {
   };
 }
 
-function parentFilter(list: FilteredList): ListFilter {
-  const { services, type } = list;
+function parentFilter(services: Services, type: FilteredType): ListFilter {
   const { plural, names } = type;
   const atRoot = async ({ language, languages = [language] }: View) => {
     const hidden = await hiddenParents(services.kinds.terms(plural), languages, services.site);
@@ -194,26 +189,33 @@ function parentFilter(list: FilteredList): ListFilter {
     },
     {
       where: async (parent, view) => ({
-        condition: { parent: parent === 0 ? await atRoot(view) : { $in: await groupIds(list, [parent]) } },
+        condition: { parent: parent === 0 ? await atRoot(view) : { $in: await groupIds(services, type, [parent]) } },
       }),
     },
   );
 }
 
-/** Makes the list filter for the terms of one record. An arg with the name of the content type wins over `post`. */
-function assignedFilter(list: FilteredList, name: string, collections: Parameters<typeof visiblePost>[1], description: Text): ListFilter {
-  const { services, type, posts } = list;
-  return {
-    args: { [name]: { ...idIn(visiblePost(services, collections)), description } },
-    async where(sent, view) {
-      const id = name === 'post' && posts && sent[posts.kind] !== undefined ? undefined : sent[name];
-      if (id === undefined) return undefined;
-      const ids = await assignedTermIds(services, type.plural, Number(id), view);
-      return { condition: { _id: { $in: await groupIds(list, ids) } }, index: null };
-    },
-    links: (sent) => ({ first: { [name]: sent[name] } }),
-  };
+interface Assignment {
+  readonly name: string;
+  /** The name of an arg that replaces this one. */
+  readonly winner?: string | undefined;
+  readonly links: readonly Pick<Link, 'collection'>[];
+  readonly description: Text;
 }
+
+/** Makes the list filter for the terms of one record. */
+const assignedFilter = (services: Services, type: FilteredType, { name, winner, links, description }: Assignment): ListFilter =>
+  filterBy<number>(
+    name,
+    { ...idIn(visiblePost(services, links)), description },
+    {
+      async where(id, view, sent) {
+        if (winner !== undefined && sent[winner] !== undefined) return undefined;
+        const ids = await groupIds(services, type, await assignedTermIds(services, type.plural, id, view));
+        return { condition: { _id: { $in: ids } }, index: null };
+      },
+    },
+  );
 
 const slugFilter = (names: Text): ListFilter =>
   filterBy<string[]>(
@@ -245,11 +247,7 @@ function searchCondition(sent: string, { hasTexts }: { readonly hasTexts: boolea
 }
 
 /** Makes the list filter `hide_empty`, which hides terms without records. Invisible records and those of descendant terms count. */
-function hideEmpty(
-  services: Services,
-  { plural, names, hierarchical }: Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>,
-  posts: PostLike | undefined,
-): ListFilter {
+function hideEmpty(services: Services, { plural, names, hierarchical }: FilteredType, posts: PostLike | undefined): ListFilter {
   return {
     args: {
       hide_empty: {

@@ -33,22 +33,14 @@ const BY_NAME: TermOrder = { field: 'keys.name', index: 'name', isUnique: true }
 const BY_ID: TermOrder = { field: '_id', index: 'order', isUnique: true };
 
 /** Sort orders of terms by the value of the arg `orderby`. Other values sort by name. */
-const ORDERS: ReadonlyMap<string, TermOrder> = new Map(
-  Object.entries({
-    name: BY_NAME,
-    slug: { field: 'slug', index: 'bySlug', isUnique: true },
-    id: BY_ID,
-    term_id: BY_ID,
-    count: { field: 'count', index: 'count' },
-    description: { field: 'keys.description', index: 'description' },
-    parent: { field: 'parent', index: 'parent' },
-    none: BY_ID,
-    taxonomy: BY_ID,
-    term_group: BY_ID,
-    term_order: BY_ID,
-    term_taxonomy_id: BY_ID,
-  }),
-);
+const ORDERS: ReadonlyMap<string, TermOrder> = new Map([
+  ['name', BY_NAME],
+  ['slug', { field: 'slug', index: 'bySlug', isUnique: true }],
+  ['count', { field: 'count', index: 'count' }],
+  ['description', { field: 'keys.description', index: 'description' }],
+  ['parent', { field: 'parent', index: 'parent' }],
+  ...['id', 'term_id', 'none', 'taxonomy', 'term_group', 'term_order', 'term_taxonomy_id'].map((name) => [name, BY_ID] as const),
+]);
 
 export const ORDER_NAMES: readonly string[] = [...ORDERS.keys(), 'include', 'include_slugs'];
 
@@ -85,20 +77,17 @@ export async function pageOfTerms(
   const filter = where(inLanguages.whole, applied.conditions({}));
   const skip = offset ?? (page - 1) * perPage;
   const positionOf = sentOrder(args);
-  const readPage = (): Promise<RecordPage<Term>> => {
-    const parts = inLanguages.parts.flatMap((language) => applied.parts.map((conditions) => where(language, conditions)));
-    const { sort, hint: orderHint } = orderOf(type, args);
-    // With both a filter and a sort order, either index may be better: MongoDB picks.
-    const filterHint = Object.hasOwn(sort as object, BY_NAME.field) ? applied.hint : undefined;
-    const hint = applied.isFew ? undefined : applied.isFiltered ? filterHint : orderHint;
-    return terms.page({ filter, parts, sort, hint, skip, limit: perPage });
-  };
   const sortAll = async (position: (term: Term) => number): Promise<RecordPage<Term>> => {
     const direction = directionOf(args);
     const found = (await terms.find(filter)).sort((one, other) => (position(one) - position(other)) * direction || one._id - other._id);
     return { records: found.slice(skip, skip + perPage), total: found.length };
   };
-  const { records, total } = await (positionOf ? sortAll(positionOf) : readPage());
+  const parts = inLanguages.parts.flatMap((language) => applied.parts.map((conditions) => where(language, conditions)));
+  const { sort, hint: orderHint } = orderOf(type, args);
+  // With both a filter and a sort order, either index may be better: MongoDB picks.
+  const filterHint = Object.hasOwn(sort as object, BY_NAME.field) ? applied.hint : undefined;
+  const hint = applied.isFew ? undefined : applied.isFiltered ? filterHint : orderHint;
+  const { records, total } = await (positionOf ? sortAll(positionOf) : terms.page({ filter, parts, sort, hint, skip, limit: perPage }));
   return { records: await withVisibleParents(terms, records, services.site), total };
 }
 
