@@ -21,10 +21,7 @@ interface Page {
   records(): Promise<unknown>;
 }
 
-/**
- * The ways to cache a list. `isJson`: records may be cached as JSON. `isOpaque`: the filter has a plugin's function, so only MongoDB can
- * apply it.
- */
+/** The ways to cache a list: its records as JSON, and its filter in memory unless it has a plugin's function. */
 interface Caching {
   readonly isJson: boolean;
   readonly isOpaque: boolean;
@@ -144,29 +141,13 @@ export const createCachedTotals = <R extends PostRecord>(
   };
 };
 
-type WatchedQuery = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };
-
-/** A list that is compared with changed records, so that its cached pages stay correct. */
-interface WatchedList {
-  /**
-   * Returns the number of records that the list gained since a state of the change log. `counted` is the number of commits that had begun
-   * when the list was counted. Undefined if that count may include a later change.
-   */
-  grownSince(state: number, counted: number): number | undefined;
-  /** True if a record joined, left or moved since a state of the change log. With `edge`, only positions up to `edge` count. */
-  hasMovedSince(state: number, edge?: Buffer): boolean;
-  /** Returns a record's position in the sort order as comparable bytes. Undefined if there are more than 448 bytes. */
-  edgeOf(record: object): Buffer | undefined;
-}
-
 /** Longest sort position in bytes. Longer texts are sorted by their beginning only, so their positions cannot be compared. */
 const LONGEST_EDGE = 448;
 /** Longest filter, in characters of JSON, whose compiled form stays in memory. */
 const LONGEST_FILTER = 4000;
 
-/** A MongoDB filter compiled to test records in memory. Without `matches`, only MongoDB can apply it. */
+/** A filter compiled to test records in memory, with the stored fields that decide. Empty if only MongoDB can apply it. */
 interface ListFilterInMemory extends Partial<Pick<CompiledFilter, 'matches'>> {
-  /** The stored fields that decide membership and order in the list. Undefined means that any field may. */
   readonly fields?: ReadonlySet<string>;
 }
 
@@ -180,13 +161,15 @@ const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
   }
 };
 
-/** Watches a list by comparing changed records with its filter. Only MongoDB can apply opaque filters, which have functions of plugins. */
+type WatchedList = ReturnType<typeof watchList>;
+
+/** Watches a list by comparing changed records with its filter. Only MongoDB can apply opaque filters, which have plugins' functions. */
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,
-  { filter, sort }: WatchedQuery,
+  { filter, sort }: Pick<PageQuery<never>, 'sort'> & { readonly filter: object },
   isOpaque = false,
-): WatchedList {
+) {
   const order = toSort(sort);
   let compiled: ListFilterInMemory | undefined;
   const compile = (): ListFilterInMemory => {
@@ -194,11 +177,11 @@ export function watchList(
     if (compiled === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) compiled = current;
     return current;
   };
+  /** Returns a record's position in the sort order as comparable bytes. Undefined if there are more than 448 bytes. */
   const edgeOf = (record: object): Buffer | undefined => {
     const edge = sortKey(record, order);
     return edge.length > LONGEST_EDGE ? undefined : edge;
   };
-
   /** Returns a changed record before and after the change; undefined for a version outside the list. Undefined if unknown. */
   const imagesIn = ({ images }: ChangedRecord, { matches }: ListFilterInMemory): readonly (object | undefined)[] | undefined => {
     if (matches === undefined || images === undefined) return undefined;
@@ -214,9 +197,7 @@ export function watchList(
     return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
   };
   /** Returns the changes that may affect the list, and the compiled filter. Undefined if some changes are unknown. */
-  const recentChanges = (
-    state: number,
-  ): { readonly recent: readonly ChangedRecord[]; readonly current: ListFilterInMemory } | undefined => {
+  const recentChanges = (state: number) => {
     const recent = changes.recordsSince(state, collection);
     // The filter is compiled at the first change.
     if (recent === undefined || recent.length === 0) return recent && { recent, current: {} };
@@ -227,7 +208,11 @@ export function watchList(
 
   return {
     edgeOf,
-    grownSince(state, counted) {
+    /**
+     * Returns the number of records that the list gained since a state of the change log. `counted` is the number of commits that had
+     * begun when the list was counted. Undefined if that count may include a later change.
+     */
+    grownSince(state: number, counted: number): number | undefined {
       const since = recentChanges(state);
       if (since === undefined) return undefined;
       return addedBy(since.recent, counted, (change) => {
@@ -235,7 +220,8 @@ export function watchList(
         return found && Number(found[1] !== undefined) - Number(found[0] !== undefined);
       });
     },
-    hasMovedSince(state, edge) {
+    /** True if a record joined, left or moved since a state of the change log. With `edge`, only positions up to `edge` count. */
+    hasMovedSince(state: number, edge?: Buffer): boolean {
       const since = recentChanges(state);
       return since === undefined || since.recent.some((change) => isMove(change, since.current, edge));
     },

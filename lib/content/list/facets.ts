@@ -1,7 +1,7 @@
 import { isRecording } from '../../cache';
-import { byIndex, contentKey, fieldAt, type Posts, queryKey, type Term, type Terms } from '../../database';
+import { byIndex, contentKey, linkedIds, type Posts, queryKey, type Term, type Terms } from '../../database';
 import { invalidParam } from '../../errors';
-import { compileFilter, type Filter } from '../../query';
+import { compileFilter } from '../../query';
 import type { Answers, Arg } from '../../registry';
 import { cachedReads } from '../records';
 import {
@@ -133,12 +133,8 @@ export const facetsAnswer = (facets: Faceted): Answers => ({
 /** Number of records in one batch of a query. Other requests are served between two batches. */
 const BATCH = 1000;
 
-/** The linked IDs of many records in one flat list. `ends` has the end index of each record's IDs. */
-interface LinkLists {
-  readonly facet: LinkedFacet;
-  readonly ids: number[];
-  readonly ends: number[];
-}
+/** The lists of linked IDs that records have, with the number of records for each, by their text. */
+type LinkLists = Map<string, { readonly ids: readonly number[]; count: number }>;
 
 /** Counts the records of a list for each record or term that they link to. It reads all records, since no index can count them. */
 async function linkedCounts<R extends PostRecord>(
@@ -150,46 +146,34 @@ async function linkedCounts<R extends PostRecord>(
 ): Promise<readonly (readonly FacetCount[])[]> {
   const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
   const found = collection().find(filter, { ...byIndex(countHint), projection, batchSize: BATCH });
-  const lists = facets.map((facet): LinkLists => ({ facet, ids: [], ends: [] }));
+  const counted = facets.map((facet) => ({ facet, lists: new Map() as LinkLists }));
   for await (const record of found)
-    for (const { facet, ids, ends } of lists) {
-      const stored = fieldAt(record, facet.field);
-      for (const id of Array.isArray(stored) ? stored : [stored]) if (typeof id === 'number' && id > 0) ids.push(id);
-      ends.push(ids.length);
+    for (const { facet, lists } of counted) {
+      const ids = linkedIds(record, facet.field).filter((id) => id > 0);
+      const key = ids.join();
+      const list = lists.get(key) ?? { ids, count: 0 };
+      list.count += 1;
+      lists.set(key, list);
     }
-  return Promise.all(lists.map((links) => targetCounts(services, links, view)));
+  return Promise.all(counted.map(({ facet, lists }) => targetCounts(services, facet, lists, view)));
 }
 
-interface Counter extends Required<FacetCount> {
-  readonly value: number;
-  count: number;
-  last: number;
-}
-
-/**
- * Counts the records that link to each visible record or term, or to its descendants. A count equals the total of the list filtered by it.
- */
-async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
-  const targets = await targetsOf(services, facet, [...new Set(ids)], view);
-  const counters = new Map<number, Counter>();
-  const counterOf = ({ id, name }: ShownName): Counter => {
-    const counter = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
-    counters.set(id, counter);
-    return counter;
-  };
-  const countersOf = new Map(Array.from(targets, ([id, shown]) => [id, shown.map(counterOf)]));
-  let at = 0;
-  for (const [record, end] of ends.entries())
-    for (; at < end; at += 1)
-      for (const counter of countersOf.get(ids[at] ?? 0) ?? []) {
-        // A record counts once for each target, even if it has two links to the target.
-        if (counter.last === record) continue;
-        counter.last = record;
-        counter.count += 1;
-      }
+/** Counts the records for each visible record or term that they link to. A count equals the total of the list filtered by it. */
+async function targetCounts(services: Services, facet: LinkedFacet, lists: LinkLists, view: View): Promise<readonly FacetCount[]> {
+  const ids = new Set([...lists.values()].flatMap((list) => list.ids));
+  const targets = await targetsOf(services, facet, [...ids], view);
+  const counts = new Map<number, { readonly value: number; readonly name: string; count: number }>();
+  for (const list of lists.values()) {
+    // A record counts once for each target, even if it has two links to the target.
+    const linked = new Map(list.ids.flatMap((id) => targets.get(id) ?? []).map(({ id, name }) => [id, name]));
+    for (const [value, name] of linked) {
+      const counter = counts.get(value) ?? { value, name, count: 0 };
+      counter.count += list.count;
+      counts.set(value, counter);
+    }
+  }
   const { compare } = new Intl.Collator(view.language);
-  return [...counters.values()]
-    .map(({ value, name, count }) => ({ value, name, count }))
+  return [...counts.values()]
     .sort((one, other) => other.count - one.count || compare(one.name, other.name) || one.value - other.value)
     .slice(0, MOST_VALUES);
 }
@@ -245,25 +229,17 @@ async function publicNames(services: Services, plural: string, named: NamedRecor
   return new Map(named.ids.flatMap((id) => [all.get(id) ?? []].flat().map((name) => [id, name] as const)));
 }
 
-interface ValueGroup {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly count: number;
-}
-
 /** True if password protection of a record hides the values of a facet. */
 const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
 
-/**
- * Counts the records of a list for each stored value of the facets. `unprotected` is the clause for records whose values the reader may
- * see.
- */
+/** Counts the records for each stored value of the facets. `unprotected` matches records whose values the reader may see. */
 async function storedCounts<R extends PostRecord>(
   { collection }: Pick<Posts<R>, 'collection'>,
   facets: readonly StoredFacet[],
   { filter, countHint }: Listing<R>,
   unprotected: ListVisibility['unprotected'],
 ): Promise<readonly (readonly FacetCount[])[]> {
-  const { matches, paths: read } = compileFilter(unprotected);
+  const { matches: isUnprotected, paths: read } = compileFilter(unprotected);
   const fields = read.map(([field = '']) => field);
   const paths = [...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? fields : [])])];
   // Names in `$group` may not have dots, paths may.
@@ -272,21 +248,21 @@ async function storedCounts<R extends PostRecord>(
   const found = await collection()
     .aggregate<{ readonly _id: Readonly<Record<string, unknown>>; readonly count: number }>(stages, byIndex(countHint))
     .toArray();
-  const groups = found.map(
-    ({ _id, count }): ValueGroup => ({ values: Object.fromEntries(paths.map((path, index) => [path, _id[`v${index}`]])), count }),
-  );
-  return facets.map((facet) => valuesIn(facet, groups, matches));
+  const groups = found.map(({ _id, count }) => ({
+    values: Object.fromEntries(paths.map((path, index) => [path, _id[`v${index}`]])),
+    count,
+  }));
+  return facets.map((facet) => {
+    const counts = new Map<FacetCount['value'], number>();
+    for (const { values, count } of groups) {
+      const isHidden = isHiding(facet) && !isUnprotected(values);
+      const value = isHidden ? facet.unknown : facet.value(values[facet.field]);
+      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
+    }
+    return [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .sort((one, other) => other.count - one.count)
+      .slice(0, MOST_VALUES)
+      .sort((one, other) => (String(one.value) < String(other.value) ? -1 : 1));
+  });
 }
-
-const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], isUnprotected: Filter['matches']): readonly FacetCount[] => {
-  const counts = new Map<FacetCount['value'], number>();
-  for (const { values, count } of groups) {
-    const value = isHiding(facet) && !isUnprotected(values) ? facet.unknown : facet.value(values[facet.field]);
-    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
-  }
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((one, other) => other.count - one.count)
-    .slice(0, MOST_VALUES)
-    .sort((one, other) => (String(one.value) < String(other.value) ? -1 : 1));
-};

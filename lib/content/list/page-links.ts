@@ -15,10 +15,7 @@ const links = exactly<typeof linksAnswer>();
 
 export const pagesOf = ({ perPage, total }: PagePosition): number => (perPage === 0 ? 0 : Math.ceil(total / perPage));
 
-/**
- * Makes the links of a list page, from the queries of `rest_url` (`shown`) and of the next and previous page (`repeated`). Links have a
- * language parameter unless the base URL implies the language.
- */
+/** Makes the links of a list page, from the query of `rest_url` (`shown`) and that of the next and previous page (`repeated`). */
 export function pageLinks(
   { baseUrl, language, meta }: LinkBase,
   type: Routed,

@@ -79,18 +79,13 @@ export type KeyValue = string | RegExp;
 /** Makes the clause for records with any of some keys. MongoDB scans the word index for this clause. */
 export const havingKey = (keys: readonly KeyValue[]) => ({ [WORDS_FIELD]: { $in: keys } });
 
-/**
- * Makes the index keys for words and beginnings in the title or the text. Both have only letters and digits, so patterns need no escapes.
- */
+/** Makes the index keys for words and beginnings. Both have only letters and digits, so patterns need no escapes. */
 export const keysBeginning = (prefix: string, { words, beginnings }: WordForms): KeyValue[] => [
   ...words.map((word) => `${prefix}${word}`),
   ...beginnings.map((beginning) => new RegExp(`^${prefix}${beginning}`)),
 ];
 
-/**
- * Makes the clause `havingKey` in a form for which MongoDB scans no index. Searches use this form for all words but the rarest, as MongoDB
- * might scan the index for the most common word.
- */
+/** Makes `havingKey` in a form for which MongoDB scans no index. Searches scan the index for the rarest word only. */
 export const havingKeyUnindexed = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });
 
 /** The possible index keys of a word in one language: in titles, names of linked records, and other texts. */
@@ -110,10 +105,7 @@ export type Reach = (typeof REACHES)[number];
 const closed = (value: KeyValue): KeyValue =>
   typeof value === 'string' ? `${CLOSED}${value}` : new RegExp(`^${CLOSED}${value.source.slice(1)}`);
 
-/**
- * Returns the index keys of a word in the searched parts. `inside` has those of protected parts, if the reader sees these parts in some
- * records only.
- */
+/** Returns the index keys of a word in the searched parts. `inside` has those of parts that are protected in some records. */
 function having(keys: KeysInLanguage, reach: Reach, unprotected: Filter<PostRecord>) {
   const { language } = keys;
   const hidden = REACHES.slice(1, REACHES.indexOf(reach) + 1).flatMap((position) => keys[position]);

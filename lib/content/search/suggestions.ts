@@ -21,21 +21,13 @@ interface SuggestionRequest {
   readonly baseUrl: string;
 }
 
-interface Suggestion {
-  readonly kind: string;
-  readonly id: number;
-  readonly name: string;
-  readonly rest_url: string;
-  readonly url: string;
-}
-
 /** The possible index keys of each searched word. A matching title has one key of each word. */
 type Words = readonly (readonly KeyValue[])[];
 
 /** Makes the function that suggests public records for the text in a search box. */
 export const createSuggestions =
   (services: Services) =>
-  async ({ q, kinds, most, language, hasFallback, baseUrl }: SuggestionRequest): Promise<readonly Suggestion[]> => {
+  async ({ q, kinds, most, language, hasFallback, baseUrl }: SuggestionRequest) => {
     const sent: Sent = { ml_fallback: hasFallback || undefined };
     const languages = listedLanguages(sent, language, services.site.served);
     const words = keysOf(q, languages);

@@ -2,9 +2,8 @@ import type { Filter } from 'mongodb';
 import { readExactly } from '../../cache';
 import { fold } from '../../calendar';
 import { contentKey, linkKey, queryKey, type Store, type Stored, WORDS_FIELD, WORDS_INDEX } from '../../database';
-import { type ApiError, errors, invalidParam } from '../../errors';
+import { invalidParam } from '../../errors';
 import type { Language, Served, Text } from '../../language';
-import type { ArgRequest } from '../../registry';
 import { cachedTerms } from '../list';
 import { groupOf, shownMembers, type Visibility } from '../records';
 import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
@@ -31,28 +30,26 @@ const MOST_WORDS = 16;
 /** Highest number of words of a search that are corrected. With more unknown words, the search finds nothing. */
 const MOST_CORRECTED = 3;
 
-const refuse = (): ApiError =>
-  errors.invalidValue({
-    en: `Send words to look for, at most ${MOST_WORDS}, of at most ${LONGEST_SEARCHED} characters together.`,
-    fr: `Envoyez des mots à chercher, ${MOST_WORDS} au plus, de ${LONGEST_SEARCHED} caractères au plus en tout.`,
-  });
-const text = judged({ schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCHED }, refuse });
-
 const SEARCHED = {
   type: 'string',
-  ...text,
-  validate(value: unknown, request: ArgRequest, name: string): true {
-    text.validate(value, request, name);
-    if (new Set(splitWords(String(value))).size > MOST_WORDS) throw refuse();
-    return true;
-  },
+  ...judged({
+    read: (sent) => (typeof sent === 'string' && new Set(splitWords(sent)).size > MOST_WORDS ? undefined : sent),
+    schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCHED },
+    refuse: {
+      en: `Send words to look for, at most ${MOST_WORDS}, of at most ${LONGEST_SEARCHED} characters together.`,
+      fr: `Envoyez des mots à chercher, ${MOST_WORDS} au plus, de ${LONGEST_SEARCHED} caractères au plus en tout.`,
+    },
+  }),
 } as const;
+
+/** A field with links to records of `collection`. */
+type LinkField = Readonly<Record<'field' | 'collection', string>>;
 
 interface SearchedType {
   readonly plural: string;
   readonly names: Text;
-  /** The fields with links to records whose names are searched, and the collections of these records. */
-  readonly linked: readonly { readonly field: string; readonly collection: string }[];
+  /** The fields with links to records whose names are searched. */
+  readonly linked: readonly LinkField[];
   /** The sort order of equally relevant records, equal to that of the word index. */
   readonly sort: Readonly<Record<string, 1>>;
 }
@@ -90,11 +87,7 @@ const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 /** Returns a word as the user typed it, or without accents if the search text has it only in another spelling. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
-function keysOf(
-  { services, type: { linked }, view }: WordSearch,
-  word: QueryWord,
-  forms: (word: QueryWord, language: Language) => WordForms,
-): Promise<WordKeys> {
+function keysOf(search: WordSearch, word: QueryWord, forms: (word: QueryWord, language: Language) => WordForms): Promise<WordKeys> {
   // All linked types need these forms, so they are made once.
   const made = new Map<Language, WordForms>();
   const formsIn = (language: Language): WordForms => {
@@ -103,8 +96,8 @@ function keysOf(
     return found;
   };
   return Promise.all(
-    languagesOf(view).map(async (language) => {
-      const links = await Promise.all(linked.map((link) => namedLinks(services, { ...link, forms: formsIn, language }, view)));
+    languagesOf(search.view).map(async (language) => {
+      const links = await Promise.all(search.type.linked.map((link) => namedLinks(search, link, formsIn, language)));
       const own = formsIn(language);
       return { language, title: keysBeginning(PREFIXES.title, own), link: links.flat(), text: keysBeginning(PREFIXES.text, own) };
     }),
@@ -184,20 +177,12 @@ export function wordsFilter(services: Services, type: SearchedType): ListFilter 
   };
 }
 
-interface LinkSearch {
-  /** The stored field with links to records of `collection`. */
-  readonly field: string;
-  readonly collection: string;
-  readonly forms: (language: Language) => WordForms;
-  /** The language in which records show their links. */
-  readonly language: Language;
-}
-
-/** Returns the index keys of links to records whose visible name has a word. Translations and descendant terms count too. */
+/** Returns the index keys of links to records whose visible name has a word. `language` is that in which records show their links. */
 async function namedLinks(
-  services: Services,
-  { field, collection, forms, language }: LinkSearch,
-  { user }: View,
+  { services, view: { user } }: WordSearch,
+  { field, collection }: LinkField,
+  forms: (language: Language) => WordForms,
+  language: Language,
 ): Promise<readonly string[]> {
   const { cache, kinds, site, termLikes } = services;
   const { served } = site;

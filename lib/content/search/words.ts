@@ -127,10 +127,7 @@ const MOST_WORDS = 2000;
 export const isStopWord = (word: string, language: Language): boolean =>
   STOP_WORDS[language].has(word) || (word.length === 1 && /[a-z]/.test(word));
 
-/**
- * Returns the index keys of a word, without prefix. Of two characters in a script without spaces, the second is a key too, so that a search
- * finds each.
- */
+/** Returns the index keys of a word, without prefix. Of a pair of unspaced characters, the second is a key too. */
 const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 

@@ -12,10 +12,7 @@ export interface SentImage {
   readonly image?: number | string | null;
 }
 
-/**
- * Declares the arg `image`: a media ID, an http(s) URL, or an empty value, which removes the image. With `optional` the text `0` is empty
- * too.
- */
+/** Declares the arg `image`: a media ID, a URL, or an empty value, which removes the image. With `optional`, `0` is empty too. */
 export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
   ({
     image: {

@@ -88,10 +88,7 @@ export async function shownNames(
   return names;
 }
 
-/**
- * Finds a record's translation in the language of a list, or the record itself if the user may not read the translation. The caller has
- * checked access to the record.
- */
+/** Finds a readable record's translation in the language of a list, or the record itself if the user may not read the translation. */
 export async function postOfLanguage(
   posts: Pick<Posts<PostRecord>, 'many'>,
   plural: string,

@@ -82,10 +82,7 @@ export async function limitGuesses(
   }
 }
 
-/**
- * Returns the password for a list and limits guesses. Undefined without `include`, since only records in `include` are unlocked. Throws 429
- * `too_many_failed_logins`.
- */
+/** Returns the password for a list and limits guesses. Undefined without `include`, whose records alone are unlocked. */
 export async function passwordOfList<R extends PostRecord>(
   services: Pick<Services, 'wrongPasswords'>,
   type: Pick<PostLike<R>, 'plural' | 'posts'>,

@@ -98,10 +98,7 @@ export interface ListVisibility {
   readonly unprotected: Filter<PostRecord>;
 }
 
-/**
- * Makes the clauses of a list for a user. For users who see more of their own records, `parts` are alternatives that exclude each other: an
- * index serves each part better than the whole.
- */
+/** Makes the clauses of a list for a user. An index serves `parts`, which exclude each other, better than the whole. */
 export function listVisibility(
   user: User | undefined,
   plural: string,

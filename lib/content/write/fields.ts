@@ -26,9 +26,7 @@ export const newLinksIn = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent, cur
     return { ...links, ids: ids.filter((id) => !before.includes(id)) };
   });
 
-/**
- * Computes the stored values of a type's fields. Precedence: sent values, values that a translation inherits, stored values, empty values.
- */
+/** Computes the stored values of fields: the sent value, else the inherited, else the stored, else the empty one. */
 export async function storedFields(
   type: PostLike,
   services: Services,
@@ -159,10 +157,7 @@ interface NullableType {
   readonly protectable: boolean;
 }
 
-/**
- * Interprets the nulls of an update. Null clears a field that may be empty and leaves lists unchanged. Other nulls throw 400, unless the
- * record shows null for the field.
- */
+/** Interprets the nulls of an update: they clear a field that may be empty. Others throw 400 unless the record shows null. */
 export function readNulls({ args, accepted, added = [], protectable }: NullableType, params: Sent, record: Pick<Stored, 'fields'>): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};

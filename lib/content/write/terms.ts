@@ -236,10 +236,7 @@ async function refuseDepth(terms: Terms, term: number | undefined, parent: numbe
   });
 }
 
-/**
- * Finds an existing term that forbids a new one with an equal name, ignoring case. An unused slug allows a second term. In a hierarchy,
- * only siblings with exactly the new name or slug conflict.
- */
+/** Finds a term that forbids a new one with an equal name, ignoring case. An unused slug allows a second term. */
 async function existingTerm({ hierarchical }: Pick<Taxonomy, 'hierarchical'>, terms: Terms, term: NewTerm): Promise<Term | undefined> {
   const { name, language, session, parent = 0 } = term;
   const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
@@ -251,6 +248,7 @@ async function existingTerm({ hierarchical }: Pick<Taxonomy, 'hierarchical'>, te
   const isSame = term.slug === undefined || duplicate.slug === slug;
   if (!isSame && !holder) return undefined;
   if (!hierarchical) return duplicate;
+  // In a hierarchy, only siblings with exactly the new name or slug conflict.
   if (isSame && namesakes.some((one) => one.name === name)) return duplicate;
   return holder?.parent === parent ? holder : undefined;
 }

@@ -66,10 +66,7 @@ export async function applyFilters(
       ...(clauses.some((one) => one.byHidden) ? [unprotected] : []),
     ].filter((condition) => Object.keys(condition).length > 0);
   return {
-    /**
-     * Returns the conditions of the list. `unprotected` restricts matches in password-protected parts to their readers. `nearness` selects
-     * one level of relevance in place of the whole search.
-     */
+    /** Returns the conditions of the list. `nearness` selects one level of relevance in place of the whole search. */
     conditions: (unprotected: Filter<PostRecord>, nearness = -1): readonly object[] =>
       conditionsOf(unprotected, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(unprotected) : undefined)),
     /** Returns the conditions without text searches. Undefined if there is no text search. */
@@ -135,10 +132,7 @@ export async function fieldQuery(type: ListedType, sent: Sent, view: View) {
   return {
     own: own as Sent,
     isFiltered: found.length > 0,
-    /**
-     * Returns the conditions of the fields as one alternative, or as two that exclude each other. `unprotected` restricts matches in
-     * password-protected parts to their readers.
-     */
+    /** Returns the conditions of the fields as one alternative, or as two that exclude each other. */
     conditions(unprotected: Filter<PostRecord>): readonly (readonly object[])[] {
       const all = found.map(({ condition }) => condition);
       if (all.length === 0 || !type.protectable || hidesNothing(unprotected)) return [all];

@@ -54,10 +54,7 @@ export const LIST_ARGS: readonly string[] =
 
 type FilteredType = Pick<TermLike, 'plural' | 'names' | 'hierarchical' | 'fields'>;
 
-/**
- * Makes the filters of a list of terms, in their order in page links. `links` are the fields that assign terms to records. `posts` is the
- * content type whose records can filter the terms.
- */
+/** Makes the filters of a list of terms, in their order in page links. `posts` is the type whose records can filter the terms. */
 export function termFilters(
   services: Services,
   type: FilteredType,
@@ -229,10 +226,7 @@ const slugFilter = (names: Text): ListFilter =>
     { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
   );
 
-/**
- * Makes the clause for terms with a text in name, slug or other texts. Slugs are searched with and without accents, since only Latin slugs
- * lack accents.
- */
+/** Makes the clause for terms with a text, with and without accents in slugs, since only Latin slugs lack accents. */
 function searchCondition(sent: string, { hasTexts }: { readonly hasTexts: boolean }): object {
   const search = sent.slice(0, LONGEST_SEARCH);
   const folded = fold(search) || ' ';
