@@ -140,7 +140,7 @@ describe('the arrows between the rooms', () => {
     ['lib/http/app.ts', 'lib/registry/index.ts'],
     ['lib/database/records/store.ts', 'lib/errors/index.ts'],
     ['lib/content/list/listing.ts', 'lib/content/visibility/index.ts'],
-    ['lib/content/list/listing.ts', 'lib/content/list/filters/filters.ts'],
+    ['lib/content/list/listing.ts', 'lib/content/list/filters.ts'],
     ['routes/events.ts', 'lib/database/index.ts'],
     ['routes/events.ts', 'lib/content/index.ts'],
     ['lib/program/foundation.ts', 'routes/index.ts'],

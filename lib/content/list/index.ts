@@ -1,6 +1,6 @@
 /**
  * Lists: turns the parameters of a request into one database query, and its result into pages, links and facets.
- * `listingOf` is the way in; filters, sort and facets each have a folder.
+ * `listingOf` is the way in.
  */
 
 // Pages of a list, by way of the cache.
@@ -8,16 +8,17 @@ export { createPages } from './cached-pages';
 // Facets: counts of the records for each value of a field.
 export { createFacets, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query and a value for the links.
-export { fieldListArgs, linkParams, passedToFields } from './filters/applied-filters';
-export { changedFilters, filterBy, includeFilter, lineSearch, wordSearch } from './filters/filters';
+export { changedFilters, filterBy, includeFilter, lineSearch, wordSearch } from './filters';
 // The query of a list.
-export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './listing';
+export { fieldListArgs, firstFew, firstOf, type Listing, type ListRequest, linkParams, listingOf, passedToFields } from './listing';
 // Links and headers of a page.
 export { boundedLinks, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
 // Indexes for the orders of a list.
 export { sortIndexes } from './sorting';
+// Fields of terms.
 export { NAME_LENGTH, noParent, termParent, UNKNOWN_PARENT, usualTermFields } from './terms/term-fields';
+// Lists of terms.
 export { CONTEXT, LIST_ARGS, termFilters } from './terms/term-filters';
 export { isTranslated, ORDER_NAMES, pageOfTerms, type TermPaging } from './terms/term-list';
-// Lists of terms, and filters by terms.
+// Filters by terms.
 export { cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsFilter, termsInLinks } from './terms/terms-filter';

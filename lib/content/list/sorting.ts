@@ -5,23 +5,24 @@ import { type Arg, type Args, compileSchema, type Schema } from '../../registry'
 import type { Order, PostLike, PostLikeDeclaration, Sent, TypeDraft } from '../types';
 import { listOf, named, readOnce } from '../values';
 
-type OrderedType = Pick<PostLike, 'fields' | 'orders' | 'names'>;
+/** The properties of a content type that decide how its lists can be sorted. */
+export type SortedType = Pick<PostLike, 'fields' | 'orders' | 'names' | 'sorts' | 'order' | 'filters'>;
 
 /** Returns the sort orders that the arg `orderby` may name, each with its stored field and index. */
-export const ordersOf = ({ orders, fields }: Pick<OrderedType, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
+export const ordersOf = ({ orders, fields }: Pick<SortedType, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
   new Map<string, Order>([...Object.entries(orders ?? {}), ...fields.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
 
 const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies Schema;
 const readDirection = compileSchema(DIRECTIONS);
 const ANY: Schema = { type: 'string' };
 
-export function orderingArgs(type: OrderedType): Args {
+export function orderingArgs(type: SortedType): Args {
   const names = [...ordersOf(type).keys()];
   if (names.length === 0) return {};
   return type.orders === undefined ? tolerantArgs(type, names) : strictArgs(type, names);
 }
 
-const strictArgs = ({ names }: OrderedType, orders: readonly string[]): Args => ({
+const strictArgs = ({ names }: SortedType, orders: readonly string[]): Args => ({
   orderby: {
     type: 'string',
     enum: orders,
@@ -31,7 +32,7 @@ const strictArgs = ({ names }: OrderedType, orders: readonly string[]): Args => 
 });
 
 /** Declares `orderby` and `order` for types that only plugins can sort. Unknown names are ignored, since old clients send any. */
-function tolerantArgs({ names }: OrderedType, orders: readonly string[]): Args {
+function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
   const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
   const orderby: Arg = {
     type: 'string',
@@ -85,8 +86,6 @@ export const sortIndexes = (
 /** True if an index sorts by a field, after the fields that are equal in all records of a list. */
 const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
   Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
-
-type SortedType = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
 
 /** Returns the sort orders that the arg `sort` may name, with field and index. Null means that a filter provides the order. */
 const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>

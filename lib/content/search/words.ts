@@ -8,15 +8,16 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/u;
 const RUNS = new RegExp(`(${UNSPACED.source})`, 'u');
 
-/** Patterns for parts joined to a word by an apostrophe: l’été, jusqu’ici, museum’s. In any language they are removed. */
-const JOINED: Readonly<Record<Language, { readonly before?: RegExp; readonly behind?: RegExp }>> = {
-  en: { behind: /'s$/ },
-  fr: { before: /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/ },
+/** Patterns for parts joined to a word by an apostrophe: l’été, jusqu’ici, museum’s. In any language they are removed, in this order. */
+const JOINED: Readonly<Record<Language, RegExp>> = {
+  fr: /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/,
+  en: /'s$/,
 };
-const BEFORE = Object.values(JOINED).flatMap(({ before }) => before ?? []);
-const BEHIND = Object.values(JOINED).flatMap(({ behind }) => behind ?? []);
 
-const without = (word: string, parts: readonly RegExp[]): string => parts.reduce((rest, part) => rest.replace(part, ''), word);
+const withoutJoined = (word: string): string =>
+  Object.values(JOINED)
+    .reduce((rest, part) => rest.replace(part, ''), word)
+    .replaceAll("'", '');
 
 /** Longest indexed word in characters. Longer words are cut. */
 const LONGEST_WORD = 40;
@@ -45,7 +46,7 @@ const partsOf = (word: string): string[] => {
  */
 function* wordsOfFolded(folded: string): Generator<string> {
   for (const [joined] of folded.matchAll(WORD)) {
-    const word = joined.includes("'") ? without(without(joined, BEFORE), BEHIND).replaceAll("'", '') : joined;
+    const word = joined.includes("'") ? withoutJoined(joined) : joined;
     for (const part of partsOf(word)) yield part.length > LONGEST_WORD ? Array.from(part).slice(0, LONGEST_WORD).join('') : part;
   }
 }

@@ -40,21 +40,12 @@ export const listedLanguages = (
 /** True if a list replaces missing translations by records in other languages. Counts then include records of the list's language. */
 export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
 
-/** The language clauses of a list. `parts` has one alternative per language, so that one index scan can count each. */
-interface LanguageClauses {
-  readonly whole: readonly object[];
-  readonly parts: readonly (readonly object[])[];
-}
-
 /**
- * Makes the language clauses of a list. `readable` is the clause for a translation that the reader may read. With `ml_fallback`, a list
- * shows one member of each translation group: the first in the order of `listedLanguages`.
+ * Makes the language clauses of a list: the `whole`, and its `parts` with one alternative per language, so that one index scan can count
+ * each. `readable` is the clause for a translation that the reader may read. With `ml_fallback`, a list shows one member of each
+ * translation group: the first in the order of `listedLanguages`.
  */
-export function listLanguages(
-  languages: readonly Language[],
-  { ml_all: all }: Sent,
-  readable: (other: Language) => object,
-): LanguageClauses {
+export function listLanguages(languages: readonly Language[], { ml_all: all }: Sent, readable: (other: Language) => object) {
   const each = languages.map((language) => ({ language }));
   if (each.length === 1) return { whole: each, parts: [each] };
   const any = { language: { $in: [...languages] } };

@@ -97,7 +97,7 @@ export async function addedFields<R extends Stored, C extends { readonly current
   sent: Sent,
   context: C,
   inherited: FieldValues = {},
-  shareIds: ShareIds = async (_, __, value) => value,
+  shareIds?: ShareIds,
 ): Promise<Pick<Stored, 'fields'>> {
   if (type.added.length === 0 && type.check === undefined) return {};
   const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };
@@ -111,7 +111,7 @@ export async function addedFields<R extends Stored, C extends { readonly current
     else {
       const stored = write ? await write(value, context) : value;
       if (unstorableIn(stored) !== undefined) throw invalidParam(name, UNSTORABLE);
-      fields[name] = await shareIds(field, `fields.${name}`, stored);
+      fields[name] = shareIds ? await shareIds(field, `fields.${name}`, stored) : stored;
     }
   }
   await type.check?.(fields, context);
@@ -140,9 +140,8 @@ export function unstorableIn(value: unknown, levels = MOST_LEVELS): string | und
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0) return `members of more than ${MOST_LEVELS} levels`;
   if (value instanceof Promise) return 'a promise within a value';
-  for (const key of Object.keys(value))
-    if (key.includes('\0') || key === '_bsontype') return 'a name with the sign NUL or that is “_bsontype”';
-  for (const member of Object.values(value)) {
+  for (const [name, member] of Object.entries(value)) {
+    if (name.includes('\0') || name === '_bsontype') return 'a name with the sign NUL or that is “_bsontype”';
     const within = unstorableIn(member, levels - 1);
     if (within !== undefined) return within;
   }
@@ -153,12 +152,12 @@ interface NullableType {
   readonly args: { readonly update: Args };
   readonly accepted: ReadonlyMap<string, Pick<TypeField, 'cleared' | 'nulled'>>;
   /** The fields that plugins added, which may replace fields of the type itself. */
-  readonly added?: readonly Pick<TypeField, 'name'>[];
-  readonly protectable: boolean;
+  readonly added: readonly Pick<TypeField, 'name'>[];
+  readonly protectable?: boolean;
 }
 
 /** Interprets the nulls of an update: they clear a field that may be empty. Others throw 400 unless the record shows null. */
-export function readNulls({ args, accepted, added = [], protectable }: NullableType, params: Sent, record: Pick<Stored, 'fields'>): Sent {
+export function readNulls({ args, accepted, added, protectable }: NullableType, params: Sent, record: Pick<Stored, 'fields'>): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};
   const isShownNull = (name: string) => added.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;

@@ -4,11 +4,10 @@
  */
 
 // Changes of posts in separate transactions, creations in shared transactions, and checks of the current version.
-export { createTogether, deleteOne, type Precondition, updateOne, withPrecondition } from './changes';
+// Creations with an idempotency key.
+export { CREATION_ERRORS, createTogether, deleteOne, idempotentCreation, type Precondition, updateOne, withPrecondition } from './changes';
 // Values of fields.
 export { readNulls, unstorableIn } from './fields';
-// Creations with an idempotency key.
-export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
 // Links to records, by ID or by data.
 export { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from './linking';
 // Records for plugins.

@@ -107,7 +107,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
 function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<WriteResult<Term>> {
   const { services, type } = routes;
   const { params, record, user, baseUrl, language } = request;
-  const sent = readNulls({ ...type, protectable: false }, params, record) as Sent & SentTerm;
+  const sent = readNulls(type, params, record) as Sent & SentTerm;
   return guarded(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, user, baseUrl, language }));
 }
 

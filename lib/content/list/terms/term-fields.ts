@@ -1,6 +1,6 @@
 import { namesake, slugify } from '../../../calendar';
 import type { Term } from '../../../database';
-import { type ApiError, errors } from '../../../errors';
+import { errors } from '../../../errors';
 import type { Text } from '../../../language';
 import type { ArgRequest } from '../../../registry';
 import { nameKey } from '../../records';
@@ -69,12 +69,8 @@ export const noParent = (name: Text) =>
     description: { en: `A ${name.en} has no parent`, fr: `Sans objet : pas de hiérarchie (${name.fr})` },
   }) as const satisfies OwnField;
 
-/** Declares the list arg `parent`, which selects terms by their parent. The value 0 is the root. */
-export const parentIn = (services: Services, plural: string) =>
-  ({ ...parentValue(services, plural), accepts: { type: 'integer', minimum: 0 } }) as const;
-
-/** Makes the validation of a parent's ID. Names and slugs of existing terms are of the wrong type; other invalid values are unknown. */
-function parentValue(services: Services, plural: string) {
+/** Declares the ID of a parent; 0 is the root. Names and slugs of existing terms are of the wrong type; other invalid values are unknown. */
+export function parentValue(services: Services, plural: string) {
   const isVisible = (term: Term | undefined, { user }: ArgRequest): boolean =>
     term !== undefined && termsVisibleTo(services, plural, user as User | undefined).recordVisible(term);
   const hasId = async (id: number, request: ArgRequest): Promise<boolean> =>
@@ -88,18 +84,16 @@ function parentValue(services: Services, plural: string) {
     const found = await terms.find({ language, 'keys.name': nameKey(one) });
     return isVisible(namesake(one, found) ?? (await terms.bySlug(language, slugify(one))), request);
   };
-  const refusal = async (value: unknown, request: ArgRequest, name: string): Promise<ApiError> => {
-    const named = listOf(value);
-    const found = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => exists(one, request)));
-    return found.length > 0 && found.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
-  };
   return {
     type: 'integer',
     async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
       if (value === 0 || value === '0') return true;
       const parent = readId(value);
       if (parent !== undefined && (await hasId(parent, request))) return true;
-      throw await refusal(value, request, name);
+      const named = listOf(value);
+      const found = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => exists(one, request)));
+      const isNamed = found.length > 0 && found.every(Boolean);
+      throw isNamed ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
     },
   } as const;
 }

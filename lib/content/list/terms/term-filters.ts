@@ -1,6 +1,5 @@
 import { fold, slugify } from '../../../calendar';
 import type { Link } from '../../../database';
-import { errors } from '../../../errors';
 import type { Language, Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
 import { ALL_VISIBLE, containing, groupMembers, LONGEST_SEARCH } from '../../records';
@@ -8,8 +7,8 @@ import { showsStandIns } from '../../translations';
 import type { ListFilter, PostLike, Sent, Services, TermLike, User, View } from '../../types';
 import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
 import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
-import { filterBy } from '../filters/filters';
-import { parentIn } from './term-fields';
+import { filterBy } from '../filters';
+import { parentValue } from './term-fields';
 
 /** The arg `context`, which WordPress accepts on all routes of terms. It selects the members of the response. */
 export const CONTEXT: Arg = {
@@ -41,7 +40,7 @@ const DIRECTION = {
       pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$',
       patternText: { en: 'asc or desc, in any case', fr: 'asc ou desc, quelle que soit la casse' },
     },
-    refuse: () => errors.invalidValue({ en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' }),
+    refuse: { en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' },
   }),
 } as const;
 
@@ -178,7 +177,8 @@ function parentFilter(services: Services, type: FilteredType): ListFilter {
   return filterBy<number>(
     'parent',
     {
-      ...parentIn(services, plural),
+      ...parentValue(services, plural),
+      accepts: { type: 'integer', minimum: 0 },
       description: {
         en: `The ${names.en} with this parent; 0 for those at the root`,
         fr: `Limiter aux ${names.fr} de ce parent ; 0 pour celles de la racine`,

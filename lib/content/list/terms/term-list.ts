@@ -5,7 +5,7 @@ import { groupOf } from '../../records';
 import { listedLanguages, listLanguages } from '../../translations';
 import type { Sent, Services, TermLike, View } from '../../types';
 import { visibleTermConditions, withVisibleParents } from '../../visibility';
-import { applyFilters } from '../filters/applied-filters';
+import { applyFilters } from '../listing';
 
 export interface TermPaging extends Sent {
   readonly page: number;

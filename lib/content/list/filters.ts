@@ -1,12 +1,12 @@
-import { canRead } from '../../../access';
-import { isAbsolute, type RequestedMoment, searchTerms, toWall } from '../../../calendar';
-import type { Posts } from '../../../database';
-import type { Text } from '../../../language';
-import type { Arg } from '../../../registry';
-import { groupOf, inOneLine, matching } from '../../records';
-import { type Clause, type ListFilter, ownedBy, type PostRecord, type Sent, type Services, type View } from '../../types';
-import { idsIn, requestedMoment, searchedText } from '../../values';
-import { hidesNothing } from '../../visibility';
+import { canRead } from '../../access';
+import { isAbsolute, type RequestedMoment, searchTerms, toWall } from '../../calendar';
+import type { Posts } from '../../database';
+import type { Text } from '../../language';
+import type { Arg } from '../../registry';
+import { groupOf, inOneLine, matching } from '../records';
+import { type Clause, type ListFilter, ownedBy, type PostRecord, type Sent, type Services, type View } from '../types';
+import { idsIn, requestedMoment, searchedText } from '../values';
+import { hidesNothing } from '../visibility';
 
 interface By<V> {
   where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
