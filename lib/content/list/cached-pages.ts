@@ -173,8 +173,9 @@ export function watchList(
   const order = toSort(sort);
   let compiled: ListFilterInMemory | undefined;
   const compile = (): ListFilterInMemory => {
-    const current = compiled ?? (isOpaque ? {} : compiledFilter(filter, order));
-    if (compiled === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) compiled = current;
+    if (compiled !== undefined) return compiled;
+    const current = isOpaque ? {} : compiledFilter(filter, order);
+    if (JSON.stringify(filter).length <= LONGEST_FILTER) compiled = current;
     return current;
   };
   /** Returns a record's position in the sort order as comparable bytes. Undefined if there are more than 448 bytes. */

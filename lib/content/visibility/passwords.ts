@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canEdit, canRead } from '../../access';
 import { noteUncacheable } from '../../cache';
-import { type ContentType, errors } from '../../errors';
+import type { ContentType } from '../../errors';
 import type { Schema } from '../../registry';
 import { groupOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Services, type User } from '../types';
@@ -14,11 +14,7 @@ const password = (length: Schema) =>
     type: 'string',
     ...judged({
       schema: { type: 'string', ...length, maxLength: LONGEST },
-      refuse: () =>
-        errors.invalidValue({
-          en: `Send a password of 1 to ${LONGEST} characters.`,
-          fr: `Envoyez un mot de passe de 1 à ${LONGEST} caractères.`,
-        }),
+      refuse: { en: `Send a password of 1 to ${LONGEST} characters.`, fr: `Envoyez un mot de passe de 1 à ${LONGEST} caractères.` },
     }),
   }) as const;
 

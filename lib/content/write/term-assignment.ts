@@ -65,7 +65,9 @@ export async function resolveTerms(field: TermField, value: unknown, context: Wr
     const term = termOf(item, visible, language) ?? namedTerm(item, found, language) ?? (await createNamed(field, item, context));
     if (term === undefined) throw invalidParam(name, INVALID);
     if (!visible.includes(term)) visible.push(term);
-    await propose(field, term, context);
+    // The user sees a proposed term that he names too.
+    const proposedBy = managesTerms(typeOf(field), user) ? undefined : proposedAlsoBy(term, user);
+    if (proposedBy) await termsOf(field).update(term, { proposedBy }, session);
     ids.push(memberId(term, recordLanguage(context)));
   }
   // If terms count the record, a concurrent removal of the term already conflicts with the count.
@@ -97,12 +99,6 @@ async function hiddenTerms(field: TermField, ids: readonly number[], context: Wr
   if (ids.length === 0 || (servesAll(served) && managesTerms(typeOf(field), context.user))) return [];
   const visibility = termsVisibleTo(services, plural, context.user);
   return [...(await visibleToWriter({ records: termsOf(field), visibility, served }, ids, context)).hidden];
-}
-
-/** Adds the user to the proposers of a proposed term, so that the user sees the term too. */
-async function propose(field: TermField, term: Term, { user, session }: WriteContext): Promise<void> {
-  const proposedBy = managesTerms(typeOf(field), user) ? undefined : proposedAlsoBy(term, user);
-  if (proposedBy !== undefined) await termsOf(field).update(term, { proposedBy }, session);
 }
 
 /** Creates a term with the item as its name. Returns undefined for an ID. */

@@ -32,18 +32,6 @@ function readOffset(value: unknown): number | undefined {
   return Math.min(Math.abs(Math.trunc(Number.parseFloat(String(value)))) || 0, Number.MAX_SAFE_INTEGER);
 }
 
-const DIRECTION = {
-  type: 'string',
-  ...judged({
-    schema: {
-      type: 'string',
-      pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$',
-      patternText: { en: 'asc or desc, in any case', fr: 'asc ou desc, quelle que soit la casse' },
-    },
-    refuse: { en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' },
-  }),
-} as const;
-
 /** Makes a list filter whose arg adds no condition and is absent from page links. */
 const declared = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
 
@@ -111,7 +99,17 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
         fr: `Limiter aux ${names.fr} dont le nom${hasTexts ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
       },
     },
-    { where: (search) => ({ condition: searchCondition(search, { hasTexts }) }) },
+    {
+      where(sent) {
+        const search = sent.slice(0, LONGEST_SEARCH);
+        const folded = fold(search) || ' ';
+        // Only Latin slugs lack accents.
+        const slugs = new Set([search.trim().toLowerCase().normalize('NFC') || ' ', folded]);
+        const inSlugs = [...slugs].flatMap((text) => containing(text, 'slug'));
+        const inTexts = hasTexts ? containing(folded, 'keys.text') : [];
+        return { condition: { $or: [...containing(folded, 'keys.name'), ...inSlugs, ...inTexts] } };
+      },
+    },
   );
 }
 
@@ -152,7 +150,15 @@ function orderArgs({ fields }: FilteredType): ListFilter {
   return {
     args: {
       order: {
-        ...DIRECTION,
+        type: 'string',
+        ...judged({
+          schema: {
+            type: 'string',
+            pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$',
+            patternText: { en: 'asc or desc, in any case', fr: 'asc ou desc, quelle que soit la casse' },
+          },
+          refuse: { en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' },
+        }),
         description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
       },
       orderby: {
@@ -225,20 +231,6 @@ const slugFilter = (names: Text): ListFilter =>
     },
     { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
   );
-
-/** Makes the clause for terms with a text, with and without accents in slugs, since only Latin slugs lack accents. */
-function searchCondition(sent: string, { hasTexts }: { readonly hasTexts: boolean }): object {
-  const search = sent.slice(0, LONGEST_SEARCH);
-  const folded = fold(search) || ' ';
-  const slugs = new Set([search.trim().toLowerCase().normalize('NFC') || ' ', folded]);
-  return {
-    $or: [
-      ...containing(folded, 'keys.name'),
-      ...[...slugs].flatMap((text) => containing(text, 'slug')),
-      ...(hasTexts ? containing(folded, 'keys.text') : []),
-    ],
-  };
-}
 
 /** Makes the list filter `hide_empty`, which hides terms without records. Invisible records and those of descendant terms count. */
 function hideEmpty(services: Services, { plural, names, hierarchical }: FilteredType, posts: PostLike | undefined): ListFilter {

@@ -54,14 +54,29 @@ export const matchingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'term
   });
 
 /** Declares the arg of a list filter by terms: IDs, names or slugs. Slugs win over IDs, the content language over others. */
-export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' | 'termLikes'>, plural: string) {
-  const { served } = services.site;
+export function termsFilter(services: Services, plural: string) {
   const why: Text = {
     en: 'Send IDs, names or slugs that exist, in a list or with commas between them.',
     fr: 'Envoyez des identifiants, des noms ou des slugs existants, dans une liste ou séparés par des virgules.',
   };
   const read = (value: unknown): string[] =>
     named(requestedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
+  const idsOf = async (items: readonly string[], language: Language, user: User | undefined): Promise<readonly number[]> => {
+    const terms = services.kinds.terms(plural);
+    const { recordVisible } = termsVisibleTo(services, plural, user);
+    const here = (await candidates(terms, items, [language])).filter(recordVisible);
+    const ids = items.flatMap((item) => readId(item) ?? []);
+    const byId = [...(await servedRecords(terms, ids, services.site)).values()].filter(recordVisible);
+    const termHere = (item: string) => meantTerm(item, here, [language]) ?? byId.find(({ _id }) => _id === readId(item));
+    const unknown = items.filter((item) => termHere(item) === undefined);
+    const others = services.site.served.languages.filter((one) => one !== language);
+    const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(recordVisible);
+    return items.map((item) => {
+      const term = termHere(item) ?? meantTerm(item, elsewhere, others);
+      if (!term) throw errors.invalidValue(why);
+      return term._id;
+    });
+  };
   return {
     type: 'array',
     items: { type: 'integer' },
@@ -73,28 +88,7 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
     },
     sanitize(value: unknown, { language, user }: ArgRequest): Promise<readonly number[]> {
       const items = [...new Set(read(value))];
-      return cachedTerms(services, plural, ['sent', language, ...items], async () => {
-        const ids = items.map(readId);
-        const terms = services.kinds.terms(plural);
-        const { recordVisible } = termsVisibleTo(services, plural, user as User | undefined);
-        const here = (await candidates(terms, items, [language])).filter(recordVisible);
-        const byId = await servedRecords(
-          terms,
-          ids.filter((id) => id !== undefined),
-          { served },
-        );
-        const found = items.map(
-          (item, index) => meantTerm(item, here, [language]) ?? [byId.get(ids[index] ?? 0)].find((term) => term && recordVisible(term)),
-        );
-        const unknown = items.filter((_, index) => found[index] === undefined);
-        const others = served.languages.filter((one) => one !== language);
-        const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(recordVisible);
-        return found.map((term, index) => {
-          const meant = term ?? meantTerm(items[index] ?? '', elsewhere, others);
-          if (!meant) throw errors.invalidValue(why);
-          return meant._id;
-        });
-      });
+      return cachedTerms(services, plural, ['sent', language, ...items], () => idsOf(items, language, user as User | undefined));
     },
   } as const;
 }
