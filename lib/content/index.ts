@@ -104,7 +104,7 @@ export { postOfLanguage, publishDue, visiblePost, visibleTo } from './visibility
 
 // Creation and update of records, also for plugins and commands.
 
-export { draftRecord, draftTerm, newTermFields, termNameOf, updateRecord, updateTerm, withoutParent } from './write';
+export { addedFields, draftRecord, draftTerm, termNameOf, updateRecord, updateTerm, withoutParent } from './write';
 
 // Functions on records that plugins get.
 

@@ -118,6 +118,9 @@ export async function addedFields<R extends Stored, C extends { readonly current
   return type.added.length === 0 ? {} : { fields };
 }
 
+/** Returns the params without nulls, which count as missing values of a new record. */
+export const withoutNulls = (params: Sent): Sent => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
+
 function withoutNul(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   if (Array.isArray(value)) return value.map(withoutNul);

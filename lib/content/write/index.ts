@@ -7,13 +7,13 @@
 // Creations with an idempotency key.
 export { CREATION_ERRORS, createTogether, deleteOne, idempotentCreation, type Precondition, updateOne, withPrecondition } from './changes';
 // Values of fields.
-export { readNulls, unstorableIn } from './fields';
+export { addedFields, readNulls, unstorableIn } from './fields';
 // Links to records, by ID or by data.
 export { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from './linking';
 // Records for plugins.
 export { type Records, recordsOf, type TermRecords, termRecordsOf } from './plugin-records';
 // Terms: assignment to records, creation and change.
 export { resolveTerms, termsIn, validateTerms } from './term-assignment';
-export { draftTerm, newTerm, newTermFields, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms';
+export { draftTerm, newTerm, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms';
 // Creations and updates within a given transaction.
 export { createRecord, draftRecord, readForUpdate, updateRecord } from './writing';

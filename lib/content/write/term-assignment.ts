@@ -8,7 +8,8 @@ import { lockTerm, nameKey, visibleToWriter } from '../records';
 import { recordLanguage, type Services, type TermLike, type WriteContext } from '../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../values';
 import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../visibility';
-import { createTerm, newTermFields } from './terms';
+import { addedFields } from './fields';
+import { createTerm } from './terms';
 
 /** A field that assigns terms of one content type, which may be compiled later. `path` is the stored field of the term IDs. */
 interface TermField {
@@ -108,7 +109,7 @@ async function createNamed(field: TermField, item: number | string, context: Wri
   const { user, language, session, baseUrl, counted } = context;
   const type = typeOf(field);
   assertNameAlone(type, name);
-  const fields = await newTermFields(type, {}, { current: undefined, user, language, session, baseUrl }).catch((error: unknown) => {
+  const fields = await addedFields(type, {}, { current: undefined, user, language, session, baseUrl }).catch((error: unknown) => {
     // The client sent only the name of the term, so the error names the arg of the terms.
     throw error instanceof ApiError ? errors.invalidParams({ [name]: error }) : error;
   });

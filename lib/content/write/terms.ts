@@ -1,15 +1,15 @@
 import type { ClientSession } from 'mongodb';
 import { cutSlug, fold, isSameName, isVisible, plainText, sanitizeHtml, slugify } from '../../calendar';
-import { type Draft, type FieldValues, membersByLanguage, type Term, type Terms, usedBy, withValues } from '../../database';
+import { type Draft, membersByLanguage, type Term, type Terms, usedBy, withValues } from '../../database';
 import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { NAME_LENGTH, UNKNOWN_PARENT } from '../list';
 import { editOf, lockTree, nameKey } from '../records';
 import { inheritedFrom, originalIn, refuseCircle, regrouped, type SentTranslation, share } from '../translations';
-import type { Sent, Services, Taxonomy, TermContext, TermDeclaration, TermLike, WriteResult } from '../types';
+import type { Sent, Services, TermContext, TermLike, WriteResult } from '../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../values';
 import { withVisibleParents } from '../visibility';
-import { addedFields, withoutShown } from './fields';
+import { addedFields, withoutNulls, withoutShown } from './fields';
 
 /** The params of a term as clients send them. */
 export interface SentTerm extends SentTranslation {
@@ -29,23 +29,26 @@ export function newTerm(
   requester: Requester,
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
   const { user, language } = requester;
-  const terms = services.kinds.terms(type.plural);
+  const { plural } = type;
+  const { sharing } = services.kinds;
+  const terms = services.kinds.terms(plural);
   refuseParent(type, sent);
   const name = termNameOf(sent.name);
   return async (session) => {
     const original = await originalIn(services, type, terms, sent, { record: undefined, language, user, session });
     if (original) await acceptTerm(terms, original, session);
-    const inherited = await parentIn(services, type, original?.parent ?? 0, language, session);
+    const inLanguage = async (parent: number) => Number(await sharing.valueIn(plural, 'parent', parent, language, session));
+    const inherited = await inLanguage(original?.parent ?? 0);
     const slug = slugify(sent.slug ?? '');
     const description = termTextOf(sent.description ?? '');
-    const parent = sent.parent === undefined ? inherited : await parentIn(services, type, sent.parent, language, session);
+    const parent = sent.parent === undefined ? inherited : await inLanguage(sent.parent);
     await lockParent(services, type, { parent, group: original?.group, arg: 'parent' }, session);
     const requested = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const duplicate = await existingTerm(type, terms, requested);
     if (duplicate) throw errors.termExists(name, duplicate._id);
     const begun = original ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }) : {};
     const context = { ...requester, current: undefined, ...(original && { original }), session };
-    const fields = await newTermFields(type, sent, context, begun);
+    const fields = await addedFields(type, withoutNulls({ ...sent }), context, begun);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const record = await createTerm(terms, services, { ...requested, ...fields }, translated);
     return { record, languages: await shareTerm(services, type, record, withValues({ parent: inherited }, begun), context) };
@@ -71,10 +74,13 @@ export async function updateTerm(
   };
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');
-  const inherited = original ? await parentIn(services, type, original.parent, current.language, session) : current.parent;
+  const { language } = current;
+  const inLanguage = async (parent: number) =>
+    Number(await services.kinds.sharing.valueIn(type.plural, 'parent', parent, language, session));
+  const inherited = original ? await inLanguage(original.parent) : current.parent;
   const requested = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
   if (type.hierarchical && requested !== undefined) {
-    const parent = await parentIn(services, type, requested, current.language, session);
+    const parent = await inLanguage(requested);
     const arg = sent.parent === undefined ? undefined : 'parent';
     await lockParent(services, type, { parent, group: current.group, arg }, session);
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
@@ -85,14 +91,12 @@ export async function updateTerm(
     // Punctuation alone makes no slug, so the name supplies the slug.
     const slug = sentSlug || slugify(changes.name ?? current.name) || String(current._id);
     const parent = changes.parent ?? current.parent;
-    const holder = await terms.bySlug(current.language, slug, session);
+    const holder = await terms.bySlug(language, slug, session);
     const isTaken = holder !== undefined && holder._id !== current._id;
     if (isTaken && sentSlug !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
-  const begun = original
-    ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language: current.language, session })
-    : {};
+  const begun = original ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language, session }) : {};
   Object.assign(changes, await addedFields(type, sent, { ...context, current }, begun));
   const record = await terms.update(current, changes, session);
   const before = withValues({ ...current, parent: inherited }, begun);
@@ -105,15 +109,6 @@ async function sentParent({ site }: Services, terms: Terms, current: Term, { par
   const [shown = current] = await withVisibleParents(terms, [current], site);
   return parent === shown.parent && parent !== current.parent ? undefined : parent;
 }
-
-/** Returns the ID of a parent's translation in a language, or else the parent itself. */
-const parentIn = async (
-  { kinds }: Services,
-  { plural }: Pick<TermDeclaration, 'plural'>,
-  parent: number,
-  language: Language,
-  session: ClientSession,
-): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
 
 /** Returns the shared paths without `parent`, which term updates handle separately. */
 export const withoutParent = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
@@ -237,7 +232,7 @@ async function refuseDepth(terms: Terms, term: number | undefined, parent: numbe
 }
 
 /** Finds a term that forbids a new one with an equal name, ignoring case. An unused slug allows a second term. */
-async function existingTerm({ hierarchical }: Pick<Taxonomy, 'hierarchical'>, terms: Terms, term: NewTerm): Promise<Term | undefined> {
+async function existingTerm({ hierarchical }: TermLike, terms: Terms, term: NewTerm): Promise<Term | undefined> {
   const { name, language, session, parent = 0 } = term;
   const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
   const namesakes = found.filter((one) => isSameName(one.name, name));
@@ -272,14 +267,3 @@ export async function draftTerm(terms: Terms, services: Services, term: NewTerm)
   const own = { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now() };
   return { ...own, ...(fields && { fields }), ...(proposedBy && { proposedBy }) };
 }
-
-/** Computes the plugin fields of a new term from validated params. A null counts as a missing value. */
-export const newTermFields = (
-  type: Pick<TermLike, 'added' | 'check'>,
-  sent: object,
-  context: TermContext,
-  inherited: FieldValues = {},
-): Promise<Pick<Term, 'fields'>> => {
-  const given: Sent = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
-  return addedFields(type, given, context, inherited);
-};

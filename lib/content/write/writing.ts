@@ -27,7 +27,7 @@ import {
   toTrash,
   trashedSlug,
 } from '../visibility';
-import { storedFields, withoutShown } from './fields';
+import { storedFields, withoutNulls, withoutShown } from './fields';
 
 /** Creates a record within a transaction from validated params, and updates shared values of translations. Errors roll back all changes. */
 export async function createRecord(
@@ -56,9 +56,7 @@ export async function draftRecord(
   context: Omit<Writing, 'current'>,
   inherited: FieldValues = {},
 ): Promise<Draft<PostRecord>> {
-  // A default of null counts as a missing value.
-  const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
-  const fields = await fieldsOf(type, services, sent, { ...context, current: undefined }, inherited);
+  const fields = await fieldsOf(type, services, withoutNulls(params), { ...context, current: undefined }, inherited);
   // In a new draft, the `modified` date equals the publication date.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();

@@ -4,10 +4,10 @@ import { type FixturePost, type PostList, toldBy } from '../../../fixtures/namin
 import type { User } from '../../access';
 import { sanitizeHtml, slugify } from '../../calendar';
 import {
+  addedFields,
   draftRecord,
   draftTerm,
   inheritedFrom,
-  newTermFields,
   type PostLike,
   type PostRecord,
   type Sent,
@@ -55,7 +55,7 @@ export const termDrafting = ({ services, user, ids }: DraftContext, plural: stri
       slug: slugify(String(sent['slug'] ?? name)),
       ...(sent['description'] !== undefined && { description: sanitizeHtml(String(sent['description'])) }),
       ...(parentId !== undefined && { parent: parentId }),
-      ...(await newTermFields(type, {}, context, begun)),
+      ...(await addedFields(type, {}, context, begun)),
     });
   };
 };
