@@ -9,6 +9,7 @@ import { lockPost, nameKey, visibleToWriter } from '../records';
 import { ownedBy, type PostLike, type PostRecord, recordLanguage, type Sent, type Services, type User, type WriteContext } from '../types';
 import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../values';
 import { readableTo, servedRecords } from '../visibility';
+import { withoutNulls } from './fields';
 import { createRecord } from './writing';
 
 /** A field that accepts records of another content type, as IDs or as data. */
@@ -27,14 +28,11 @@ interface InlineField extends Inline {
   readonly name: string;
 }
 
-/** The sent data of a linked record. `params` are the validated data. */
-interface DataItem {
-  readonly data: Sent;
-  readonly params?: Sent;
-}
+/** One entry of a sent link: an ID, or the data of a record. */
+type SentItem = { readonly id: number } | { readonly data: Sent };
 
-/** One entry of a link: an ID, or the data of a record. */
-type LinkItem = { readonly id: number } | DataItem;
+/** One entry of a validated link. `params` are the validated data. */
+type LinkItem = { readonly id: number } | { readonly data: Sent; readonly params: Sent };
 
 /** The entries of a validated list or object. Other values stay as sent. */
 interface CheckedLink {
@@ -51,19 +49,18 @@ export const hasData = (field: InlineField, value: unknown): boolean => itemsIn(
 
 /** Validates a link field. Refuses unknown records, unreadable records, and invalid data. Errors name the invalid members of the data. */
 export async function validateLink(field: InlineField, value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>> {
+  const { user, language } = request;
   const sent = readItems(field, value);
-  if (!(await readableRecords(field, idsOf(sent), request.user as User | undefined))) throw refusedLink(field);
+  if (!(await readableRecords(field, idsOf(sent), user as User | undefined))) throw refusedLink(field);
+  const { create } = linkedType(field).checks;
   const items: LinkItem[] = [];
   for (const [index, item] of sent.entries()) {
     const path = isOneRecord(value) ? field.name : `${field.name}[${index}]`;
-    if ('id' in item) items.push(item);
-    else items.push({ ...item, params: await orRefused(errors.invalidValue, () => paramsOf(linkedType(field), item.data, request), path) });
+    const check = (body: Sent) => create({ query: {}, body }, { path: {}, record: undefined, user, language });
+    items.push('id' in item ? item : { ...item, params: await orRefused(errors.invalidValue, () => check(item.data), path) });
   }
   return isObjectOrList(value) ? readAs({ items, isHollow: isHollow(value) }) : true;
 }
-
-const paramsOf = (type: PostLike, data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
-  type.checks.create({ query: {}, body: data }, { path: {}, record: undefined, user, language });
 
 /** Converts a validated value to stored IDs, preferring the record's language. Creates records from data with an unknown name. */
 export async function resolveLink(field: InlineField, value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]> {
@@ -88,7 +85,7 @@ export async function resolveLink(field: InlineField, value: unknown, linked: re
 }
 
 /** Finds a readable record by the name in the data, or creates a record. Returns the ID to store. */
-async function linkData(field: InlineField, { data, params }: DataItem, context: WriteContext): Promise<number> {
+async function linkData(field: InlineField, { data, params }: Record<'data' | 'params', Sent>, context: WriteContext): Promise<number> {
   const { services, to } = field;
   const { user, language, session, baseUrl } = context;
   const type = linkedType(field);
@@ -102,10 +99,7 @@ async function linkData(field: InlineField, { data, params }: DataItem, context:
   }
   const { record } = await orRefused(
     (why) => errors.couldNotCreate(type, why),
-    async () => {
-      const checked = params ?? (await paramsOf(type, data, context));
-      return createRecord(type, services, checked, { user, language, session, baseUrl, within: context });
-    },
+    () => createRecord(type, services, params, { user, language, session, baseUrl, within: context }),
   );
   return record._id;
 }
@@ -148,7 +142,7 @@ async function readableRecords(field: InlineField, ids: readonly number[], user:
   return ids.every((id) => isReadable(found.get(id))) ? found : undefined;
 }
 
-const idsOf = (items: readonly LinkItem[]): number[] => items.flatMap((item) => ('id' in item ? [item.id] : []));
+const idsOf = (items: readonly SentItem[]): number[] => items.flatMap((item) => ('id' in item ? [item.id] : []));
 
 /** Converts a 400 for the linked record to an error of the link field. Rethrows other errors, since the transaction must see them. */
 async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Promise<T>, path?: string): Promise<T> {
@@ -183,7 +177,7 @@ const refusedLink = (field: InlineField): ApiError => {
 };
 
 /** Reads the entries of a sent link. Throws `refusedLink` for other values. */
-function readItems(field: InlineField, value: unknown): LinkItem[] {
+function readItems(field: InlineField, value: unknown): SentItem[] {
   if (isBlank(value) || isHollow(value)) return [];
   const items = isOneRecord(value) ? [value] : listOf(value);
   if (items.length > MOST_LINKS) throw refusedLink(field);
@@ -199,7 +193,8 @@ function readItems(field: InlineField, value: unknown): LinkItem[] {
 }
 
 /** Returns the entries of a value that passed validation. */
-const itemsIn = (field: InlineField, value: unknown): readonly LinkItem[] => (isCheckedLink(value) ? value.items : readItems(field, value));
+const itemsIn = (field: InlineField, value: unknown): readonly LinkItem[] =>
+  isCheckedLink(value) ? value.items : readItems(field, value).filter((item) => 'id' in item);
 
 const isCheckedLink = (value: unknown): value is CheckedLink => isObject(value) && 'items' in value && 'isHollow' in value;
 
@@ -207,9 +202,7 @@ const isCheckedLink = (value: unknown): value is CheckedLink => isObject(value) 
 function dataOf(type: PostLike, item: Sent): Sent {
   const isSwitch = (name: string): boolean => type.accepted.get(name)?.arg?.sanitize === textSwitch.sanitize;
   return Object.fromEntries(
-    Object.entries(item)
-      .filter(([, value]) => value !== null)
-      .map(([name, value]) => [name, isSwitch(name) && typeof value === 'number' ? String(value) : value]),
+    Object.entries(withoutNulls(item)).map(([name, value]) => [name, isSwitch(name) && typeof value === 'number' ? String(value) : value]),
   );
 }
 
