@@ -199,7 +199,6 @@ export async function applyFilters(
     ranks: new Map<string, Ranks | DistanceOrder>(
       applied.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
     ),
-    /** Searched words in no record, replaced by words that differ by one typing error. */
     corrected: clauses.flatMap(({ corrected = [] }) => corrected),
   };
 }

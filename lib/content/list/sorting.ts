@@ -1,4 +1,3 @@
-import type { IndexDescription } from 'mongodb';
 import { index, type NamedIndex, NEWEST } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { type Arg, type Args, compileSchema, type Schema } from '../../registry';
@@ -19,17 +18,16 @@ const ANY: Schema = { type: 'string' };
 export function orderingArgs(type: SortedType): Args {
   const names = [...ordersOf(type).keys()];
   if (names.length === 0) return {};
-  return type.orders === undefined ? tolerantArgs(type, names) : strictArgs(type, names);
+  if (type.orders === undefined) return tolerantArgs(type, names);
+  return {
+    orderby: {
+      type: 'string',
+      enum: names,
+      description: { en: `What to sort the ${type.names.en} by`, fr: `Le critère de tri des ${type.names.fr}` },
+    },
+    order: { ...DIRECTIONS, description: { en: 'The sort direction', fr: 'Le sens du tri' } },
+  };
 }
-
-const strictArgs = ({ names }: SortedType, orders: readonly string[]): Args => ({
-  orderby: {
-    type: 'string',
-    enum: orders,
-    description: { en: `What to sort the ${names.en} by`, fr: `Le critère de tri des ${names.fr}` },
-  },
-  order: { ...DIRECTIONS, description: { en: 'The sort direction', fr: 'Le sens du tri' } },
-});
 
 /** Declares `orderby` and `order` for types that only plugins can sort. Unknown names are ignored, since old clients send any. */
 function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
@@ -67,33 +65,32 @@ const MOST_NAMES = 5;
 const COMMON: Readonly<Record<string, string>> = { title: 'keys.collated', modified: 'modified' };
 const DATE: Order = { field: 'date', hint: NEWEST.name };
 
-const indexName = (name: string): string => `sort_${name}`;
+/** Returns the sort orders by stored fields, each with its index. The default order of the list has an index already. */
+const storedOrders = ({ sorts, order }: Pick<PostLikeDeclaration, 'sorts' | 'order'>): (Order & { readonly name: string })[] => {
+  // The fields before are equal in all records of a list.
+  const first = Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name));
+  return Object.entries({ ...COMMON, ...sorts }).map(([name, field]) => ({
+    ...{ name, field },
+    hint: field === first ? String(order?.name) : `sort_${name}`,
+  }));
+};
 
-const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<Record<string, string>> => ({ ...COMMON, ...sorts });
-
-/** Returns the MongoDB indexes for the arg `sort`, with the fields that list filters compare. The default order needs no new index. */
+/** Returns the MongoDB indexes for the arg `sort`, with the fields that list filters compare. */
 export const sortIndexes = (
   type: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
   { listed }: Pick<TypeDraft, 'listed'>,
 ): readonly NamedIndex[] =>
-  Object.entries(storedFields(type))
-    .filter(([, field]) => !isOrder(type.order, field))
-    .map(([name, field]) => {
+  storedOrders(type)
+    .filter(({ hint }) => hint !== type.order?.name)
+    .map(({ field, hint }) => {
       const names = new Set(['language', field, '_id', ...Object.keys(listed)]);
-      return index(indexName(name), Object.fromEntries([...names].map((one) => [one, 1 as const])));
+      return index(hint, Object.fromEntries([...names].map((one) => [one, 1 as const])));
     });
-
-/** True if an index sorts by a field, after the fields that are equal in all records of a list. */
-const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
-  Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
 
 /** Returns the sort orders that the arg `sort` may name, with field and index. Null means that a filter provides the order. */
 const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
-    ...Object.entries(storedFields(type)).map(([name, field]): [string, Order] => [
-      name,
-      { field, hint: isOrder(type.order, field) ? String(type.order?.name) : indexName(name) },
-    ]),
+    ...storedOrders(type).map(({ name, ...order }) => [name, order] as const),
     ['date', DATE],
     ...type.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
     ...ordersOf({ fields: type.fields }),

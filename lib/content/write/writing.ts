@@ -154,11 +154,9 @@ async function refuseCircles(
   }
 }
 
-/** True if sent data may create other records. */
 export const makesRecords = ({ fields }: PostLike, sent: Sent): boolean =>
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
-/** Computes the stored values for params. */
 async function fieldsOf(
   type: PostLike,
   services: Services,

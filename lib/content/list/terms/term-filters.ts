@@ -206,7 +206,6 @@ interface Assignment {
   readonly description: Text;
 }
 
-/** Makes the list filter for the terms of one record. */
 const assignedFilter = (services: Services, type: FilteredType, { name, winner, links, description }: Assignment): ListFilter =>
   filterBy<number>(
     name,
