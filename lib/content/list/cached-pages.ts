@@ -21,7 +21,7 @@ interface Page {
   records(): Promise<unknown>;
 }
 
-/** The ways to cache a list: its records as JSON, and its filter in memory unless it has a plugin's function. */
+/** The ways to cache a list. `isJson`: its records as JSON. `isOpaque`: only MongoDB can apply its filter. */
 interface Caching {
   readonly isJson: boolean;
   readonly isOpaque: boolean;

@@ -15,7 +15,7 @@ const links = exactly<typeof linksAnswer>();
 
 export const pagesOf = ({ perPage, total }: PagePosition): number => (perPage === 0 ? 0 : Math.ceil(total / perPage));
 
-/** Makes the links of a list page, from the query of `rest_url` (`shown`) and that of the next and previous page (`repeated`). */
+/** Makes the links of a list page. `shown` is the query of `rest_url`, and `repeated` that of the next and previous page. */
 export function pageLinks(
   { baseUrl, language, meta }: LinkBase,
   type: Routed,

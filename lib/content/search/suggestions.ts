@@ -34,15 +34,14 @@ export const createSuggestions =
     if (words.length === 0) return [];
     const origin = siteUrl(baseUrl, services.site);
     const inLanguages = { $and: [...listLanguages(languages, sent, isTranslated).whole, NOT_PROPOSED] };
-    const namesOf = async (plural: string): Promise<AsyncIterable<SuggestedName>> => {
-      const posts = services.postLikes.get(plural);
-      if (posts) return suggestedNames(await suggestedPosts(posts, { ...sent, q }, { language, baseUrl }), words);
-      return suggestedNames({ collection: services.kinds.terms(plural).collection(), filter: inLanguages, titled: 'name' }, words);
-    };
     const found = kinds.map(async (plural) => {
-      const type = services.postLikes.get(plural) ?? services.termLikes.get(plural);
+      const posts = services.postLikes.get(plural);
+      const type = posts ?? services.termLikes.get(plural);
       if (type === undefined) return [];
-      return (await bestNames(await namesOf(plural), q, most)).map(({ id, name, language, slug }) => ({
+      const names = posts
+        ? suggestedNames(await suggestedPosts(posts, { ...sent, q }, { language, baseUrl }), words)
+        : suggestedNames({ collection: services.kinds.terms(plural).collection(), filter: inLanguages, titled: 'name' }, words);
+      return (await bestNames(names, q, most)).map(({ id, name, language, slug }) => ({
         ...{ kind: plural, id, name, rest_url: restUrl(baseUrl, type, id) },
         url: postUrl({ id, language, slug }, type.segment, origin),
       }));

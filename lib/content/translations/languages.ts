@@ -41,9 +41,9 @@ export const listedLanguages = (
 export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
 
 /**
- * Makes the language clauses of a list: the `whole`, and its `parts` with one alternative per language, so that one index scan can count
- * each. `readable` is the clause for a translation that the reader may read. With `ml_fallback`, a list shows one member of each
- * translation group: the first in the order of `listedLanguages`.
+ * Makes the language clauses of a list: the `whole`, and `parts` with one alternative per language. One index scan can count each part.
+ * `readable` is the clause for a translation that the reader may read. With `ml_fallback`, a list shows one member of each translation
+ * group: the first in the order of `listedLanguages`.
  */
 export function listLanguages(languages: readonly Language[], { ml_all: all }: Sent, readable: (other: Language) => object) {
   const each = languages.map((language) => ({ language }));

@@ -88,7 +88,7 @@ export async function shownNames(
   return names;
 }
 
-/** Finds a readable record's translation in the language of a list, or the record itself if the user may not read the translation. */
+/** Finds the translation of a readable record in a list's language, or the record itself without a readable one. */
 export async function postOfLanguage(
   posts: Pick<Posts<PostRecord>, 'many'>,
   plural: string,
