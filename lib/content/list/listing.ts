@@ -240,6 +240,7 @@ async function fieldQuery(type: Pick<PostLike, 'fields' | 'orders' | 'protectabl
   const by = typeof orderby === 'string' ? ordersOf(type).get(orderby) : undefined;
   const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
   return {
+    /** The params without those of fields. A plugin's field may replace a filter of the type. */
     own: own as Sent,
     isFiltered: found.length > 0,
     /** Returns the conditions of the fields as one alternative, or as two that exclude each other. */
