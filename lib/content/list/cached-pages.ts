@@ -78,7 +78,8 @@ export const createPages = <R extends PostRecord>(
   return async (query: PageQuery<R>, view: View, { isJson, isOpaque }: Caching): Promise<Page> => {
     if (!isRecording()) return uncached(query, view);
     const list = watchList(connection, plural, query, isOpaque);
-    noteDependencies([{ hasChangedSince: (state) => list.hasMovedSince(state) }]);
+    // A closure of this function would keep the page's records in memory.
+    noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
     const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => cachedTotals.read(query, list))]);
     if (view.selected !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);
     const records = await cachedRecords.page(ids, query.filter, view);

@@ -19,11 +19,13 @@ interface CachedRecord {
 }
 
 const STRING_BYTES = 24;
+/** Estimated bytes of a Buffer besides its content. */
+const BUFFER_BYTES = 200;
 /** Bytes of JSON that one turn of the event loop writes. A single record may have more. */
 const TURN_BYTES = 1_048_576;
 
-const bytesOf = ({ bytes, pieces, names }: JsonTemplate): number =>
-  names.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), bytes + 100 * pieces.length);
+const bytesOf = ({ text, names }: JsonTemplate): number =>
+  names.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), text.length + BUFFER_BYTES);
 
 export interface CachedRecords<R extends PostRecord> {
   /** Returns the JSON of records by ID. Undefined if a record is gone or no longer matches the filter. */
@@ -100,7 +102,7 @@ async function showRecords<R extends PostRecord>(
       cache.keepRecorded(key(record._id), { ...recorded, value, dependencies }, bytesOf(json));
     }
     all.set(record._id, value);
-    written += json.bytes;
+    written += json.text.length;
     if (written < TURN_BYTES) continue;
     // Other requests are served between records with long texts.
     written = 0;

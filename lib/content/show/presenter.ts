@@ -84,7 +84,10 @@ const TURN_CHARACTERS = 131_072;
 /** Counts the characters of an object's texts, without inner objects. */
 const charactersOf = (record: object): number => {
   let characters = 0;
-  for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length;
+  for (const name in record) {
+    const value = (record as Readonly<Record<string, unknown>>)[name];
+    if (typeof value === 'string') characters += value.length;
+  }
   return characters;
 };
 

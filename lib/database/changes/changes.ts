@@ -26,6 +26,8 @@ const MOST_TRANSACTIONS = 1000;
 
 interface ChangesOptions {
   readonly database: string;
+  /** False if nothing is cached: then no change is followed, and `state` is always undefined. */
+  readonly isFollowed: boolean;
   createClient(): MongoClient;
   /** Receives the error when the change stream breaks off, once until the stream works again. */
   readonly unheard?: ((error: unknown) => void) | undefined;
@@ -73,6 +75,7 @@ export function createChanges(options: ChangesOptions) {
      * processes may be unknown for over a second. The first call starts the change stream.
      */
     state(): number | undefined {
+      if (!follower.isFollowed) return undefined;
       follower.listening ??= keepListening(follower);
       return performance.now() - follower.heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
@@ -84,6 +87,7 @@ export function createChanges(options: ChangesOptions) {
     recordsSince: log.recordsSince,
     /** Follows the commands of a MongoDB client of this process. */
     watchClient(client: MongoClient): void {
+      if (!follower.isFollowed) return;
       client.on('commandStarted', (event) => onStart(follower, event));
       client.on('commandSucceeded', (event) => onSuccess(follower, event));
       client.on('commandFailed', (event) => onFailure(follower, event));

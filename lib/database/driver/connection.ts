@@ -25,10 +25,13 @@ interface ConnectionOptions {
   /** Receives the error of each failed attempt to connect. */
   readonly onTrouble?: (error: unknown) => void;
   readonly watch?: Watch | undefined;
+  /** False if nothing is cached, so that changes need not be followed. The driver then decodes replies faster. True by default. */
+  readonly isFollowed?: boolean;
 }
 
 interface ConnectionState {
   readonly options: ConnectionOptions;
+  readonly isFollowed: boolean;
   readonly changes: Changes;
   /** The client in use; undefined before the first successful connection. */
   client?: MongoClient;
@@ -56,13 +59,15 @@ export interface RecordsWork extends Records {
 
 /** Creates a connection that is not yet open. */
 export function createConnection(options: ConnectionOptions) {
+  const { isFollowed = true } = options;
   const changes = createChanges({
     database: options.database,
+    isFollowed,
     createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
     unheard: (error) => options.watch?.unheard(error),
   });
   const pool = () => ({ open: 0, used: 0, waiting: 0 });
-  const state: ConnectionState = { options, changes, clients: new Set(), pool, collections: new Map(), isClosed: false };
+  const state: ConnectionState = { options, isFollowed, changes, clients: new Set(), pool, collections: new Map(), isClosed: false };
   const changeEvents = createChangeEvents();
   const answers = () => isReady(state);
   const transactions = createTransactions({ client: () => clientOf(state), changeEvents, answers, watch: options.watch });
@@ -124,8 +129,13 @@ const clientOf = ({ client }: ConnectionState): MongoClient => {
 
 const dbOf = (state: ConnectionState): Db => clientOf(state).db(state.options.database);
 
+const openCollection = (state: ConnectionState, name: string): Collection => {
+  const collection = dbOf(state).collection(name);
+  return state.isFollowed ? decodedOnce(collection) : collection;
+};
+
 function collectionOf<T extends Document>(state: ConnectionState, name: string): Collection<T> {
-  const collection = state.collections.get(name) ?? decodedOnce(dbOf(state).collection(name));
+  const collection = state.collections.get(name) ?? openCollection(state, name);
   state.collections.set(name, collection);
   // The caller knows the record type of the collection.
   return collection as unknown as Collection<T>;
@@ -165,8 +175,8 @@ async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void
 }
 
 /** Creates a client; its pool is watched if the options have `watch`. */
-const createCandidate = ({ options: { uri, watch }, clients }: ConnectionState) => {
-  const client = createClient(uri, { monitorCommands: true });
+const createCandidate = ({ options: { uri, watch }, isFollowed, clients }: ConnectionState) => {
+  const client = createClient(uri, { monitorCommands: isFollowed });
   clients.add(client);
   return { client, pool: watch && watchPool(client, watch) };
 };
@@ -217,8 +227,8 @@ async function isReady(state: ConnectionState): Promise<boolean> {
   );
 }
 
-async function runUnlimited<T>({ options, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = createUnlimitedClient(options.uri, { monitorCommands: true });
+async function runUnlimited<T>({ options, isFollowed, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = createUnlimitedClient(options.uri, { monitorCommands: isFollowed });
   changes.watchClient(client);
   try {
     return await work(client.db(options.database));

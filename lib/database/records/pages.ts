@@ -91,7 +91,7 @@ export interface LinkedTiers {
   readonly isDown: boolean;
 }
 
-interface Identified {
+export interface Identified {
   readonly _id: number;
 }
 

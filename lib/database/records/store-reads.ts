@@ -7,7 +7,7 @@ import { byIndex } from '../driver/indexes';
 import { keyOf, keysOf } from '../driver/locks';
 import { stateOf } from '../driver/transaction-state';
 import { WORDS_FIELD } from './links';
-import { nestedPage, sortedPage, sortFields, tieredPage } from './pages';
+import { type Identified, nestedPage, sortedPage, sortFields, tieredPage } from './pages';
 import type { Stored } from './record';
 import { formerOwner } from './slugs';
 import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store-types';
@@ -16,24 +16,26 @@ import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store-ty
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
 
 /** Casts a filter for records, because TypeScript cannot see that R has its own `_id`. */
-export const filterOf = <R extends Stored>(filter: object): Filter<R> => filter as Filter<R>;
+export const filterOf = <R extends Identified>(filter: object): Filter<R> => filter as Filter<R>;
 
 const within = (session: ClientSession | undefined) => (session ? { session } : {});
 
-const byIds = <R extends Stored>(records: readonly R[]): ReadonlyMap<number, R> => new Map(records.map((record) => [record._id, record]));
+const byIds = <R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> =>
+  new Map(records.map((record) => [record._id, record]));
 
-const findToShow = <R extends Stored>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
+const findToShow = <R extends Identified>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
   collection().find<R>(filter, { projection: WITHOUT_TEXTS }).toArray();
 
 /** Creates the loader that joins simultaneous requests for records into one query. */
-export const createLoader = <R extends Stored>(collection: () => Collection<R>) =>
+export const createLoader = <R extends Identified>(collection: () => Collection<R>) =>
   new DataLoader<readonly number[], ReadonlyMap<number, R>>(
     async (lists) => {
       const requested = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
       const found = byIds(await unrecorded(() => findToShow(collection, requested)));
       return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
     },
-    { cache: false },
+    // A turn of the event loop often has replies for several requests, which then read on together.
+    { cache: false, batchScheduleFn: setImmediate },
   );
 
 /** Makes the reads of a store. */

@@ -19,7 +19,7 @@ export interface ReachedDatabase {
 
 /** Connects to the database of the settings. Throws a `StartError` for an unusable folder or connection string. */
 export async function openDatabase(
-  { MONGODB_URI = '', MONGODB_DB: database }: Settings,
+  { MONGODB_URI = '', MONGODB_DB: database, CACHE_MB }: Settings,
   started: DatabaseServer,
   onTrouble: (error: unknown) => void,
   watch?: Watch,
@@ -28,7 +28,7 @@ export async function openDatabase(
   driver();
   const server = await started;
   if (!server) assertUsableUri(MONGODB_URI);
-  const connection = createConnection({ uri: server?.uri ?? MONGODB_URI, database, onTrouble, watch });
+  const connection = createConnection({ uri: server?.uri ?? MONGODB_URI, database, onTrouble, watch, isFollowed: CACHE_MB > 0 });
   return {
     connection,
     owner: server?.owner ?? true,

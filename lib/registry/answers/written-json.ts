@@ -39,29 +39,38 @@ const PLACEHOLDER = new RegExp(`"${MARK} ([^"]+)"`);
 /** Makes a named placeholder for a number that changes more often than the JSON around. Really a text. */
 export const placeholder = (name: string): number => `${MARK} ${name}` as unknown as number;
 
+/** A JSON text with placeholders. */
 export interface JsonTemplate {
-  /** The UTF-8 text between the placeholders: one piece more than there are names. */
-  readonly pieces: readonly Buffer[];
+  /** The UTF-8 text without the placeholders. */
+  readonly text: Buffer;
+  /** The position of each placeholder in `text`, in bytes. */
+  readonly positions: readonly number[];
   readonly names: readonly string[];
-  readonly bytes: number;
 }
 
-/** Encodes text in a Buffer with its own memory, since the shared pool of small Buffers would stay in memory. */
-const ownBytes = (text: string): Buffer => {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
-};
-
 /** Splits a JSON text at its placeholders. */
-export const jsonTemplate = (text: string): JsonTemplate => {
+export const jsonTemplate = (json: string): JsonTemplate => {
   // Every second part is a name.
-  const parts = text.split(PLACEHOLDER);
-  const pieces = parts.filter((_, index) => index % 2 === 0).map(ownBytes);
+  const parts = json.split(PLACEHOLDER);
+  const pieces = parts.filter((_, index) => index % 2 === 0);
   const names = parts.filter((_, index) => index % 2 === 1).map((name) => Buffer.from(name).toString());
-  return { pieces, names, bytes: pieces.reduce((sum, { length }) => sum + length, 0) };
+  // Own memory, since the shared pool of small Buffers would stay in memory.
+  const text = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  const ends: number[] = [];
+  for (const piece of pieces) {
+    const start = ends.at(-1) ?? 0;
+    ends.push(start + text.write(piece, start));
+  }
+  return { text, positions: ends.slice(0, -1), names };
 };
 
 /** Replaces the placeholders of a JSON template by serialized values, in order. */
-export const filledTemplate = ({ pieces }: JsonTemplate, values: readonly string[]): Buffer =>
-  Buffer.concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from(values[index - 1] ?? 'null'), piece])));
+export const filledTemplate = ({ text, positions }: JsonTemplate, values: readonly string[]): Buffer => {
+  const starts = [0, ...positions];
+  return Buffer.concat(
+    starts.flatMap((start, index) => {
+      const piece = text.subarray(start, positions[index]);
+      return index === 0 ? [piece] : [Buffer.from(values[index - 1] ?? 'null'), piece];
+    }),
+  );
+};
