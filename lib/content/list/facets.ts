@@ -131,8 +131,12 @@ export const facetsAnswer = (facets: Faceted): Answers => ({
 /** Number of records in one batch of a query. Other requests are served between two batches. */
 const BATCH = 1000;
 
-/** The lists of linked IDs that records have, with the number of records for each, by their text. */
-type LinkLists = Map<string, { readonly ids: readonly number[]; count: number }>;
+/** The linked IDs of many records in one flat list, as thousands of lists would take longer. `ends` has the end index of each record's IDs. */
+interface LinkLists {
+  readonly facet: LinkedFacet;
+  readonly ids: number[];
+  readonly ends: number[];
+}
 
 /** Counts the records of a list for each record or term that they link to. It reads all records, since no index can count them. */
 async function linkedCounts<R extends PostRecord>(
@@ -143,35 +147,37 @@ async function linkedCounts<R extends PostRecord>(
   view: View,
 ): Promise<readonly (readonly FacetCount[])[]> {
   const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
-  const found = collection().find(filter, { ...byIndex(countHint), projection, batchSize: BATCH });
-  const counted = facets.map((facet) => ({ facet, lists: new Map() as LinkLists }));
-  for await (const record of found)
-    for (const { facet, lists } of counted) {
-      const ids = linkedIds(record, facet.field).filter((id) => id > 0);
-      const key = ids.join();
-      const list = lists.get(key) ?? { ids, count: 0 };
-      list.count += 1;
-      lists.set(key, list);
+  const lists = facets.map((facet): LinkLists => ({ facet, ids: [], ends: [] }));
+  for await (const record of collection().find(filter, { ...byIndex(countHint), projection, batchSize: BATCH }))
+    for (const { facet, ids, ends } of lists) {
+      for (const id of linkedIds(record, facet.field)) if (id > 0) ids.push(id);
+      ends.push(ids.length);
     }
-  return Promise.all(counted.map(({ facet, lists }) => targetCounts(services, facet, lists, view)));
+  return Promise.all(lists.map((links) => targetCounts(services, links, view)));
 }
 
 /** Counts the records for each visible record or term that they link to. A count equals the total of the list filtered by it. */
-async function targetCounts(services: Services, facet: LinkedFacet, lists: LinkLists, view: View): Promise<readonly FacetCount[]> {
-  const ids = new Set([...lists.values()].flatMap((list) => list.ids));
-  const targets = await targetsOf(services, facet, [...ids], view);
-  const counts = new Map<number, { readonly value: number; readonly name: string; count: number }>();
-  for (const list of lists.values()) {
-    // A record counts once for each target, even if it has two links to the target.
-    const linked = new Map(list.ids.flatMap((id) => targets.get(id) ?? []).map(({ id, name }) => [id, name]));
-    for (const [value, name] of linked) {
-      const counter = counts.get(value) ?? { value, name, count: 0 };
-      counter.count += list.count;
-      counts.set(value, counter);
-    }
-  }
+async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
+  const targets = await targetsOf(services, facet, [...new Set(ids)], view);
+  // `last` is the last counted record. A record counts once for each target, even if it has two links to the target.
+  const counts = new Map<number, { readonly value: number; readonly name: string; count: number; last: number }>();
+  const counterOf = ({ id, name }: ShownName) => {
+    const counter = counts.get(id) ?? { value: id, name, count: 0, last: -1 };
+    counts.set(id, counter);
+    return counter;
+  };
+  const countersOf = new Map(Array.from(targets, ([id, shown]) => [id, shown.map(counterOf)]));
+  let at = 0;
+  for (const [record, end] of ends.entries())
+    for (; at < end; at += 1)
+      for (const counter of countersOf.get(ids[at] ?? 0) ?? []) {
+        if (counter.last === record) continue;
+        counter.last = record;
+        counter.count += 1;
+      }
   const { compare } = new Intl.Collator(view.language);
   return [...counts.values()]
+    .map(({ value, name, count }) => ({ value, name, count }))
     .sort((one, other) => other.count - one.count || compare(one.name, other.name) || one.value - other.value)
     .slice(0, MOST_VALUES);
 }
