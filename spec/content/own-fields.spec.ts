@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type { OwnFields } from '../../lib/content/types/field';
-import type { OwnRecord } from '../../lib/content/types/own-record';
+import type { OwnFields, OwnRecord } from '../../lib/content/types/field';
 import type { Plugin } from '../../lib/program/plugins/plugin';
 import type { MainPlugin } from '../../lib/site/requests/page-request';
 import { calendar } from '../../routes/index';

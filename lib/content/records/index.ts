@@ -15,22 +15,28 @@ export {
   toQuery,
   translationsOf,
 } from './addresses';
+// Locks, which protect transactions from concurrent changes.
+export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
 // Translation groups, and the members that a reader may see.
+// Revisions and collections of records, and reads that record dependencies for the cache.
 export {
   ALL_VISIBLE,
+  cachedReads,
+  countedReads,
+  editOf,
   groupMembers,
   groupOf,
   type LinkedIds,
   linkedMembers,
+  oncePer,
   ownedAs,
+  recordsOfType,
+  revisionOf,
   shownMembers,
+  shownReads,
   type Visibility,
   visibleLinks,
   visibleToWriter,
-} from './linked-records';
-// Locks, which protect transactions from concurrent changes.
-export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
-// Revisions and collections of records, and reads that record dependencies for the cache.
-export { cachedReads, countedReads, editOf, oncePer, recordsOfType, revisionOf, shownReads } from './stored-records';
+} from './stored-records';
 // Clauses for text searches, and keys of names.
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

@@ -4,9 +4,8 @@ import type { Posts, Term } from '../../database';
 import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
-import type { PostRecord, Sent, TermContext, View, WriteContext } from './context';
+import type { Facet, ListFilter, ListFormat, Order, PostRecord, Sent, TermContext, View, WriteContext } from './context';
 import type { OwnField, OwnFields, TypeDraft, TypeField } from './field';
-import type { Facet, ListFilter, ListFormat, Order } from './list';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {

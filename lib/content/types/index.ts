@@ -16,8 +16,7 @@ export type { Field, FieldFactory, FieldFilter, FieldKeywords, Fields, LinkField
 // Records, the contexts in which they are read, and compiled fields.
 
 export { ownedBy, type PostRecord, type Query, recordLanguage, type Sent, type View } from './context';
-export type { CompiledField, SentLinks, TermField, TermFields, TypeDraft, TypeField } from './field';
-export type { OwnRecord } from './own-record';
+export type { CompiledField, OwnRecord, SentLinks, TermField, TermFields, TypeDraft, TypeField } from './field';
 
 // Contexts in which records are written.
 
@@ -25,12 +24,11 @@ export type { TermContext, WriteContext, WriteResult, Writing } from './context'
 
 // Facets, by which lists count.
 
-export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './list';
+export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './context';
 
 // Filters, orders and formats of lists.
 
-export type { Clause, DistanceOrder, Ranks } from './context';
-export type { ListFilter, ListFormat, Order, PassedValues, Repeated, Shown } from './list';
+export type { Clause, DistanceOrder, ListFilter, ListFormat, Order, PassedValues, Ranks, Repeated, Shown } from './context';
 
 // Content types and their services.
 

@@ -1,13 +1,14 @@
 import type { ClientSession } from 'mongodb';
 import type { Capability, Owned } from '../../../access';
 import type { Stored } from '../../../database';
-import type { Language } from '../../../language';
+import { isServed, type Language, type Served } from '../../../language';
 import {
   type Args,
   type DeclaredHeaders,
   type DeclaredRefusal,
   type HandlerRequest,
   type Reply,
+  type RequestHeaderArgs,
   reply,
   writtenJson,
 } from '../../../registry';
@@ -16,7 +17,7 @@ import { alternateLinks, type Routed, restUrl, revisionOf } from '../../records'
 import type { Way } from '../../show';
 import type { createOtherLanguages } from '../../translations';
 import type { ListFormat, Sent, Services, TitledAnswer, User, WriteResult } from '../../types';
-import { changedTranslations } from './headers';
+import { judged } from '../../values';
 
 /** A validated request to a route of a content type. */
 export type TypeRequest<R = undefined> = HandlerRequest<User, object, Sent, R>;
@@ -112,3 +113,88 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
     changed: ({ record, languages }, viewing) => answer(record, viewing, 200, changedTranslations(languages, served)),
   };
 }
+
+/** The request header `If-Match`, which prevents lost updates. */
+export const CHANGE_REQUEST_HEADERS = {
+  'If-Match': {
+    type: 'string',
+    description: {
+      en: 'The ETag of the record that you read. If it was written since, nothing is changed (412). Without this header the last write wins.',
+      fr: 'L’ETag de l’enregistrement que vous avez lu. S’il a été modifié depuis, rien n’est changé (412). Sans cet en-tête, la dernière écriture l’emporte.',
+    },
+  },
+} as const satisfies RequestHeaderArgs;
+
+/** The request header `Idempotency-Key`, which lets clients repeat a creation safely. Quotation marks are optional. */
+export const CREATION_REQUEST_HEADERS = {
+  'Idempotency-Key': {
+    type: 'string',
+    ...judged({
+      schema: {
+        type: 'string',
+        pattern: '^(?:[!-~]{1,255}|"[!-~]{1,255}")$',
+        patternText: {
+          en: 'from 1 to 255 visible characters of ASCII without blanks, in quotation marks or not',
+          fr: 'de 1 à 255 caractères ASCII visibles sans espaces, entre guillemets droits ou non',
+        },
+      },
+      refuse: {
+        en: 'Send a key of 1 to 255 visible characters of ASCII, without blanks.',
+        fr: 'Envoyez une clé de 1 à 255 caractères ASCII visibles, sans espaces.',
+      },
+    }),
+    description: {
+      en: 'A key of your choice, such as a UUID, of 1 to 255 visible characters. If you send the same request again within 24 hours, it gets the same answer and creates nothing.',
+      fr: 'Une clé de votre choix, par exemple un UUID, de 1 à 255 caractères visibles. La même requête renvoyée dans les 24 heures reçoit la même réponse et ne crée rien.',
+    },
+  },
+} as const satisfies RequestHeaderArgs;
+
+/** The response headers of routes that change a record. */
+export const CHANGE_HEADERS: DeclaredHeaders = {
+  ETag: {
+    type: 'string',
+    description: {
+      en: 'The current tag of the record, for If-Match.',
+      fr: 'L’étiquette actuelle de l’enregistrement, pour If-Match.',
+    },
+  },
+};
+
+const CHANGED_TRANSLATIONS = 'Changed-Translations';
+
+/** The response headers of creations and updates. */
+export const UPDATE_HEADERS: DeclaredHeaders = {
+  ...CHANGE_HEADERS,
+  [CHANGED_TRANSLATIONS]: {
+    type: 'string',
+    description: {
+      en: 'The languages of the translations that changed with the record, since they share the sent values. Published translations show the change at once.',
+      fr: 'Les langues des traductions modifiées avec l’enregistrement, car elles partagent les valeurs envoyées. Les traductions publiées montrent aussitôt le changement.',
+    },
+  },
+};
+
+/** Makes the response header with the served languages of changed translations. */
+export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
+  const named = languages.filter((language) => isServed(language, served));
+  return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
+};
+
+/** The response headers of creations. */
+export const CREATION_HEADERS: DeclaredHeaders = {
+  ...UPDATE_HEADERS,
+  'Idempotency-Replayed': {
+    type: 'string',
+    enum: ['true'],
+    description: {
+      en: 'Present if this is the answer of an earlier request with the same Idempotency-Key.',
+      fr: 'Présent si cette réponse est celle d’une requête antérieure portant la même Idempotency-Key.',
+    },
+  },
+  Location: {
+    type: 'string',
+    required: true,
+    description: { en: 'The address of the new record.', fr: 'L’adresse du nouvel enregistrement.' },
+  },
+};

@@ -19,8 +19,15 @@ import {
   updateOne,
   withPrecondition,
 } from '../../write';
-import { CHANGE_HEADERS } from './headers';
-import { type Address, type Operations, type RecordAnswers, recordAnswers, type TypeRequest, type Viewing } from './operations';
+import {
+  type Address,
+  CHANGE_HEADERS,
+  type Operations,
+  type RecordAnswers,
+  recordAnswers,
+  type TypeRequest,
+  type Viewing,
+} from './operations';
 
 /** A post-like type with the functions that make its answers. */
 interface PostRoutes {

@@ -1,14 +1,14 @@
 import type { Filter } from 'mongodb';
-import { index, linkedIds } from '../../../database';
-import type { Language, Text } from '../../../language';
-import type { Answers, Schema } from '../../../registry';
-import { groupOf, linkedMembers, shownReads } from '../../records';
-import { listedLanguages, listLanguages } from '../../translations';
-import type { FieldFactory, PostLike, PostRecord, Services, Shared, TypeDraft, TypeField, View } from '../../types';
-import { isEmptyScalar } from '../../values';
-import { readableTo, translatedFor, unprotectedFor } from '../../visibility';
-import { createLinking, type Inline } from '../../write';
-import { filterIndex } from '../declared/field-lists';
+import { index, linkedIds } from '../../database';
+import type { Language, Text } from '../../language';
+import type { Answers, Schema } from '../../registry';
+import { groupOf, linkedMembers, shownReads } from '../records';
+import { listedLanguages, listLanguages } from '../translations';
+import type { FieldFactory, PostLike, PostRecord, Services, Shared, TypeDraft, TypeField, View } from '../types';
+import { isEmptyScalar } from '../values';
+import { readableTo, translatedFor, unprotectedFor } from '../visibility';
+import { createLinking, type Inline } from '../write';
+import { filterIndex } from './field-lists';
 
 /** A link field that accepts IDs, or data that create the linked record. */
 interface InlineLink<S extends string> extends Inline {
