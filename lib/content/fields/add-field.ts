@@ -27,7 +27,7 @@ import type {
   TypeField,
   WriteContext,
 } from '../types';
-import { addedField, hookedLink } from './declared-field';
+import { addedField } from './declared-field';
 import { backLink } from './embedding-links';
 import { postLink, termLink } from './links';
 
@@ -75,36 +75,29 @@ interface TypeBuilders {
  * type, or contradictory keywords.
  */
 export function addField(services: Services, types: TypeBuilders, added: DeclaredField): void {
-  const { plural, name } = added;
+  const { plural, name, declared, plugin } = added;
+  const owner = { plugin, late: services.refuseHanging };
   try {
     const terms = types.termLikes.get(plural);
-    if (terms) addTermField(services, terms, added);
-    else addPostField(services, types, added);
+    if (terms) {
+      assertOfTerms(declared);
+      assertDeclared(name, declared);
+      const field = declared as TermField;
+      assertFree(terms, name, { replaces: field.stored === false });
+      add(terms, addedField<Term, TermContext>(terms, name, field, owner), plugin);
+      return;
+    }
+    const type = types.postLikes.get(plural);
+    if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
+    assertDeclared(name, declared);
+    const field = declared as Field;
+    assertFree(type, name, { replaces: !('link' in field) && field.stored === false });
+    const compiled = 'link' in field ? linkField(services, types, type, added, field) : addedField(type, name, field, owner);
+    assertCountable(type, compiled.field);
+    add(type, compiled, plugin);
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-function addPostField(services: Services, types: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
-  const type = types.postLikes.get(plural);
-  if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
-  assertDeclared(name, declared);
-  const field = declared as Field;
-  assertFree(type, name, { replaces: !('link' in field) && field.stored === false });
-  const compiledField =
-    'link' in field
-      ? linkField(services, types, type, name, field, plugin)
-      : addedField(type, name, field, { plugin, late: services.refuseHanging });
-  assertCountable(type, compiledField.field);
-  add(type, compiledField, plugin);
-}
-
-function addTermField(services: Services, type: TypeBuilder<Term, TermContext>, { name, declared, plugin }: DeclaredField): void {
-  assertOfTerms(declared);
-  assertDeclared(name, declared);
-  const field = declared as TermField;
-  assertFree(type, name, { replaces: field.stored === false });
-  add(type, addedField<Term, TermContext>(type, name, field, { plugin, late: services.refuseHanging }), plugin);
 }
 
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
@@ -135,28 +128,23 @@ function linkField(
   services: Services,
   types: TypeBuilders,
   type: TypeBuilder,
-  name: string,
+  { name, plugin }: DeclaredField,
   link: LinkField,
-  plugin: string,
 ): CompiledField {
-  const hookedEnd = ({ kind, plural }: TypeDraft, { field, ...rest }: CompiledField): CompiledField => ({
-    field: hookedLink(field, { plugin, kind, plural, field: field.name }),
-    ...rest,
-  });
   const terms = types.termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
     if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
-    return hookedEnd(type, termLink(services, type, name, link, terms));
+    return termLink(services, type, name, link, terms);
   }
   const target = types.postLikes.get(link.link);
   if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
     if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, { replaces: false });
-    add(target, hookedEnd(target, { field: backLink(services, type, target, name, link.back), extension: {} }), plugin);
+    add(target, { field: backLink(services, type, target, name, link.back), extension: {} }, plugin);
   }
-  return hookedEnd(type, postLink(services, type, name, link, target));
+  return postLink(services, type, name, link, target);
 }
 
 function assertFree<R extends Stored, C>(
@@ -258,12 +246,12 @@ const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkF
 ];
 
 /** Throws an Error with a remedy if a field of terms has a keyword that is invalid for terms. */
-export function assertOfTerms(field: unknown): void {
+function assertOfTerms(field: unknown): void {
   for (const [keyword, why] of NOT_OF_TERMS) if (Object.hasOwn(Object(field), keyword)) throw new Error(why);
 }
 
 /** Throws an Error with a remedy if a plugin's field declaration is invalid. The declaration may be plain JavaScript. */
-export function assertDeclared(name: string, field: Field | TermField): void {
+function assertDeclared(name: string, field: Field | TermField): void {
   if (typeof field === 'object' && field !== null && 'link' in field) {
     checkLink(field);
     return;

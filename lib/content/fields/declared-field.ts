@@ -53,7 +53,7 @@ export function declaredField<R extends Stored, C>(type: TypeDraft, name: string
   return {
     field: {
       ...{ name, empty, nulled, settled, noCircle },
-      ...(declared.read && declared.read.length > 2 && { afterwards: true as const }),
+      ...(declared.read && declared.read.length > 2 && { buildsOnShown: true as const }),
       ...(isAccepted && { arg }),
       ...(isStored && !settled && { path }),
       ...(isAccepted && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
@@ -61,7 +61,7 @@ export function declaredField<R extends Stored, C>(type: TypeDraft, name: string
       ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
       ...(show && { showOne: shown }),
       ...((isStored || show || read) && {
-        show: read ? (...given) => read(...given) : (records, view) => records.map((record) => filled(shown(record, view))),
+        show: read ?? ((records, view) => records.map((record) => filled(shown(record, view)))),
         answer: () => (isOmitted ? filledAnswer(answer) : answer),
       }),
       ...(isStored && !read && !isOmitted && { always: true }),
@@ -137,15 +137,7 @@ export function addedField<R extends Stored, C>(
     answers,
   });
   const initial = stored !== false && !isEmpty && { initial: empty };
-  return {
-    ...compiled,
-    field: {
-      ...field,
-      ...initial,
-      ...(hook && { showing: { hook, ...owner } }),
-      ...(read && read.length > 2 && { buildsOnShown: true }),
-    },
-  };
+  return { ...compiled, field: { ...field, ...initial, ...(hook && { showing: { hook, ...owner } }) } };
 }
 
 const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>
@@ -197,18 +189,6 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
   };
 }
 
-/** Wraps one end of a link so that errors name the plugin. The functions of the link belong to the service itself. */
-export function hookedLink(end: TypeField, owner: FieldOwner): TypeField {
-  const { arg, write, show, filter } = end;
-  return {
-    ...end,
-    ...(arg && { arg: hookedArg(arg, owner) }),
-    ...(write && { write: hooked({ hook: 'write', ...owner }, write) }),
-    ...(show && { show: hooked({ hook: 'show', ...owner }, show) }),
-    ...(filter && { filter: { ...filter, ...hookedFilter(filter, owner), arg: hookedArg(filter.arg, owner) } }),
-  };
-}
-
 /** Wraps the `write` of a field so that it throws for a result that MongoDB cannot store. Other code checks the sent values. */
 function storing<Given extends readonly [value: unknown, ...rest: never]>(
   write: (...given: Given) => unknown,
@@ -225,7 +205,7 @@ function storing<Given extends readonly [value: unknown, ...rest: never]>(
   };
 }
 
-const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late?: (hook: Hook) => never): FieldFilter => {
+const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late: (hook: Hook) => never): FieldFilter => {
   const finding = { hook: 'where', ...owner };
   const where = async (value: unknown, view: View): Promise<object> => {
     const condition: unknown = await filter.where(value, view);
@@ -234,7 +214,7 @@ const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late?: (hook: Hook
   };
   return {
     ...filter,
-    where: hooked(finding, late === undefined ? where : watched(finding, where, late)),
+    where: hooked(finding, watched(finding, where, late)),
     ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
   };
 };

@@ -1,10 +1,10 @@
-import { canEdit, type Owned } from '../../access';
-import { idsOfLink, linkedIds } from '../../database';
+import { canEdit } from '../../access';
+import { type Counted, idsOfLink, linkedIds } from '../../database';
 import { errors, invalidParam } from '../../errors';
 import { isServed, type Text } from '../../language';
 import { type Arg, type ArgRequest, readAs } from '../../registry';
 import { matchingTerms, repeatedTerms, termsFilter } from '../list';
-import { cachedReads, countedReads, groupMembers, linkedMembers, lockPost, shownReads, visibleToWriter } from '../records';
+import { cachedReads, countedReads, groupMembers, linkedMembers, lockPost, ownedAs, shownReads, visibleToWriter } from '../records';
 import { presentAssignedTerms } from '../show';
 import {
   type CompiledField,
@@ -37,47 +37,57 @@ interface PostLink {
   readonly many: boolean;
 }
 
+/** Completes a plugin's link to records or terms: its sharing, the index of its filter, and its facet. */
+function pluginLink(
+  type: TypeDraft,
+  { link, shared, facet, description }: LinkField,
+  field: TypeField & { readonly path: string; readonly filter: NonNullable<TypeField['filter']> },
+  { counted, ...facetKeywords }: { readonly counted: readonly Counted[]; readonly whole?: true },
+): CompiledField {
+  const { name, path, filter } = field;
+  const index = filterIndex(type, name, path);
+  return {
+    field: {
+      ...field,
+      ...(shared && { shared: { path, by: shared } }),
+      always: true,
+      filter: { ...filter, hint: index.name },
+      ...(facet && { facet: { arg: name, field: path, link, ...facetKeywords, description } }),
+    },
+    link,
+    extension: { indexes: [index], counted },
+  };
+}
+
 /** Makes a field that links to records of a post-like type. */
 export function postLink(services: Services, type: TypeDraft, name: string, declared: LinkField, target: TypeDraft): CompiledField {
   const path = `fields.${name}` as const;
   const many = declared.many === true;
+  const empty = many ? [] : null;
   const link = { services, type, target, name, path, declared, many };
-  const { description, shared, back } = declared;
-  const index = filterIndex(type, name, path);
-  return {
-    field: {
-      name,
-      arg: argOf(link),
-      path,
-      empty: many ? [] : null,
-      ...(shared && { shared: { path, by: shared } }),
-      cleared: { value: many ? [] : null },
-      write: (value, context) => idsToStore(link, value, context),
-      async show(records, view) {
-        const linked = await linkedMembers(records, {
-          ...readableTargets(link, view.user),
-          idsOf: (record) => linkedIds(record, path),
-        });
-        return linked.map((shown) => {
-          const ids = shown.map(({ _id }) => _id);
-          return many ? ids : (ids[0] ?? null);
-        });
-      },
-      always: true,
-      shows: target.plural,
-      answer: () => ({
-        ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }),
-        description,
-      }),
-      filter: { ...filterOf(link), hint: index.name },
-      ...(declared.facet && { facet: { arg: name, field: path, link: target.plural, whole: true, description } }),
+  const { description, back } = declared;
+  const field = {
+    name,
+    path,
+    arg: argOf(link),
+    empty,
+    cleared: { value: empty },
+    write: (value, context) => idsToStore(link, value, context),
+    async show(records, view) {
+      const linked = await linkedMembers(records, { ...readableTargets(link, view.user), idsOf: (record) => linkedIds(record, path) });
+      return linked.map((shown) => {
+        const ids = shown.map(({ _id }) => _id);
+        return many ? ids : (ids[0] ?? null);
+      });
     },
-    link: target.plural,
-    extension: {
-      indexes: [index],
-      counted: back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` }],
-    },
-  };
+    shows: target.plural,
+    answer: () => ({ ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }), description }),
+    filter: filterOf(link),
+  } satisfies TypeField;
+  return pluginLink(type, declared, field, {
+    counted: back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` }],
+    whole: true,
+  });
 }
 
 const targetsOf = ({ services, target }: PostLink) => services.kinds.posts<PostRecord>(target.plural);
@@ -95,8 +105,7 @@ const mayLink = ({ services, target }: PostLink, record: PostRecord, user: User 
 /** True if a user may edit a record and its translations, which all show the link. */
 const mayShow = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean => {
   if (record === undefined) return false;
-  const siblings = Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned);
-  return [ownedBy(record), ...siblings].every((owned) => canEdit(user, target.plural, owned));
+  return [ownedBy(record), ...Object.values(record.translations).map(ownedAs)].every((owned) => canEdit(user, target.plural, owned));
 };
 
 const refusalOf = ({ many, target }: PostLink): Text => ({
@@ -246,47 +255,36 @@ export function termLink(
   link: LinkField,
   of: Pick<TermDeclaration, 'plural' | 'names'>,
 ): CompiledField {
-  const { required, description, shared } = link;
+  const { required, description } = link;
   const path = `fields.${name}`;
-  const index = filterIndex(type, name, path);
-  const field = termField(services, { name, path, plural: of.plural, required, description });
-  return {
-    field: {
-      ...field,
-      ...(shared && { shared: { path, by: shared } }),
-      cleared: { value: [] },
-      async write(value, context) {
-        const ids = await field.write(value, context);
-        const before = context.current === undefined ? undefined : linkedIds(context.current, path);
-        if (ids.length === 0 && required && before?.length !== 0) {
-          throw invalidParam(name, {
-            en: `Send at least one of the ${of.names.en}.`,
-            fr: `Envoyez au moins un identifiant, un nom ou un slug (${of.names.fr}).`,
-          });
-        }
-        return ids;
-      },
-      always: true,
-      terms: of.plural,
-      answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(of.plural), description }),
-      filter: {
-        arg: {
-          ...termsFilter(services, of.plural),
-          description: {
-            en: `Limit to ${type.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
-            fr: `Limiter les ${type.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
-          },
+  const assigning = termField(services, { name, path, plural: of.plural, required, description });
+  const field = {
+    ...assigning,
+    cleared: { value: [] },
+    async write(value, context) {
+      const ids = await assigning.write(value, context);
+      const before = context.current === undefined ? undefined : linkedIds(context.current, path);
+      if (ids.length === 0 && required && before?.length !== 0) {
+        throw invalidParam(name, {
+          en: `Send at least one of the ${of.names.en}.`,
+          fr: `Envoyez au moins un identifiant, un nom ou un slug (${of.names.fr}).`,
+        });
+      }
+      return ids;
+    },
+    terms: of.plural,
+    answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(of.plural), description }),
+    filter: {
+      arg: {
+        ...termsFilter(services, of.plural),
+        description: {
+          en: `Limit to ${type.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
+          fr: `Limiter les ${type.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
         },
-        where: async (ids) => ({ [path]: { $in: await matchingTerms(services, of.plural, ids as number[]) } }),
-        inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
-        hint: index.name,
       },
-      ...(link.facet && { facet: { arg: name, field: path, link: of.plural, description } }),
+      where: async (ids) => ({ [path]: { $in: await matchingTerms(services, of.plural, ids as number[]) } }),
+      inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
     },
-    link: of.plural,
-    extension: {
-      indexes: [index],
-      counted: [{ field: path, collection: of.plural, reveals: true }],
-    },
-  };
+  } satisfies TypeField;
+  return pluginLink(type, link, field, { counted: [{ field: path, collection: of.plural, reveals: true }] });
 }

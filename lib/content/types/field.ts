@@ -190,10 +190,8 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext> exte
   readonly showing?: Hook & { pausedUntil?: number };
   /** True if answers with the field are never cached (`cache: false`). */
   readonly isUncacheable?: true;
-  /** True if the plugin's function reads the shown values of other fields. */
+  /** True if `read` of the declaration reads the shown values of other fields. */
   readonly buildsOnShown?: true;
-  /** True if the function of the type itself reads the shown values of other fields. */
-  readonly afterwards?: true;
   /** True if every answer has the member, possibly null, unless hidden. */
   readonly always?: true;
   /** The value that a protected record shows instead; undefined if the field is never hidden. */
