@@ -10,7 +10,6 @@ import {
   type Reply,
   type RequestHeaderArgs,
   reply,
-  writtenJson,
 } from '../../../registry';
 import { boundedLinks } from '../../list';
 import { alternateLinks, type Routed, restUrl, revisionOf } from '../../records';
@@ -24,6 +23,8 @@ export type TypeRequest<R = undefined> = HandlerRequest<User, object, Sent, R>;
 
 /** The parts of a request that affect the form of shown records. */
 export type Viewing = Pick<TypeRequest, 'user' | 'baseUrl' | 'language'>;
+
+export const viewingOf = ({ user, baseUrl, language }: Viewing): Viewing => ({ user, baseUrl, language });
 
 type Refusals = readonly DeclaredRefusal[];
 
@@ -76,43 +77,30 @@ export interface Operations<R extends Stored> {
   readonly hasTrash: boolean;
 }
 
-interface Shown<R, A> {
-  present(record: R, viewing: A): Promise<object>;
-  /** Returns the cached JSON of a record; undefined if the caller must build the answer. */
-  json?(record: R, viewing: A): Promise<Buffer | undefined>;
-  mayKnow(viewing: A, sibling: Owned): boolean;
+/** A record to answer with. After a write, `languages` are those of the translations that changed too. */
+export interface Answered<R> {
+  readonly record: R;
+  readonly languages?: readonly Language[];
+  readonly isNew?: true;
 }
 
-/** Functions that make the answer of one record: its body, links to translations, and entity tag. */
-export interface RecordAnswers<R, A> {
-  one(record: R, viewing: A): Promise<Reply>;
-  created(written: WriteResult<R>, viewing: A): Promise<Reply>;
-  changed(written: WriteResult<R>, viewing: A): Promise<Reply>;
-}
-
-/** Makes the functions that answer with one record of a content type. */
-export function recordAnswers<R extends Stored, A extends { readonly baseUrl: string }>(
+/** Makes the answer of one record: its body, links to translations that the user may know, and entity tag. */
+export const recordReply = (
   { site: { served } }: Pick<Services, 'site'>,
   type: Routed,
-  { present, mayKnow, json }: Shown<R, A>,
-): RecordAnswers<R, A> {
-  const answer = async (record: R, viewing: A, status = 200, headers: Record<string, string> = {}) => {
-    const links = alternateLinks(record, type, { baseUrl: viewing.baseUrl, served }, (sibling) => mayKnow(viewing, sibling));
-    const cached = await json?.(record, viewing);
-    return reply(cached ? writtenJson([cached]) : await present(record, viewing), {
-      status,
-      headers: { ...headers, ...boundedLinks(links) },
-      language: record.language,
-      revision: revisionOf(type.plural, record),
-    });
-  };
-  return {
-    one: (record, viewing) => answer(record, viewing),
-    created: ({ record, languages }, viewing) =>
-      answer(record, viewing, 201, { Location: restUrl(viewing.baseUrl, type, record._id), ...changedTranslations(languages, served) }),
-    changed: ({ record, languages }, viewing) => answer(record, viewing, 200, changedTranslations(languages, served)),
-  };
-}
+  { record, languages = [], isNew }: Answered<Stored>,
+  { body, baseUrl, mayKnow }: { readonly body: object; readonly baseUrl: string; mayKnow(sibling: Owned): boolean },
+): Reply =>
+  reply(body, {
+    status: isNew ? 201 : 200,
+    headers: {
+      ...(isNew && { Location: restUrl(baseUrl, type, record._id) }),
+      ...changedTranslations(languages, served),
+      ...boundedLinks(alternateLinks(record, type, { baseUrl, served }, mayKnow)),
+    },
+    language: record.language,
+    revision: revisionOf(type.plural, record),
+  });
 
 /** The request header `If-Match`, which prevents lost updates. */
 export const CHANGE_REQUEST_HEADERS = {
