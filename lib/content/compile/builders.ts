@@ -63,12 +63,12 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
   const draft = {
     ...{ kind, plural, name, names },
     ...(sparse && { sparse }),
-    listed: declaration.listed ?? declaration.order?.key ?? NEWEST.key,
+    listed: declaration.order?.key ?? NEWEST.key,
     compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
   const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
-    isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
+    isOwn(field) ? declaredField(draft, wire, field) : field.make(wire),
   );
   // A plugin may add a field for a stored value that clients cannot send otherwise.
   const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));

@@ -13,7 +13,6 @@ import {
   ownedBy,
   type PostRecord,
   type Services,
-  type Shared,
   type TermDeclaration,
   type TermLike,
   type TypeDraft,
@@ -179,17 +178,17 @@ function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
   };
 }
 
-/** Makes a field named after a term type, which assigns terms by ID, name or slug. Answers show whole terms, ordered by name. */
+/** Makes a field named after a term type, which assigns terms by ID, name or slug, and which translations share. Answers show whole terms, ordered by name. */
 export const assignedTerms = (
   services: Services,
-  { shown, shared, description }: { readonly shown: Text; readonly shared?: Shared; readonly description: Text },
+  { shown, description }: { readonly shown: Text; readonly description: Text },
 ): FieldFactory<readonly number[]> => ({
-  make: (_, plural) => ({
+  make: (plural) => ({
     link: plural,
     field: {
       ...termField(services, { name: plural, path: plural, plural, description }),
       nulled: 'kept',
-      ...(shared && { shared: { path: plural, by: shared } }),
+      shared: { path: plural, by: true },
       hidden: { value: [] },
       answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(plural), required: true, description: shown }),
     },

@@ -41,10 +41,8 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   sort?(sent: Sent): Sort;
   /** Additional MongoDB indexes. The first index that a filter names serves the list. */
   readonly indexes?: readonly IndexDescription[];
-  /** The index for lists without filters, in default order. */
+  /** The index for lists without filters, in default order. Its key is appended to the indexes of filtered fields. */
   readonly order?: IndexDescription;
-  /** The key appended to the indexes of filtered fields; by default the key of `order`. */
-  readonly listed?: IndexDescription['key'];
   /** Stored fields that `sort` accepts besides title and dates, by name. */
   readonly sorts?: Readonly<Record<string, string>>;
   /** The ranking of searches: `by` sorts equal matches, and `compared` names more indexed fields. By default titles sort them. */
@@ -86,7 +84,7 @@ interface CompiledType<F> {
 
 /** A compiled post-like type with all fields of plugins. The object is frozen. */
 export interface PostLike<R extends PostRecord = PostRecord>
-  extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'listed' | 'protectable'>,
+  extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'protectable'>,
     TypeDraft,
     CompiledType<TypeField> {
   /** The languages in which lists of the type are served. */

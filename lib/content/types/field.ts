@@ -119,7 +119,7 @@ export interface FieldFactory<Stored = never> {
   /** The type of the stored value, for the TypeScript compiler only. */
   readonly stores?: readonly [Stored];
   readonly as?: string;
-  make(type: TypeDraft, name: string): CompiledField;
+  make(name: string): CompiledField;
 }
 
 /** The fields of the type itself by wire name, in the order of answers. */
