@@ -124,11 +124,8 @@ export interface TermDeclaration extends NamedType, Omit<Taxonomy, 'namespace'> 
   check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
-/** A compiled field of a term-like type. */
-export type TermTypeField = TypeField<Term, TermContext>;
-
 /** A compiled term-like type with all fields of plugins. The object is frozen. */
-export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<TermTypeField> {
+export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<TypeField<Term, TermContext>> {
   readonly filters: readonly ListFilter[];
   /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];
