@@ -27,7 +27,7 @@ import type {
   TypeField,
   WriteContext,
 } from '../types';
-import { addedField } from './declared-field';
+import { addedField, hookedLink } from './declared-field';
 import { backLink } from './embedding-links';
 import { postLink, termLink } from './links';
 
@@ -131,20 +131,21 @@ function linkField(
   { name, plugin }: DeclaredField,
   link: LinkField,
 ): CompiledField {
+  const hooked = (end: TypeDraft, compiled: CompiledField) => ({ ...compiled, field: hookedLink(end, compiled.field, plugin) });
   const terms = types.termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
     if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
-    return termLink(services, type, name, link, terms);
+    return hooked(type, termLink(services, type, name, link, terms));
   }
   const target = types.postLikes.get(link.link);
   if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
     if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, { replaces: false });
-    add(target, { field: backLink(services, type, target, name, link.back), extension: {} }, plugin);
+    add(target, hooked(target, { field: backLink(services, type, target, name, link.back), extension: {} }), plugin);
   }
-  return postLink(services, type, name, link, target);
+  return hooked(type, postLink(services, type, name, link, target));
 }
 
 function assertFree<R extends Stored, C>(

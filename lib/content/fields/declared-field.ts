@@ -189,6 +189,19 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
   };
 }
 
+/** Wraps one end of a plugin's link so that errors name the plugin, for example if the database refuses a query. */
+export function hookedLink({ kind, plural }: TypeDraft, end: TypeField, plugin: string): TypeField {
+  const owner = { plugin, kind, plural, field: end.name };
+  const { arg, write, show, filter } = end;
+  return {
+    ...end,
+    ...(arg && { arg: hookedArg(arg, owner) }),
+    ...(write && { write: hooked({ hook: 'write', ...owner }, write) }),
+    ...(show && { show: hooked({ hook: 'show', ...owner }, show) }),
+    ...(filter && { filter: { ...filter, where: hooked({ hook: 'where', ...owner }, filter.where), arg: hookedArg(filter.arg, owner) } }),
+  };
+}
+
 /** Wraps the `write` of a field so that it throws for a result that MongoDB cannot store. Other code checks the sent values. */
 function storing<Given extends readonly [value: unknown, ...rest: never]>(
   write: (...given: Given) => unknown,

@@ -178,7 +178,7 @@ function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
   };
 }
 
-/** Makes a field named after a term type, which assigns terms by ID, name or slug, and which translations share. Answers show whole terms, ordered by name. */
+/** Makes a field that assigns terms of the type it is named after. Translations share it, and answers show whole terms by name. */
 export const assignedTerms = (
   services: Services,
   { shown, description }: { readonly shown: Text; readonly description: Text },
