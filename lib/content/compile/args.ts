@@ -1,8 +1,8 @@
 import type { Text } from '../../language';
 import { type Arg, type Args, type Schema, sentForms, valueSchema } from '../../registry';
 import { facetsArg, fieldListArgs } from '../list';
-import { languagesFilter, TRANSLATION_OF, type TranslatedType, translationArg } from '../translations';
-import type { PostLike, PostLikeDeclaration, Services, TermLike, TypeDraft, TypeField } from '../types';
+import { TRANSLATION_OF, type TranslatedType, translationArg } from '../translations';
+import type { PostLike, Services, TermLike, TypeDraft, TypeField } from '../types';
 import { either, ID, paging } from '../values';
 import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
 
@@ -51,24 +51,8 @@ const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly
   );
 };
 
-type ArgSources = Pick<
-  PostLikeDeclaration,
-  'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
-> &
-  Pick<TypeDraft, 'plural' | 'protectable' | 'sparse'> &
-  Pick<PostLike, 'fields' | 'accepted'>;
-
-/** Names of the creation args that every post-like type has. */
-export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
-
-/** Returns the names in a type's list that no field can replace: args other than filters, and orders. */
-export const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): ReadonlySet<string> =>
-  new Set([
-    ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
-    ...(facets ? ['facets'] : []),
-    ...(formats ? ['format'] : []),
-    ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
-  ]);
+type ArgSources = Pick<TypeDraft, 'kind' | 'name' | 'names' | 'plural' | 'protectable' | 'sparse'> &
+  Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'nullable' | 'order' | 'orders' | 'sorts'>;
 
 /** Returns the args of a post-like type for creation, updates and the list. */
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {

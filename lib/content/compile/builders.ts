@@ -20,7 +20,6 @@ import { wordKeys, wordsIndex } from '../search';
 import { TERM_MEMBERS } from '../show';
 import { languagesFilter, TRANSLATION_OF } from '../translations';
 import type { OwnField, PostLikeDeclaration, PostRecord, Services, TermContext, TermDeclaration } from '../types';
-import { COMMON_ARGS, reservedNames } from './args';
 
 /** All declarations of content types and fields, by the calendar and then by plugins. */
 export interface Declarations {
@@ -55,6 +54,18 @@ export function buildTypes(
   for (const field of fields) blaming(field.plugin, () => addField(services, types, field));
   return { posts, terms };
 }
+
+/** Names of the creation args that every post-like type has. */
+const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
+
+/** Returns the names in a type's list that no field can replace: args other than filters, and orders. */
+const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): ReadonlySet<string> =>
+  new Set([
+    ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
+    ...(facets ? ['facets'] : []),
+    ...(formats ? ['format'] : []),
+    ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
+  ]);
 
 const isOwn = (field: object): field is OwnField => !('make' in field);
 
