@@ -54,7 +54,6 @@ const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly
 type ArgSources = Pick<TypeDraft, 'kind' | 'name' | 'names' | 'plural' | 'protectable' | 'sparse'> &
   Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'nullable' | 'order' | 'orders' | 'sorts'>;
 
-/** Returns the args of a post-like type for creation, updates and the list. */
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
   const { plural, protectable, accepted, facets, formats } = type;
   const isSparse = type.sparse === true;
@@ -98,10 +97,8 @@ const formatArg = (formats: readonly string[]): Arg => ({
   },
 });
 
-/** Returns the list args of a type's filters and fields. */
 export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));
 
-/** Returns the args of a term-like type for creation, updates and the list. */
 export function termArgs(
   { accepted, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'filters'>,
   services: Services,

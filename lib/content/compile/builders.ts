@@ -28,12 +28,10 @@ export interface Declarations {
   readonly fields: readonly DeclaredField[];
 }
 
-/** A post-like type during compilation. */
 export interface PostBuilder extends TypeBuilder {
   readonly declaration: PostLikeDeclaration;
 }
 
-/** A term-like type during compilation. */
 export interface TermBuilder extends TypeBuilder<Term, TermContext> {
   readonly declaration: TermDeclaration;
 }
@@ -55,7 +53,6 @@ export function buildTypes(
   return { posts, terms };
 }
 
-/** Names of the creation args that every post-like type has. */
 const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
 
 /** Returns the names in a type's list that no field can replace: args other than filters, and orders. */
@@ -113,7 +110,6 @@ function termBuilder(declaration: TermDeclaration, termFilters: readonly string[
   };
 }
 
-/** Returns the MongoDB indexes that the fields of a type need. */
 export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
 
 /** The stored path of the featured image, which translations of all post-like types share. */

@@ -159,13 +159,13 @@ export function compilePostLike(
   builder: PostBuilder,
   all: readonly PostBuilder[],
 ): Omit<PostLike, 'answers' | 'title'> {
-  const { declaration, listed, compared, protectable } = builder;
+  const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
   const compiled = compileFields(builder);
   const words = wordsFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
   const type = {
     ...declaration,
-    ...{ listed, compared, protectable, segment, posts },
+    ...{ protectable, segment, posts },
     ...linkConsequences(builder, all),
     namespace: services.namespace,
     served: services.site.served,

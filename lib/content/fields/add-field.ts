@@ -224,7 +224,6 @@ const checkField: DeclarationCheck = checkOf({
   ...{ needless: { many: LINKS_ALONE, back: LINKS_ALONE }, beside: ['link'] },
 });
 
-/** Keywords that are valid only on stored fields. */
 const OF_STORED = ['write', 'show', 'sort', 'facet', 'search', 'shared', 'nulled', 'required'] as const;
 
 /** Returns why keywords of a field contradict each other, and the remedy; undefined if the keywords fit together. */

@@ -16,7 +16,6 @@ interface InlineLink<S extends string> extends Inline {
   readonly accepts: Schema;
   /** The stored date from which linked records keep the latest value of all linking records. */
   readonly latest: string;
-  /** The description of the shown records. */
   readonly shown: Text;
   readonly description: Text;
 }

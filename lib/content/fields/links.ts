@@ -58,7 +58,6 @@ function pluginLink(
   };
 }
 
-/** Makes a field that links to records of a post-like type. */
 export function postLink(services: Services, type: TypeDraft, name: string, declared: LinkField, target: TypeDraft): CompiledField {
   const path = `fields.${name}` as const;
   const many = declared.many === true;
@@ -199,7 +198,6 @@ export const assignedTerms = (
 interface AssigningField {
   readonly name: string;
   readonly path: string;
-  /** The plural of the term type. */
   readonly plural: string;
   readonly required?: true | undefined;
   readonly description: Text;

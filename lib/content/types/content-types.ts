@@ -5,7 +5,7 @@ import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
 import type { Facet, ListFilter, ListFormat, Order, PostRecord, Sent, TermContext, View, WriteContext } from './context';
-import type { OwnField, OwnFields, TypeDraft, TypeField } from './field';
+import type { OwnField, OwnFields, TypeField } from './field';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {
@@ -85,8 +85,8 @@ interface CompiledType<F> {
 /** A compiled post-like type with all fields of plugins. The object is frozen. */
 export interface PostLike<R extends PostRecord = PostRecord>
   extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'protectable'>,
-    TypeDraft,
     CompiledType<TypeField> {
+  readonly protectable: boolean;
   /** The languages in which lists of the type are served. */
   readonly served: Served;
   readonly segment: string;

@@ -73,7 +73,6 @@ export const choicesIn = <const C extends string>(choices: readonly C[]) => {
   } as const;
 };
 
-/** The arg of a post status. */
 export const status = {
   type: 'string',
   ...judged({

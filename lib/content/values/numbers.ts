@@ -121,7 +121,6 @@ const count = (most = Number.POSITIVE_INFINITY, beside?: string) =>
     accepts: { type: 'integer', format: 'int64', minimum: 1 },
   }) as const;
 
-/** Returns the default number of records on a page. */
 export const defaultPerPage = (maxPerPage: number): number => Math.min(10, maxPerPage);
 
 /** Makes the paging args of a list. If the client sends the arg `beside`, `per_page` may be 0. */

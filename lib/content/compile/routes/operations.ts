@@ -138,7 +138,6 @@ export const CREATION_REQUEST_HEADERS = {
   },
 } as const satisfies RequestHeaderArgs;
 
-/** The response headers of routes that change a record. */
 export const CHANGE_HEADERS: DeclaredHeaders = {
   ETag: {
     type: 'string',
@@ -151,7 +150,6 @@ export const CHANGE_HEADERS: DeclaredHeaders = {
 
 const CHANGED_TRANSLATIONS = 'Changed-Translations';
 
-/** The response headers of creations and updates. */
 export const UPDATE_HEADERS: DeclaredHeaders = {
   ...CHANGE_HEADERS,
   [CHANGED_TRANSLATIONS]: {
@@ -169,7 +167,6 @@ export const changedTranslations = (languages: readonly Language[], served: Serv
   return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
 };
 
-/** The response headers of creations. */
 export const CREATION_HEADERS: DeclaredHeaders = {
   ...UPDATE_HEADERS,
   'Idempotency-Replayed': {

@@ -11,7 +11,6 @@ import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPD
 import { postOperations } from './post-routes';
 import { termOperations } from './term-routes';
 
-/** Declares the routes of a compiled type. */
 export function declareTypeRoutes(registry: CalendarRegistry, services: Services, plural: string): void {
   const [posts, terms] = [services.postLikes.get(plural), services.termLikes.get(plural)];
   if (posts) declareRoutes(registry, services, posts, postOperations(services, posts));
