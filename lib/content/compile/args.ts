@@ -51,8 +51,8 @@ const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly
   );
 };
 
-type ArgSources = Pick<TypeDraft, 'kind' | 'name' | 'names' | 'plural' | 'protectable' | 'sparse'> &
-  Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'nullable' | 'order' | 'orders' | 'sorts'>;
+type ArgSources = Pick<TypeDraft, 'kind' | 'names' | 'plural' | 'protectable' | 'sparse'> &
+  Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'order' | 'orders' | 'sorts'>;
 
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
   const { plural, protectable, accepted, facets, formats } = type;

@@ -67,9 +67,9 @@ const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): Reado
 const isOwn = (field: object): field is OwnField => !('make' in field);
 
 function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
-  const { kind, plural, name, names, sparse, indexes = [] } = declaration;
+  const { kind, plural, names, sparse, indexes = [] } = declaration;
   const draft = {
-    ...{ kind, plural, name, names },
+    ...{ kind, plural, names },
     ...(sparse && { sparse }),
     listed: declaration.order?.key ?? NEWEST.key,
     compared: ['status', 'author', 'password'],
@@ -97,8 +97,8 @@ const IRREPLACEABLE_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_gro
 
 /** Starts the compilation of a term-like type. `termFilters` are the args that limit lists of terms to those of one record. */
 function termBuilder(declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
-  const { kind, plural, name, names, fields } = declaration;
-  const draft = { kind, plural, name, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
+  const { kind, plural, names, fields } = declaration;
+  const draft = { kind, plural, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
   return {
     declaration,
     ...draft,

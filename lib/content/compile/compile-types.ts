@@ -68,10 +68,7 @@ export function compileTypes(
     return answer;
   };
   const postLikes = new Map(
-    compiled.map((type) => {
-      const answers = { whole: wholeAnswer(type, embeddedOf, served), embedded: embeddedOf(type.plural) };
-      return [type.plural, freezeType({ ...type, answers })] as const;
-    }),
+    compiled.map((type) => [type.plural, freezeType({ ...type, answers: wholeAnswer(type, embeddedOf, served) })] as const),
   );
   const termLikes = terms.map((builder) => {
     const type = compileTermLike(services, { kinds, postLikes }, builder, { title: titleOf(builder.kind) });
@@ -84,7 +81,7 @@ export function compileTypes(
 function freezeType<K extends PostLike | TermLike>(type: K): K {
   const { args, filters, fields } = type;
   const allArgs = Object.values<Args>(args).flatMap((some) => [some, ...Object.values(some)]);
-  const answers = 'answers' in type ? [type.answers, ...Object.values(type.answers)] : [];
+  const answers = 'answers' in type ? [type.answers] : [];
   for (const one of [type, args, ...allArgs, filters, fields, ...fields, ...answers]) Object.freeze(one);
   return type;
 }

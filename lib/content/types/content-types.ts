@@ -97,8 +97,8 @@ export interface PostLike<R extends PostRecord = PostRecord>
   readonly refusals: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
   /** Validators of records that plugins or other records write. */
   readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
-  /** Schemas of records: `whole` for routes of the type, and `embedded` for answers of other records. */
-  readonly answers: { readonly whole: TitledAnswer; readonly embedded: TitledAnswer };
+  /** The schema of records in the routes of the type. */
+  readonly answers: TitledAnswer;
   /** Returns records as clients see them, with one query per linked type. */
   present(records: readonly R[], view: View): Promise<Record<string, unknown>[]>;
 }

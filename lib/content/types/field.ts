@@ -130,7 +130,6 @@ export interface TypeDraft {
   readonly kind: string;
   readonly plural: string;
   readonly names: Text;
-  readonly name: Text;
   /** The key of the default list index, with the fields that filters compare. Indexes of plugin fields begin or end with this key. */
   readonly listed: NonNullable<IndexDescription['key']>;
   /** Stored fields that decide if a list shows a record. All indexes of list orders contain these fields. */

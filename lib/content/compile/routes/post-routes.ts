@@ -43,11 +43,11 @@ export function postOperations(services: Services, type: PostLike): Operations<P
   const together = createTogether(type, services);
   const unlocking: Args = type.protectable ? { password: singleArgs(type).password } : {};
   return {
-    answers: type.answers.whole,
+    answers: type.answers,
     hasTrash: true,
     list: {
       errors: [`${kind}-archive-page-not-found`, 'rest_search_too_broad'],
-      answers: pageAnswer(plural, type.answers.whole, type.facets && { facets: facetsAnswer(type.facets) }),
+      answers: pageAnswer(plural, type.answers, type.facets && { facets: facetsAnswer(type.facets) }),
       ...(type.formats && { alternatives: Object.values(type.formats).map(({ type, answers }) => ({ type, answers })) }),
       handle: listHandler(routes),
     },
