@@ -115,20 +115,27 @@ export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compile
 /** The stored path of the featured image, which translations of all post-like types share. */
 export const IMAGE_PATH = 'image';
 
-/** Returns the stored paths that translations share, and the paths that a new translation copies. Both lists begin with `own`. */
-export const sharedPaths = (
-  { compiled }: PostBuilder | TermBuilder,
-  own: readonly string[] = [],
-): Record<'shared' | 'inherited', readonly string[]> => {
-  const all = compiled.flatMap(({ field: { shared } }) => shared ?? []);
-  const pathsOf = (some: typeof all) => [...new Set([...own, ...some.map(({ path }) => path)])];
-  return { shared: pathsOf(all.filter(({ by }) => by === true)), inherited: pathsOf(all) };
+/**
+ * Groups the compiled fields of a type: all, those of plugins (`added`), and those that clients can send (`accepted`). Adds the stored paths
+ * that translations share, and those that a new translation copies. Both lists of paths begin with `own`.
+ */
+export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>, own: readonly string[] = []) => {
+  const fields = compiled.map(({ field }) => field);
+  const copied = fields.flatMap(({ shared }) => shared ?? []);
+  const pathsOf = (some: typeof copied): readonly string[] => [...new Set([...own, ...some.map(({ path }) => path)])];
+  return {
+    fields,
+    added: fields.filter(({ plugin }) => plugin !== undefined),
+    accepted: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+    shared: pathsOf(copied.filter(({ by }) => by === true)),
+    inherited: pathsOf(copied),
+  };
 };
 
 /** Describes the storage of a term-like type: shared paths, indexes and search keys. */
 export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
   plural: builder.plural,
-  shared: sharedPaths(builder).shared,
+  shared: compileFields(builder).shared,
   indexes: [...TERM_INDEXES, ...fieldIndexes(builder)],
   keys(term) {
     const { name, description, language } = term;
@@ -162,7 +169,7 @@ export function storedPosts(builder: PostBuilder): StoredType<Post> {
   const linked = linksByName(builder);
   return {
     plural: builder.plural,
-    shared: sharedPaths(builder, [IMAGE_PATH]).shared,
+    shared: compileFields(builder, [IMAGE_PATH]).shared,
     indexes: [
       ...POST_INDEXES,
       ...(declaration.order ? [declaration.order] : []),

@@ -1,4 +1,4 @@
-import { createRecordTypes, nothingCounted, type Posts, type Stored } from '../../database';
+import { createRecordTypes, nothingCounted, type Posts } from '../../database';
 import { capitalized } from '../../language';
 import { type Answers, type Args, compileArgs, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import type { TypeBuilder } from '../fields';
@@ -19,13 +19,13 @@ import {
 import { postArgs, termArgs } from './args';
 import {
   buildTypes,
+  compileFields,
   type Declarations,
   fieldIndexes,
   IMAGE_PATH,
   linksByName,
   linksFrom,
   type PostBuilder,
-  sharedPaths,
   storedPosts,
   storedTerms,
   type TermBuilder,
@@ -71,8 +71,8 @@ export function compileTypes(
     compiled.map((type) => [type.plural, freezeType({ ...type, answers: wholeAnswer(type, embeddedOf, served) })] as const),
   );
   const termLikes = terms.map((builder) => {
-    const type = compileTermLike(services, { kinds, postLikes }, builder, { title: titleOf(builder.kind) });
-    return [builder.plural, freezeType(type)] as const;
+    const type = compileTermLike(services, { kinds, postLikes }, builder);
+    return [builder.plural, freezeType({ ...type, title: titleOf(builder.kind) })] as const;
   });
   return Object.freeze({ kinds, postLikes, termLikes: new Map(termLikes) });
 }
@@ -115,16 +115,6 @@ function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
   };
 }
 
-/** Groups the compiled fields of a type: all, those of plugins (`added`), and those that clients can send (`accepted`). */
-export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>) => {
-  const fields = compiled.map(({ field }) => field);
-  return {
-    fields,
-    added: fields.filter(({ plugin }) => plugin !== undefined),
-    accepted: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
-  };
-};
-
 const uncreatable = ({ kind }: TypeBuilder) => `could-not-create-${kind}` as const;
 
 /** Returns the initial counts and the error codes of a type that result from links between types. */
@@ -150,7 +140,7 @@ const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLi
 };
 
 /** Compiles a post-like type. `all` contains all post-like types. */
-export function compilePostLike(
+function compilePostLike(
   services: Services,
   posts: Posts<PostRecord>,
   builder: PostBuilder,
@@ -158,7 +148,7 @@ export function compilePostLike(
 ): Omit<PostLike, 'answers' | 'title'> {
   const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
-  const compiled = compileFields(builder);
+  const compiled = compileFields(builder, [IMAGE_PATH]);
   const words = wordsFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
   const type = {
     ...declaration,
@@ -168,7 +158,6 @@ export function compilePostLike(
     served: services.site.served,
     filters: [...declaration.filters, languagesFilter, words],
     ...compiled,
-    ...sharedPaths(builder, [IMAGE_PATH]),
     facets: facetsOf(declaration.facets, compiled.fields),
   };
   const args = postArgs(type, services);
@@ -181,24 +170,21 @@ export function compilePostLike(
 }
 
 /** Compiles a term-like type. Needs all post-like types compiled. */
-export function compileTermLike(
+function compileTermLike(
   services: Services,
   { kinds, postLikes }: Omit<CompiledTypes, 'termLikes'>,
   builder: TermBuilder,
-  { title }: Pick<TermLike, 'title'>,
-): TermLike {
+): Omit<TermLike, 'title'> {
   const { declaration } = builder;
   const compiled = compileFields(builder);
   const links = kinds.linksTo(declaration.plural);
   const posts = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
   const type = {
     ...declaration,
-    title,
     namespace: services.namespace,
     ...compiled,
     filters: [...termFilters(services, { ...declaration, fields: compiled.fields }, links, posts), languagesFilter],
     indexes: fieldIndexes(builder),
-    ...sharedPaths(builder),
   };
   const args = termArgs(type, services);
   const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => type.added.some((field) => field.name === name)));
