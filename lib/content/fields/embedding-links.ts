@@ -128,12 +128,12 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
     const found = services.kinds.posts<PostRecord>(type.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
   };
-  /** Returns the function that counts the records linking to a record or its translations. Missing translations cost one query. */
-  const countsOf = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => number> => {
+  /** Returns the function that finds records with more links to their group than one record shows. Missing translations cost one query. */
+  const manyLinked = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => boolean> => {
     const own = new Map(records.map((record) => [record._id, record]));
-    const missing = records.flatMap(groupOf).filter((id) => !own.has(id));
-    const others = missing.length > 0 ? await services.kinds.posts<PostRecord>(target.plural).many(missing) : own;
-    return (record) => groupOf(record).reduce((sum, id) => sum + ((own.get(id) ?? others.get(id))?.counts?.[back] ?? 0), 0);
+    const others = await services.kinds.posts<PostRecord>(target.plural).many(records.flatMap(groupOf).filter((id) => !own.has(id)));
+    const countOf = (id: number) => (own.get(id) ?? others.get(id))?.counts?.[back] ?? 0;
+    return (record) => groupOf(record).reduce((sum, id) => sum + countOf(id), 0) > MOST_SHOWN;
   };
   return {
     name: back,
@@ -151,8 +151,7 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
     }),
     outermost: true,
     async show(records, view) {
-      const countOf = await countsOf(records);
-      const isMany = (record: PostRecord) => countOf(record) > MOST_SHOWN;
+      const isMany = await manyLinked(records);
       const together = services.site.served.languages.map((language) =>
         records.filter((record) => record.language === language && !isMany(record)),
       );

@@ -195,13 +195,7 @@ export const assignedTerms = (
   }),
 });
 
-interface AssigningField {
-  readonly name: string;
-  readonly path: string;
-  readonly plural: string;
-  readonly required?: true | undefined;
-  readonly description: Text;
-}
+type AssigningField = Pick<LinkField, 'required' | 'description'> & Readonly<Record<'name' | 'path' | 'plural', string>>;
 
 /** Makes the common part of fields that assign terms. Unknown names create terms. */
 function termField(services: Services, { name, path, plural, required, description }: AssigningField) {
@@ -254,7 +248,7 @@ export function termLink(
 ): CompiledField {
   const { required, description } = link;
   const path = `fields.${name}`;
-  const assigning = termField(services, { name, path, plural: of.plural, required, description });
+  const assigning = termField(services, { ...link, name, path, plural: of.plural });
   const field = {
     ...assigning,
     cleared: { value: [] },
