@@ -3,7 +3,6 @@ import {
   argWith,
   called,
   checkOf,
-  type DeclarationCheck,
   DeclarationError,
   declared,
   type MetaSchema,
@@ -214,12 +213,12 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
 
 const LINKS_ALONE = 'only links say it: name the kind with "link", or leave it out.';
 
-const checkLink: DeclarationCheck = checkOf(
+const checkLink = checkOf(
   declared('a link, with a description', LINK, ['description'], {
     needless: { filter: 'lists are filtered by every link, without "filter": leave it out.' },
   }),
 );
-const checkField: DeclarationCheck = checkOf({
+const checkField = checkOf({
   ...argWith('a field, with a type and a description', FIELD),
   ...{ needless: { many: LINKS_ALONE, back: LINKS_ALONE }, beside: ['link'] },
 });
