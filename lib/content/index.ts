@@ -3,71 +3,54 @@
  * calendar and plugins declare their types with these exports.
  */
 
-// Types of declarations that plugins write.
+// Declarations of types and fields, their compilation, and fields that link to other records and may create them.
 
 export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './compile';
-export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration, TermDeclaration, TermFields } from './types';
-
-// Compilation of declarations, and the routes of compiled types.
-
 export { compileTypes, type Declarations, declaredPostLike, declaredTermLike, declareTypeRoutes, filterArgs } from './compile';
-export type { DeclaredField } from './fields';
+export { assignedTerms, type DeclaredField, inlineLink } from './fields';
+export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration, TermDeclaration, TermFields } from './types';
 
 // Ready-made fields for declarations.
 
 export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './fields';
 export { noParent, termParent, usualTermFields } from './list';
 
-// Ready-made fields that link to other records and may create them.
+// Services, the texts by which the service describes itself, and schemas of common members of answers.
 
-export { assignedTerms, inlineLink } from './fields';
-
-// Services that content types, routes and pages work with.
-
-export {
-  type CalendarRegistry,
-  type CompiledTypes,
-  recordedClock,
-  type Services,
-  type Site,
-  type User,
-  type WrongPasswords,
-} from './types';
+export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, TitledAnswer, User, WrongPasswords } from './types';
+export { aroundAnswers, recordedClock, wallAnswer } from './types';
 
 // Compiled types, their records, and the contexts of reads and writes.
 
 export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type TermLike, type View, type WriteContext } from './types';
-
-// Texts by which the service describes itself, and schemas of common members of answers.
-
-export { type About, aroundAnswers, type Section, type TitledAnswer, wallAnswer } from './types';
 
 // Filters, facets and formats of lists.
 
 export { changedFilters, createFacets, filterBy, includeFilter, lineSearch, passedToFields, wordSearch } from './list';
 export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat } from './types';
 
-// Pages of lists.
+// Pages of lists, and search suggestions.
 
 export { firstFew, firstOf, type Listing, type ListRequest, listingOf, pageOfTerms, pagesOf } from './list';
+export { createSuggestions, LONGEST_SEARCHED } from './search';
 
-// Filters by terms.
+// Filters by terms, and the records and terms that a user may see.
 
 export { matchingTerms, repeatedTerms, termsFilter, termsInLinks } from './list';
+export { NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNames, termsVisibleTo, visibleTerm } from './visibility';
 
-// Stored records: reading them together with translations.
+// Stored records with their translations, the posts that a user may see, and publication at their dates.
 
 export { ALL_VISIBLE, amongTranslations, cachedReads, groupMembers, groupOf, linkedMembers, lockPost, oncePer } from './records';
 export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
+export { postOfLanguage, publishDue, visiblePost, visibleTo } from './visibility';
 
-// URLs of records, and records in the form of answers.
+// URLs of records, records in the form of answers, and the functions on records that plugins get.
 
 export { collectionUrl, postUrl, restUrl, revisionOf, shownMembers, siteUrl, toQuery, translationsOf } from './records';
 export { presentTerm } from './show';
-
-// Search suggestions.
-
-export { createSuggestions, LONGEST_SEARCHED } from './search';
+export { singleArgs } from './visibility';
+export { type Records, recordsOf, type TermRecords, termRecordsOf } from './write';
 
 // Values of args: booleans and words.
 
@@ -83,29 +66,8 @@ export { date, dateIn, HOLLOW, idIn, idOrNone, idsIn, linkedData, minutesOf, tim
 
 // Rules that decide who may read which records.
 
-export {
-  assertReadable,
-  hidesNothing,
-  hidesProtected,
-  isUnprotectedFor,
-  limitGuesses,
-  protectedFrom,
-  singleArgs,
-  unreadable,
-} from './visibility';
-
-// Records and terms that a user may see.
-
-export { NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNames, termsVisibleTo, visibleTerm } from './visibility';
-
-// Posts that a user may see, and publication at their dates.
-
-export { postOfLanguage, publishDue, visiblePost, visibleTo } from './visibility';
+export { assertReadable, hidesNothing, hidesProtected, isUnprotectedFor, limitGuesses, protectedFrom, unreadable } from './visibility';
 
 // Creation and update of records, also for plugins and commands.
 
 export { addedFields, draftRecord, draftTerm, termNameOf, updateRecord, updateTerm, withoutParent } from './write';
-
-// Functions on records that plugins get.
-
-export { type Records, recordsOf, type TermRecords, termRecordsOf } from './write';

@@ -1,8 +1,8 @@
 import type { Text } from '../../language';
 import { type Arg, type Args, type Schema, sentForms, valueSchema } from '../../registry';
 import { facetsArg, fieldListArgs } from '../list';
-import { languagesFilter, TRANSLATION_OF, type TranslatedType, translationArg } from '../translations';
-import type { PostLike, PostLikeDeclaration, Services, TermLike, TypeDraft, TypeField } from '../types';
+import { TRANSLATION_OF, type TranslatedType, translationArg } from '../translations';
+import type { PostLike, Services, TermLike, TypeDraft, TypeField } from '../types';
 import { either, ID, paging } from '../values';
 import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
 
@@ -51,26 +51,9 @@ const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly
   );
 };
 
-type ArgSources = Pick<
-  PostLikeDeclaration,
-  'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
-> &
-  Pick<TypeDraft, 'plural' | 'protectable' | 'sparse'> &
-  Pick<PostLike, 'fields' | 'accepted'>;
+type ArgSources = Pick<TypeDraft, 'kind' | 'names' | 'plural' | 'protectable' | 'sparse'> &
+  Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'order' | 'orders' | 'sorts'>;
 
-/** Names of the creation args that every post-like type has. */
-export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
-
-/** Returns the names in a type's list that no field can replace: args other than filters, and orders. */
-export const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): ReadonlySet<string> =>
-  new Set([
-    ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
-    ...(facets ? ['facets'] : []),
-    ...(formats ? ['format'] : []),
-    ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
-  ]);
-
-/** Returns the args of a post-like type for creation, updates and the list. */
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
   const { plural, protectable, accepted, facets, formats } = type;
   const isSparse = type.sparse === true;
@@ -114,10 +97,8 @@ const formatArg = (formats: readonly string[]): Arg => ({
   },
 });
 
-/** Returns the list args of a type's filters and fields. */
 export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));
 
-/** Returns the args of a term-like type for creation, updates and the list. */
 export function termArgs(
   { accepted, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'filters'>,
   services: Services,

@@ -1,10 +1,25 @@
-import { NEWEST, POST_INDEXES, TERM_INDEXES, TERM_NAME, type Term } from '../../database';
+import { collationKey, fold } from '../../calendar';
+import {
+  type Counted,
+  type DeclaredLink,
+  linkedIds,
+  linkKey,
+  NEWEST,
+  POST_INDEXES,
+  type Post,
+  type Stored,
+  type StoredType,
+  TERM_INDEXES,
+  TERM_NAME,
+  type Term,
+} from '../../database';
 import { addField, type DeclaredField, declaredField, type TypeBuilder } from '../fields';
 import { LIST_ARGS, ORDER_NAMES, sortIndexes } from '../list';
+import { nameKey } from '../records';
+import { wordKeys, wordsIndex } from '../search';
 import { TERM_MEMBERS } from '../show';
 import { languagesFilter, TRANSLATION_OF } from '../translations';
-import type { OwnField, PostLikeDeclaration, Services, TermContext, TermDeclaration } from '../types';
-import { COMMON_ARGS, reservedNames } from './args';
+import type { OwnField, PostLikeDeclaration, PostRecord, Services, TermContext, TermDeclaration } from '../types';
 
 /** All declarations of content types and fields, by the calendar and then by plugins. */
 export interface Declarations {
@@ -13,12 +28,10 @@ export interface Declarations {
   readonly fields: readonly DeclaredField[];
 }
 
-/** A post-like type during compilation. */
 export interface PostBuilder extends TypeBuilder {
   readonly declaration: PostLikeDeclaration;
 }
 
-/** A term-like type during compilation. */
 export interface TermBuilder extends TypeBuilder<Term, TermContext> {
   readonly declaration: TermDeclaration;
 }
@@ -40,19 +53,30 @@ export function buildTypes(
   return { posts, terms };
 }
 
+const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
+
+/** Returns the names in a type's list that no field can replace: args other than filters, and orders. */
+const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): ReadonlySet<string> =>
+  new Set([
+    ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
+    ...(facets ? ['facets'] : []),
+    ...(formats ? ['format'] : []),
+    ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
+  ]);
+
 const isOwn = (field: object): field is OwnField => !('make' in field);
 
 function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
-  const { kind, plural, name, names, sparse, indexes = [] } = declaration;
+  const { kind, plural, names, sparse, indexes = [] } = declaration;
   const draft = {
-    ...{ kind, plural, name, names },
+    ...{ kind, plural, names },
     ...(sparse && { sparse }),
-    listed: declaration.listed ?? declaration.order?.key ?? NEWEST.key,
+    listed: declaration.order?.key ?? NEWEST.key,
     compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
   const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
-    isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
+    isOwn(field) ? declaredField(draft, wire, field) : field.make(wire),
   );
   // A plugin may add a field for a stored value that clients cannot send otherwise.
   const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
@@ -73,8 +97,8 @@ const IRREPLACEABLE_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_gro
 
 /** Starts the compilation of a term-like type. `termFilters` are the args that limit lists of terms to those of one record. */
 function termBuilder(declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
-  const { kind, plural, name, names, fields } = declaration;
-  const draft = { kind, plural, name, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
+  const { kind, plural, names, fields } = declaration;
+  const draft = { kind, plural, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
   return {
     declaration,
     ...draft,
@@ -83,5 +107,94 @@ function termBuilder(declaration: TermDeclaration, termFilters: readonly string[
     irreplaceable: new Set([...LIST_ARGS, ...termFilters, ...IRREPLACEABLE_MEMBERS]),
     facets: new Set(),
     indexes: TERM_INDEXES.length,
+  };
+}
+
+export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
+
+/** The stored path of the featured image, which translations of all post-like types share. */
+export const IMAGE_PATH = 'image';
+
+/**
+ * Groups the compiled fields of a type: all, those of plugins (`added`), and those that clients can send (`accepted`). Adds the stored
+ * paths that translations share, and those that a new translation copies. Both lists of paths begin with `own`.
+ */
+export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>, own: readonly string[] = []) => {
+  const fields = compiled.map(({ field }) => field);
+  const copied = fields.flatMap(({ shared }) => shared ?? []);
+  const pathsOf = (some: typeof copied): readonly string[] => [...new Set([...own, ...some.map(({ path }) => path)])];
+  return {
+    fields,
+    added: fields.filter(({ plugin }) => plugin !== undefined),
+    accepted: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+    shared: pathsOf(copied.filter(({ by }) => by === true)),
+    inherited: pathsOf(copied),
+  };
+};
+
+/** Describes the storage of a term-like type: shared paths, indexes and search keys. */
+export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
+  plural: builder.plural,
+  shared: compileFields(builder).shared,
+  indexes: [...TERM_INDEXES, ...fieldIndexes(builder)],
+  keys(term) {
+    const { name, description, language } = term;
+    const own = {
+      name: nameKey(name),
+      description: fold(description).slice(0, 100),
+      words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
+    };
+    return builder.compiled.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
+  },
+});
+
+/** Returns the links whose target records store the number of linking records. */
+const countedLinks = ({ compiled }: PostBuilder): readonly Counted[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
+
+/** Returns the counted links whose target names also match in searches of the linking records. */
+export const linksByName = (builder: PostBuilder): readonly Counted[] => countedLinks(builder).filter(({ as }) => as === undefined);
+
+/** Returns the links of a type: stored paths, and the types of the target records. */
+export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredLink[] =>
+  compiled.flatMap(({ link, field }) => {
+    if (link === undefined || field.path === undefined) return [];
+    const shared = field.shared?.by === true;
+    const none = field.empty as DeclaredLink['none'];
+    return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
+  });
+
+/** Describes the storage of a post-like type: shared paths, indexes, counted links and search keys. */
+export function storedPosts(builder: PostBuilder): StoredType<Post> {
+  const { declaration, compiled } = builder;
+  const linked = linksByName(builder);
+  return {
+    plural: builder.plural,
+    shared: compileFields(builder, [IMAGE_PATH]).shared,
+    indexes: [
+      ...POST_INDEXES,
+      ...(declaration.order ? [declaration.order] : []),
+      ...(declaration.indexes ?? []),
+      ...sortIndexes(declaration, builder),
+      wordsIndex(declaration, builder),
+      ...fieldIndexes(builder),
+    ],
+    counted: countedLinks(builder),
+    keys(record) {
+      const title = String((record as Readonly<Record<string, unknown>>)[declaration.titled]);
+      const keys = compiled.reduce<Post['keys']>((found, { extension }) => extension.keys?.(record, found) ?? found, {
+        ...(declaration.keys?.(record as Omit<PostRecord, 'keys'>) ?? { name: nameKey(title) }),
+        collated: collationKey(title, record.language),
+        text: '',
+      });
+      const links = linked.flatMap(({ field }) =>
+        [...linkedIds(record as PostRecord, field)].sort((one, other) => one - other).map((id) => linkKey(field, id)),
+      );
+      const { language, password } = record;
+      return { ...keys, words: wordKeys({ language, title, text: String(keys['text']), links, isClosed: password !== '' }) };
+    },
+    // A draft has no slug unless the client sent one.
+    ...(declaration.lateSlugs && {
+      fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
+    }),
   };
 }

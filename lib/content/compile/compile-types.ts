@@ -1,7 +1,11 @@
-import { createRecordTypes } from '../../database';
+import { createRecordTypes, nothingCounted, type Posts } from '../../database';
 import { capitalized } from '../../language';
-import { type Answers, type Args, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
-import { assignedAnswerOf, embeddedAnswer, wholeAnswer } from '../show';
+import { type Answers, type Args, compileArgs, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
+import type { TypeBuilder } from '../fields';
+import { termFilters } from '../list';
+import { relevanceOrder, wordsFilter } from '../search';
+import { assignedAnswerOf, createPresenter, createTermPresenter, embeddedAnswer, wholeAnswer } from '../show';
+import { languagesFilter } from '../translations';
 import {
   type CompiledTypes,
   LIST_TITLE,
@@ -12,9 +16,20 @@ import {
   type TitledAnswer,
   type TypeField,
 } from '../types';
-import { buildTypes, type Declarations } from './builders';
-import { compileFields, compilePostLike, compileTermLike } from './compile-type';
-import { linksFrom, storedPosts, storedTerms } from './stored-types';
+import { postArgs, termArgs } from './args';
+import {
+  buildTypes,
+  compileFields,
+  type Declarations,
+  fieldIndexes,
+  IMAGE_PATH,
+  linksByName,
+  linksFrom,
+  type PostBuilder,
+  storedPosts,
+  storedTerms,
+  type TermBuilder,
+} from './builders';
 
 /**
  * Compiles all content types together, with their stored forms. `blaming` adds the name of a plugin to errors about its fields. `services`
@@ -53,14 +68,11 @@ export function compileTypes(
     return answer;
   };
   const postLikes = new Map(
-    compiled.map((type) => {
-      const answers = { whole: wholeAnswer(type, embeddedOf, served), embedded: embeddedOf(type.plural) };
-      return [type.plural, freezeType({ ...type, answers })] as const;
-    }),
+    compiled.map((type) => [type.plural, freezeType({ ...type, answers: wholeAnswer(type, embeddedOf, served) })] as const),
   );
   const termLikes = terms.map((builder) => {
-    const type = compileTermLike(services, { kinds, postLikes }, builder, { title: titleOf(builder.kind) });
-    return [builder.plural, freezeType(type)] as const;
+    const type = compileTermLike(services, { kinds, postLikes }, builder);
+    return [builder.plural, freezeType({ ...type, title: titleOf(builder.kind) })] as const;
   });
   return Object.freeze({ kinds, postLikes, termLikes: new Map(termLikes) });
 }
@@ -69,7 +81,7 @@ export function compileTypes(
 function freezeType<K extends PostLike | TermLike>(type: K): K {
   const { args, filters, fields } = type;
   const allArgs = Object.values<Args>(args).flatMap((some) => [some, ...Object.values(some)]);
-  const answers = 'answers' in type ? [type.answers, ...Object.values(type.answers)] : [];
+  const answers = 'answers' in type ? [type.answers] : [];
   for (const one of [type, args, ...allArgs, filters, fields, ...fields, ...answers]) Object.freeze(one);
   return type;
 }
@@ -100,5 +112,86 @@ function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
       .map(capitalized)
       .join('');
     return reserved.has(title) || title.endsWith(LIST_TITLE) ? `${title}Record` : title;
+  };
+}
+
+const uncreatable = ({ kind }: TypeBuilder) => `could-not-create-${kind}` as const;
+
+/** Returns the initial counts and the error codes of a type that result from links between types. */
+function linkConsequences(type: TypeBuilder, all: readonly TypeBuilder[]): Pick<PostLike, 'initial' | 'refusals'> {
+  const counted = all.flatMap(({ compiled }) => compiled.flatMap(({ extension }) => extension.counted ?? []));
+  /** Returns the types whose records an inline link of a type can create. */
+  const madeBy = ({ compiled }: TypeBuilder) =>
+    all.filter(({ plural }) => compiled.some(({ field, link }) => field.makes && link === plural));
+  const others = madeBy(type).map(uncreatable);
+  return {
+    initial: nothingCounted(counted.filter(({ collection }) => collection === type.plural)),
+    refusals: { creating: [...(all.some((one) => madeBy(one).includes(type)) ? [uncreatable(type)] : []), ...others], updating: others },
+  };
+}
+
+/** Returns the facets of a type and its fields; undefined without any. A field's filter replaces the type's facet with the same arg. */
+const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLike['facets'] => {
+  const facets = [
+    ...Object.entries(own ?? {}).filter(([, { arg }]) => !fields.some(({ name, filter }) => filter && name === arg)),
+    ...fields.flatMap(({ name, facet }) => (facet ? [[name, facet] as const] : [])),
+  ];
+  return facets.length > 0 ? Object.fromEntries(facets) : undefined;
+};
+
+/** Compiles a post-like type. `all` contains all post-like types. */
+function compilePostLike(
+  services: Services,
+  posts: Posts<PostRecord>,
+  builder: PostBuilder,
+  all: readonly PostBuilder[],
+): Omit<PostLike, 'answers' | 'title'> {
+  const { declaration, protectable } = builder;
+  const { plural, names, segment = declaration.kind } = declaration;
+  const compiled = compileFields(builder, [IMAGE_PATH]);
+  const words = wordsFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
+  const type = {
+    ...declaration,
+    ...{ protectable, segment, posts },
+    ...linkConsequences(builder, all),
+    namespace: services.namespace,
+    served: services.site.served,
+    filters: [...declaration.filters, languagesFilter, words],
+    ...compiled,
+    facets: facetsOf(declaration.facets, compiled.fields),
+  };
+  const args = postArgs(type, services);
+  return {
+    ...type,
+    args,
+    checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
+    present: createPresenter(services, type),
+  };
+}
+
+/** Compiles a term-like type. Needs all post-like types compiled. */
+function compileTermLike(
+  services: Services,
+  { kinds, postLikes }: Omit<CompiledTypes, 'termLikes'>,
+  builder: TermBuilder,
+): Omit<TermLike, 'title'> {
+  const { declaration } = builder;
+  const compiled = compileFields(builder);
+  const links = kinds.linksTo(declaration.plural);
+  const posts = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
+  const type = {
+    ...declaration,
+    namespace: services.namespace,
+    ...compiled,
+    filters: [...termFilters(services, { ...declaration, fields: compiled.fields }, links, posts), languagesFilter],
+    indexes: fieldIndexes(builder),
+  };
+  const args = termArgs(type, services);
+  const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => type.added.some((field) => field.name === name)));
+  return {
+    ...type,
+    args,
+    checks: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
+    present: createTermPresenter(services, type),
   };
 }

@@ -1,10 +1,24 @@
 import type { Stored, Term } from '../../database';
-import { DeclarationError, RESERVED_ARGS } from '../../registry';
+import {
+  argWith,
+  called,
+  checkOf,
+  DeclarationError,
+  declared,
+  type MetaSchema,
+  ofType,
+  RESERVED_ARGS,
+  translated,
+  wrongDefault,
+} from '../../registry';
 import type {
   CompiledField,
   Field,
+  FieldFilter,
+  FieldKeywords,
   LinkField,
   PostRecord,
+  SchemaField,
   Services,
   TermContext,
   TermField,
@@ -12,11 +26,9 @@ import type {
   TypeField,
   WriteContext,
 } from '../types';
-import { addedField, hookedLink } from './declared/added-field';
-import { assertDeclared, assertOfTerms } from './declared/declaration';
-import { backLink } from './links/embedding-links';
-import { postLink } from './links/post-link';
-import { termLink } from './links/term-links';
+import { addedField, hookedLink } from './declared-field';
+import { backLink } from './embedding-links';
+import { postLink, termLink } from './links';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
 
@@ -62,36 +74,29 @@ interface TypeBuilders {
  * type, or contradictory keywords.
  */
 export function addField(services: Services, types: TypeBuilders, added: DeclaredField): void {
-  const { plural, name } = added;
+  const { plural, name, declared, plugin } = added;
+  const owner = { plugin, late: services.refuseHanging };
   try {
     const terms = types.termLikes.get(plural);
-    if (terms) addTermField(services, terms, added);
-    else addPostField(services, types, added);
+    if (terms) {
+      assertOfTerms(declared);
+      assertDeclared(name, declared);
+      const field = declared as TermField;
+      assertFree(terms, name, { replaces: field.stored === false });
+      add(terms, addedField<Term, TermContext>(terms, name, field, owner), plugin);
+      return;
+    }
+    const type = types.postLikes.get(plural);
+    if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
+    assertDeclared(name, declared);
+    const field = declared as Field;
+    assertFree(type, name, { replaces: !('link' in field) && field.stored === false });
+    const compiled = 'link' in field ? linkField(services, types, type, added, field) : addedField(type, name, field, owner);
+    assertCountable(type, compiled.field);
+    add(type, compiled, plugin);
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-function addPostField(services: Services, types: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
-  const type = types.postLikes.get(plural);
-  if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
-  assertDeclared(name, declared);
-  const field = declared as Field;
-  assertFree(type, name, { replaces: !('link' in field) && field.stored === false });
-  const compiledField =
-    'link' in field
-      ? linkField(services, types, type, name, field, plugin)
-      : addedField(type, name, field, { plugin, late: services.refuseHanging });
-  assertCountable(type, compiledField.field);
-  add(type, compiledField, plugin);
-}
-
-function addTermField(services: Services, type: TypeBuilder<Term, TermContext>, { name, declared, plugin }: DeclaredField): void {
-  assertOfTerms(declared);
-  assertDeclared(name, declared);
-  const field = declared as TermField;
-  assertFree(type, name, { replaces: field.stored === false });
-  add(type, addedField<Term, TermContext>(type, name, field, { plugin, late: services.refuseHanging }), plugin);
 }
 
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
@@ -122,28 +127,24 @@ function linkField(
   services: Services,
   types: TypeBuilders,
   type: TypeBuilder,
-  name: string,
+  { name, plugin }: DeclaredField,
   link: LinkField,
-  plugin: string,
 ): CompiledField {
-  const hookedEnd = ({ kind, plural }: TypeDraft, { field, ...rest }: CompiledField): CompiledField => ({
-    field: hookedLink(field, { plugin, kind, plural, field: field.name }),
-    ...rest,
-  });
+  const hooked = (end: TypeDraft, compiled: CompiledField) => ({ ...compiled, field: hookedLink(end, compiled.field, plugin) });
   const terms = types.termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
     if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
-    return hookedEnd(type, termLink(services, type, name, link, terms));
+    return hooked(type, termLink(services, type, name, link, terms));
   }
   const target = types.postLikes.get(link.link);
   if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
     if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, { replaces: false });
-    add(target, hookedEnd(target, { field: backLink(services, type, target, name, link.back), extension: {} }), plugin);
+    add(target, hooked(target, { field: backLink(services, type, target, name, link.back), extension: {} }), plugin);
   }
-  return hookedEnd(type, postLink(services, type, name, link, target));
+  return hooked(type, postLink(services, type, name, link, target));
 }
 
 function assertFree<R extends Stored, C>(
@@ -165,4 +166,96 @@ function assertFree<R extends Stored, C>(
   if (irreplaceable.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
   if (RESERVED.has(name) || usedNames.has(name))
     throw new Error(`${plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`);
+}
+
+const only = (value: boolean): MetaSchema => ({ const: value, expects: `${value}, or leave it out` });
+const shared: MetaSchema = { enum: [true, 'initially'], expects: 'true or "initially", or leave it out' };
+
+const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
+  link: { type: 'string', expects: 'the plural of a kind' },
+  many: only(true),
+  back: { type: 'string', expects: 'the name of one, as a text' },
+  required: only(true),
+  shared,
+  facet: only(true),
+  description: translated,
+};
+
+const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
+  where: called,
+  blank: called,
+  index: {
+    type: 'array',
+    items: { type: 'string', pattern: '^[^$\\0][^\\0]*$', expects: 'the name of a stored field' },
+    expects: 'a list of stored fields',
+  },
+};
+
+const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
+  answers: { $ref: 'schema' },
+  filter: ofType('object', declared('an object with "where"', FILTER, ['where']), {
+    const: true,
+    expects: 'true, or an object with "where"',
+  }),
+  sort: only(true),
+  facet: only(true),
+  search: only(true),
+  shared,
+  nulled: { enum: ['kept', 'refused'] },
+  cache: only(false),
+  maxAge: { type: 'integer', minimum: 1, expects: 'a number of seconds, 1 or more' },
+  hidden: {},
+  stored: only(false),
+  write: called,
+  show: called,
+  read: called,
+};
+
+const LINKS_ALONE = 'only links say it: name the kind with "link", or leave it out.';
+
+const checkLink = checkOf(
+  declared('a link, with a description', LINK, ['description'], {
+    needless: { filter: 'lists are filtered by every link, without "filter": leave it out.' },
+  }),
+);
+const checkField = checkOf({
+  ...argWith('a field, with a type and a description', FIELD),
+  ...{ needless: { many: LINKS_ALONE, back: LINKS_ALONE }, beside: ['link'] },
+});
+
+const OF_STORED = ['write', 'show', 'sort', 'facet', 'search', 'shared', 'nulled', 'required'] as const;
+
+/** Returns why keywords of a field contradict each other, and the remedy; undefined if the keywords fit together. */
+const together = (field: SchemaField): string | undefined => {
+  const { stored, read, show, filter, facet } = field;
+  if (filter === true && show) return 'with "show" what is stored is not what is sent: filter by "where", which compares what is stored.';
+  if (facet && (show || read))
+    return '"facet" counts what is stored, which "show" and "read" may show as something else: take one of them out.';
+  if (stored !== false) return undefined;
+  if (OF_STORED.some((keyword) => field[keyword]))
+    return 'what is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.';
+  if (!read && (filter === undefined || filter === true)) return 'what is not stored needs "read", or "filter" with "where": add one.';
+  return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
+};
+
+const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkField, why: string])[] = [
+  ['link', 'terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.'],
+  ['facet', 'lists of terms count nothing by their fields: leave "facet" out.'],
+  ['hidden', 'no term hides anything, as none has a password: leave "hidden" out.'],
+];
+
+/** Throws an Error with a remedy if a field of terms has a keyword that is invalid for terms. */
+function assertOfTerms(field: unknown): void {
+  for (const [keyword, why] of NOT_OF_TERMS) if (Object.hasOwn(Object(field), keyword)) throw new Error(why);
+}
+
+/** Throws an Error with a remedy if a plugin's field declaration is invalid. The declaration may be plain JavaScript. */
+function assertDeclared(name: string, field: Field | TermField): void {
+  if (typeof field === 'object' && field !== null && 'link' in field) {
+    checkLink(field);
+    return;
+  }
+  checkField(field);
+  const wrong = wrongDefault(name, field) ?? together(field as SchemaField);
+  if (wrong !== undefined) throw new Error(wrong);
 }

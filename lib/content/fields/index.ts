@@ -2,9 +2,9 @@
 
 // Compiles fields of plugins and of the content types themselves.
 export { addField, type DeclaredField, type TypeBuilder } from './add-field';
-export { declaredField } from './declared/declared-field';
+export { declaredField } from './declared-field';
+// Ready-made fields that link to other records and may create them.
+export { inlineLink } from './embedding-links';
 // Ready-made fields of texts.
 export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './lines';
-// Ready-made fields that link to other records and may create them.
-export { inlineLink } from './links/embedding-links';
-export { assignedTerms } from './links/term-links';
+export { assignedTerms } from './links';

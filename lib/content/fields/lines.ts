@@ -97,7 +97,7 @@ const filled = filledText(LONGEST.slug);
 
 /** Makes the field of the requested slug. `mayBeEmpty` accepts an empty slug, which drafts without a slug show. */
 export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): FieldFactory => ({
-  make: (_, name) => ({
+  make: (name) => ({
     field: {
       name,
       empty: undefined,

@@ -3,7 +3,7 @@ import { type Sibling, type Stored, siblingOf } from '../../database';
 import { isServed, type Language, type Served } from '../../language';
 import { type AnswerValue, exactly } from '../../registry';
 import type { languageAnswers, Query, Site, translationAnswer } from '../types';
-import { ownedAs } from './linked-records';
+import { ownedAs } from './stored-records';
 
 /** Statuses whose records have a route by slug. Records of other statuses have only a route by ID. */
 const ADDRESSED = new Set(['publish', 'private']);
@@ -56,34 +56,26 @@ const visibleSiblings = ({ translations }: Stored, served: Served, visible: Visi
     ([language, sibling]) => isServed(language, served) && (sibling.status === undefined || visible(ownedAs(sibling))),
   );
 
-const shownByLanguage = (
-  members: readonly [Language, Sibling][],
-  type: Routed & { readonly segment: string },
-  { baseUrl, origin }: LinkContext,
-): ShownTranslations =>
-  Object.fromEntries(
-    members.map(([language, { id, slug, status }]) => {
-      const url = postUrl({ id, slug, status, language }, type.segment, origin);
-      return [language, translation({ id, slug, rest_url: restUrl(rootOf(language, baseUrl), type, id), url })];
-    }),
-  );
+interface PagedType extends Routed {
+  readonly segment: string;
+}
+
+const shownTranslation = (language: Language, { id, slug, status }: Sibling, type: PagedType, { baseUrl, origin }: LinkContext) => {
+  const url = postUrl({ id, slug, status, language }, type.segment, origin);
+  return translation({ id, slug, rest_url: restUrl(rootOf(language, baseUrl), type, id), url });
+};
 
 /** Returns the shown form of a record's visible translations in served languages, by language. */
-export const translationsOf = (
-  record: Stored,
-  type: Routed & { readonly segment: string },
-  view: LinkContext,
-  visible: Visible,
-): ShownTranslations => shownByLanguage(visibleSiblings(record, view.served, visible), type, view);
+export const translationsOf = (record: Stored, type: PagedType, view: LinkContext, visible: Visible): ShownTranslations => {
+  const siblings = visibleSiblings(record, view.served, visible);
+  return Object.fromEntries(siblings.map(([language, sibling]) => [language, shownTranslation(language, sibling, type, view)]));
+};
 
 /** Returns the shown form of a record and its visible translations, by language. */
-export const amongTranslations = (
-  record: Stored,
-  type: Routed & { readonly segment: string },
-  view: LinkContext,
-  visible: Visible,
-): ShownTranslations =>
-  shownByLanguage([[record.language, siblingOf(record)], ...visibleSiblings(record, view.served, visible)], type, view);
+export const amongTranslations = (record: Stored, type: PagedType, view: LinkContext, visible: Visible): ShownTranslations => ({
+  [record.language]: shownTranslation(record.language, siblingOf(record), type, view),
+  ...translationsOf(record, type, view, visible),
+});
 
 /** Returns the `Link` values (RFC 8288, `rel="alternate"`) for a record's visible translations, with URLs in their languages. */
 export const alternateLinks = (

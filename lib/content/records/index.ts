@@ -1,36 +1,23 @@
 /** Functions on stored records. They make URLs and links, read through the cache, lock records, and choose the translation to show. */
 
-// URLs and links of records.
-export {
-  alternateLinks,
-  amongTranslations,
-  collectionUrl,
-  globalId,
-  type LinkBase,
-  languageParameter,
-  postUrl,
-  type Routed,
-  restUrl,
-  siteUrl,
-  toQuery,
-  translationsOf,
-} from './addresses';
-// Translation groups, and the members that a reader may see.
-export {
-  ALL_VISIBLE,
-  groupMembers,
-  groupOf,
-  type LinkedIds,
-  linkedMembers,
-  ownedAs,
-  shownMembers,
-  type Visibility,
-  visibleLinks,
-  visibleToWriter,
-} from './linked-records';
-// Locks, which protect transactions from concurrent changes.
+// URLs of records.
+
+export { alternateLinks, amongTranslations, collectionUrl, globalId, postUrl, type Routed, restUrl, translationsOf } from './addresses';
+
+// Links to lists, clauses for text searches, and locks, which protect transactions from concurrent changes.
+
+export { type LinkBase, languageParameter, siteUrl, toQuery } from './addresses';
 export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
-// Revisions and collections of records, and reads that record dependencies for the cache.
-export { cachedReads, countedReads, editOf, oncePer, recordsOfType, revisionOf, shownReads } from './stored-records';
-// Clauses for text searches, and keys of names.
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';
+
+// Revisions and collections of records, and reads that record dependencies for the cache.
+
+export { cachedReads, countedReads, editOf, oncePer, recordsOfType, revisionOf, shownReads } from './stored-records';
+
+// Translation groups, and the members that a reader may see.
+
+export { ALL_VISIBLE, groupMembers, groupOf, type LinkedIds, linkedMembers, ownedAs, shownMembers } from './stored-records';
+
+// Links of a record by visibility.
+
+export { type Visibility, visibleLinks, visibleToWriter } from './stored-records';

@@ -13,7 +13,7 @@ type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 
 export function createPresenter(services: Services, type: ShownType) {
   const { plural, sparse, protectable, added } = type;
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
-  const [late, early] = [own.filter(({ afterwards }) => afterwards), own.filter(({ afterwards }) => !afterwards)];
+  const [late, early] = [own.filter(({ buildsOnShown }) => buildsOnShown), own.filter(({ buildsOnShown }) => !buildsOnShown)];
 
   const begin = (record: PostRecord, view: View, origin: string): ShownAnswer => {
     const { _id: id, language, slug, status } = record;

@@ -117,8 +117,8 @@ export const translationArg = (services: Services, type: TranslatedType) => {
   return {
     [TRANSLATION_OF]: {
       ...id,
-      async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<number>> {
-        const read = id.validate(value, request, name);
+      async validate(value: unknown, request: ArgRequest): Promise<ReadValue<number>> {
+        const read = await id.validate(value, request);
         if (read.value === 0) return read;
         const record = request.record as Stored | undefined;
         const { language } = record ?? request;

@@ -4,9 +4,8 @@ import type { Posts, Term } from '../../database';
 import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
-import type { PostRecord, Sent, TermContext, View, WriteContext } from './context';
-import type { OwnField, OwnFields, TypeDraft, TypeField } from './field';
-import type { Facet, ListFilter, ListFormat, Order } from './list';
+import type { Facet, ListFilter, ListFormat, Order, PostRecord, Sent, TermContext, View, WriteContext } from './context';
+import type { OwnField, OwnFields, TypeField } from './field';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {
@@ -42,10 +41,8 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   sort?(sent: Sent): Sort;
   /** Additional MongoDB indexes. The first index that a filter names serves the list. */
   readonly indexes?: readonly IndexDescription[];
-  /** The index for lists without filters, in default order. */
+  /** The index for lists without filters, in default order. Its key is appended to the indexes of filtered fields. */
   readonly order?: IndexDescription;
-  /** The key appended to the indexes of filtered fields; by default the key of `order`. */
-  readonly listed?: IndexDescription['key'];
   /** Stored fields that `sort` accepts besides title and dates, by name. */
   readonly sorts?: Readonly<Record<string, string>>;
   /** The ranking of searches: `by` sorts equal matches, and `compared` names more indexed fields. By default titles sort them. */
@@ -87,9 +84,9 @@ interface CompiledType<F> {
 
 /** A compiled post-like type with all fields of plugins. The object is frozen. */
 export interface PostLike<R extends PostRecord = PostRecord>
-  extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'listed' | 'protectable'>,
-    TypeDraft,
+  extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'protectable'>,
     CompiledType<TypeField> {
+  readonly protectable: boolean;
   /** The languages in which lists of the type are served. */
   readonly served: Served;
   readonly segment: string;
@@ -100,8 +97,8 @@ export interface PostLike<R extends PostRecord = PostRecord>
   readonly refusals: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
   /** Validators of records that plugins or other records write. */
   readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
-  /** Schemas of records: `whole` for routes of the type, and `embedded` for answers of other records. */
-  readonly answers: { readonly whole: TitledAnswer; readonly embedded: TitledAnswer };
+  /** The schema of records in the routes of the type. */
+  readonly answers: TitledAnswer;
   /** Returns records as clients see them, with one query per linked type. */
   present(records: readonly R[], view: View): Promise<Record<string, unknown>[]>;
 }
@@ -127,11 +124,8 @@ export interface TermDeclaration extends NamedType, Omit<Taxonomy, 'namespace'> 
   check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
-/** A compiled field of a term-like type. */
-export type TermTypeField = TypeField<Term, TermContext>;
-
 /** A compiled term-like type with all fields of plugins. The object is frozen. */
-export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<TermTypeField> {
+export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<TypeField<Term, TermContext>> {
   readonly filters: readonly ListFilter[];
   /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];

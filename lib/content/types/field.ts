@@ -1,9 +1,8 @@
 import type { IndexDescription } from 'mongodb';
 import type { Extension, Stored, Term } from '../../database';
 import type { Text } from '../../language';
-import type { Answers, Arg, Hook } from '../../registry';
-import type { PostRecord, TermContext, View, WriteContext } from './context';
-import type { Facet } from './list';
+import type { Answers, Arg, Enumerated, Hook, Unknown, Value } from '../../registry';
+import type { Facet, PostRecord, TermContext, View, WriteContext } from './context';
 
 /** A filter by a field with its own MongoDB condition. */
 export interface FieldFilter {
@@ -120,7 +119,7 @@ export interface FieldFactory<Stored = never> {
   /** The type of the stored value, for the TypeScript compiler only. */
   readonly stores?: readonly [Stored];
   readonly as?: string;
-  make(type: TypeDraft, name: string): CompiledField;
+  make(name: string): CompiledField;
 }
 
 /** The fields of the type itself by wire name, in the order of answers. */
@@ -131,7 +130,6 @@ export interface TypeDraft {
   readonly kind: string;
   readonly plural: string;
   readonly names: Text;
-  readonly name: Text;
   /** The key of the default list index, with the fields that filters compare. Indexes of plugin fields begin or end with this key. */
   readonly listed: NonNullable<IndexDescription['key']>;
   /** Stored fields that decide if a list shows a record. All indexes of list orders contain these fields. */
@@ -191,10 +189,8 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext> exte
   readonly showing?: Hook & { pausedUntil?: number };
   /** True if answers with the field are never cached (`cache: false`). */
   readonly isUncacheable?: true;
-  /** True if the plugin's function reads the shown values of other fields. */
+  /** True if `read` of the declaration reads the shown values of other fields. */
   readonly buildsOnShown?: true;
-  /** True if the function of the type itself reads the shown values of other fields. */
-  readonly afterwards?: true;
   /** True if every answer has the member, possibly null, unless hidden. */
   readonly always?: true;
   /** The value that a protected record shows instead; undefined if the field is never hidden. */
@@ -218,3 +214,30 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext> exte
   readonly searched?: true;
   readonly facet?: Facet;
 }
+
+type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
+
+type Empty<A> = A extends { readonly empty: infer E } ? E : never;
+
+type StoredValue<A> = A extends { readonly make: unknown }
+  ? Made<A>
+  : (A extends { write: (...given: never[]) => infer W } ? Awaited<W> : Value<A>) | Empty<A>;
+
+/** True for stored fields. A field with `make` is stored if the field names a stored type. */
+type IsStored<A> = A extends { readonly stored: false }
+  ? false
+  : A extends { readonly make: unknown }
+    ? [Made<A>] extends [never]
+      ? false
+      : true
+    : true;
+
+type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
+
+/** A compile-time check that refuses unknown keywords, and defaults outside their `enum`. */
+type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof FieldFactory> & Enumerated<F[N]> };
+
+/** The stored record of a type, with members derived from the declared fields. */
+export type OwnRecord<F extends Checked<F>> = PostRecord & {
+  readonly [N in keyof F as IsStored<F[N]> extends true ? StoredName<N, F[N]> : never]: StoredValue<F[N]>;
+};

@@ -1,39 +1,25 @@
 /** Types of declared and compiled content types and fields, and the schemas of members that all records show. */
 
-// Schemas of common members of records.
+// Schemas of records, and contexts in which they are read and written.
 
 export { featuredAnswer, idAnswers, imageAnswer, languageAnswers, languageAnswersIn, publicationAnswer } from './answers';
+export type { PostRecord, Query, Sent, TermContext, View, WriteContext, WriteResult, Writing } from './context';
+export { ownedBy, recordLanguage } from './context';
 
-// Schemas of list pages and URLs.
+// Schemas of list pages and URLs, and the filters and orders of lists.
 
 export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, restUrlAnswer, type translationAnswer, urlAnswer } from './answers';
+export type { Clause, DistanceOrder, ListFilter, ListFormat, Order, PassedValues, Ranks, Repeated, Shown } from './context';
 
-// Parts of schemas, and declared fields.
+// Parts of schemas, declared fields, and facets, by which lists count.
 
 export { STATUS_MEANINGS, sharedText, type TitledAnswer, wallAnswer } from './answers';
+export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './context';
 export type { Field, FieldFactory, FieldFilter, FieldKeywords, Fields, LinkField, OwnField, SchemaField, Shared } from './field';
 
-// Records, the contexts in which they are read, and compiled fields.
+// Content types with their compiled fields, and their services.
 
-export { ownedBy, type PostRecord, type Query, recordLanguage, type Sent, type View } from './context';
-export type { CompiledField, SentLinks, TermField, TermFields, TypeDraft, TypeField } from './field';
-export type { OwnRecord } from './own-record';
-
-// Contexts in which records are written.
-
-export type { TermContext, WriteContext, WriteResult, Writing } from './context';
-
-// Facets, by which lists count.
-
-export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './list';
-
-// Filters, orders and formats of lists.
-
-export type { Clause, DistanceOrder, Ranks } from './context';
-export type { ListFilter, ListFormat, Order, PassedValues, Repeated, Shown } from './list';
-
-// Content types and their services.
-
-export type { NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike, TermTypeField } from './content-types';
+export type { NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike } from './content-types';
+export type { CompiledField, OwnRecord, SentLinks, TermField, TermFields, TypeDraft, TypeField } from './field';
 export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
 export { recordedClock } from './services';

@@ -109,20 +109,20 @@ const MILLISECONDS = { second: 1000, minute: 60_000, day: 86_400_000 } as const;
 
 /** Makes a clock that records the validity of answers. `timezone` is an IANA name. */
 export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock => {
+  const beginOf = (date: string) => toInstant(`${date} 00:00:00`, timezone).getTime();
   let day = { from: 0, until: 0 };
-  const dayAt = (time: number) => {
-    if (day.from <= time && time < day.until) return day;
-    const date = toWall(new Date(time), timezone).slice(0, 10);
-    const next = new Date(Date.parse(date) + MILLISECONDS.day).toISOString().slice(0, 10);
-    const beginOf = (one: string) => toInstant(`${one} 00:00:00`, timezone).getTime();
-    day = { from: beginOf(date), until: beginOf(next) };
-    return day;
-  };
   const spanAt = (unit: TimeUnit) => {
     const time = now().getTime();
-    if (unit === 'day') return dayAt(time);
-    const from = Math.floor(time / MILLISECONDS[unit]) * MILLISECONDS[unit];
-    return { from, until: from + MILLISECONDS[unit] };
+    if (unit !== 'day') {
+      const from = Math.floor(time / MILLISECONDS[unit]) * MILLISECONDS[unit];
+      return { from, until: from + MILLISECONDS[unit] };
+    }
+    if (time < day.from || day.until <= time) {
+      const date = toWall(new Date(time), timezone).slice(0, 10);
+      const next = new Date(Date.parse(date) + MILLISECONDS.day).toISOString().slice(0, 10);
+      day = { from: beginOf(date), until: beginOf(next) };
+    }
+    return day;
   };
   const holds = (unit: TimeUnit): void => noteSpan(spanAt(unit));
   return {

@@ -16,7 +16,6 @@ const DATE_FORMS: Text = {
   fr: 'Une date qui existe, des années 1 à 9999 : 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (le mois d’abord), 06.05.2030 (le jour d’abord), secondes Unix, tomorrow 9am, +1 week… Les formes plus rares que lit strtotime de PHP sont comprises aussi.',
 };
 
-/** The schema of a date in all accepted forms. */
 export const DATE: Schema = { title: 'DateText', type: 'string', pattern: DATE_PATTERN, patternText: DATE_FORMS, description: DATE_FORMS };
 
 const NO_DATE: Text = {

@@ -1,8 +1,25 @@
 import type { Text } from '../../language';
-import { type ArgRequest, type Schema, sentForms } from '../../registry';
-import { named, requestedList } from './lists';
+import { type ArgRequest, MOST_ITEMS, type Schema, sentForms } from '../../registry';
 import { LONGEST, visible } from './texts';
 import { either, judged, NOTHING, readOnce } from './value';
+
+/** The most records that one field may link to, so that one transaction can write them in time. */
+export const MOST_LINKS = 200;
+
+/** Splits a list as WordPress does: an array, or a text with commas. A single value becomes a list of one item. */
+export function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return value.split(',').map((part) => part.trim());
+  if (typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key))) return Object.values(value);
+  return [value];
+}
+
+/** Splits a list of a query. Also accepts an object with any keys, unlike lists in bodies. */
+export const requestedList = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : listOf(value);
+
+/** Returns the items that are not empty texts: `1,,2` means `1,2`. */
+export const named = (items: readonly unknown[]): unknown[] => items.filter((item) => item !== '');
 
 /** The largest signed 64-bit integer. */
 const LARGEST = 9_223_372_036_854_775_807n;
@@ -19,6 +36,9 @@ export function readPositiveInteger(value: unknown): number | undefined {
   if (typeof value === 'string' && /^\s*\+?\d+\s*$/.test(value) && BigInt(value.replace('+', '')) > LARGEST) return undefined;
   return Math.min(number, 2 ** 53);
 }
+
+/** The schema of a user's ID, in all forms of positive integers that WordPress accepts. */
+export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
 
 /** Reads an ID: a number, or digits without sign or leading zeros. Returns undefined for other values, such as the name `007`. */
 export function readId(value: unknown): number | undefined {
@@ -39,9 +59,6 @@ export const ID: Schema = {
   },
 };
 
-/** The schema of a user's ID, in all forms of positive integers that WordPress accepts. */
-export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
-
 /** The schema of a record's ID, or 0 for no record. */
 export const NONE_OR_ID: Schema = {
   type: ['integer', 'string'],
@@ -56,14 +73,8 @@ export const NONE_OR_ID: Schema = {
 /** Makes the arg of a record's ID, or 0 for no record. `why` is the refusal of other values. */
 export const idOrNone = (why: Text) => {
   // The arg's type already refuses null.
-  const { sanitize: _, ...value } = judged<number>({
-    read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)),
-    none: 0,
-    schema: { type: 'integer' },
-    sent: NONE_OR_ID,
-    refuse: why,
-  });
-  return { type: 'integer', ...value } as const;
+  const { validate } = readOnce<number>({ read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)), none: 0, refuse: why });
+  return { type: 'integer', validate, accepts: NONE_OR_ID } as const;
 };
 
 /** Makes the query arg of one ID. Refuses IDs for which `exists` returns false. */
@@ -103,6 +114,41 @@ export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => P
     }),
     accepts: { type: 'array', items: { type: 'integer', format: 'int64', minimum: 1 }, minItems: 1 },
   }) as const;
+
+const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
+
+/** The arg of slugs with commas. Refuses empty slugs and `0`. */
+export const slugList = {
+  type: 'string',
+  ...judged({
+    read: (sent) => requestedList(sent).map((slug) => (slug === '0' ? '' : slug)),
+    schema: { type: 'array', minItems: 1, maxItems: MOST_ITEMS, items: { type: 'string', minLength: 1 } },
+    sent: {
+      type: 'string',
+      pattern: `^${SLUG}(?:,${SLUG})*$`,
+      patternText: {
+        en: 'a slug, or several with commas between them, none of them empty or 0',
+        fr: 'un slug, ou plusieurs séparés par des virgules, aucun n’étant vide ou 0',
+      },
+    },
+    refuse: {
+      en: `Send one slug, or several with commas between them, at most ${MOST_ITEMS}.`,
+      fr: `Envoyez un slug, ou plusieurs séparés par des virgules, ${MOST_ITEMS} au plus.`,
+    },
+  }),
+} as const;
+
+/** The schema of IDs or slugs in a query, separated by commas. */
+export const IDS_OR_SLUGS: Schema = {
+  type: 'array',
+  items: {
+    type: ['integer', 'string'],
+    minimum: 1,
+    pattern: '^(?:[^0,]|0[^,])',
+    patternText: { en: 'an ID of at least 1, or a slug', fr: 'un identifiant d’au moins 1, ou un slug' },
+  },
+  minItems: 1,
+};
 
 // Schemas of links in a body, for the OpenAPI document only. Other code validates links.
 

@@ -3,16 +3,14 @@
 // Values by subject.
 
 export { extensionOf, IMAGE, readImage, undeclaredWebsite, website } from './addresses';
-export { anyBoolean, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './booleans';
+export { anyBoolean, choicesIn, isTrue, repeatedBoolean, status, statusesIn, TRUE_WORDS, textSwitch } from './choices';
 export { DATE, date, dateIn, minutesOf, requestedMoment, timeOfDay, zone } from './dates';
-export { HOLLOW, ID, idIn, idOrNone, idsIn, linkedData, NONE_OR_ID, POSITIVE, readId, readPositiveInteger, TERMS } from './ids';
-export { choicesIn, IDS_OR_SLUGS, listOf, MOST_LINKS, named, requestedList, slugList, status, statusesIn } from './lists';
-export { type BoundingBox, boundingBox, COST_FORM, degrees, degreesOrNone, money } from './numbers';
-export { defaultPerPage, paging } from './paging';
+export { HOLLOW, ID, IDS_OR_SLUGS, idIn, idOrNone, idsIn, linkedData, NONE_OR_ID, readId, slugList, TERMS } from './ids';
+export { type BoundingBox, boundingBox, COST_FORM, defaultPerPage, degrees, degreesOrNone, money, paging } from './numbers';
 export { anyText, clearableText, EMPTY, filledText, nameText, searchedText } from './texts';
-// The base of all values: any value, and values that a schema describes.
 export { anything, either, isEmpty, isEmptyOtherwise, isEmptyScalar, judged, readOnce } from './value';
 
-// Limits of texts.
+// Splitting of lists, positive integers, and limits of texts.
 
+export { listOf, MOST_LINKS, named, POSITIVE, readPositiveInteger, requestedList } from './ids';
 export { atMost, isLonger, isTooLong, LIMITS, type Limit, LONGEST, refuseOverLimit } from './texts';

@@ -2,8 +2,8 @@ import { isCost, LONGEST_COST, LONGEST_PRICE, MOST_PRICES } from '../../calendar
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type Schema, toNumber } from '../../registry';
-import { listOf } from './lists';
-import { judged, readOnce } from './value';
+import { listOf, readPositiveInteger } from './ids';
+import { readOnce } from './value';
 
 /** The largest absolute degrees (WGS 84): 90 for latitudes, 180 for longitudes. */
 type Most = 90 | 180;
@@ -15,18 +15,32 @@ const refusalOf = (most: Most): Text => ({
   fr: `Envoyez des degrés entre -${most} et ${most}.`,
 });
 
+const isWithin = (most: Most, degrees: unknown): degrees is number => typeof degrees === 'number' && Math.abs(degrees) <= most;
+
+const readDegrees = (most: Most, sent: unknown): number | undefined => {
+  const number = toNumber(sent);
+  return isWithin(most, number) ? number : undefined;
+};
+
 /** Makes the arg of degrees from -`most` to `most`, as a number or text. */
 export const degrees = (most: Most) =>
-  ({ type: 'number', ...judged({ read: toNumber, none: 0, schema: within(most), refuse: refusalOf(most) }) }) as const;
+  ({
+    type: 'number',
+    ...readOnce<number>({ read: (sent) => readDegrees(most, sent), none: 0, refuse: refusalOf(most) }),
+    accepts: within(most),
+  }) as const;
 
 /** Makes the arg of optional degrees. An empty text and null mean no value. */
 export const degreesOrNone = (most: Most) => {
   const whole = most === 90 ? '[0-8]?[0-9]' : '(?:[0-9]{1,2}|1[0-7][0-9])';
-  const value = judged<number | null>({
-    read: (sent) => (sent === '' ? null : toNumber(sent)),
-    none: null,
-    schema: { ...within(most), type: ['number', 'null'] },
-    sent: {
+  return {
+    type: 'number',
+    ...readOnce<number | null>({
+      read: (sent) => (sent === '' ? null : readDegrees(most, sent)),
+      none: null,
+      refuse: refusalOf(most),
+    }),
+    accepts: {
       ...within(most),
       type: ['number', 'string', 'null'],
       pattern: `^(?:|\\s*[+-]?0*(?:${most}(?:\\.0*)?|${whole}(?:\\.[0-9]*)?|\\.[0-9]+)\\s*)$`,
@@ -35,9 +49,7 @@ export const degreesOrNone = (most: Most) => {
         fr: `des degrés de -${most} à ${most}, en nombre ou en chiffres ; un texte vide pour aucun`,
       },
     },
-    refuse: refusalOf(most),
-  });
-  return { type: 'number', ...value } as const;
+  } as const;
 };
 
 /** A bounding box in degrees (WGS 84), in the order of GeoJSON. */
@@ -45,7 +57,7 @@ export type BoundingBox = readonly [west: number, south: number, east: number, n
 
 const isBox = (box: readonly unknown[]): box is BoundingBox => {
   const [, south, , north] = box;
-  const isInside = ([180, 90, 180, 90] as const).every((most, at) => Math.abs(typeof box[at] === 'number' ? box[at] : Number.NaN) <= most);
+  const isInside = ([180, 90, 180, 90] as const).every((most, side) => isWithin(most, box[side]));
   return box.length === 4 && isInside && (south as number) <= (north as number);
 };
 
@@ -86,3 +98,45 @@ export const money = {
     maxItems: MOST_PRICES,
   } as Schema,
 } as const;
+
+/** Makes the arg of an integer of at least 1. Reduces greater numbers to `most`. Accepts 0 if the client also sends the arg `beside`. */
+const count = (most = Number.POSITIVE_INFINITY, beside?: string) =>
+  ({
+    type: 'integer',
+    ...readOnce<number>({
+      read(sent, { params }) {
+        const number = readPositiveInteger(sent);
+        if (number !== undefined) return Math.min(number, most);
+        if (beside === undefined || !(sent === 0 || (typeof sent === 'string' && /^\s*\+?0+\s*$/.test(sent)))) return undefined;
+        if (params[beside] !== undefined) return 0;
+        throw errors.invalidValue({
+          en: `Send a whole number, 1 or more; 0 together with ${beside}.`,
+          fr: `Envoyez un nombre entier, 1 ou plus ; 0 avec ${beside}.`,
+        });
+      },
+      none: 1,
+      refuse: { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' },
+    }),
+    // A number above `most` is valid, so the schema has no maximum.
+    accepts: { type: 'integer', format: 'int64', minimum: 1 },
+  }) as const;
+
+export const defaultPerPage = (maxPerPage: number): number => Math.min(10, maxPerPage);
+
+/** Makes the paging args of a list. If the client sends the arg `beside`, `per_page` may be 0. */
+export const paging = (maxPerPage: number, of: Text, beside?: string) =>
+  ({
+    page: {
+      ...count(),
+      default: 1,
+      description: { en: 'Which page of the list, counted from 1', fr: 'La page de la liste, comptée à partir de 1' },
+    },
+    per_page: {
+      ...count(maxPerPage, beside),
+      default: defaultPerPage(maxPerPage),
+      description: {
+        en: `How many ${of.en} a page has; more than ${maxPerPage} is taken as ${maxPerPage}${beside ? `, and 0, with ${beside}, is none` : ''}`,
+        fr: `Combien d’éléments par page (${of.fr}) ; plus de ${maxPerPage} vaut ${maxPerPage}${beside ? `, et 0, avec ${beside}, aucun` : ''}`,
+      },
+    },
+  }) as const;

@@ -90,7 +90,6 @@ export const anyText = (limit: Limit) =>
 
 const EXCERPT_BYTES = 64 * 1024;
 
-/** The length limits of lines, descriptions and excerpts. */
 export const LIMITS = {
   line: limitOf(LONGEST.line),
   description: limitOf(LONGEST.description),

@@ -5,12 +5,6 @@ import { type ArgRequest, compileStrictly, type ReadValue, readAs, type Schema }
 /** An arg that accepts any value unchanged. */
 export const anything = { validate: () => true, sanitize: (value: unknown): unknown => value } as const;
 
-/** Makes the `sanitize` of a value that `validate` converts. Only nulls and defaults reach this `sanitize`. */
-const unread =
-  <V>(none: V) =>
-  (value: unknown): V =>
-    value === null ? none : (value as V);
-
 /**
  * Makes an arg whose validation also converts the value. `read` returns undefined to refuse the value, `none` is the result for null, and
  * `refuse` returns the text of the refusal.
@@ -29,11 +23,12 @@ export const readOnce = <V>({
     if (converted === undefined) throw errors.invalidValue(typeof refuse === 'function' ? refuse(request) : refuse);
     return readAs(converted);
   },
-  sanitize: unread(none),
+  // Only nulls and defaults get here.
+  sanitize: (value: unknown): V => (value === null ? none : (value as V)),
 });
 
 interface Rules {
-  /** Converts the sent value before the schema check; by default unchanged. */
+  /** Converts the sent value for the schema check only; by default unchanged. */
   read?(sent: unknown): unknown;
   /** The schema of the converted value. */
   readonly schema: Schema;
@@ -45,47 +40,20 @@ interface Rules {
   readonly refuse: Text | ((sent: unknown, name: string) => ApiError);
 }
 
-/** Rules of a value that the route handler gets in converted form. */
-interface ReadingRules<V> extends Rules {
-  read(sent: unknown): V | undefined;
-  /** The result for null, which only bodies can contain. */
-  readonly none: V;
-}
-
-interface Judged {
-  validate(value: unknown, request: ArgRequest, name: string): true;
-  readonly accepts: Schema;
-}
-
-interface JudgedAndRead<V> {
-  validate(value: unknown, request: ArgRequest, name: string): ReadValue<V>;
-  sanitize(value: unknown): V;
-  readonly accepts: Schema;
-}
-
-/** Makes the arg keywords of a value with a schema and its own errors. Without `none`, the route handler gets the value as sent. */
-export function judged<V>(rules: ReadingRules<V>): JudgedAndRead<V>;
-export function judged(rules: Rules): Judged;
-export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAndRead<unknown> {
-  const { read = (value) => value, schema, sent = schema, anyLength = false, refuse } = rules;
+/** Makes the arg keywords of a value with a schema and its own errors. The route handler gets the value as sent. */
+export const judged = ({ read = (value) => value, schema, sent = schema, anyLength, refuse }: Rules) => {
   // Compiled at the first use, since few validators run soon after startup.
   let compiled: ReturnType<typeof compileStrictly> | undefined;
-  const judge = (value: unknown, name: string): unknown => {
-    compiled ??= compileStrictly(schema);
-    const converted = read(value);
-    const wrong = compiled.check(converted);
-    if (wrong === undefined ? anyLength : wrong.length === 0) return converted;
-    throw typeof refuse === 'function' ? refuse(value, name) : errors.invalidValue(refuse);
-  };
-  if ('none' in rules) return { validate: (value, _, name) => readAs(judge(value, name)), sanitize: unread(rules.none), accepts: sent };
   return {
-    validate(value, _, name) {
-      judge(value, name);
-      return true;
+    validate(value: unknown, _request: ArgRequest, name: string): true {
+      compiled ??= compileStrictly(schema);
+      const wrong = compiled.check(read(value));
+      if (wrong === undefined ? anyLength === true : wrong.length === 0) return true;
+      throw typeof refuse === 'function' ? refuse(value, name) : errors.invalidValue(refuse);
     },
     accepts: sent,
   };
-}
+};
 
 /** Makes a schema that accepts a value if any of the given schemas accepts the value. */
 export const either = (...schemas: readonly Schema[]): Schema => ({

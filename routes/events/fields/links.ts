@@ -5,7 +5,6 @@ import { EVENT_LINKS } from '../../shared/about';
 export const eventLinks = (services: Services) =>
   ({
     categories: assignedTerms(services, {
-      shared: true,
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
       description: {
         en: 'Its categories by ID, name or slug, in a list or with commas between them; an unknown name becomes a category, and [] takes all away',
@@ -13,7 +12,6 @@ export const eventLinks = (services: Services) =>
       },
     }),
     tags: assignedTerms(services, {
-      shared: true,
       shown: { en: 'The tags, by name', fr: 'Les étiquettes, par nom' },
       description: {
         en: 'Its tags by ID, name or slug, in a list or with commas between them; an unknown name becomes a tag, and [] takes all away',
@@ -22,17 +20,13 @@ export const eventLinks = (services: Services) =>
     }),
     venue: inlineLink(services, {
       to: EVENT_LINKS.venue,
-      as: EVENT_LINKS.venue,
-      shared: true,
       latest: 'endsAt',
       takes: 'one',
       what: { en: 'a venue', fr: 'd’un lieu' },
       accepts: linkedData('venue'),
-      answers: {
-        description: {
-          en: 'The venue; an empty list where there is none, and a list of several',
-          fr: 'Le lieu ; une liste vide s’il n’y en a pas, et une liste s’il y en a plusieurs',
-        },
+      shown: {
+        en: 'The venue; an empty list where there is none, and a list of several',
+        fr: 'Le lieu ; une liste vide s’il n’y en a pas, et une liste s’il y en a plusieurs',
       },
       description: {
         en: 'The venue: an ID, an object with its data, or a list of these. In the object, venue is the name. The name of an existing venue links that venue, and a new name creates one. [] removes all',
@@ -41,13 +35,11 @@ export const eventLinks = (services: Services) =>
     }),
     organizer: inlineLink(services, {
       to: EVENT_LINKS.organizer,
-      as: EVENT_LINKS.organizer,
-      shared: true,
       latest: 'endsAt',
       takes: 'many',
       what: { en: 'an organizer', fr: 'd’un organisateur' },
       accepts: either(linkedData('organizer'), HOLLOW),
-      answers: { description: { en: 'The organizers', fr: 'Les organisateurs' } },
+      shown: { en: 'The organizers', fr: 'Les organisateurs' },
       description: {
         en: 'The organizers: an ID, an object with its data, or a list of these. In the object, organizer is the name. The name of an existing organizer links that organizer, and a new name creates one. [] removes all',
         fr: 'Les organisateurs : un identifiant, un objet avec ses données, ou une liste de ceux-ci. Dans l’objet, organizer est le nom. Le nom d’un organisateur existant désigne cet organisateur, un nouveau nom en crée un. [] les enlève tous',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { slugList } from '../../../lib/content/values/lists';
+import { slugList } from '../../../lib/content/values/ids';
 import { filledText } from '../../../lib/content/values/texts';
 import { judged, readOnce } from '../../../lib/content/values/value';
 import { ApiError } from '../../../lib/errors/refusal';
@@ -36,15 +36,11 @@ describe('A value that ajv validates', () => {
       return typeof sent === 'string' ? sent.length : undefined;
     };
     const description = { en: 'A text.', fr: 'Un texte.' };
-    for (const value of [
-      judged({ read: length, none: 0, schema: { type: 'integer' }, refuse: () => refusal }),
-      readOnce({ read: length, none: 0, refuse: refusal.text }),
-    ]) {
-      const parse = compileArgs({ a: { type: 'string', ...value, default: 7, description } });
-      const parsed = async (query: Record<string, unknown>) => (await parse({ query, body: {} }, request))['a'];
-      expect([await parsed({ a: 'four' }), await parsed({ a: null }), await parsed({})]).to.deep.equal([4, 0, 7]);
-      expect(await parsed({ a: 4 }).catch((error) => error)).to.have.deep.nested.property('reasons.a.text', refusal.text);
-    }
-    expect(read).to.deep.equal(['four', 4, 'four', 4]);
+    const value = readOnce({ read: length, none: 0, refuse: refusal.text });
+    const parse = compileArgs({ a: { type: 'string', ...value, default: 7, description } });
+    const parsed = async (query: Record<string, unknown>) => (await parse({ query, body: {} }, request))['a'];
+    expect([await parsed({ a: 'four' }), await parsed({ a: null }), await parsed({})]).to.deep.equal([4, 0, 7]);
+    expect(await parsed({ a: 4 }).catch((error) => error)).to.have.deep.nested.property('reasons.a.text', refusal.text);
+    expect(read).to.deep.equal(['four', 4]);
   });
 });

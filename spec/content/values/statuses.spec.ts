@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { POST_STATUSES } from '../../../lib/access/posts';
-import { status } from '../../../lib/content/values/lists';
+import { status } from '../../../lib/content/values/choices';
 import { ApiError } from '../../../lib/errors/refusal';
 
 const request = { path: {}, record: undefined, user: undefined, language: 'en', params: {} } as const;

@@ -1,28 +1,30 @@
 import type { ClientSession } from 'mongodb';
 import type { Capability, Owned } from '../../../access';
 import type { Stored } from '../../../database';
-import type { Language } from '../../../language';
+import { isServed, type Language, type Served } from '../../../language';
 import {
   type Args,
   type DeclaredHeaders,
   type DeclaredRefusal,
   type HandlerRequest,
   type Reply,
+  type RequestHeaderArgs,
   reply,
-  writtenJson,
 } from '../../../registry';
 import { boundedLinks } from '../../list';
 import { alternateLinks, type Routed, restUrl, revisionOf } from '../../records';
 import type { Way } from '../../show';
 import type { createOtherLanguages } from '../../translations';
 import type { ListFormat, Sent, Services, TitledAnswer, User, WriteResult } from '../../types';
-import { changedTranslations } from './headers';
+import { judged } from '../../values';
 
 /** A validated request to a route of a content type. */
 export type TypeRequest<R = undefined> = HandlerRequest<User, object, Sent, R>;
 
 /** The parts of a request that affect the form of shown records. */
 export type Viewing = Pick<TypeRequest, 'user' | 'baseUrl' | 'language'>;
+
+export const viewingOf = ({ user, baseUrl, language }: Viewing): Viewing => ({ user, baseUrl, language });
 
 type Refusals = readonly DeclaredRefusal[];
 
@@ -75,40 +77,109 @@ export interface Operations<R extends Stored> {
   readonly hasTrash: boolean;
 }
 
-interface Shown<R, A> {
-  present(record: R, viewing: A): Promise<object>;
-  /** Returns the cached JSON of a record; undefined if the caller must build the answer. */
-  json?(record: R, viewing: A): Promise<Buffer | undefined>;
-  mayKnow(viewing: A, sibling: Owned): boolean;
+/** A record to answer with. After a write, `languages` are those of the translations that changed too. */
+export interface Answered<R> {
+  readonly record: R;
+  readonly languages?: readonly Language[];
+  readonly isNew?: true;
 }
 
-/** Functions that make the answer of one record: its body, links to translations, and entity tag. */
-export interface RecordAnswers<R, A> {
-  one(record: R, viewing: A): Promise<Reply>;
-  created(written: WriteResult<R>, viewing: A): Promise<Reply>;
-  changed(written: WriteResult<R>, viewing: A): Promise<Reply>;
-}
-
-/** Makes the functions that answer with one record of a content type. */
-export function recordAnswers<R extends Stored, A extends { readonly baseUrl: string }>(
+/** Makes the answer of one record: its body, links to translations that the user may know, and entity tag. */
+export const recordReply = (
   { site: { served } }: Pick<Services, 'site'>,
   type: Routed,
-  { present, mayKnow, json }: Shown<R, A>,
-): RecordAnswers<R, A> {
-  const answer = async (record: R, viewing: A, status = 200, headers: Record<string, string> = {}) => {
-    const links = alternateLinks(record, type, { baseUrl: viewing.baseUrl, served }, (sibling) => mayKnow(viewing, sibling));
-    const cached = await json?.(record, viewing);
-    return reply(cached ? writtenJson([cached]) : await present(record, viewing), {
-      status,
-      headers: { ...headers, ...boundedLinks(links) },
-      language: record.language,
-      revision: revisionOf(type.plural, record),
-    });
-  };
-  return {
-    one: (record, viewing) => answer(record, viewing),
-    created: ({ record, languages }, viewing) =>
-      answer(record, viewing, 201, { Location: restUrl(viewing.baseUrl, type, record._id), ...changedTranslations(languages, served) }),
-    changed: ({ record, languages }, viewing) => answer(record, viewing, 200, changedTranslations(languages, served)),
-  };
-}
+  { record, languages = [], isNew }: Answered<Stored>,
+  { body, baseUrl, mayKnow }: { readonly body: object; readonly baseUrl: string; mayKnow(sibling: Owned): boolean },
+): Reply =>
+  reply(body, {
+    status: isNew ? 201 : 200,
+    headers: {
+      ...(isNew && { Location: restUrl(baseUrl, type, record._id) }),
+      ...changedTranslations(languages, served),
+      ...boundedLinks(alternateLinks(record, type, { baseUrl, served }, mayKnow)),
+    },
+    language: record.language,
+    revision: revisionOf(type.plural, record),
+  });
+
+/** The request header `If-Match`, which prevents lost updates. */
+export const CHANGE_REQUEST_HEADERS = {
+  'If-Match': {
+    type: 'string',
+    description: {
+      en: 'The ETag of the record that you read. If it was written since, nothing is changed (412). Without this header the last write wins.',
+      fr: 'L’ETag de l’enregistrement que vous avez lu. S’il a été modifié depuis, rien n’est changé (412). Sans cet en-tête, la dernière écriture l’emporte.',
+    },
+  },
+} as const satisfies RequestHeaderArgs;
+
+/** The request header `Idempotency-Key`, which lets clients repeat a creation safely. Quotation marks are optional. */
+export const CREATION_REQUEST_HEADERS = {
+  'Idempotency-Key': {
+    type: 'string',
+    ...judged({
+      schema: {
+        type: 'string',
+        pattern: '^(?:[!-~]{1,255}|"[!-~]{1,255}")$',
+        patternText: {
+          en: 'from 1 to 255 visible characters of ASCII without blanks, in quotation marks or not',
+          fr: 'de 1 à 255 caractères ASCII visibles sans espaces, entre guillemets droits ou non',
+        },
+      },
+      refuse: {
+        en: 'Send a key of 1 to 255 visible characters of ASCII, without blanks.',
+        fr: 'Envoyez une clé de 1 à 255 caractères ASCII visibles, sans espaces.',
+      },
+    }),
+    description: {
+      en: 'A key of your choice, such as a UUID, of 1 to 255 visible characters. If you send the same request again within 24 hours, it gets the same answer and creates nothing.',
+      fr: 'Une clé de votre choix, par exemple un UUID, de 1 à 255 caractères visibles. La même requête renvoyée dans les 24 heures reçoit la même réponse et ne crée rien.',
+    },
+  },
+} as const satisfies RequestHeaderArgs;
+
+export const CHANGE_HEADERS: DeclaredHeaders = {
+  ETag: {
+    type: 'string',
+    description: {
+      en: 'The current tag of the record, for If-Match.',
+      fr: 'L’étiquette actuelle de l’enregistrement, pour If-Match.',
+    },
+  },
+};
+
+const CHANGED_TRANSLATIONS = 'Changed-Translations';
+
+export const UPDATE_HEADERS: DeclaredHeaders = {
+  ...CHANGE_HEADERS,
+  [CHANGED_TRANSLATIONS]: {
+    type: 'string',
+    description: {
+      en: 'The languages of the translations that changed with the record, since they share the sent values. Published translations show the change at once.',
+      fr: 'Les langues des traductions modifiées avec l’enregistrement, car elles partagent les valeurs envoyées. Les traductions publiées montrent aussitôt le changement.',
+    },
+  },
+};
+
+/** Makes the response header with the served languages of changed translations. */
+export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
+  const named = languages.filter((language) => isServed(language, served));
+  return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
+};
+
+export const CREATION_HEADERS: DeclaredHeaders = {
+  ...UPDATE_HEADERS,
+  'Idempotency-Replayed': {
+    type: 'string',
+    enum: ['true'],
+    description: {
+      en: 'Present if this is the answer of an earlier request with the same Idempotency-Key.',
+      fr: 'Présent si cette réponse est celle d’une requête antérieure portant la même Idempotency-Key.',
+    },
+  },
+  Location: {
+    type: 'string',
+    required: true,
+    description: { en: 'The address of the new record.', fr: 'L’adresse du nouvel enregistrement.' },
+  },
+};

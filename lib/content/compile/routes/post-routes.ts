@@ -2,7 +2,7 @@ import { canDelete, canDo, canEdit, canRead } from '../../../access';
 import { isRecording } from '../../../cache';
 import { slugOfAddress } from '../../../calendar';
 import { errors } from '../../../errors';
-import { type Args, type Reply, reply, selectedWithin } from '../../../registry';
+import { type Args, type Reply, reply, selectedWithin, writtenJson } from '../../../registry';
 import { createFacets, createPages, facetsAnswer, listingOf, pageHeaders, pageLinks, pagesOf, passedToFields } from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
@@ -19,43 +19,44 @@ import {
   updateOne,
   withPrecondition,
 } from '../../write';
-import { CHANGE_HEADERS } from './headers';
-import { type Address, type Operations, type RecordAnswers, recordAnswers, type TypeRequest, type Viewing } from './operations';
+import {
+  type Address,
+  type Answered,
+  CHANGE_HEADERS,
+  type Operations,
+  recordReply,
+  type TypeRequest,
+  type Viewing,
+  viewingOf,
+} from './operations';
 
-/** A post-like type with the functions that make its answers. */
 interface PostRoutes {
   readonly services: Services;
   readonly type: PostLike;
-  readonly answering: RecordAnswers<PostRecord, View>;
+  readonly cached: CachedRecords<PostRecord>;
 }
 
 /** Makes the operations on a post-like type. Single records have paths by ID and by slug. */
 export function postOperations(services: Services, type: PostLike): Operations<PostRecord> {
   const { kind, plural, refusals } = type;
-  const cached = createCachedRecords(services, type);
-  const answering = recordAnswers<PostRecord, View>(services, type, {
-    present: (record, view) => presentOne(type, record, view),
-    mayKnow: ({ user }, sibling) => canRead(user, plural, sibling),
-    json: async (record, view) => (isRecording() && view.selected === undefined ? cached.one(record, view) : undefined),
-  });
-  const routes = { services, type, answering };
+  const routes = { services, type, cached: createCachedRecords(services, type) };
   const together = createTogether(type, services);
   const unlocking: Args = type.protectable ? { password: singleArgs(type).password } : {};
   return {
-    answers: type.answers.whole,
+    answers: type.answers,
     hasTrash: true,
     list: {
       errors: [`${kind}-archive-page-not-found`, 'rest_search_too_broad'],
-      answers: pageAnswer(plural, type.answers.whole, type.facets && { facets: facetsAnswer(type.facets) }),
+      answers: pageAnswer(plural, type.answers, type.facets && { facets: facetsAnswer(type.facets) }),
       ...(type.formats && { alternatives: Object.values(type.formats).map(({ type, answers }) => ({ type, answers })) }),
-      handle: listHandler(services, type, cached),
+      handle: listHandler(routes),
     },
     create: {
       permission: `edit_${plural}`,
       errors: [...CREATION_ERRORS, `rest-${kind}-not-found`, ...unreadable(type), ...refusals.creating],
       work: (request) => (session) => createRecord(type, services, request.params, { ...writerOf(request), session }),
       together: (request) => together({ params: request.params, requester: writerOf(request) }),
-      answer: (written, request) => answering.created(written, viewOf(request)),
+      answer: (written, request) => answerPost(routes, { ...written, isNew: true }, viewOf(request)),
       async find(id, { user }) {
         const record = await type.posts.byId(id);
         if (record) assertReadable(type, record, user, undefined);
@@ -126,7 +127,7 @@ interface ListSent extends Sent {
   readonly facets?: readonly string[];
 }
 
-function listHandler(services: Services, type: PostLike, cached: CachedRecords<PostRecord>): (request: TypeRequest) => Promise<Reply> {
+function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequest) => Promise<Reply> {
   const { plural } = type;
   const readPage = createPages(services, type, cached);
   const countFacets = createFacets(services, type);
@@ -168,29 +169,43 @@ function listHandler(services: Services, type: PostLike, cached: CachedRecords<P
 const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
   fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
-async function readPost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
+/** Answers with one record, from the cache if the answer is recorded for it. */
+async function answerPost({ services, type, cached }: PostRoutes, answered: Answered<PostRecord>, view: View): Promise<Reply> {
+  const { record } = answered;
+  const json = isRecording() && view.selected === undefined ? await cached.one(record, view) : undefined;
+  return recordReply(services, type, answered, {
+    body: json ? writtenJson([json]) : await presentOne(type, record, view),
+    baseUrl: view.baseUrl,
+    mayKnow: (sibling) => canRead(view.user, type.plural, sibling),
+  });
+}
+
+async function readPost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
+  const { services, type } = routes;
   const { record, user, address, wanted: selected } = request;
   const { password } = request.params;
   await limitGuesses(services, type, [record], { user, address, password });
   assertReadable(type, record, user, password);
-  return answering.one(record, { ...viewOf(request), single: true, selected });
+  return answerPost(routes, { record }, { ...viewOf(request), single: true, selected });
 }
 
-async function updatePost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
+async function updatePost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
+  const { services, type } = routes;
   const { record, params, wanted: selected } = request;
   const sent = readNulls(type, params, record);
   const written = await guarded(type, request, (precondition) =>
     updateOne(type, services, record._id, sent, writerOf(request), precondition),
   );
-  return answering.changed(written, { ...viewOf(request), selected });
+  return answerPost(routes, written, { ...viewOf(request), selected });
 }
 
-async function deletePost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
+async function deletePost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
+  const { services, type } = routes;
   const options = { force: request.params['force'] === true, user: request.user };
   const { record, isGone } = await guarded(type, request, (precondition) =>
     deleteOne(type, services, request.record._id, options, precondition),
   );
-  if (!isGone) return answering.one(record, viewOf(request));
+  if (!isGone) return answerPost(routes, { record }, viewOf(request));
   return reply(await presentOne(type, record, viewOf(request)), { language: record.language });
 }
 
@@ -214,7 +229,7 @@ async function presentOne(type: PostLike, record: PostRecord, view: View): Promi
   return presented;
 }
 
-const viewOf = ({ user, baseUrl, language }: Viewing): View => ({ user, baseUrl, language, single: false });
+const viewOf = (request: Viewing): View => ({ ...viewingOf(request), single: false });
 
 /** Returns the user and the context of a write. `permission` has already refused requests without a user. */
-const writerOf = ({ user, language, baseUrl }: Viewing) => ({ user: user as User, language, baseUrl });
+const writerOf = (request: Viewing) => ({ ...viewingOf(request), user: request.user as User });

@@ -8,10 +8,10 @@ import { pageAnswer, type Sent, type Services, type TermLike, type View, type Wr
 import { defaultPerPage } from '../../values';
 import { servedRecord, singleArgs, visibleTerm, withVisibleParents } from '../../visibility';
 import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
-import { type Operations, recordAnswers, type TypeRequest } from './operations';
+import { type Answered, type Operations, recordReply, type TypeRequest, viewingOf } from './operations';
 
 /** The parts of a request that affect the form of shown terms. */
-interface Viewing extends Pick<View, 'user' | 'baseUrl' | 'language' | 'selected'> {
+interface TermView extends Pick<View, 'user' | 'baseUrl' | 'language' | 'selected'> {
   readonly context?: unknown;
 }
 
@@ -27,13 +27,6 @@ export function termOperations(services: Services, type: TermLike): Operations<T
   const terms = services.kinds.terms(plural);
   const answers = termAnswerOf(type, services.site.served);
   const routes = { services, type, terms };
-  const answering = recordAnswers<Term, Viewing>(services, type, {
-    async present(term, viewing) {
-      const shown = await showTerm(routes, term, viewing);
-      return inContext(viewing.context, shown) ?? { _links: shown['_links'] };
-    },
-    mayKnow: () => true,
-  });
   const parentless = type.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
   return {
     answers,
@@ -42,8 +35,8 @@ export function termOperations(services: Services, type: TermLike): Operations<T
     create: {
       permission: capability,
       errors: ['term_exists', ...CREATION_ERRORS, `rest-${kind}-not-found`, ...parentless],
-      work: ({ params, user, baseUrl, language }) => newTerm(services, type, params as Sent & SentTerm, { user, baseUrl, language }),
-      answer: (written, { user, baseUrl, language }) => answering.created(written, { user, baseUrl, language }),
+      work: (request) => newTerm(services, type, request.params as Sent & SentTerm, viewingOf(request)),
+      answer: (written, request) => answerTerm(routes, { ...written, isNew: true }, viewingOf(request)),
       find: (id) => terms.byId(id),
     },
     addresses: [
@@ -56,15 +49,12 @@ export function termOperations(services: Services, type: TermLike): Operations<T
     ],
     read: {
       args: { context: CONTEXT },
-      handle: ({ params, record, ...request }) => answering.one(record, { ...viewingOf(request), context: params['context'] }),
+      handle: (request) => answerTerm(routes, { record: request.record }, { ...selectedView(request), context: request.params['context'] }),
     },
     update: {
       errors: ['duplicate_term_slug', 'rest_precondition_failed', ...parentless],
       permission: capability,
-      async handle(request) {
-        const { user, baseUrl, language } = request;
-        return answering.changed(await changeTerm(routes, request), { user, baseUrl, language });
-      },
+      handle: async (request) => answerTerm(routes, await changeTerm(routes, request), viewingOf(request)),
     },
     remove: {
       errors: ['rest_precondition_failed'],
@@ -106,15 +96,14 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
 
 function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<WriteResult<Term>> {
   const { services, type } = routes;
-  const { params, record, user, baseUrl, language } = request;
-  const sent = readNulls(type, params, record) as Sent & SentTerm;
-  return guarded(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, user, baseUrl, language }));
+  const sent = readNulls(type, request.params, request.record) as Sent & SentTerm;
+  return guarded(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, ...viewingOf(request) }));
 }
 
 async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
   const { services, type, terms } = routes;
   const term = request.record;
-  const { shown } = await presentTerm(routes, term, viewingOf(request));
+  const { shown } = await presentTerm(routes, term, selectedView(request));
   await guarded(routes, request, async (current, session) => {
     if (type.hierarchical) await lockTree(services, type.plural, session);
     await lockTerm(services, current._id, session);
@@ -134,7 +123,7 @@ const guarded = <T>(
     request,
     type.plural,
     // Entity tags depend on all members, even if `_fields` selects some.
-    (current) => showTerm(routes, current, { ...viewingOf(request), selected: undefined }),
+    (current) => showTerm(routes, current, viewingOf(request)),
     (precondition) =>
       services.connection.transact(async (session) => {
         const current = await readForUpdate(services, type, terms, request.record._id, session);
@@ -145,14 +134,21 @@ const guarded = <T>(
 };
 
 /** Returns the shown form of a term, and the term with only those parents that the reader may see. */
-async function presentTerm({ services, type, terms }: TermRoutes, term: Term, viewing: Viewing) {
+async function presentTerm({ services, type, terms }: TermRoutes, term: Term, viewing: TermView) {
   const [visible = term] = await withVisibleParents(terms, [term], services.site);
   const [shown = {}] = await type.present([visible], { ...viewing, single: true });
   return { shown, visible };
 }
 
+/** Answers with one term. A context that shows nothing of the term leaves its links. */
+async function answerTerm(routes: TermRoutes, answered: Answered<Term>, viewing: TermView): Promise<Reply> {
+  const shown = await showTerm(routes, answered.record, viewing);
+  const body = inContext(viewing.context, shown) ?? { _links: shown['_links'] };
+  return recordReply(routes.services, routes.type, answered, { body, baseUrl: viewing.baseUrl, mayKnow: () => true });
+}
+
 /** Returns a term as answers show it, with `_links`. */
-async function showTerm(routes: TermRoutes, term: Term, viewing: Viewing): Promise<ShownAnswer> {
+async function showTerm(routes: TermRoutes, term: Term, viewing: TermView): Promise<ShownAnswer> {
   const { services, type, terms } = routes;
   const { shown, visible } = await presentTerm(routes, term, viewing);
   const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
@@ -164,9 +160,4 @@ async function showTerm(routes: TermRoutes, term: Term, viewing: Viewing): Promi
   return { ...shown, _links: linksOfTerm(type, visible, viewing.baseUrl, assigned) };
 }
 
-const viewingOf = ({
-  user,
-  baseUrl,
-  language,
-  wanted: selected,
-}: Pick<TypeRequest, 'user' | 'baseUrl' | 'language' | 'wanted'>): Viewing => ({ user, baseUrl, language, selected });
+const selectedView = (request: TypeRequest<Term>): TermView => ({ ...viewingOf(request), selected: request.wanted });

@@ -6,12 +6,11 @@ import { summariesOf } from '../../show';
 import { slugFallbackArg } from '../../translations';
 import type { CalendarRegistry, PostLike, Services, TermLike } from '../../types';
 import { idempotentCreation } from '../../write';
-import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPDATE_HEADERS } from './headers';
 import type { Address, Operations } from './operations';
+import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPDATE_HEADERS } from './operations';
 import { postOperations } from './post-routes';
 import { termOperations } from './term-routes';
 
-/** Declares the routes of a compiled type. */
 export function declareTypeRoutes(registry: CalendarRegistry, services: Services, plural: string): void {
   const [posts, terms] = [services.postLikes.get(plural), services.termLikes.get(plural)];
   if (posts) declareRoutes(registry, services, posts, postOperations(services, posts));

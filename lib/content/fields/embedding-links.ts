@@ -1,49 +1,47 @@
 import type { Filter } from 'mongodb';
-import { index, linkedIds } from '../../../database';
-import type { Language, Text } from '../../../language';
-import type { Answers, Schema } from '../../../registry';
-import { groupOf, linkedMembers, shownReads } from '../../records';
-import { listedLanguages, listLanguages } from '../../translations';
-import type { FieldFactory, PostLike, PostRecord, Services, Shared, TypeDraft, TypeField, View } from '../../types';
-import { isEmptyScalar } from '../../values';
-import { readableTo, translatedFor, unprotectedFor } from '../../visibility';
-import { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from '../../write';
-import { filterIndex } from '../declared/field-lists';
+import { index, linkedIds } from '../../database';
+import type { Language, Text } from '../../language';
+import type { Schema } from '../../registry';
+import { groupOf, linkedMembers, shownReads } from '../records';
+import { listedLanguages, listLanguages } from '../translations';
+import type { FieldFactory, PostLike, PostRecord, Services, TypeDraft, TypeField, View } from '../types';
+import { isEmptyScalar } from '../values';
+import { readableTo, translatedFor, unprotectedFor } from '../visibility';
+import { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from '../write';
+import { filterIndex } from './field-lists';
 
-/** A link field that accepts IDs, or data that create the linked record. */
+/** A link field that accepts IDs, or data that create the linked record. Records store the linked IDs under the plural of the type. */
 interface InlineLink<S extends string> extends Inline {
-  /** The stored name of the array of linked IDs. */
-  readonly as: S;
+  readonly to: S;
   readonly accepts: Schema;
-  readonly shared?: Shared;
   /** The stored date from which linked records keep the latest value of all linking records. */
   readonly latest: string;
-  readonly answers: Pick<Answers, 'description'>;
+  readonly shown: Text;
   readonly description: Text;
 }
 
-/** Makes an inline link field. Answers embed whole linked records; a link to one record shows an object. */
+/** Makes an inline link field, which translations share. Answers embed whole linked records; a link to one record shows an object. */
 export const inlineLink = <const S extends string>(
   services: Services,
-  { as, accepts, answers, shared, latest, description, ...inline }: InlineLink<S>,
+  { accepts, shown, latest, description, ...inline }: InlineLink<S>,
 ): FieldFactory<readonly number[]> & { readonly as: S } => {
   const { to } = inline;
   const isOne = inline.takes === 'one';
-  const idsOf = (record: PostRecord | undefined) => linkedIds(record, as);
+  const idsOf = (record: PostRecord | undefined) => linkedIds(record, to);
   /** True for an empty scalar, which leaves a link to one record unchanged. An empty list removes the link. */
   const isUnchanged = (value: unknown) => isOne && isEmptyScalar(value);
-  const latestIndex = index(`${as}Until`, { [as]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
+  const latestIndex = index(`${to}Until`, { [to]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
   return {
-    as,
-    make: (_, name) => {
+    as: to,
+    make(name) {
       const inlineField = { ...inline, services, name };
       return {
         link: to,
         field: {
           name,
-          path: as,
+          path: to,
           empty: [],
-          ...(shared && { shared: { path: as, by: shared } }),
+          shared: { path: to, by: true },
           ...(isOne ? { nulled: 'kept' } : { cleared: { value: [] } }),
           hidden: { value: [] },
           arg: {
@@ -61,18 +59,18 @@ export const inlineLink = <const S extends string>(
           write: (value, context) =>
             isUnchanged(value) ? idsOf(context.current) : resolveLink(inlineField, value, idsOf(context.current), context),
           async show(records, view) {
-            const shown = await shownOf(services, to, records, idsOf, view);
-            return shown.map((linked) => (isOne && linked.length === 1 ? linked[0] : linked));
+            const linked = await embeddedLinks(services, to, records, idsOf, view);
+            return linked.map((some) => (isOne && some.length === 1 ? some[0] : some));
           },
           answer(embeddedOf) {
             const one = embeddedOf(to);
             const several = { type: 'array', items: one } as const;
-            return { ...(isOne ? { anyOf: [one, several] } : several), required: true, ...answers };
+            return { ...(isOne ? { anyOf: [one, several] } : several), required: true, description: shown };
           },
         },
         extension: {
           indexes: [latestIndex],
-          counted: [{ field: as, collection: to, latest: { field: latest, index: latestIndex.name } }],
+          counted: [{ field: to, collection: to, latest: { field: latest, index: latestIndex.name } }],
         },
       };
     },
@@ -80,7 +78,7 @@ export const inlineLink = <const S extends string>(
 };
 
 /** Returns each record's linked records in embedded form, preferring the record's language. Omits records that the user may not read. */
-async function shownOf(
+async function embeddedLinks(
   services: Services,
   plural: string,
   records: readonly PostRecord[],
@@ -130,12 +128,12 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
     const found = services.kinds.posts<PostRecord>(type.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
   };
-  /** Returns the function that counts the records linking to a record or its translations. Missing translations cost one query. */
-  const countsOf = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => number> => {
+  /** Returns the function that finds records with more links to their group than one record shows. Missing translations cost one query. */
+  const manyLinked = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => boolean> => {
     const own = new Map(records.map((record) => [record._id, record]));
-    const missing = records.flatMap(groupOf).filter((id) => !own.has(id));
-    const others = missing.length > 0 ? await services.kinds.posts<PostRecord>(target.plural).many(missing) : own;
-    return (record) => groupOf(record).reduce((sum, id) => sum + ((own.get(id) ?? others.get(id))?.counts?.[back] ?? 0), 0);
+    const others = await services.kinds.posts<PostRecord>(target.plural).many(records.flatMap(groupOf).filter((id) => !own.has(id)));
+    const countOf = (id: number) => (own.get(id) ?? others.get(id))?.counts?.[back] ?? 0;
+    return (record) => groupOf(record).reduce((sum, id) => sum + countOf(id), 0) > MOST_SHOWN;
   };
   return {
     name: back,
@@ -153,8 +151,7 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
     }),
     outermost: true,
     async show(records, view) {
-      const countOf = await countsOf(records);
-      const isMany = (record: PostRecord) => countOf(record) > MOST_SHOWN;
+      const isMany = await manyLinked(records);
       const together = services.site.served.languages.map((language) =>
         records.filter((record) => record.language === language && !isMany(record)),
       );

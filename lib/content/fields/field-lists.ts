@@ -1,9 +1,9 @@
-import { fieldAt, index, type NamedIndex, type Post, type Stored } from '../../../database';
-import { ApiError } from '../../../errors';
-import { type Arg, compileSchema, type Schema } from '../../../registry';
-import { nameKey, withLine } from '../../records';
-import type { FieldFilter, StoredFacet, TypeDraft, TypeField } from '../../types';
-import { listOf, MOST_LINKS, named, readOnce } from '../../values';
+import { fieldAt, index, type NamedIndex, type Post, type Stored } from '../../database';
+import { ApiError } from '../../errors';
+import { type Arg, compileSchema, type Schema } from '../../registry';
+import { nameKey, withLine } from '../records';
+import type { FieldFilter, StoredFacet, TypeDraft, TypeField } from '../types';
+import { listOf, MOST_LINKS, named, readOnce } from '../values';
 
 const SEARCHED: readonly unknown[] = ['string', 'integer', 'number'];
 

@@ -1,11 +1,113 @@
-import type { Stored } from '../../../database';
-import { errors } from '../../../errors';
-import { type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, watched } from '../../../registry';
-import { fieldAnswer, shownOrFailure } from '../../show';
-import type { CompiledField, FieldFilter, SchemaField, TypeDraft, TypeField, View } from '../../types';
-import { atMost, isLonger, LONGEST } from '../../values';
-import { unstorableIn } from '../../write';
-import { declaredField } from './declared-field';
+import { noteMaxAge, noteUncacheable } from '../../cache';
+import { fieldAt, type Stored } from '../../database';
+import { errors } from '../../errors';
+import { type Answers, type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, valueSchema, watched } from '../../registry';
+import { fieldAnswer, shownOrFailure } from '../show';
+import type { CompiledField, FieldFilter, OwnField, SchemaField, TypeDraft, TypeField, View } from '../types';
+import { atMost, isLonger, LONGEST } from '../values';
+import { unstorableIn } from '../write';
+import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
+
+/** Compiles a field of the calendar or of a plugin. Throws an Error for an impossible filter, order or search. */
+export function declaredField<R extends Stored, C>(type: TypeDraft, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
+  const {
+    as: path = name,
+    empty,
+    nulled,
+    cleared = empty,
+    hidden,
+    omitted,
+    searched,
+    settled,
+    accepted,
+    names,
+    noCircle,
+    answers,
+    filter,
+    sort,
+    facet,
+    search,
+    shared,
+    cache,
+    maxAge: __,
+    stored,
+    write,
+    show,
+    read,
+    ...arg
+  } = notingField(declared);
+  const isStored = stored !== false;
+  const isAccepted = isStored && accepted !== false;
+  const isOmitted = type.sparse && omitted !== false;
+  const shown: NonNullable<TypeField<R, C>['showOne']> = (record, view) => {
+    const value = fieldAt(record, path);
+    return show ? show(value, record, view) : value;
+  };
+  const filled = (value: unknown) => (isOmitted && (value === '' || value === null) ? undefined : value);
+  const answer = answers ?? ({ ...valueSchema(arg), required: true } as Answers);
+  const listed = { name, path, arg, empty };
+  const filtering = filter && filterOf(type, listed, filter);
+  const order = sort && orderOf(type, listed);
+  const counting = facet && facetOf(listed, { isFilter: filter === true });
+  const withTexts = search && searchOf(listed, searched);
+  return {
+    field: {
+      ...{ name, empty, nulled, settled, noCircle },
+      ...(declared.read && declared.read.length > 2 && { buildsOnShown: true as const }),
+      ...(isAccepted && { arg }),
+      ...(isStored && !settled && { path }),
+      ...(isAccepted && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
+      ...(shared && { shared: { path, by: shared } }),
+      ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
+      ...(show && { showOne: shown }),
+      ...((isStored || show || read) && {
+        show: read ?? ((records, view) => records.map((record) => filled(shown(record, view)))),
+        answer: () => (isOmitted ? filledAnswer(answer) : answer),
+      }),
+      ...(isStored && !read && !isOmitted && { always: true }),
+      ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
+      ...(filtering && { filter: { ...filtering.filter, ...(filtering.index && { hint: filtering.index.name }) } }),
+      ...(cache === false && { isUncacheable: true as const }),
+      ...(order && { sort: { field: order.field, hint: order.index.name } }),
+      ...(search && { searched: true as const }),
+      ...(counting && { facet: counting }),
+    },
+    ...(names !== undefined && { link: names }),
+    extension: {
+      indexes: [filtering?.index, order?.index].filter((index) => index !== undefined),
+      ...((withTexts || order?.key) && {
+        keys: (record: Omit<Stored, 'keys'>, keys: Stored['keys']) => ({
+          ...keys,
+          ...(withTexts && { text: withTexts(record, keys['text']) }),
+          ...(order?.key && { [`by_${name}`]: order.key(record) }),
+        }),
+      }),
+    },
+  };
+}
+
+/** Returns the schema of a member in a type whose answers omit empty members: optional, and never empty. */
+const filledAnswer = ({ required: _, ...answer }: Answers): Answers =>
+  answer.type === 'string' && answer.enum === undefined ? { ...answer, minLength: 1 } : answer;
+
+/** Wraps the functions of a field that make answers, so that answers respect `cache` and `maxAge` of the field. */
+const notingField = <R extends Stored, C>(declared: OwnField<R, C>): OwnField<R, C> => {
+  const { cache, maxAge, read, show, filter } = declared;
+  if (cache === undefined && maxAge === undefined) return declared;
+  const noting =
+    <Given extends unknown[], Answer>(work: (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
+      if (cache === false) noteUncacheable();
+      if (maxAge !== undefined) noteMaxAge(maxAge);
+      return work(...given);
+    };
+  return {
+    ...declared,
+    ...(read && { read: noting(read) }),
+    ...(show && { show: noting(show) }),
+    ...(typeof filter === 'object' && { filter: { ...filter, where: noting(filter.where) } }),
+  };
+};
 
 /** Compiles a plugin's field, stored in `fields` and by default null in protected records. Errors of its functions name the plugin. */
 export function addedField<R extends Stored, C>(
@@ -35,15 +137,7 @@ export function addedField<R extends Stored, C>(
     answers,
   });
   const initial = stored !== false && !isEmpty && { initial: empty };
-  return {
-    ...compiled,
-    field: {
-      ...field,
-      ...initial,
-      ...(hook && { showing: { hook, ...owner } }),
-      ...(read && read.length > 2 && { buildsOnShown: true }),
-    },
-  };
+  return { ...compiled, field: { ...field, ...initial, ...(hook && { showing: { hook, ...owner } }) } };
 }
 
 const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>
@@ -95,15 +189,16 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
   };
 }
 
-/** Wraps one end of a link so that errors name the plugin. The functions of the link belong to the service itself. */
-export function hookedLink(end: TypeField, owner: FieldOwner): TypeField {
+/** Wraps one end of a plugin's link so that errors name the plugin, for example if the database refuses a query. */
+export function hookedLink({ kind, plural }: TypeDraft, end: TypeField, plugin: string): TypeField {
+  const owner = { plugin, kind, plural, field: end.name };
   const { arg, write, show, filter } = end;
   return {
     ...end,
     ...(arg && { arg: hookedArg(arg, owner) }),
     ...(write && { write: hooked({ hook: 'write', ...owner }, write) }),
     ...(show && { show: hooked({ hook: 'show', ...owner }, show) }),
-    ...(filter && { filter: { ...filter, ...hookedFilter(filter, owner), arg: hookedArg(filter.arg, owner) } }),
+    ...(filter && { filter: { ...filter, where: hooked({ hook: 'where', ...owner }, filter.where), arg: hookedArg(filter.arg, owner) } }),
   };
 }
 
@@ -123,7 +218,7 @@ function storing<Given extends readonly [value: unknown, ...rest: never]>(
   };
 }
 
-const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late?: (hook: Hook) => never): FieldFilter => {
+const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late: (hook: Hook) => never): FieldFilter => {
   const finding = { hook: 'where', ...owner };
   const where = async (value: unknown, view: View): Promise<object> => {
     const condition: unknown = await filter.where(value, view);
@@ -132,7 +227,7 @@ const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late?: (hook: Hook
   };
   return {
     ...filter,
-    where: hooked(finding, late === undefined ? where : watched(finding, where, late)),
+    where: hooked(finding, watched(finding, where, late)),
     ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
   };
 };

@@ -1,80 +1,78 @@
 import { POST_STATUSES, type PostStatus } from '../../access';
 import { errors } from '../../errors';
-import { type ArgRequest, MOST_ITEMS, type Schema } from '../../registry';
+import { inEach, type Text } from '../../language';
+import { type ArgRequest, sentForms } from '../../registry';
+import { listOf, named } from './ids';
+import { FILLED } from './texts';
 import { isEmpty, judged, readOnce } from './value';
 
-/** The most records that one field may link to, so that one transaction can write them in time. */
-export const MOST_LINKS = 200;
+/** Texts that mean true in WordPress, in upper or lower case. */
+const TRUE_TEXTS: readonly string[] = ['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'];
 
-/** Splits a list as WordPress does: an array, or a text with commas. A single value becomes a list of one item. */
-export function listOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  if (typeof value === 'string') return value.split(',').map((part) => part.trim());
-  if (typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key))) return Object.values(value);
-  return [value];
-}
+const OR: Text = { en: ', or', fr: ' ou' };
 
-/** Splits a list of a query. Also accepts an object with any keys, unlike lists in bodies. */
-export const requestedList = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value) : listOf(value);
+/** The texts that mean true, joined for a sentence in each language. */
+export const TRUE_WORDS: Text = inEach((language) => `${TRUE_TEXTS.slice(0, -1).join(', ')}${OR[language]} ${TRUE_TEXTS.at(-1)}`);
 
-/** Returns the items that are not empty texts: `1,,2` means `1,2`. */
-export const named = (items: readonly unknown[]): unknown[] => items.filter((item) => item !== '');
+/** Converts a validated boolean, number or text to a boolean. Texts follow WordPress, such as `yes` for true. */
+export const isTrue = (value: unknown): boolean => value === true || value === 1 || TRUE_TEXTS.includes(String(value).toLowerCase());
 
-const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
-
-/** The arg of slugs with commas. Refuses empty slugs and `0`. */
-export const slugList = {
-  type: 'string',
-  ...judged({
-    read: (sent) => requestedList(sent).map((slug) => (slug === '0' ? '' : slug)),
-    schema: { type: 'array', minItems: 1, maxItems: MOST_ITEMS, items: { type: 'string', minLength: 1 } },
-    sent: {
-      type: 'string',
-      pattern: `^${SLUG}(?:,${SLUG})*$`,
-      patternText: {
-        en: 'a slug, or several with commas between them, none of them empty or 0',
-        fr: 'un slug, ou plusieurs séparés par des virgules, aucun n’étant vide ou 0',
-      },
-    },
-    refuse: {
-      en: `Send one slug, or several with commas between them, at most ${MOST_ITEMS}.`,
-      fr: `Envoyez un slug, ou plusieurs séparés par des virgules, ${MOST_ITEMS} au plus.`,
-    },
-  }),
+/** A boolean arg of a query. Page links repeat the value as sent. */
+export const repeatedBoolean = {
+  type: 'boolean',
+  ...judged({ schema: sentForms({ type: 'boolean' }), refuse: (_, name) => errors.invalidType(name, ['boolean']) }),
+  sanitize: (value: unknown): unknown => value,
 } as const;
 
-/** The schema of IDs or slugs in a query, separated by commas. */
-export const IDS_OR_SLUGS: Schema = {
-  type: 'array',
-  items: {
-    type: ['integer', 'string'],
-    minimum: 1,
-    pattern: '^(?:[^0,]|0[^,])',
-    patternText: { en: 'an ID of at least 1, or a slug', fr: 'un identifiant d’au moins 1, ou un slug' },
+/** A boolean arg without a declared type, as in WordPress. Accepts any text except an empty one and `0`. */
+export const anyBoolean = {
+  ...judged({
+    schema: {
+      ...FILLED,
+      type: ['boolean', 'string'],
+      patternText: {
+        en: `${TRUE_WORDS.en} for true; any other text that is neither empty nor 0 for false`,
+        fr: `${TRUE_WORDS.fr} pour true ; tout autre texte, ni vide ni 0, pour false`,
+      },
+    },
+    anyLength: true,
+    refuse: { en: 'Send true or false.', fr: 'Envoyez true ou false.' },
+  }),
+  sanitize: isTrue,
+} as const;
+
+/** A boolean arg with the declared type text. Also accepts the boolean that answers show. */
+export const textSwitch = {
+  type: 'string',
+  ...judged({ schema: { type: ['string', 'boolean'] }, refuse: (_, name) => errors.invalidType(name, ['string']) }),
+  sanitize(value: unknown, _request: ArgRequest, name: string): boolean {
+    if (value === null) throw errors.invalidType(name, ['string']);
+    return isTrue(value);
   },
-  minItems: 1,
-};
+} as const;
 
 /** Makes the query arg of words from `choices`, separated by commas. */
 export const choicesIn = <const C extends string>(choices: readonly C[]) => {
   const items = { type: 'string', enum: choices } as const;
+  const isChoice = (word: unknown): word is C => choices.some((choice) => choice === word);
   return {
     type: 'array',
     items,
-    ...judged({
-      read: (sent) => [...new Set(named(listOf(sent)) as C[])],
+    ...readOnce<C[]>({
+      read(sent) {
+        const words = named(listOf(sent));
+        return words.length > 0 && words.every(isChoice) ? [...new Set(words)] : undefined;
+      },
       none: [],
-      schema: { type: 'array', items, minItems: 1 },
       refuse: {
         en: `Send one or several of: ${choices.join(', ')}.`,
         fr: `Envoyez une ou plusieurs de ces valeurs : ${choices.join(', ')}.`,
       },
     }),
+    accepts: { type: 'array', items, minItems: 1 },
   } as const;
 };
 
-/** The arg of a post status. */
 export const status = {
   type: 'string',
   ...judged({
