@@ -1,24 +1,24 @@
+import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
+import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { serviceRoot } from '../language';
-import { prefersHtml } from '../registry';
+import { decodedPart, prefersHtml } from '../registry';
 import { createAnswering } from './answers/answering';
-import { createCachedAnswers } from './answers/cached-answers';
+import { createCachedAnswers, type Resource } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
 import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
-import { createLegacyAddresses } from './legacy';
-import { createLife } from './life';
-import { createDatabaseDeadline } from './limits/deadlines';
-import { createOverload, createOverloadAnswer, PROBES } from './limits/overload';
-import { createMetrics, showLoad } from './metrics';
-import type { Caller, HttpOptions } from './options';
-import { assertOneHost, countedAddress, createHostCheck, serviceAddress } from './requests/address';
-import { CMS_ROOT } from './requests/cms-address';
-import { createRequestContext } from './requests/read-request';
-import type { Answer, RequestContext } from './requests/request-context';
-import { belowRoot, isReading } from './requests/target';
+import { writtenText } from './answers/sending';
+import { percentPairs, readForm } from './bodies/form';
+import { type AnswerBelow, createLife, type SharedParts } from './life';
+import { createDatabaseDeadline, type WhileDatabaseAnswers } from './limits/deadlines';
+import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
+import { createMetrics, type Metrics, showLoad } from './metrics';
+import { type Caller, DEFAULT_LIMITS, type HttpOptions, type OldAnswer } from './options';
+import { assertOneHost, CMS_ROOT, countedAddress, createHostCheck, isLoopback, readCmsRequest, serviceAddress } from './requests/address';
+import { type Answer, belowRoot, createRequestContext, type RequestContext } from './requests/request-context';
+import { isReading } from './requests/target';
 import type { Application } from './server';
-import { createServiceRoutes, type State } from './service-routes';
 
 /** The value of `Retry-After` if there are too many connections, in s. */
 const RETRY_SECONDS = 1;
@@ -122,4 +122,147 @@ const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, 
   if (options.lost === undefined || !isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
   const page = options.lost({ address: serviceAddress(ctx.req, options), language });
   return withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+};
+
+const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
+
+/**
+ * Makes the middleware for addresses of The Events Calendar: the API below `/wp-json/`, and legacy addresses of pages and calendars.
+ * Such a request is answered as the equivalent request below a language root, or redirected.
+ */
+export const createLegacyAddresses = <U extends Caller>(
+  options: HttpOptions<U>,
+  answerBelow: AnswerBelow,
+  whileDatabaseAnswers: WhileDatabaseAnswers,
+): Middleware<State> => {
+  const { cms: names, served } = options;
+  return async (ctx, next) => {
+    const { request } = ctx.state;
+    const cms = names && readCmsRequest(request.path, request.search, served, names);
+    if (cms !== undefined) {
+      Object.assign(request, { cms, search: cms.search, language: cms.prefix });
+      ctx.state.answer = await answerBelow(ctx, request, cms);
+      return;
+    }
+    const old = mayBeOld(ctx, request) ? await whileDatabaseAnswers(oldAnswer(ctx, request, options)) : undefined;
+    if (old === undefined) return next();
+    if ('location' in old) {
+      ctx.state.answer = movedAnswer(old.location);
+      return;
+    }
+    Object.assign(request, { search: old.search, language: old.prefix, isForPeople: old.isForPeople });
+    ctx.state.answer = await answerBelow(ctx, request, old);
+  };
+};
+
+/** True if a request may be for a legacy address of The Events Calendar. */
+const mayBeOld = (ctx: Context, { path, search }: RequestContext): boolean =>
+  isReading(ctx) && OLD_PATH.test(path) && (path !== '/' || search !== '');
+
+const oldAnswer = async <U extends Caller>(
+  ctx: Context,
+  { path, search }: RequestContext,
+  options: HttpOptions<U>,
+): Promise<OldAnswer | undefined> => {
+  const { values: query } = readForm(percentPairs(search), { ...DEFAULT_LIMITS, ...options.limits }.parameters);
+  return options.old?.({ path: decodedPart(path), query, address: serviceAddress(ctx.req, options) });
+};
+
+/** Makes a permanent redirect to an address, cacheable for an hour. */
+const movedAnswer = (location: string): Answer => ({
+  status: 301,
+  headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
+  body: `${location}\n`,
+});
+
+/** The Koa state that the middlewares of one request share. */
+export interface State {
+  request: RequestContext;
+  answer?: Answer;
+}
+
+type ServiceContext = Context & { readonly state: State };
+type Work = () => Promise<Answer | undefined>;
+
+/** Makes the routes outside the language roots: health checks, metrics, icons, files, addresses for search engines, oEmbed. */
+export const createServiceRoutes = <U extends Caller>(
+  options: HttpOptions<U>,
+  metrics: Metrics,
+  { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
+): Router<State> => {
+  const { icon, files = [], robots, oembed } = options;
+
+  /** Answers with a cached response, or makes a response and caches it. */
+  const throughCache = async (ctx: ServiceContext, resource: Resource, make: Work): Promise<void> => {
+    const { request } = ctx.state;
+    const cached = cachedAnswers?.begin(ctx, request, resource);
+    const work = cached ? async () => cached.find() ?? cached.make(make) : make;
+    const answer = cached?.find() ?? (await whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, request))));
+    if (answer !== undefined) ctx.state.answer = answer;
+  };
+
+  const router = new Router<State>();
+  router.get('/healthz', (ctx) => {
+    ctx.state.answer = { status: 200, headers: NO_STORE, body: { status: 'ok' } };
+  });
+  router.get('/readyz', async (ctx) => {
+    ctx.state.answer = await readyAnswer(() => options.ready());
+  });
+  router.get('/metrics', async (ctx) => {
+    if (options.metrics !== 'public' && !isLoopback(ctx.req, options.trustProxy)) throw errors.noRoute();
+    const { type, text } = await metrics.read();
+    ctx.state.answer = { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
+  });
+  router.get(['/favicon.svg', '/favicon.ico'], (ctx) => {
+    const headers = { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' };
+    if (icon !== undefined) ctx.state.answer = { status: 200, headers, body: icon };
+  });
+  for (const { name, type, content } of files) {
+    // The address of a file changes with its content. The response is written once, so that it is compressed once.
+    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
+    const answer: Answer = { status: 200, headers, body: null, written: writtenText(200, type, content) };
+    router.get(`/${name}`, (ctx) => {
+      ctx.state.answer = answer;
+    });
+  }
+  router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], (ctx) => {
+    const { path } = ctx.state.request;
+    const address = serviceAddress(ctx.req, options);
+    return throughCache(ctx, { path, variant: address }, async () => robots?.({ path, address }));
+  });
+  if (oembed === undefined) return router;
+
+  // Other sites send oEmbed requests here.
+  const { parameters } = { ...DEFAULT_LIMITS, ...options.limits };
+  const formOf = (search: string) => readForm(percentPairs(search), parameters);
+  router.options('/oembed', (ctx) => {
+    ctx.state.request.allow = ['GET'];
+    ctx.state.answer = { status: 200, headers: {}, body: [] };
+  });
+  router.get('/oembed', (ctx) => {
+    const { request } = ctx.state;
+    request.allow = ['GET'];
+    request.route = '/oembed';
+    const address = serviceAddress(ctx.req, options);
+    request.query = formOf(request.search);
+    const { values: query } = request.query;
+    return throughCache(ctx, { path: '/oembed', variant: address }, async () => {
+      const page = await oembed({ query, queryOf: (search) => formOf(search).values, address });
+      return page && withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+    });
+  });
+  return router;
+};
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** The time that `/readyz` waits for the database, in ms. The health check must respond within 2 s. */
+const PATIENCE = 1500;
+
+/** Makes the response of `/readyz`: 200 if the database replies in time, else 503. */
+const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
+  const answers = ready().catch(() => false);
+  return (await waitAtMost(PATIENCE, answers, { late: () => false }))
+    ? { status: 200, headers: NO_STORE, body: { status: 'ok' } }
+    : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
 };

@@ -4,8 +4,7 @@ import type { Language, Served, Text } from '../language';
 import type { Asker, Registry, Reply } from '../registry';
 import type { Connections } from './limits/connections';
 import type { Metrics } from './metrics';
-import type { AddressDetail } from './requests/address';
-import type { CmsNames } from './requests/cms-address';
+import type { AddressDetail, CmsNames } from './requests/address';
 
 /** A user of the service; the ID, if there is one, is logged. */
 export interface Caller extends Asker {

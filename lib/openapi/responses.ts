@@ -12,8 +12,7 @@ import {
   type Schema,
 } from '../registry';
 import { answerSchema, type Components, declaredHeader, emptyRef, exampleRef, headerRefs, refusalRef } from './components';
-import { successHeaders } from './headers';
-import { refusalsOf } from './refusals';
+import { refusalsOf, successHeaders } from './statuses';
 
 const TEXTS = {
   done: { en: 'Done. The body is the answer.', fr: 'Fait. Le corps est la réponse.' },

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { compileAnswers } from './answers/answer-check';
 import type { Arg, Args } from './args/arg';
 import { identity } from './args/judge';
-import { boundedArg } from './args/list-bounds';
-import { compileAddress, compileArgs } from './args/validator';
+import { boundedArg, compileAddress, compileArgs } from './args/validator';
 import { checkEndpoint, checkRoute } from './declarations/declaration';
 import { hooked, hookedArgs } from './hook';
-import { compilePath } from './path';
 import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
 
 /** A declared path with the functions that find the record, without static types. */
@@ -147,4 +145,88 @@ const compileEndpoint = <U extends Asker>(
       withheld: Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name)),
     }),
   } satisfies RouteEndpoint<U>);
+};
+
+interface CompiledPath {
+  readonly names: readonly string[];
+  /** The expression that matches paths below the language root. Variables are named groups, still percent-encoded. */
+  readonly pattern: RegExp;
+  /** The key of the route in the index, in WordPress syntax: `/cal/events/v1/events/(?P<id>\d+)`. */
+  readonly key: string;
+}
+
+// Clients of WordPress identify a variable by this expression alone: `/events/{id}.ics` must differ from `/events/{id}`.
+const SPELT = { integer: { whole: '\\d+', file: '[0-9]+' }, text: { whole: '[^/]+', file: '[^/]+?' } } as const;
+
+/** The expression for a path segment that is a variable, with an optional file extension: `{id}.ics`. */
+const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}((?:\.[A-Za-z0-9]+)*)$/;
+const LITERAL = /^[A-Za-z0-9_.~-]+$/;
+
+/** Compiles a namespace and the path of a route. Throws an Error for invalid syntax, or two variables with one name. */
+export const compilePath = (namespace: string, path: string, args: Args): CompiledPath => {
+  if (path !== '' && !/^(\/[^/]+)+$/.test(path)) {
+    throw new Error(
+      `the path "${path}" is not empty and is not made of segments like "/events/{id}": start it with one slash and end it with none.`,
+    );
+  }
+  const names: string[] = [];
+  const segments = path.split('/').slice(1);
+  const spelt = segments.map((segment) => {
+    const [, name, ending = ''] = VARIABLE.exec(segment) ?? [];
+    if (name === undefined) {
+      if (LITERAL.test(segment)) return { source: segment.replaceAll('.', '\\.'), key: segment };
+      throw new Error(`the segment "${segment}" is neither a word nor one variable: write it as "word", "{name}" or "{name}.ics".`);
+    }
+    if (names.includes(name)) throw new Error(`the path has two variables named "${name}": give each its own name.`);
+    names.push(name);
+    const one = SPELT[args[name]?.type === 'integer' ? 'integer' : 'text'][ending === '' ? 'whole' : 'file'];
+    const literal = ending.replaceAll('.', '\\.');
+    return { source: `(?<${name}>${one})${literal}`, key: `(?P<${name}>${one})${literal}` };
+  });
+  const root = `/${namespace}`;
+  const pattern = new RegExp(`^${[root.replaceAll('.', '\\.'), ...spelt.map(({ source }) => source)].join('/')}/?$`, 'i');
+  return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
+};
+
+/** Splits the index key of a route into the words between the variables and the expressions of the variables. */
+export const shapeOf = (key: string): { readonly words: string; readonly variables: readonly string[] } => {
+  const parts = key.split(/\(\?P<\w+>([^)]+)\)/);
+  return {
+    words: parts
+      .filter((_, index) => index % 2 === 0)
+      .join('{}')
+      .toLowerCase(),
+    variables: parts.filter((_, index) => index % 2 === 1),
+  };
+};
+
+/** True if the first of two paths with the same words matches every URL of the other path. Both are index keys. */
+export const hides = (key: string, other: string): boolean => {
+  const { variables } = shapeOf(other);
+  return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);
+};
+
+/** Decodes the variables of a percent-encoded path. Undefined without a match, for malformed encoding, or an encoded slash. */
+export const matchPath = (pattern: RegExp, path: string): Record<string, string> | undefined => {
+  const match = pattern.exec(path);
+  if (match === null) return undefined;
+  const decoded: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(match.groups ?? {})) {
+    try {
+      decoded[name] = decodeURIComponent(value);
+    } catch {
+      return undefined;
+    }
+    if (decoded[name]?.includes('/')) return undefined;
+  }
+  return decoded;
+};
+
+/** Decodes a percent-encoded part of a URL. Returns a malformed part unchanged. */
+export const decodedPart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 };

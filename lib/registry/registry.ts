@@ -1,11 +1,10 @@
 import { reply } from './answers/reply';
+import type { CachedIndexes } from './answers/written-json';
 import type { Args, Schema } from './args/arg';
 import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
-import { type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
+import { type DeclaredRoute, declareRoute, firstBy, hides, type Registrar, shapeOf } from './compile-route';
 import { checkReservedArgs, DeclarationError } from './declarations/declaration';
-import type { CachedIndexes } from './describe/cached-index';
 import { describeNamespace, namespaceAnswer } from './describe/describe';
-import { hides, shapeOf } from './path';
 import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
 /**

@@ -1,11 +1,9 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answers/answer-check';
-import type { Answers, AnswerValue, DeclaredHeaders, DeclaredRefusal, HandlerAnswer } from './answers/answers';
-import type { SelectedFields } from './answers/selected-fields';
+import type { Answers, AnswerValue, DeclaredHeaders, DeclaredRefusal, HandlerAnswer, SelectedFields } from './answers/reply';
+import type { CachedIndexes } from './answers/written-json';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
-import type { CachedIndexes } from './describe/cached-index';
-import type { PathNames } from './path';
 
 /**
  * The authenticated user of a request. `can` is called with the capability that an endpoint requires.
@@ -33,6 +31,9 @@ export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
 
 /** True if an endpoint updates a record. POST, PUT and PATCH of an update are one operation. */
 export const isUpdate = ({ methods }: { readonly methods: readonly Method[] }): boolean => methods.includes('PATCH');
+
+/** The names of the variables of a path: `'/events/{id}'` → `'id'`. */
+export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 
 /** The values of a path's variables as the URL gives them, never the body. */
 type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;

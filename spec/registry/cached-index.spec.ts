@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { indexTag } from '../../lib/registry/answers/written-json';
 import type { ArgRequest } from '../../lib/registry/args/arg';
-import { indexTag } from '../../lib/registry/describe/cached-index';
 import { describeNamespace, describeRoot } from '../../lib/registry/describe/describe';
 import type { Reader } from '../../lib/registry/describe/describe-route';
 import { createRegistry, READABLE } from '../../lib/registry/registry';

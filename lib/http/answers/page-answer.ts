@@ -4,13 +4,13 @@ import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, prefersHtml, type RootDescription } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, CallOptions } from '../options';
-import { mountAddress } from '../requests/address';
+import { type CmsNames, mountAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isReading, isRoot, type Target } from '../requests/target';
-import { withAlias } from './cms-answer';
 import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
-import { plainAnswer } from './route-answer';
+
+export const plainAnswer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
 /** Makes the functions that answer a language root and paths without a route. Browsers get an HTML page, programs get JSON. */
 export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
@@ -120,3 +120,19 @@ export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answ
     body: { ...index, languages, default_language: served.first },
   };
 };
+
+/** Lists the routes of an index a second time, by the alias of their namespace. `routes` are indexed by their names. */
+const withAlias = <R extends { readonly namespace: string }>(
+  routes: Readonly<Record<string, R>>,
+  { namespace, alias }: CmsNames,
+): Readonly<Record<string, R>> =>
+  Object.fromEntries(
+    Object.entries(routes).flatMap(([name, route]) => {
+      if (route.namespace !== namespace) return [[name, route]];
+      const renamed = `/${alias}${name.slice(namespace.length + 1)}`;
+      return [
+        [renamed, { ...route, namespace: alias }],
+        [name, route],
+      ];
+    }),
+  );

@@ -1,9 +1,90 @@
+import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
 import type { HttpMethodEnum } from 'koa-body';
 import { type ApiError, errors } from '../../errors';
+import { type ArrivingBody, measureArrival, slowestFirst } from '../limits/connections';
 import type { Limits } from '../options';
+import { countedAddress } from '../requests/address';
+import type { RequestContext } from '../requests/request-context';
 import { emptyForm, type Form, multipartPairs, percentPairs, readForm } from './form';
-import { readJson } from './json';
+
+interface ReservedBody extends ArrivingBody {
+  /** The maximum memory of the body, in bytes. */
+  readonly bytes: number;
+  evict(): void;
+}
+
+/** The parameters of a request body, or the reason why the body cannot be read. Only a route throws this reason, with its `Allow`. */
+export interface ReadBody {
+  readonly form: Form;
+  readonly trouble?: unknown;
+}
+
+/** The value of `Retry-After` for a refused or evicted body, in s. */
+const RETRY_SECONDS = 1;
+
+/**
+ * Makes the function that receives a request body within a limit of memory for all bodies. If there is no space, the slowest bodies of
+ * the network with the most bytes are evicted. Throws `rest_overloaded` if that is not enough, and for an evicted body. A received body
+ * uses space until `release`.
+ */
+export const createBodyReceiver = (limits: Limits) => {
+  const waitForBody = createBodyReader(limits);
+  const arriving = new Set<ReservedBody>();
+  let reservedBytes = 0;
+  let arrivedBytes = 0;
+
+  const unreserve = (body: ReservedBody): void => {
+    if (arriving.delete(body)) reservedBytes -= body.bytes;
+  };
+
+  const reserve = (body: ReservedBody): void => {
+    const room = limits.heldBytes - body.bytes - arrivedBytes;
+    if (room < 0) throw errors.overloaded(RETRY_SECONDS);
+    if (reservedBytes > room) {
+      const { slow, fair, young } = slowestFirst(arriving, ({ bytes }) => bytes);
+      for (const one of [...slow, ...fair, ...young]) {
+        if (reservedBytes <= room) break;
+        unreserve(one);
+        one.evict();
+      }
+    }
+    arriving.add(body);
+    reservedBytes += body.bytes;
+  };
+
+  return async (ctx: Context, { address, waits }: RequestContext) => {
+    const body: ReservedBody = {
+      ...measureArrival(ctx.req.socket),
+      network: countedAddress(address),
+      bytes: expectedBytes(ctx, limits),
+      evict: () => ctx.req.destroy(),
+    };
+    reserve(body);
+    try {
+      const began = performance.now();
+      const received = await waitForBody(ctx);
+      if (!arriving.has(body)) throw errors.overloaded(RETRY_SECONDS);
+      if (waits !== undefined) waits.body = performance.now() - began;
+      arrivedBytes += received.bytes;
+      return {
+        /** Reads the parameters in the body. Never throws. */
+        async read(): Promise<ReadBody> {
+          try {
+            return { form: await received.read() };
+          } catch (trouble) {
+            return { form: emptyForm(), trouble };
+          }
+        },
+        release(): void {
+          arrivedBytes -= received.bytes;
+        },
+      };
+    } finally {
+      unreserve(body);
+    }
+  };
+};
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';
@@ -145,4 +226,61 @@ const toRefusal = (error: unknown, ctx: Context, limit: number): ApiError => {
   if (status === 413) return errors.contentTooLarge(limit);
   if (status === 415) return errors.unsupportedMediaType(ctx.get('Content-Encoding'));
   return errors.undecodableBody();
+};
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
+
+/**
+ * Parses a JSON body (one character a byte) as strictly as WordPress, with at most `depth` levels. It allows no BOM, invalid UTF-8 or
+ * lone surrogate. Undefined for an empty body. Throws `rest_invalid_json` with the number and message of PHP's error.
+ */
+export const readJson = (bytes: string, depth: number): unknown => {
+  if (bytes === '') return undefined;
+  const buffer = Buffer.from(bytes, 'latin1');
+  if (!isUtf8(buffer)) throw errors.invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded');
+  const text = buffer.toString('utf8');
+  if (text.length > depth && isDeeper(text, depth)) throw errors.invalidJson(1, 'Maximum stack depth exceeded');
+  const parsed = parse(text);
+  if (parsed === undefined) {
+    const hasControl = parse(text.replaceAll(CONTROL_CHARACTERS, ' ')) !== undefined;
+    if (hasControl) throw errors.invalidJson(3, 'Control character error, possibly incorrectly encoded');
+    throw errors.invalidJson(4, 'Syntax error');
+  }
+  // Valid UTF-8 has no surrogates: only an escape can write one.
+  if (/\\u[dD][89a-fA-F]/.test(text) && hasLoneSurrogate(parsed.value))
+    throw errors.invalidJson(10, 'Single unpaired high surrogate in Unicode escape');
+  return parsed.value;
+};
+
+const parse = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+const isDeeper = (text: string, limit: number): boolean => {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '\\') at += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
+};
+
+const hasLoneSurrogate = (value: unknown): boolean => {
+  if (typeof value === 'string') return LONE_SURROGATE.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, member]) => LONE_SURROGATE.test(key) || hasLoneSurrogate(member));
 };

@@ -2,9 +2,8 @@ import type { FuncKeywordDefinition } from 'ajv';
 import { ApiError, errors, placeOf } from '../../errors';
 import type { Text } from '../../language';
 import type { Schema, Type } from './arg';
-import { CLEANERS } from './cleaners';
 import { bestType, fromEntries, isMultipleOf, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
-import { INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './formats';
+import { CLEANERS, INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './formats';
 import { requiredOf } from './json-schema';
 import { patternOf } from './pattern';
 

@@ -1,9 +1,8 @@
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import { errors } from '../../errors';
 import type { Schema } from './arg';
-import { CLEANERS } from './cleaners';
 import { coerce, isMultipleOf, REFUSED } from './coerce';
-import { FORMATS, isJudged } from './formats';
+import { CLEANERS, FORMATS, isJudged } from './formats';
 import { partsOf, toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
 import { judging, MOST_READ, patternOf } from './pattern';

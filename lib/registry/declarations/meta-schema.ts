@@ -1,7 +1,6 @@
 import type { AnySchemaObject } from 'ajv';
 import type { Arg, Schema } from '../args/arg';
-import { CLEANERS } from '../args/cleaners';
-import { FORMATS } from '../args/formats';
+import { CLEANERS, FORMATS } from '../args/formats';
 import { METHODS } from '../route';
 
 /** The meta parameters, which change the response of any route. Links to other pages of a list repeat them. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import type { Answers, AnswerValue } from '../answers/answers';
+import type { Answers, AnswerValue } from '../answers/reply';
 import type { Arg, ArgRequest, Args, Schema } from '../args/arg';
 import { mapParts, toJsonSchema, valueSchema } from '../args/json-schema';
 import type { Asker, Route } from '../route';

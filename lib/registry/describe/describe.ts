@@ -1,8 +1,8 @@
 import { errors } from '../../errors';
 import type { Text } from '../../language';
-import type { Answers, AnswerValue } from '../answers/answers';
+import type { Answers, AnswerValue } from '../answers/reply';
+import { cachedIndex } from '../answers/written-json';
 import type { Asker, Registry, Route } from '../route';
-import { cachedIndex } from './cached-index';
 import {
   completeDescription,
   computedDefaults,
