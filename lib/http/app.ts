@@ -7,14 +7,14 @@ import { decodedPart, prefersHtml } from '../registry';
 import { createAnswering } from './answers/answering';
 import { createCachedAnswers, type Resource } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
-import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
+import { plainAnswer, varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
 import { writtenText } from './answers/sending';
-import { percentPairs, readForm } from './bodies/form';
+import { type Form, percentPairs, readForm } from './bodies/form';
 import { type AnswerBelow, createLife, type SharedParts } from './life';
-import { createDatabaseDeadline, type WhileDatabaseAnswers } from './limits/deadlines';
+import { createDatabaseDeadline } from './limits/deadlines';
 import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
 import { createMetrics, type Metrics, showLoad } from './metrics';
-import { type Caller, DEFAULT_LIMITS, type HttpOptions, type OldAnswer } from './options';
+import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
 import { assertOneHost, CMS_ROOT, countedAddress, createHostCheck, isLoopback, readCmsRequest, serviceAddress } from './requests/address';
 import { type Answer, belowRoot, createRequestContext, type RequestContext } from './requests/request-context';
 import { isReading } from './requests/target';
@@ -22,6 +22,14 @@ import type { Application } from './server';
 
 /** The value of `Retry-After` if there are too many connections, in s. */
 const RETRY_SECONDS = 1;
+
+/** The Koa state that the middlewares of one request share. */
+interface State {
+  request: RequestContext;
+  answer?: Answer | undefined;
+}
+
+type ServiceContext = Context & { readonly state: State };
 
 /**
  * Makes the Koa application of the service from a registry that has all its routes. Nothing is compiled per request. A request passes:
@@ -40,6 +48,20 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   const answerBelow = createLife(options, shared);
   showLoad(metrics, overload.load, options.connections);
 
+  /** Answers the address of the site, and addresses below the language roots. Undefined for other addresses. */
+  const answerLanguages = async (ctx: ServiceContext, request: RequestContext): Promise<Answer | undefined> => {
+    const below = request.path === '/' ? { prefix: request.language, path: '/' } : belowRoot(request.path, served);
+    if (below === undefined) return undefined;
+    // Clients of sites with plain permalinks only know the site's address. They send `rest_route` to `/`, in their preferred language.
+    const isFront = request.path === '/' && !new URLSearchParams(request.search).get('rest_route');
+    const answer = (isFront && frontPage(ctx, request, options)) || (await answerBelow(ctx, request, below));
+    if (!isFront || request.baseUrl === undefined) return answer;
+    const withLanguages = withRoots(answer, request.baseUrl, served);
+    // Clients of The Events Calendar begin at the address of the site.
+    if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}${CMS_ROOT}`;
+    return withLanguages;
+  };
+
   const app = new Koa<State>();
   app.use(async (ctx, next) => {
     const request = createRequestContext(ctx, trustProxy, served);
@@ -54,19 +76,11 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     metrics.observe({ method: ctx.method, route: request.route, status: ctx.status, milliseconds, code: request.code });
   });
   app.use(createAdmission(options));
-  app.use(createLegacyAddresses(options, answerBelow, shared.whileDatabaseAnswers));
   // All methods, even unknown ones: the routes below refuse them.
   app.use(async (ctx, next) => {
     const { request } = ctx.state;
-    const below = request.path === '/' ? { prefix: request.language, path: '/' } : belowRoot(request.path, served);
-    if (below === undefined) return next();
-    // Clients of sites with plain permalinks only know the site's address. They send `rest_route` to `/`, in their preferred language.
-    const isFront = request.path === '/' && !new URLSearchParams(request.search).get('rest_route');
-    ctx.state.answer = (isFront ? frontPage(ctx, request, options) : undefined) ?? (await answerBelow(ctx, request, below));
-    if (!isFront || request.baseUrl === undefined) return;
-    ctx.state.answer = withRoots(ctx.state.answer, request.baseUrl, served);
-    // Clients of The Events Calendar begin at the address of the site.
-    if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}${CMS_ROOT}`;
+    ctx.state.answer = (await legacyAnswer(ctx, request, options, { ...shared, answerBelow })) ?? (await answerLanguages(ctx, request));
+    if (ctx.state.answer === undefined) await next();
   });
   app.use(createServiceRoutes(options, metrics, shared).routes());
   // Only sockets of disconnected clients fail here, after the response was made.
@@ -127,46 +141,34 @@ const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, 
 const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
 
 /**
- * Makes the middleware for addresses of The Events Calendar: the API below `/wp-json/`, and legacy addresses of pages and calendars.
- * Such a request is answered as the equivalent request below a language root, or redirected.
+ * Answers addresses of The Events Calendar: the API below `/wp-json/`, and legacy addresses of pages and calendars. Such a request is
+ * answered as the equivalent request below a language root, or redirected. Undefined for other addresses.
  */
-export const createLegacyAddresses = <U extends Caller>(
-  options: HttpOptions<U>,
-  answerBelow: AnswerBelow,
-  whileDatabaseAnswers: WhileDatabaseAnswers,
-): Middleware<State> => {
-  const { cms: names, served } = options;
-  return async (ctx, next) => {
-    const { request } = ctx.state;
-    const cms = names && readCmsRequest(request.path, request.search, served, names);
-    if (cms !== undefined) {
-      Object.assign(request, { cms, search: cms.search, language: cms.prefix });
-      ctx.state.answer = await answerBelow(ctx, request, cms);
-      return;
-    }
-    const old = mayBeOld(ctx, request) ? await whileDatabaseAnswers(oldAnswer(ctx, request, options)) : undefined;
-    if (old === undefined) return next();
-    if ('location' in old) {
-      ctx.state.answer = movedAnswer(old.location);
-      return;
-    }
-    Object.assign(request, { search: old.search, language: old.prefix, isForPeople: old.isForPeople });
-    ctx.state.answer = await answerBelow(ctx, request, old);
-  };
-};
-
-/** True if a request may be for a legacy address of The Events Calendar. */
-const mayBeOld = (ctx: Context, { path, search }: RequestContext): boolean =>
-  isReading(ctx) && OLD_PATH.test(path) && (path !== '/' || search !== '');
-
-const oldAnswer = async <U extends Caller>(
+const legacyAnswer = async <U extends Caller>(
   ctx: Context,
-  { path, search }: RequestContext,
+  request: RequestContext,
   options: HttpOptions<U>,
-): Promise<OldAnswer | undefined> => {
-  const { values: query } = readForm(percentPairs(search), { ...DEFAULT_LIMITS, ...options.limits }.parameters);
-  return options.old?.({ path: decodedPart(path), query, address: serviceAddress(ctx.req, options) });
+  { answerBelow, whileDatabaseAnswers }: { readonly answerBelow: AnswerBelow } & Pick<SharedParts, 'whileDatabaseAnswers'>,
+): Promise<Answer | undefined> => {
+  const { path, search } = request;
+  const cms = options.cms && readCmsRequest(path, search, options.served, options.cms);
+  if (cms !== undefined) {
+    Object.assign(request, { cms, search: cms.search, language: cms.prefix });
+    return answerBelow(ctx, request, cms);
+  }
+  if (options.old === undefined || !isReading(ctx) || !OLD_PATH.test(path) || (path === '/' && search === '')) return undefined;
+  const query = queryOf(search, options);
+  const old = await whileDatabaseAnswers(
+    options.old({ path: decodedPart(path), query: query.values, address: serviceAddress(ctx.req, options) }),
+  );
+  if (old === undefined) return undefined;
+  if ('location' in old) return movedAnswer(old.location);
+  Object.assign(request, { search: old.search, language: old.prefix, isForPeople: old.isForPeople });
+  return answerBelow(ctx, request, old);
 };
+
+const queryOf = <U extends Caller>(search: string, { limits }: HttpOptions<U>): Form =>
+  readForm(percentPairs(search), limits?.parameters ?? DEFAULT_LIMITS.parameters);
 
 /** Makes a permanent redirect to an address, cacheable for an hour. */
 const movedAnswer = (location: string): Answer => ({
@@ -175,57 +177,45 @@ const movedAnswer = (location: string): Answer => ({
   body: `${location}\n`,
 });
 
-/** The Koa state that the middlewares of one request share. */
-export interface State {
-  request: RequestContext;
-  answer?: Answer;
-}
-
-type ServiceContext = Context & { readonly state: State };
-type Work = () => Promise<Answer | undefined>;
-
 /** Makes the routes outside the language roots: health checks, metrics, icons, files, addresses for search engines, oEmbed. */
-export const createServiceRoutes = <U extends Caller>(
+const createServiceRoutes = <U extends Caller>(
   options: HttpOptions<U>,
   metrics: Metrics,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
 ): Router<State> => {
   const { icon, files = [], robots, oembed } = options;
+  const router = new Router<State>();
+  const get = (path: string | string[], answer: (ctx: ServiceContext) => Answer | undefined | Promise<Answer | undefined>) =>
+    router.get(path, async (ctx) => {
+      ctx.state.answer = await answer(ctx);
+    });
 
   /** Answers with a cached response, or makes a response and caches it. */
-  const throughCache = async (ctx: ServiceContext, resource: Resource, make: Work): Promise<void> => {
+  const throughCache = async (ctx: ServiceContext, resource: Resource, make: () => Promise<Answer | undefined>) => {
     const { request } = ctx.state;
     const cached = cachedAnswers?.begin(ctx, request, resource);
     const work = cached ? async () => cached.find() ?? cached.make(make) : make;
-    const answer = cached?.find() ?? (await whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, request))));
-    if (answer !== undefined) ctx.state.answer = answer;
+    return cached?.find() ?? whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, request)));
   };
 
-  const router = new Router<State>();
-  router.get('/healthz', (ctx) => {
-    ctx.state.answer = { status: 200, headers: NO_STORE, body: { status: 'ok' } };
-  });
-  router.get('/readyz', async (ctx) => {
-    ctx.state.answer = await readyAnswer(() => options.ready());
-  });
-  router.get('/metrics', async (ctx) => {
+  get('/healthz', () => ({ status: 200, headers: NO_STORE, body: { status: 'ok' } }));
+  get('/readyz', () => readyAnswer(() => options.ready()));
+  get('/metrics', async (ctx) => {
     if (options.metrics !== 'public' && !isLoopback(ctx.req, options.trustProxy)) throw errors.noRoute();
     const { type, text } = await metrics.read();
-    ctx.state.answer = { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
+    return { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
   });
-  router.get(['/favicon.svg', '/favicon.ico'], (ctx) => {
+  get(['/favicon.svg', '/favicon.ico'], () => {
     const headers = { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' };
-    if (icon !== undefined) ctx.state.answer = { status: 200, headers, body: icon };
+    return icon === undefined ? undefined : { status: 200, headers, body: icon };
   });
   for (const { name, type, content } of files) {
     // The address of a file changes with its content. The response is written once, so that it is compressed once.
     const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
     const answer: Answer = { status: 200, headers, body: null, written: writtenText(200, type, content) };
-    router.get(`/${name}`, (ctx) => {
-      ctx.state.answer = answer;
-    });
+    get(`/${name}`, () => answer);
   }
-  router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], (ctx) => {
+  get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], (ctx) => {
     const { path } = ctx.state.request;
     const address = serviceAddress(ctx.req, options);
     return throughCache(ctx, { path, variant: address }, async () => robots?.({ path, address }));
@@ -233,21 +223,18 @@ export const createServiceRoutes = <U extends Caller>(
   if (oembed === undefined) return router;
 
   // Other sites send oEmbed requests here.
-  const { parameters } = { ...DEFAULT_LIMITS, ...options.limits };
-  const formOf = (search: string) => readForm(percentPairs(search), parameters);
   router.options('/oembed', (ctx) => {
     ctx.state.request.allow = ['GET'];
-    ctx.state.answer = { status: 200, headers: {}, body: [] };
+    ctx.state.answer = plainAnswer([]);
   });
-  router.get('/oembed', (ctx) => {
+  get('/oembed', (ctx) => {
     const { request } = ctx.state;
-    request.allow = ['GET'];
-    request.route = '/oembed';
+    Object.assign(request, { allow: ['GET'], route: '/oembed' });
     const address = serviceAddress(ctx.req, options);
-    request.query = formOf(request.search);
-    const { values: query } = request.query;
+    request.query = queryOf(request.search, options);
     return throughCache(ctx, { path: '/oembed', variant: address }, async () => {
-      const page = await oembed({ query, queryOf: (search) => formOf(search).values, address });
+      const { values: query } = request.query;
+      const page = await oembed({ query, queryOf: (search) => queryOf(search, options).values, address });
       return page && withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
     });
   });

@@ -127,10 +127,10 @@ const cachedRequest = <U extends Caller>(
 
 type RouteTarget<U extends Caller> = Target<U> & FoundRoute<U>;
 
-export const hasRoute = <U extends Caller>(target: Target<U>): target is RouteTarget<U> => target.route !== undefined;
+const hasRoute = <U extends Caller>(target: Target<U>): target is RouteTarget<U> => target.route !== undefined;
 
 /** Makes the function that answers a request for a route. Order: record → `Allow` → permission → validation → handler. */
-export const createRouteAnswer =
+const createRouteAnswer =
   <U extends Caller>(log: Log, deadlineFor: HandlerDeadline) =>
   async (ctx: Context, request: RequestContext, target: RouteTarget<U>, user: U | undefined, body: ReadBody): Promise<Answer> => {
     const { route, path, endpoint, method } = target;

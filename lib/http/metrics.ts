@@ -21,10 +21,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** The maximum number of error codes with a count of their own. Plugins may invent any number of codes. */
 const MOST_CODES = 500;
 
-/**
- * Makes the metrics of a service, with names and units as in Prometheus. They count requests and durations by route, method and status,
- * refusals by code, and watch the process.
- */
+/** Makes the metrics of a service: requests and durations by route, method and status, refusals by code, and the process. */
 export const createMetrics = () => {
   // Loaded here, since the registry alone has no metrics.
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client');

@@ -60,10 +60,7 @@ const ERROR_NAMES: readonly string[] = DOCUMENT_SCHEMAS;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Replaces schemas of a request whose title is a name by references to components, at every depth.
- * If another schema has the same name, the new component gets a number at the end of the name.
- */
+/** Replaces named schemas of a request by references. If another schema has the same name, the new one gets a number. */
 export const requestSchema = (components: Components, json: Json): Json => {
   const within = Object.fromEntries(Object.entries(json).map(([key, value]) => [key, requestValue(components, value)]));
   // An object with a member named `description` is a map of schemas: its members stay in their declared order.

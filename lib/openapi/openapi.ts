@@ -70,10 +70,7 @@ export const describeOperations = <U extends Asker>(
   };
 };
 
-/**
- * Makes an OpenAPI 3.1 document of a namespace's declarations. Paths are relative to the URL in `servers`.
- * `operations` is the result of `describeOperations`, which is called by default.
- */
+/** Makes an OpenAPI 3.1 document of a namespace's declarations. Paths are relative to the URL in `servers`. */
 export const toOpenApi = <U extends Asker>(
   registry: Registry<U>,
   namespace: string,

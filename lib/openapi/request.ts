@@ -59,10 +59,7 @@ const acceptedBy = (arg: Arg, position: SchemaPosition, { clears }: { readonly c
   return clears && required !== true ? orNull(schema) : schema;
 };
 
-/**
- * Makes the JSON Schema (2020-12) of all accepted values of an argument, without a description.
- * `clears` adds null, which clears an optional value on updates.
- */
+/** Makes the JSON Schema (2020-12) of all accepted values of an argument. `clears` adds null, which clears a value on updates. */
 export const acceptedSchema = (arg: Arg, position: SchemaPosition, language: Language, { clears = false } = {}): Json =>
   withoutHints(toJsonSchema(bounded(acceptedBy(arg, position, { clears })), language)) as Json;
 

@@ -21,10 +21,7 @@ const TEXTS = {
 
 const TEXT = { type: 'string' };
 
-/**
- * True if a recorded response has all required members at every depth. A plugin may have added members since.
- * Compiles no validator, to save time.
- */
+/** True if a recorded response has all required members, which a plugin may have added since. Compiles no validator, to save time. */
 const hasRequired = (schema: Schema, value: unknown): boolean => {
   if (Array.isArray(value)) return value.every((item) => schema.items === undefined || hasRequired(schema.items, item));
   if (typeof value !== 'object' || value === null) return schema.type !== 'object';

@@ -177,10 +177,7 @@ const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>)
   byShape.set(shape, [...alike, route]);
 };
 
-/**
- * Records the titles in a response schema, which become component names in the OpenAPI document of the namespace.
- * Throws an Error for a reserved title, and for different schemas with one title.
- */
+/** Records the titles in a response schema: component names. Throws an Error for a reserved title, and for two schemas with one title. */
 const noteTitles = (titles: Map<string, Schema>, namespace: string, schema: Schema): void => {
   const title = nameOf(schema);
   if (title !== undefined) {

@@ -17,10 +17,7 @@ type AnsweringOptions = CmsSite &
     'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
   >;
 
-/**
- * Makes the outermost handler of HTTP requests. It sends the response of `work`, or the error response for the refusal that `work`
- * throws, and logs the request. It never throws. Headers that other middleware has set are sent too.
- */
+/** Makes the outermost handler: it sends the response of `work`, or of the error that `work` throws, and logs the request. */
 export const createAnswering = (options: AnsweringOptions) => {
   const { served, log, registry } = options;
   const cors = createCorsHeaders({ origins: options.corsOrigins, registry });

@@ -107,10 +107,7 @@ const token = (name: string): string =>
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/**
- * Lists the undeclared parameters of query and body for the header `Ignored-Params`: `fre, when`. Undefined if there are none. Names
- * that are too long, and names behind the 1,000th character, become `...`.
- */
+/** Lists undeclared parameters for `Ignored-Params`: `fre, when`. Long names, and names behind the 1,000th character, become `...`. */
 export const ignoredParams = (args: Args | Sent, ...sent: readonly Sent[]): string | undefined => {
   const names = new Set(sent.flatMap((values) => Object.keys(values)));
   const unknown = [...names].filter((name) => !Object.hasOwn(args, name) && !RESERVED_ARGS.includes(name));

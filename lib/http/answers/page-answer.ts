@@ -94,19 +94,13 @@ const gmtOffset = (zone: string, instant: number): number => {
 /** Adds `Vary: Accept`, for addresses that serve a JSON index to programs and an HTML page to browsers. */
 export const varyingByAccept = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, Vary: 'Accept' } });
 
-/**
- * Adds cache headers to a public page. It is fresh for a minute, and for another minute while it is fetched anew (RFC 5861). A missing
- * page (404) is not cached. Responses to requests with credentials get private headers later.
- */
+/** Adds cache headers to a public page: fresh for a minute, then for another while it is fetched anew (RFC 5861). */
 export const withCacheHeaders = (page: Answer, { isPublic }: { readonly isPublic: boolean }): Answer => {
   const control = page.status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store';
   return { ...page, headers: { ...(isPublic && { 'Cache-Control': control }), ...page.headers } };
 };
 
-/**
- * Adds the roots of all languages and the default language to the JSON index at `/`. Some clients only know this address. `baseUrl` is
- * the address of the index's root without a final slash. Other responses stay unchanged.
- */
+/** Adds the roots of all languages and the default language to the JSON index at `/`. Other responses stay unchanged. */
 export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answer => {
   if (!('namespaces' in Object(answer.body))) return answer;
   const index = answer.body as RootDescription;

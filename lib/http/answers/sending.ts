@@ -144,10 +144,7 @@ const assertFits = ({ body, headers }: Answer, { length }: Buffer, { isOfOthers 
   throw new Error(`the answer has ${length} bytes, and at most ${most}${isOfItsOwn ? '' : ' of JSON'} are sent: answer less at a time`);
 };
 
-/**
- * Picks the selected members of a JSON body (`_fields`), also within lists. If no member is selected, the body becomes `[]`, as in
- * WordPress. Inner objects and empty bodies stay objects.
- */
+/** Picks the selected members of a JSON body (`_fields`). As in WordPress, a body without any of them becomes `[]`. */
 export const pickFields = (body: unknown, selected: SelectedFields): unknown => {
   const picked = pickMembers(body, selected);
   const isEmptied = isObject(picked) && Object.keys(picked).length === 0 && Object.keys(plain(body as object)).length > 0;

@@ -97,10 +97,7 @@ const METHODS = ['POST', ...UNTYPED_METHODS];
 interface ReceivedBody {
   /** The memory that the body uses. */
   readonly bytes: number;
-  /**
-   * Reads the parameters in the body. JSON that is no object has none. Throws the refusal of the body, `rest_invalid_json`,
-   * `rest_undecodable_body` for a broken form, or `rest_too_many_parameters`.
-   */
+  /** Reads the parameters in the body. JSON that is no object has none. Throws the refusal of the body. */
   read(): Promise<Form>;
 }
 

@@ -42,10 +42,7 @@ const firstGroups = (address: string, number: number): string => {
   return [...first, ...zeros, ...last].slice(0, number).join(':');
 };
 
-/**
- * Returns the address or network by which a client is counted. For IPv6 it is the network of 64 bits (`2001:db8:0:1::/64`), which a
- * client usually owns. A text that is no IP address stays unchanged.
- */
+/** Returns the address by which a client is counted. For IPv6 it is the network of 64 bits, which a client usually owns. */
 export const countedAddress = (address: string): string => {
   const own = plainAddress(address);
   if (!isIPv6(own)) return own;
@@ -111,10 +108,7 @@ interface AddressOptions {
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/**
- * Returns the address of the service without a final slash: `publicUrl`, else scheme and host of the request. Throws `rest_invalid_host`
- * for an invalid host.
- */
+/** Returns `publicUrl`, else scheme and host of the request, without a final slash. Throws `rest_invalid_host`. */
 export const serviceAddress = (request: IncomingMessage, { trustProxy, publicUrl }: AddressOptions): string => {
   const host = calledHost(request, trustProxy);
   // For such a host, all ASCII, `canParse` is right in every version of Node.js.
@@ -165,10 +159,7 @@ const PLAIN_ROOT = /^(?:\/([a-z]{2}))?\/(index\.php)?$/i;
 /** True if a path is a namespace or lies below a namespace. Upper and lower case are equal. */
 const isBelow = (path: string, namespace: string): boolean => `${path.toLowerCase()}/`.startsWith(`/${namespace}/`);
 
-/**
- * Finds the route in a path below `/wp-json`, or in `rest_route` at `/` and `/index.php`. Undefined for other addresses. `segment` is
- * the language in the path, and `params` are the query parameters without the route.
- */
+/** Finds the language, the route and its parameters in a path below `/wp-json`, or in `rest_route` at `/` and `/index.php`. */
 const routeOf = (path: string, search: string, { alias }: CmsNames) => {
   const [isPretty, pretty, route = '/'] = BELOW_ROOT.exec(path) ?? [];
   if (isPretty !== undefined) return { segment: pretty, route, params: [] };

@@ -2,10 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { compileStrictly, keysOf, valueBehind } from '../args/schema-validator';
 import { type Answers, isReply } from './reply';
 
-/**
- * Compares a response with the declared schema. Returns the first difference: `body.events[0].id must be of the type integer, and is
- * a string`. Undefined if the schema accepts the response.
- */
+/** Returns the first difference of a response from the declared schema: `body.id must be of the type integer, and is a string`. */
 export type AnswerCheck = (answer: unknown) => string | undefined;
 
 const EMPTY: readonly number[] = [204, 205];
@@ -51,10 +48,7 @@ const mostTelling = (found: readonly ErrorObject[]): ErrorObject | undefined => 
   return inside.length === 1 ? inside[0] : last;
 };
 
-/**
- * Makes the check of an endpoint's responses. The schema is compiled at the first response.
- * The check concerns the JSON body of statuses 2xx, without coercion. NaN and infinite numbers are differences.
- */
+/** Makes the check of JSON bodies with a status of 2xx. The first response compiles the schema. */
 export const compileAnswers = (answers: Answers): AnswerCheck => {
   let compiled: ReturnType<typeof compileStrictly> | undefined;
   return (answer) => {
@@ -75,11 +69,7 @@ const isBoxed = (value: object): boolean => value instanceof Number || value ins
 
 const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
-/**
- * Converts a value to plain JSON values: omits undefined members, and applies `toJSON`. A value that needs no change is returned
- * itself.
- * NaN and infinite numbers stay, since no handler means null by them.
- */
+/** Converts a value to plain JSON values. NaN and infinite numbers stay, since no handler means null by them. */
 export const toJsonForm = (value: unknown, key = ''): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const object = hasOwnForm(value) ? value.toJSON(key) : value;
@@ -94,10 +84,7 @@ export const toJsonForm = (value: unknown, key = ''): unknown => {
   return Object.fromEntries(forms.filter(([, form]) => !isLeftOut(form)));
 };
 
-/**
- * Returns the class name of an object whose content JSON would lose, such as Map, Set or a generator. Undefined for others.
- * Objects with a `toJSON` lose nothing.
- */
+/** Returns the class of an object whose content JSON would lose, such as Map, Set or a generator. Undefined for others. */
 export const lostInJson = (value: object): string | undefined => {
   if (PLAIN.includes(Object.getPrototypeOf(value)) || Array.isArray(value) || hasOwnForm(value) || isBoxed(value)) return undefined;
   if (!(Symbol.iterator in value) && Object.keys(value).length > 0) return undefined;

@@ -67,10 +67,7 @@ export type HandlerAnswer<T> = Replied<T> | Promise<Replied<T>>;
 type Undeclared<V, T> = { readonly [K in Exclude<keyof V, keyof T>]: never };
 type Unsaid<V, T> = { readonly [K in Exclude<keyof T, keyof V>]: unknown };
 
-/**
- * Makes an identity function, which only compiles for objects with exactly the members of the schema.
- * Members from spread objects count too.
- */
+/** Makes an identity function, which only compiles for objects with exactly the members of the schema. */
 export const exactly =
   <S>() =>
   <V extends AnswerValue<S>>(answer: V & Undeclared<V, AnswerValue<S>> & Unsaid<V, AnswerValue<S>>): AnswerValue<S> =>
@@ -122,10 +119,7 @@ export const reply = <T>(body: T, options: Partial<Omit<Reply, 'body'>> & { read
 /** True for a result of `reply`, false for a plain body. */
 export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && Object.hasOwn(answer, BRAND);
 
-/**
- * Makes a `Reply` of a handler's plain result, with the success status that the endpoint declares.
- * Throws an Error, as for any bug of a handler, if a `Reply` has another status of 2xx.
- */
+/** Makes a `Reply` with the declared success status. Throws an Error if a `Reply` has another status of 2xx. */
 export const repliedWith = (answer: unknown, status: number): Reply => {
   if (!isReply(answer)) return reply(answer, { status });
   if (answer.status >= 200 && answer.status <= 299 && answer.status !== status)
@@ -133,10 +127,7 @@ export const repliedWith = (answer: unknown, status: number): Reply => {
   return answer;
 };
 
-/**
- * Gives a successful response the content type that the endpoint declares.
- * Throws an Error, as for any bug of a handler, for another type, and for a body that is neither text nor a Buffer.
- */
+/** Gives a successful response the declared content type. Throws an Error for another type, and unless the body is text or a Buffer. */
 export const typedReply = (answer: unknown, type: string): Reply => {
   const given = isReply(answer) ? answer : reply(answer);
   const { headers, body, ...rest } = given;
@@ -157,10 +148,7 @@ export const entityTag = (text: string | Buffer, revision?: string): string => {
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
 };
 
-/**
- * True if a header `If-Match` (RFC 9110, section 13.1.1) matches this revision of a record.
- * Weak tags count too, and tags to which a proxy has added a content coding (`…-gzip`).
- */
+/** True if `If-Match` (RFC 9110) matches a revision. Weak tags count too, and tags with a content coding of a proxy (`…-gzip`). */
 export const namesRevision = (ifMatch: string, revision: string): boolean =>
   ifMatch
     .split(',')
@@ -190,10 +178,7 @@ const select = (selected: Selection, [name = '', ...rest]: readonly string[]): v
   select(inner, rest);
 };
 
-/**
- * Reads the parameter `_fields`: names with commas or blanks, or an array. Dots select inner members. Undefined selects all.
- * `always` lists names that are selected in any case.
- */
+/** Reads `_fields`: names with commas or blanks, or an array, with dots for inner members. `always` adds names. Undefined selects all. */
 export const selectedFields = (fields: unknown, always: readonly string[] = []): SelectedFields | undefined => {
   const list: readonly unknown[] =
     typeof fields === 'string' ? fields.split(/[\s,]+/).filter((name) => name !== '') : Object.values(fields ?? {});

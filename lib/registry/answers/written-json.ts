@@ -98,10 +98,7 @@ const sentOf = (body: unknown): Sent | undefined => Reflect.get(Object(body), SE
 
 const digestOf = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
-/**
- * Returns the cached index `name` if client and computed defaults are equal, else makes a new index.
- * The weak entity tag ignores times of day in computed defaults: “now” would change the tag each second.
- */
+/** Returns the cached index `name`, or makes it. Its weak entity tag ignores times of day, since “now” would change it each second. */
 export const cachedIndex = <C, M, T extends object>(indexes: CachedIndexes, name: string, parts: IndexParts<C, M, T>): T => {
   const before = indexes.get(name);
   const constant = before === undefined ? parts.constant() : (before.constant as C);

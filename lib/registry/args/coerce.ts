@@ -33,10 +33,7 @@ const decimalOf = (value: number): { readonly digits: bigint; readonly decimals:
   return { digits: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
 };
 
-/**
- * True if a number is a multiple of `step` in decimal notation, such as 12.5 of 0.01.
- * Infinity is a multiple of nothing.
- */
+/** True if a number is a multiple of `step` in decimal notation, such as 12.5 of 0.01. Infinity is a multiple of nothing. */
 export const isMultipleOf = (value: number, step: number): boolean => {
   if (!Number.isFinite(value)) return false;
   const [one, other] = [decimalOf(value), decimalOf(step)];
@@ -59,10 +56,7 @@ export const toText = (value: unknown): string | undefined => {
   return value === null ? '' : undefined;
 };
 
-/**
- * Converts a value to a list. Objects with integer keys are lists; a scalar's text is split at commas and blanks. Undefined for other
- * values.
- */
+/** Converts objects with integer keys to lists, and splits scalars at commas and blanks. Undefined for other values. */
 export const toList = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   const text = value === null ? undefined : toText(value);
@@ -71,10 +65,7 @@ export const toList = (value: unknown): readonly unknown[] | undefined => {
   return Object.keys(value).every((key) => INTEGER_KEY.test(key)) ? Object.values(value) : undefined;
 };
 
-/**
- * Returns the entries of a value as an object. The keys of a list are the indexes; '' is the empty object. Undefined for other
- * values.
- */
+/** Returns the entries of an object or a list. The empty text is the empty object. Undefined for other values. */
 export const toEntries = (value: unknown): readonly (readonly [string, unknown])[] | undefined => {
   if (value === '') return [];
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;

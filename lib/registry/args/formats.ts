@@ -41,10 +41,7 @@ const isIdnEmail: TextFormat = (text) => {
 
 const isIriReference: TextFormat = (text) => !NO_IRI.test(text) && URL.canParse(text, 'http://localhost/');
 
-/**
- * The predicates of text formats that refuse values, by format: those of WordPress, JSON Schema and OpenAPI.
- * As in WordPress, 31 February is a date, which rolls over into March.
- */
+/** The predicates of text formats that refuse values. As in WordPress, 31 February is a date, which rolls over into March. */
 export const TEXT_FORMATS = {
   'date-time': (text: string) => DATE_TIME.test(text),
   email: isEmail,
@@ -107,10 +104,7 @@ const trimmed = (text: string): string => {
   return text.slice(start, end);
 };
 
-/**
- * Converts the scheme of a URL to lower case. Undefined for an unsafe scheme. A colon as an HTML entity also ends a scheme, as in
- * browsers.
- */
+/** Converts the scheme of a URL to lower case. Undefined for an unsafe scheme. As in browsers, the entity of a colon ends a scheme. */
 const withSafeScheme = (url: string, feeds = 0): string | undefined => {
   if (/&#0*58(?![;0-9])|&#x0*3a(?![;a-f0-9])/i.test(url)) return undefined;
   const scheme = url.split(/:|&#0*58;|&#x0*3a;|&colon;/i, 1)[0] ?? '';
@@ -139,10 +133,7 @@ export const cleanUrl = (text: string): string => {
   return host + safe.slice(host.length).replaceAll('[', '%5B').replaceAll(']', '%5D');
 };
 
-/**
- * Removes `<script>` and `<style>` with content. A loop searches by index, since a regular expression takes quadratic time on hostile
- * text.
- */
+/** Removes `<script>` and `<style>` with content. A regular expression would take quadratic time on hostile text. */
 const withoutScripts = (text: string): string => {
   const lower = text.toLowerCase();
   let cleaned = '';

@@ -62,10 +62,7 @@ type Version = 'draft-04' | '2020-12';
 /** A function that returns the reference to a schema, such as `{ $ref }`. Undefined to convert the schema itself. */
 type Refer = (schema: Schema) => Record<string, unknown> | undefined;
 
-/**
- * Converts a schema to JSON Schema, by default 2020-12. `required` becomes a list. Texts need a language.
- * `refer` is called for each schema inside.
- */
+/** Converts a schema to JSON Schema. Texts need a language. `refer` is called for each schema inside. */
 export const toJsonSchema = (
   schema: Schema,
   language?: Language,
@@ -182,10 +179,7 @@ const FORMS: Readonly<Record<Type, (schema: Schema) => Schema>> = {
   object: (schema) => ({ ...schema, ...mapParts(schema, sentForms) }),
 };
 
-/**
- * Extends a schema to all values that coercion accepts, such as `"1"` for true and `"1,2"` for a list.
- * Schemas with `oneOf` or several types stay, since an extended branch could also accept values of another branch.
- */
+/** Extends a schema to all values that coercion accepts, such as `"1"` for true. Branches of `oneOf` stay: they must not overlap. */
 export const sentForms = (schema: Schema): Schema => {
   const { type, anyOf } = schema;
   if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map(sentForms) };

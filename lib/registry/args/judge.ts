@@ -201,10 +201,7 @@ const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | Ap
   return fitting[0] ?? noneOf(name, branches);
 };
 
-/**
- * Validates and coerces a value by a schema. Returns the value for the handler, or the ApiError of WordPress.
- * `name` is the parameter's name, with indexes for inner values: `venue[0][city]`.
- */
+/** Validates and coerces a value. Returns the value for the handler, or the ApiError. `name` has indexes inside: `venue[0][city]`. */
 export const judgeValue = (value: unknown, schema: Schema, name: string): unknown => {
   const branch = chooseBranch(value, schema, name);
   if (branch === undefined || branch instanceof ApiError) return branch ?? judgeOwn(value, schema, name);

@@ -180,10 +180,7 @@ const repeated = ({ source, size, copies }: Translation, quantifier: string): Tr
   return { source: source + quantifier, size: total, copies: least === undefined || total === size ? copies : total };
 };
 
-/**
- * Translates a JavaScript pattern (with the `u` flag) to RE2 syntax, so that both match the same texts.
- * Throws an Error that names a missing feature: a look-around, a back reference or flags of a group.
- */
+/** Translates a JavaScript pattern (with the `u` flag) to RE2 syntax. Throws an Error that names a feature that RE2 lacks. */
 export const translatePattern = (pattern: string): Translation => {
   let at = 0;
   const take = (token: RegExp): string => {

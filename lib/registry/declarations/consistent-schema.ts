@@ -5,10 +5,7 @@ import { CLEANERS, isJudged } from '../args/formats';
 import { requiredOf } from '../args/json-schema';
 import { judgeValue } from '../args/judge';
 
-/**
- * A function that finds contradictory keywords in a schema. Returns the fault and a remedy as a sentence, or
- * undefined.
- */
+/** A function that finds contradictory keywords. Returns the fault and a remedy as a sentence, or undefined. */
 type Contradiction = (schema: Schema) => string | undefined;
 
 const NUMBERS: readonly Type[] = ['integer', 'number'];

@@ -148,10 +148,7 @@ export const completeDescription = (
   return { ...description, endpoints, ...(hasAddress && { _links: { self: [{ href: `${baseUrl}${key}` }] } }) };
 };
 
-/**
- * Returns the response schema of the endpoint that reads, else the first declared schema. The default title is the last word of the
- * path.
- */
+/** Returns the response schema of the endpoint that reads, else the first. The default title is the last word of the path. */
 const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Language): Pick<RouteDescription, 'schema'> => {
   const declaring = endpoints.filter(({ misfit }) => misfit !== undefined);
   const answers = (declaring.find(({ methods }) => methods.includes('GET')) ?? declaring[0])?.answers;
