@@ -5,32 +5,22 @@ import { type DocumentedRefusal, HEADERS, type HeaderName, hasStatuses, isGenera
 
 type Json = Record<string, unknown>;
 
-/** The `components` of one OpenAPI document: parts that `$ref` refers to. The maps are by component name. */
-export interface Components {
-  readonly language: Language;
-  readonly languages: Served['languages'];
-  readonly examples: Examples;
-  readonly schemas: Map<string, { readonly source: Schema; readonly json: Json }>;
-  /** The schemas of requests, each also as JSON text to compare. */
-  readonly requestSchemas: Map<string, { readonly text: string; readonly json: Json }>;
-  readonly headers: Map<string, Json>;
-  readonly responses: Map<string, Json>;
-  readonly usedExamples: Map<string, Json>;
-  /** The component names of error responses, by the JSON of status and errors. */
-  readonly responseNames: Map<string, string>;
-}
-
-export const createComponents = (language: Language, examples: Examples, { languages }: Served): Components => ({
+/** Makes the empty `components` of one OpenAPI document: parts that `$ref` refers to. The maps are by component name. */
+export const createComponents = (language: Language, examples: Examples, { languages }: Served) => ({
   language,
   languages,
   examples,
-  schemas: new Map(),
-  requestSchemas: new Map(),
-  headers: new Map(),
-  responses: new Map(),
-  usedExamples: new Map(),
-  responseNames: new Map(),
+  schemas: new Map<string, { readonly source: Schema; readonly json: Json }>(),
+  /** The schemas of requests, each also as JSON text to compare. */
+  requestSchemas: new Map<string, { readonly text: string; readonly json: Json }>(),
+  headers: new Map<string, Json>(),
+  responses: new Map<string, Json>(),
+  usedExamples: new Map<string, Json>(),
+  /** The component names of error responses, by the JSON of status and errors. */
+  responseNames: new Map<string, string>(),
 });
+
+export type Components = ReturnType<typeof createComponents>;
 
 const ref = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` });
 

@@ -36,18 +36,20 @@ export const EDITABLE = 'POST, PUT, PATCH';
  */
 export const DELETABLE = 'DELETE';
 
-interface RouteTable<U extends Asker> {
-  readonly everyRoute: Args;
-  readonly byKey: Map<string, Route<U>>;
+const createTable = <U extends Asker>(everyRoute: Args) => ({
+  everyRoute,
+  byKey: new Map<string, Route<U>>(),
   /** The routes by the words of their paths, without variables. */
-  readonly byShape: Map<string, Route<U>[]>;
-  readonly namespaces: string[];
+  byShape: new Map<string, Route<U>[]>(),
+  namespaces: [] as string[],
   /** The schemas of responses by namespace and title. */
-  readonly titles: Map<string, Schema>;
-  readonly indexes: CachedIndexes;
+  titles: new Map<string, Schema>(),
+  indexes: new Map() as CachedIndexes,
   /** The cached list of all routes. Undefined after a route was added. */
-  routes: readonly Route<U>[] | undefined;
-}
+  routes: undefined as readonly Route<U>[] | undefined,
+});
+
+type RouteTable<U extends Asker> = ReturnType<typeof createTable<U>>;
 
 /**
  * Makes an empty registry of routes. The first route of a namespace also adds the namespace's index at the path ''.
@@ -70,15 +72,7 @@ export const createRegistry = <U extends Asker>({
   } catch (error) {
     throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
   }
-  const table: RouteTable<U> = {
-    everyRoute,
-    byKey: new Map(),
-    byShape: new Map(),
-    namespaces: [],
-    titles: new Map(),
-    indexes: new Map(),
-    routes: undefined,
-  };
+  const table = createTable<U>(everyRoute);
   return Object.assign(viewOf(table, { plugin: undefined, trusted: false }), {
     forPlugin: (plugin: string) => viewOf(table, { plugin, trusted: false }),
     trusting: (plugin: string) => viewOf(table, { plugin, trusted: true }),

@@ -276,15 +276,10 @@ export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weight
   const now = performance.now();
   const all = [...bodies].map((body): Rated<B> => ({ body, rate: body.rate(now) }));
   const isYoung = ({ body }: Rated<B>): boolean => now - body.began < GRACE;
+  const sorted = (fits: (one: Rated<B>) => boolean) => byNetwork(all.filter(fits), weightOf);
   return {
-    slow: byNetwork(
-      all.filter((one) => !isYoung(one) && one.rate < SLOW),
-      weightOf,
-    ),
-    fair: byNetwork(
-      all.filter((one) => !isYoung(one) && one.rate >= SLOW),
-      weightOf,
-    ),
-    young: byNetwork(all.filter(isYoung), weightOf),
+    slow: sorted((one) => !isYoung(one) && one.rate < SLOW),
+    fair: sorted((one) => !isYoung(one) && one.rate >= SLOW),
+    young: sorted(isYoung),
   };
 };

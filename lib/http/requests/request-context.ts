@@ -31,29 +31,29 @@ export interface RequestContext {
   /** True if an HTML page is sent even to clients that accept any media type. */
   isForPeople: boolean;
   /** The request below `/wp-json/`. Undefined for other requests. */
-  cms: CmsRequest | undefined;
+  cms?: CmsRequest | undefined;
   /** The language of texts: first that of the path, later the effective one. */
   language: Language;
   query: Form;
   /** The value of `_fields`, from the body or else from the query. */
-  fields: unknown;
+  fields?: unknown;
   /** The address of the language root without a final slash. Undefined outside the languages. */
-  baseUrl: string | undefined;
-  userId: unknown;
+  baseUrl?: string | undefined;
+  userId?: unknown;
   /** The index key of the route, for metrics. Empty if there is none. */
   route: string;
   /** The error code of the response, for log and metrics. Undefined if there is none. */
-  code: string | undefined;
+  code?: string | undefined;
   /** The times that the request waited. Undefined if they are not measured. */
-  waits: Waits | undefined;
+  waits?: Waits | undefined;
   /** The name of the plugin whose endpoint answers, for the log. */
-  plugin: string | undefined;
+  plugin?: string | undefined;
   /** True if the handler belongs to a plugin or a program, not to the service. */
   isOfOthers: boolean;
   /** The value of the header `Ignored-Params`: sent parameters that the endpoint does not declare. Undefined if there are none. */
-  ignored: string | undefined;
+  ignored?: string | undefined;
   /** The methods that the user may use on the route, for `Allow`. Undefined without a route. */
-  allow: readonly Method[] | undefined;
+  allow?: readonly Method[] | undefined;
 }
 
 /** A response of a handler, a page or an error. */
@@ -119,19 +119,10 @@ export const createRequestContext = (ctx: Context, trustProxy: number, served: S
     mount: mountOf(ctx),
     search: ctx.querystring,
     isForPeople: false,
-    cms: undefined,
     language: belowRoot(ctx.path, served)?.prefix ?? preferredLanguage(ctx, served),
     query: emptyForm(),
-    fields: undefined,
-    baseUrl: undefined,
-    userId: undefined,
     route: '',
-    code: undefined,
-    waits: undefined,
-    plugin: undefined,
     isOfOthers: false,
-    ignored: undefined,
-    allow: undefined,
   };
 };
 

@@ -134,30 +134,20 @@ const judgeObject = (value: unknown, schema: Schema, name: string): unknown => {
   return fromEntries(value, settled);
 };
 
-const judgeType = (value: unknown, schema: Schema, name: string, type: Type | undefined): unknown => {
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return judgeNumber(value, schema, name, type);
-    case 'string':
-      return judgeString(value, schema, name);
-    case 'boolean':
-      return toBoolean(value) ?? errors.invalidType(name, [type]);
-    case 'array':
-      return judgeArray(value, schema, name);
-    case 'object':
-      return judgeObject(value, schema, name);
-    case 'null':
-      return value === null ? null : errors.invalidType(name, [type]);
-    default:
-      return value;
-  }
+const JUDGES: Readonly<Record<Type, (value: unknown, schema: Schema, name: string) => unknown>> = {
+  integer: (value, schema, name) => judgeNumber(value, schema, name, 'integer'),
+  number: (value, schema, name) => judgeNumber(value, schema, name, 'number'),
+  string: judgeString,
+  boolean: (value, _, name) => toBoolean(value) ?? errors.invalidType(name, ['boolean']),
+  array: judgeArray,
+  object: judgeObject,
+  null: (value, _, name) => (value === null ? null : errors.invalidType(name, ['null'])),
 };
 
 const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   const type = typeof schema.type === 'object' ? bestType(value, schema.type) : schema.type;
   if (type === undefined && schema.type !== undefined) return errors.invalidType(name, [schema.type].flat());
-  const typed = judgeType(value, schema, name, type);
+  const typed = type === undefined ? value : JUDGES[type](value, schema, name);
   if (typed instanceof ApiError) return typed;
   const { format, maxLength } = schema;
   // In a schema without type, a format applies to any value as text.
