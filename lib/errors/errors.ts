@@ -14,7 +14,6 @@ export const CODES = { ...ACCESS_CODES, ...RECORD_CODES, ...PARAMETER_CODES, ...
 export type Code = keyof typeof CODES;
 type TypeCode = Extract<Code, `${string}{kind}${string}`>;
 
-/** An error code that is about no content type. */
 export type PlainCode = Exclude<Code, TypeCode>;
 
 /** An error code as clients receive it, with the type in place of `{kind}`, e.g. `venue-not-accessible`. */
@@ -38,7 +37,6 @@ export const errors = {
  */
 export const invalidParam = (name: string, why: Text): ApiError => errors.invalidParams({ [name]: errors.invalidValue(why) });
 
-/** An error code as clients receive it, with its explanation. */
 export interface Explained extends Explanation {
   readonly code: string;
   /** The singular name of the code's content type; undefined for a general code. */

@@ -26,7 +26,6 @@ const completed = (given: unknown, otherwise: string): Text => {
   return inEach((language) => (isText(texts[language]) ? texts[language] : any));
 };
 
-/** True for an HTTP error status, 400 to 599. */
 export const isErrorStatus = (status: unknown): boolean => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
 
 /**
@@ -132,7 +131,6 @@ export const NOUNS = {
 export const counted = (count: number, noun: keyof typeof NOUNS): Text =>
   inEach((language) => `${count} ${formOf(NOUNS[noun], count, language)}`);
 
-/** Returns the message for a parameter that has too few items, characters or properties. */
 export const tooFew = (name: string, least: number, noun: keyof typeof NOUNS): Text => ({
   en: `\`${name}\` must have ${least} or more ${NOUNS[noun].en[1]}.`,
   fr: `\`${name}\` doit compter au moins ${counted(least, noun).fr}.`,

@@ -184,7 +184,6 @@ const TYPE_NAMES = {
 
 type SchemaType = keyof typeof TYPE_NAMES;
 
-/** Makes the message that the value of a parameter must be something else. */
 const mustBe = (name: string, { en, fr }: Text): Text => ({ en: `\`${name}\` must be ${en}.`, fr: `\`${name}\` doit être ${fr}.` });
 
 const refusal = refusing(VALUE_CODES);

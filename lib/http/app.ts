@@ -15,15 +15,22 @@ import { createDatabaseDeadline } from './limits/deadlines';
 import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
 import { createMetrics, type Metrics, showLoad } from './metrics';
 import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
-import { assertOneHost, CMS_ROOT, countedAddress, createHostCheck, isLoopback, readCmsRequest, serviceAddress } from './requests/address';
-import { type Answer, belowRoot, createRequestContext, type RequestContext } from './requests/request-context';
+import {
+  assertOneHost,
+  CMS_ROOT,
+  calledHost,
+  countedAddress,
+  createHostFilter,
+  isLoopback,
+  readCmsRequest,
+  serviceAddress,
+} from './requests/address';
+import { type Answer, createRequestContext, type RequestContext } from './requests/request-context';
 import { isReading } from './requests/target';
 import type { Application } from './server';
 
-/** The value of `Retry-After` if there are too many connections, in s. */
 const RETRY_SECONDS = 1;
 
-/** The Koa state that the middlewares of one request share. */
 interface State {
   request: RequestContext;
   answer?: Answer | undefined;
@@ -50,7 +57,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
 
   /** Answers the address of the site, and addresses below the language roots. Undefined for other addresses. */
   const answerLanguages = async (ctx: ServiceContext, request: RequestContext): Promise<Answer | undefined> => {
-    const below = request.path === '/' ? { prefix: request.language, path: '/' } : belowRoot(request.path, served);
+    const below = request.path === '/' ? { prefix: request.language, path: '/' } : request.below;
     if (below === undefined) return undefined;
     // Clients of sites with plain permalinks only know the site's address. They send `rest_route` to `/`, in their preferred language.
     const isFront = request.path === '/' && !new URLSearchParams(request.search).get('rest_route');
@@ -91,12 +98,12 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
 /** Makes the middleware that refuses requests to wrong hosts, and requests beyond the limits of connections and rate. */
 const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>): Middleware<State> => {
   const limitRate = createRateLimit(rateLimit);
-  const checkHost = createHostCheck(allowedHosts, trustProxy);
+  const isAllowed = allowedHosts === undefined ? () => true : createHostFilter(allowedHosts);
   return async (ctx, next) => {
     assertOneHost(ctx.req);
     // Health checks may name any host, and have connections of their own.
     if (!PROBES.includes(ctx.path)) {
-      checkHost(ctx.req);
+      if (!isAllowed(calledHost(ctx.req, trustProxy))) throw errors.invalidHost();
       if (connections?.isBeyondRoom(ctx.req)) {
         ctx.res.shouldKeepAlive = false;
         throw errors.overloaded(RETRY_SECONDS);
@@ -170,7 +177,6 @@ const legacyAnswer = async <U extends Caller>(
 const queryOf = <U extends Caller>(search: string, { limits }: HttpOptions<U>): Form =>
   readForm(percentPairs(search), limits?.parameters ?? DEFAULT_LIMITS.parameters);
 
-/** Makes a permanent redirect to an address, cacheable for an hour. */
 const movedAnswer = (location: string): Answer => ({
   status: 301,
   headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
@@ -190,7 +196,6 @@ const createServiceRoutes = <U extends Caller>(
       ctx.state.answer = await answer(ctx);
     });
 
-  /** Answers with a cached response, or makes a response and caches it. */
   const throughCache = async (ctx: ServiceContext, resource: Resource, make: () => Promise<Answer | undefined>) => {
     const { request } = ctx.state;
     const cached = cachedAnswers?.begin(ctx, request, resource);
@@ -246,7 +251,6 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 /** The time that `/readyz` waits for the database, in ms. The health check must respond within 2 s. */
 const PATIENCE = 1500;
 
-/** Makes the response of `/readyz`: 200 if the database replies in time, else 503. */
 const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
   const answers = ready().catch(() => false);
   return (await waitAtMost(PATIENCE, answers, { late: () => false }))

@@ -36,7 +36,6 @@ export interface SharedParts {
 /** A function that answers a request below a language root. Throws refusals, and notes facts for headers, log and metrics. */
 export type AnswerBelow = (ctx: Context, request: RequestContext, below: Below) => Promise<Answer>;
 
-/** Makes the function that answers requests below a language root. */
 export const createLife = <U extends Caller>(
   options: CallOptions<U>,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,

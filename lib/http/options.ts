@@ -138,7 +138,6 @@ export interface CallOptions<U extends Caller> {
   page?(request: PageRequest<U>): Promise<Reply | undefined>;
 }
 
-/** The options of the HTTP server. */
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Makes the HTML page of `/` for browsers. Undefined: every client gets JSON. */
   front?(request: FrontRequest): Reply;

@@ -7,7 +7,6 @@ import { checkEndpoint, checkRoute } from './declarations/declaration';
 import { hooked, hookedArgs } from './hook';
 import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
 
-/** A declared path with the functions that find the record, without static types. */
 export type DeclaredRoute<U extends Asker> = Pick<Route<U>, 'path' | 'load' | 'otherwise' | 'notFound'>;
 
 /** Throws an Error for `validate` or `sanitize` on a path variable, except for updates, whose body may rename a record. */
@@ -96,7 +95,6 @@ const deciding =
     throw new Error('a permission answers true or false at once');
   };
 
-/** Compiles declared request headers to a check, which throws `rest_missing_callback_param` or `rest_invalid_param`. */
 const compileHeaders = (declared: Args): NonNullable<RouteEndpoint<never>['checkHeaders']> => {
   const validate = compileArgs(declared);
   const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);

@@ -24,7 +24,6 @@ export interface ResolvedRequest<U extends Asker> extends Omit<MatchedRequest<U>
   readonly verdicts: ReadonlyMap<Method, () => boolean>;
 }
 
-/** Returns the endpoint of a route for an HTTP method, or undefined. */
 export const endpointFor = <U extends Asker>({ endpoints }: Route<U>, method: string | undefined): RouteEndpoint<U> | undefined =>
   endpoints.find(({ methods }) => methods.some((one) => one === method));
 

@@ -79,7 +79,6 @@ export const createRegistry = <U extends Asker>({
   });
 };
 
-/** Makes the view of the registry for one plugin or for the service. */
 const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<U> => {
   const view: Registry<U> = {
     get routes() {
@@ -100,7 +99,6 @@ const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<
   return view;
 };
 
-/** Adds a namespace with the index route, if the namespace does not exist yet. */
 const openNamespace = <U extends Asker>(
   table: RouteTable<U>,
   namespace: string,

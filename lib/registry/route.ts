@@ -15,13 +15,11 @@ export interface Asker {
   can(capability: string): boolean;
 }
 
-/** The capabilities that an endpoint may require. */
 type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
 
 /** The values of `methods` in the declaration of an endpoint. `'POST, PUT, PATCH'` is an update. */
 export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 
-/** The HTTP methods for each value of an endpoint's `methods`. */
 export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   GET: ['GET'],
   POST: ['POST'],
@@ -40,7 +38,6 @@ type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyo
 
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The meta parameters of a request, such as `_fields`, by name. */
 export type MetaParams = Readonly<Record<string, unknown>>;
 
 /** The members of a request that every function of a route may read. */

@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import { ApiError, errors } from '../../errors';
-import type { Served } from '../../language';
 import { removeInherited, reportRemoved, thrownBy } from '../../registry';
 import type { Caller, HttpOptions } from '../options';
 import { CMS_ROOT, type CmsNames, type CmsRequest, loggedAddress, mountAddress } from '../requests/address';
@@ -8,18 +7,16 @@ import type { Answer, RequestContext } from '../requests/request-context';
 import { isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
 import { type Cors, createCorsHeaders } from './headers';
-import { type Sendable, send, tagOf, writeAnswer, writtenText } from './sending';
+import { send, tagOf, writeAnswer, writtenText } from './sending';
 
-type AnsweringOptions = CmsSite &
-  Pick<Cors, 'registry'> &
-  Pick<
-    HttpOptions<Caller>,
-    'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
-  >;
+type AnsweringOptions = { readonly registry: Cors['registry'] & { readonly namespaces: readonly string[] } } & Pick<
+  HttpOptions<Caller>,
+  'served' | 'cms' | 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
+>;
 
 /** Makes the outermost handler: it sends the response of `work`, or of the error that `work` throws, and logs the request. */
 export const createAnswering = (options: AnsweringOptions) => {
-  const { served, log, registry } = options;
+  const { log, registry } = options;
   const cors = createCorsHeaders({ origins: options.corsOrigins, registry });
   const refuse = createRefuser(options);
 
@@ -41,14 +38,14 @@ export const createAnswering = (options: AnsweringOptions) => {
     }
     clean(request.plugin);
     try {
-      await send(ctx, request, withCmsLinks(ctx, request, answer, options), cors, served);
+      await send(ctx, request, withCmsLinks(ctx, request, answer, options), cors);
     } catch (error) {
       // The response of the handler cannot be written as JSON, or its headers cannot be sent: nothing of the response is sent.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = request;
       const cause = plugin === undefined || error instanceof ApiError ? error : thrownBy({ hook: 'handle', plugin }, error);
-      await send(ctx, request, refuse(cause, request, problemRoot(ctx, request, error, options)), cors, served);
+      await send(ctx, request, refuse(cause, request, problemRoot(ctx, request, error, options)), cors);
     }
     logRequest(ctx, request, options);
   };
@@ -68,18 +65,31 @@ const problemRoot = (ctx: Context, { mount }: RequestContext, error: unknown, op
 
 /** Moves the links of a response below `/wp-json/` if the request came there. Adds to pages the headers that announce the API. */
 const withCmsLinks = (ctx: Context, request: RequestContext, answer: Answer, options: AnsweringOptions): Answer => {
-  const { method, route, mount, cms: cmsRequest } = request;
-  const { cms } = options;
-  if (cms === undefined || (cmsRequest === undefined && (request.baseUrl === undefined || !isPage(answer)))) return answer;
+  const { method, route, mount, cms: below } = request;
+  const { cms, registry } = options;
+  const isPage = /^text\/html/i.test(answer.written?.type ?? answer.headers['Content-Type'] ?? '');
+  if (cms === undefined || (below === undefined && (request.baseUrl === undefined || !isPage))) return answer;
   const origin = mountAddress(ctx.req, mount, options);
-  request.baseUrl = `${origin}${cmsRequest?.root ?? CMS_ROOT}`;
-  if (cmsRequest === undefined) return { ...answer, headers: { ...answer.headers, ...discoveryHeaders(origin, cms) } };
-  return answerBelowCms(writeAnswer(answer, request), { method, route, cms: cmsRequest }, origin, { ...options, cms });
+  request.baseUrl = `${origin}${below?.root ?? CMS_ROOT}`;
+  if (below === undefined) {
+    const api = { 'X-TEC-API-VERSION': 'v1', 'X-TEC-API-ROOT': `${origin}${CMS_ROOT}/${cms.alias}/`, 'X-TEC-API-ORIGIN': origin };
+    return { ...answer, headers: { ...answer.headers, ...api } };
+  }
+  const sendable = writeAnswer(answer, request);
+  const { status, type, text } = sendable.written;
+  const links = cmsLinks(below, origin, cms, options);
+  // The index and the OpenAPI document of a namespace list routes as paths, without the host.
+  const namesRoutes = registry.namespaces.some((namespace) => [`/${namespace}`, `/${namespace}/doc`].includes(route));
+  const move = method === 'OPTIONS' || namesRoutes ? links.renamed : route === '/' ? links.rooted : links.moved;
+  return {
+    ...sendable,
+    headers: Object.fromEntries(Object.entries(sendable.headers).map(([name, value]) => [name, links.moved(value)])),
+    ...(isCompressible(type) && { written: { ...writtenText(status, type, move(text.toString())), tag: tagOf(sendable) } }),
+  };
 };
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-/** Logs an answered request, without its query and body. */
 const logRequest = (ctx: Context, request: RequestContext, { log, logAddress = 'short', slowMilliseconds = 0 }: AnsweringOptions): void => {
   const { method, status } = ctx;
   const { id, path, userId: user, language, code, waits } = request;
@@ -91,50 +101,10 @@ const logRequest = (ctx: Context, request: RequestContext, { log, logAddress = '
   log.warn({ id, method, path, status, milliseconds, waited }, 'slow request');
 };
 
-/** The parts of the service that addresses below `/wp-json/` depend on. */
-export interface CmsSite {
-  readonly served: Served;
-  readonly registry: { readonly namespaces: readonly string[] };
-  readonly cms?: CmsNames | undefined;
-}
-
-export const isPage = ({ headers, written }: Answer): boolean => /^text\/html/i.test(written?.type ?? headers['Content-Type'] ?? '');
-
-/** Returns the headers that announce the API to clients of The Events Calendar. `origin` is the site's address without a final slash. */
-export const discoveryHeaders = (origin: string, { alias }: CmsNames): Readonly<Record<string, string>> => ({
-  'X-TEC-API-VERSION': 'v1',
-  'X-TEC-API-ROOT': `${origin}${CMS_ROOT}/${alias}/`,
-  'X-TEC-API-ORIGIN': origin,
-});
-
-/** Moves the links of a response below `/wp-json/`. `address` is that of the service, without a final slash. */
-export const answerBelowCms = (
-  answer: Sendable,
-  { method, route, cms: request }: Pick<RequestContext, 'method' | 'route'> & { readonly cms: CmsRequest },
-  address: string,
-  site: CmsSite & { readonly cms: CmsNames },
-): Answer => {
-  const links = cmsLinks(request, address, site);
-  const { written } = answer;
-  // The index and the OpenAPI document of a namespace list routes as paths, without the host.
-  const namesRoutes = site.registry.namespaces.some((namespace) => [`/${namespace}`, `/${namespace}/doc`].includes(route));
-  const move = method === 'OPTIONS' || namesRoutes ? links.renamed : route === '/' ? links.rooted : links.moved;
-  return {
-    ...answer,
-    headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, links.moved(value)])),
-    written: isCompressible(written.type)
-      ? { ...writtenText(written.status, written.type, move(written.text.toString())), tag: tagOf(answer) }
-      : written,
-  };
-};
-
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-const cmsLinks = (
-  request: CmsRequest,
-  address: string,
-  { served, registry: { namespaces }, cms }: CmsSite & { readonly cms: CmsNames },
-) => {
+/** Makes the functions that move links in a text from below the language roots to below `/wp-json/`. `address` is that of the service. */
+const cmsLinks = (request: CmsRequest, address: string, cms: CmsNames, { served, registry: { namespaces } }: AnsweringOptions) => {
   const root = `${address}${request.root}`;
   const roots = `${escaped(address)}/(${served.languages.join('|')})`;
   /** Makes the pattern of links to routes. In prose a link ends before a bracket or a backtick. */
@@ -146,12 +116,12 @@ const cmsLinks = (
     text.replace(link, (_, language: string, namespace: string, rest: string) =>
       inLanguage(`${root}/${nameOf(namespace)}${rest}`, language, request),
     );
-  /** Moves links to routes in a text from below the language roots to below `/wp-json/`. Links to pages stay. */
+  /** Moves links to routes. Links to pages stay. */
   const moved = (text: string): string => move(text, link);
-  /** Moves links in an index, also those to the language root, to below `/wp-json/`. */
+  /** Moves the links of an index, also those to the language root. */
   const rooted = (text: string): string =>
     move(text, links(')`')).replace(end, (_, before: string, __, slash: string) => `${before}${root}${slash}`);
-  /** Moves links, and renames the namespace in the names of routes, in an index or OpenAPI document of a namespace. */
+  /** Moves the links of an index or an OpenAPI document, and renames the namespace in the names of routes. */
   const renamed = (text: string): string => (request.usesAlias ? rooted(text).replaceAll(cms.namespace, cms.alias) : rooted(text));
   return { moved, rooted, renamed };
 };

@@ -33,7 +33,6 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
-/** The response header that lists request parameters which nothing reads. */
 export const IGNORED_PARAMS = 'Ignored-Params';
 
 /** The headers that browsers let scripts read of any response. Those that routes declare are added. */
@@ -95,10 +94,8 @@ export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
     .map((one) => one.trim().replace(/^W\//, ''))
     .includes(tag.replace(/^W\//, ''));
 
-/** The maximum length of `Ignored-Params`, and of a name in it, in characters. */
 const LONGEST_LIST = 1000;
 const LONGEST_NAME = 100;
-/** The replacement for omitted names in `Ignored-Params`. */
 const MORE = '...';
 
 /** Encodes a name as a token of RFC 9110. Other characters are percent-encoded in UTF-8. */

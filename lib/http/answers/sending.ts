@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import { errors } from '../../errors';
-import type { Served } from '../../language';
 import {
   entityTag,
   jsonBytes,
@@ -11,12 +10,11 @@ import {
   selectedFields,
   writtenIndex,
 } from '../../registry';
-import { type Answer, belowRoot, type RequestContext, type WrittenAnswer } from '../requests/request-context';
+import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { isReading } from '../requests/target';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { type CorsHeaders, IGNORED_PARAMS, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
 
-/** A response with its written bytes, ready to be sent. */
 export type Sendable = Answer & { readonly written: WrittenAnswer };
 
 /** The headers that this module reads, in the spelling of this list. */
@@ -37,20 +35,13 @@ export const writeAnswer = (answer: Answer, request: RequestContext): Sendable =
   return { ...answer, headers, body: null, written };
 };
 
-/** Returns the entity tag of a response, computed once. */
 export const tagOf = ({ written, revision }: Sendable): string => {
   written.tag ??= entityTag(written.text, revision);
   return written.tag;
 };
 
 /** Sends a response with all its headers, or 304 if the client has the response already. */
-export const send = async (
-  ctx: Context,
-  request: RequestContext,
-  unwritten: Answer,
-  corsHeaders: CorsHeaders,
-  served: Served,
-): Promise<void> => {
+export const send = async (ctx: Context, request: RequestContext, unwritten: Answer, corsHeaders: CorsHeaders): Promise<void> => {
   const answer = writeAnswer(unwritten, request);
   const { written } = answer;
   const { status, type } = written;
@@ -59,10 +50,9 @@ export const send = async (
   const coding = isWhole ? codingFor(ctx, written) : undefined;
   const link = linkHeader(request.baseUrl, own);
   const isAnonymous = ctx.get('Authorization') === '';
-  const hasLanguage = belowRoot(request.path, served) !== undefined || request.cms !== undefined;
   const vary = [
     'Origin, Authorization',
-    !hasLanguage && 'Accept-Language',
+    request.below === undefined && request.cms === undefined && 'Accept-Language',
     isCompressible(type) && 'Accept-Encoding',
     answer.refusal && 'Accept',
     varies,
@@ -98,7 +88,6 @@ export const send = async (
 /** The headers of the connection, which only the HTTP server may set. */
 const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
-/** The HTTP statuses whose responses have no body. */
 const EMPTY: readonly number[] = [204, 205, 304];
 
 /** Checks that a response can be sent. Throws an Error for a bug of the handler that an envelope would hide or Node.js would send. */
@@ -129,13 +118,9 @@ const unsendableIn = ({ body, headers, refusal }: Answer, { isOfOthers }: Reques
   return lost && `the answer holds a ${lost}, of which JSON writes nothing: answer plain objects and lists`;
 };
 
-/** The maximum size of a response that is not JSON, in bytes. */
 const MOST_OWN_BYTES = 64 * 1024 * 1024;
 
-/**
- * Checks the size of a response: at most 16 MiB of JSON, or 64 MiB of another form. Throws `rest_answer_too_large` for JSON of the
- * service itself, since a client can ask for less. A larger response of a plugin is a bug: an Error.
- */
+/** Checks the size of a response. A client can ask for less JSON of the service. A larger response of a plugin is a bug: an Error. */
 const assertFits = ({ body, headers }: Answer, { length }: Buffer, { isOfOthers }: RequestContext): void => {
   const isOfItsOwn = headers['Content-Type'] !== undefined && (typeof body === 'string' || Buffer.isBuffer(body));
   const most = isOfItsOwn ? MOST_OWN_BYTES : MOST_ANSWER_BYTES;

@@ -9,7 +9,6 @@ import type { RequestContext } from '../requests/request-context';
 import { emptyForm, type Form, multipartPairs, percentPairs, readForm } from './form';
 
 interface ReservedBody extends ArrivingBody {
-  /** The maximum memory of the body, in bytes. */
   readonly bytes: number;
   evict(): void;
 }
@@ -20,13 +19,11 @@ export interface ReadBody {
   readonly trouble?: unknown;
 }
 
-/** The value of `Retry-After` for a refused or evicted body, in s. */
 const RETRY_SECONDS = 1;
 
 /**
  * Makes the function that receives a request body within a limit of memory for all bodies. If there is no space, the slowest bodies of
- * the network with the most bytes are evicted. Throws `rest_overloaded` if that is not enough, and for an evicted body. A received body
- * uses space until `release`.
+ * the network with the most bytes are evicted. Throws `rest_overloaded` for an evicted body, and if that gives too little space.
  */
 export const createBodyReceiver = (limits: Limits) => {
   const waitForBody = createBodyReader(limits);
@@ -86,27 +83,25 @@ export const createBodyReceiver = (limits: Limits) => {
   };
 };
 
-const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
+const TYPES = ['application/json', 'application/*+json', FORM, MULTIPART];
 /** The methods whose bodies without a `Content-Type` are read as forms, as some clients send them. */
 const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
 /** The methods whose bodies are read. Responses to GET and HEAD are cached by address, so their bodies are ignored. */
 const METHODS = ['POST', ...UNTYPED_METHODS];
 
 interface ReceivedBody {
-  /** The memory that the body uses. */
   readonly bytes: number;
   /** Reads the parameters in the body. JSON that is no object has none. Throws the refusal of the body. */
-  read(): Promise<Form>;
+  read(): Form | Promise<Form>;
 }
 
-const NONE: ReceivedBody = { bytes: 0, read: async () => emptyForm() };
+const NONE: ReceivedBody = { bytes: 0, read: emptyForm };
 
 /**
- * Creates the function that receives a request body and decompresses it (gzip, deflate, br). It stops at the maximum size and never
- * throws. It ignores bodies of GET and HEAD, and refuses bodies that are neither JSON nor a form. On PUT, PATCH and DELETE a body
- * without a type is read as a form, and refused if it does not look like a form.
+ * Creates the function that receives a request body and decompresses it (gzip, deflate, br). It never throws. Bodies that are neither
+ * JSON nor a form are refused. On PUT, PATCH and DELETE a body without a type may be a form.
  */
 export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<ReceivedBody>) => {
   const { bodyBytes } = limits;
@@ -119,7 +114,7 @@ export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<Rec
       urlencoded: false,
       multipart: false,
       text: true,
-      textTypes: [...JSON_TYPES, FORM, MULTIPART],
+      textTypes: TYPES,
       textLimit: bodyBytes,
       encoding: 'binary',
       parsedMethods: METHODS as HttpMethodEnum[],
@@ -129,17 +124,14 @@ export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<Rec
   return async (ctx) => {
     if (!METHODS.includes(ctx.method)) return NONE;
     // Another middleware may have read the body before.
-    if (ctx.req.readableDidRead) {
-      const { body } = ctx.request;
-      return { bytes: 0, read: async () => jsonForm(body, limits) };
-    }
+    if (ctx.req.readableDidRead) return { bytes: 0, read: () => jsonForm(ctx.request.body, limits) };
     if (Number(ctx.get('Content-Length')) > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
     const { headers } = ctx;
     const isUntyped = UNTYPED_METHODS.includes(ctx.method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
     // koa-body reads the type from the header itself.
     if (isUntyped) headers['content-type'] = FORM;
-    const type = typeOf(ctx);
-    if (type === undefined) return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
+    const type = ctx.is(TYPES);
+    if (!type) return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
     try {
       const gone = abortOf(ctx);
       inflate ??= createInflate();
@@ -163,13 +155,11 @@ export const expectedBytes = ({ method, headers }: Context, { bodyBytes }: Limit
   return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
 };
 
-type Type = 'json' | 'form' | 'multipart';
-
 /** Reads the parameters of a decompressed body (one character a byte). */
-const formOf = async (type: Type, bytes: string, contentType: string, limits: Limits): Promise<Form> => {
+const formOf = async (type: string, bytes: string, contentType: string, limits: Limits): Promise<Form> => {
   const { jsonDepth, parameters } = limits;
-  if (type === 'json') return jsonForm(readJson(bytes, jsonDepth), limits);
-  if (type === 'form') return readForm(percentPairs(bytes), parameters);
+  if (type === FORM) return readForm(percentPairs(bytes), parameters);
+  if (type !== MULTIPART) return jsonForm(readJson(bytes, jsonDepth), limits);
   const pairs = await multipartPairs(Buffer.from(bytes, 'latin1'), contentType, parameters).catch(() => {
     throw errors.undecodableBody();
   });
@@ -185,12 +175,6 @@ const jsonForm = (value: unknown, { parameters }: Limits): Form => {
   return form;
 };
 
-const typeOf = (ctx: Context): Type | undefined => {
-  if (ctx.is(JSON_TYPES)) return 'json';
-  if (ctx.is(FORM)) return 'form';
-  return ctx.is(MULTIPART) ? 'multipart' : undefined;
-};
-
 /** True if a request has a body. For chunked bodies the function waits for the first byte. */
 const hasBody = async ({ req }: Context): Promise<boolean> => {
   if (req.headers['transfer-encoding'] === undefined) return (req.headers['content-length'] ?? '0') !== '0';
@@ -204,10 +188,7 @@ const refused = (ctx: Context, refusal: ApiError): ReceivedBody => {
   // The rest of the body is discarded, so that the client can read the response.
   ctx.req.unpipe();
   ctx.req.resume();
-  const read = async () => {
-    throw refusal;
-  };
-  return { bytes: 0, read };
+  return { bytes: 0, read: () => Promise.reject(refusal) };
 };
 
 /** Makes a promise that rejects when the client disconnects. A complete body may be discarded too before it is read. */

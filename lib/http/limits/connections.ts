@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { countedAddress } from '../requests/address';
 
-/** The default limits of the connections of a server and of unread responses. */
 export const DEFAULT_CONNECTION_LIMITS = {
   /** The maximum number of idle connections: those without a complete request. */
   idle: 2000,
@@ -42,7 +41,6 @@ const createPool = (limits: ConnectionLimits, addressOf: (request: IncomingMessa
   /** The connections with unread responses, and the sum of their unread bytes. */
   unread: new Set<Duplex>(),
   unreadBytes: 0,
-  /** The requests with an incomplete body. */
   arriving: new Map<IncomingMessage, ConnectionBody>(),
   /** The numbers of connections that the server closed, by reason. */
   closed: { idle: 0, too_many: 0, unread: 0, slow: 0 },
@@ -149,7 +147,6 @@ const forget = (pool: ConnectionPool, socket: Duplex): void => {
   for (const set of [pool.all, pool.idle, pool.unread]) set.delete(socket);
 };
 
-/** Closes the oldest idle connection. Returns false if there is none. */
 const closeIdle = (pool: ConnectionPool, why: ClosingReason): boolean => {
   const [oldest] = pool.idle;
   if (oldest !== undefined) close(pool, oldest, why);
@@ -187,7 +184,6 @@ const makeRoom = (pool: ConnectionPool): boolean => {
   return closeFirst(pool, slow) || closeIdle(pool, 'too_many') || closeFirst(pool, fair);
 };
 
-/** Measures, stores and returns the unread bytes of a client. */
 const weigh = (pool: ConnectionPool, socket: Socket, client: Client): number => {
   // The first response's bytes are in the socket; those of later responses wait in the response objects.
   const waiting = [...client.answered].reduce((sum, response) => sum + response.writableLength, 0);

@@ -3,7 +3,6 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { errors } from '../../errors';
 import { isServed, type Language, type Served } from '../../language';
 
-/** Splits a header at its commas into a list of values. */
 const listOf = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
     .split(',')
@@ -64,7 +63,7 @@ export const loggedAddress = (address: string, detail: AddressDetail): string | 
 };
 
 /** Returns the host of a request, from `Host` or from the outermost trusted proxy. */
-const calledHost = (request: IncomingMessage, trustProxy: number): string => {
+export const calledHost = (request: IncomingMessage, trustProxy: number): string => {
   const { headers, httpVersion, socket } = request;
   const called = forwarded(request, trustProxy, 'x-forwarded-host') ?? headers.host;
   if (called !== undefined || httpVersion !== '1.0') return called ?? '';
@@ -81,14 +80,6 @@ export const createHostFilter = (hosts: readonly string[]): ((host: string) => b
   return (host) => {
     const called = host.toLowerCase();
     return allowed.has(called) || allowed.has(called.replace(/:\d+$/, '')) || unnamed.has(called);
-  };
-};
-
-/** Makes the check that throws `rest_invalid_host` for a host outside this list. Undefined: any host is allowed. */
-export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
-  const isAllowed = hosts === undefined ? () => true : createHostFilter(hosts);
-  return (request) => {
-    if (!isAllowed(calledHost(request, trustProxy))) throw errors.invalidHost();
   };
 };
 

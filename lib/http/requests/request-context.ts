@@ -24,6 +24,8 @@ export interface RequestContext {
   readonly address: string;
   /** The path as sent, percent-encoded. */
   readonly path: string;
+  /** The language in the path, and the path below. Undefined if the path begins with no language that is served. */
+  readonly below: Below | undefined;
   /** The path prefix at which another application mounts the service, e.g. `/api`. Usually empty. */
   readonly mount: string;
   /** The query string as sent, without `?` and without the parameters that only name a legacy address. */
@@ -70,11 +72,8 @@ export interface WrittenAnswer {
   readonly type: string;
   /** The bytes to send. Reading them decompresses a large cached response. */
   readonly text: Buffer;
-  /** The length of `text` in bytes. */
   readonly length: number;
-  /** The entity tag. Undefined until it is computed. */
   tag?: string | undefined;
-  /** The compressed bytes, by content coding. */
   readonly compressed: Map<string, Buffer>;
 }
 
@@ -110,16 +109,18 @@ export const requestId = ({ headers }: IncomingMessage, trustProxy: number): str
 export const createRequestContext = (ctx: Context, trustProxy: number, served: Served): RequestContext => {
   const { waited = 0 }: TimedRequest = ctx.req;
   ctx.url = localTarget(ctx.url);
+  const below = belowRoot(ctx.path, served);
   return {
     id: requestId(ctx.req, trustProxy),
     method: ctx.method,
     started: performance.now() - waited,
     address: clientAddress(ctx.req, trustProxy),
     path: ctx.path,
+    below,
     mount: mountOf(ctx),
     search: ctx.querystring,
     isForPeople: false,
-    language: belowRoot(ctx.path, served)?.prefix ?? preferredLanguage(ctx, served),
+    language: below?.prefix ?? preferredLanguage(ctx, served),
     query: emptyForm(),
     route: '',
     isOfOthers: false,

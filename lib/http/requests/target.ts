@@ -78,7 +78,6 @@ export const valuesFor = (args: Args, { values, repeated }: Form): Readonly<Reco
   return lists.length === 0 ? values : Object.assign(Object.create(null), values, Object.fromEntries(lists));
 };
 
-/** A route that matches a path, with the decoded variables of the path. */
 export interface FoundRoute<U extends Caller> {
   readonly route: Route<U>;
   readonly path: Record<string, string>;

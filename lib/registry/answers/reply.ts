@@ -139,7 +139,6 @@ export const typedReply = (answer: unknown, type: string): Reply => {
   return Object.assign(reply(body, { headers, type }), rest);
 };
 
-/** The maximum size of a JSON response, in bytes: 16 MiB. */
 export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Makes a strong entity tag (RFC 9110, section 8.8.3) of a response body. The tag of a record begins with the revision. */

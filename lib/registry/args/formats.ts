@@ -170,7 +170,6 @@ export const cleanText = (text: string, { lines = false }: { readonly lines?: bo
   return decoded === folded ? folded : trimmed(decoded.replace(/ +/g, ' '));
 };
 
-/** The functions that clean the texts of some formats, by format. */
 export const CLEANERS: ReadonlyMap<string | undefined, (text: string) => string> = new Map([
   ['uri', cleanUrl],
   ['email', (text: string) => cleanText(text)],

@@ -7,7 +7,6 @@ import { CLEANERS, INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } f
 import { requiredOf } from './json-schema';
 import { patternOf } from './pattern';
 
-/** The error of each format that has a special error code, as in WordPress. */
 const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => ApiError>>> = {
   'date-time': errors.invalidDate,
   email: errors.invalidEmail,
@@ -16,7 +15,6 @@ const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => A
   uuid: errors.invalidUuid,
 };
 
-/** An example of a text in each format, for error messages. */
 const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
   date: '2030-01-31',
   time: '18:30:00Z',
@@ -52,7 +50,6 @@ export const identity = (value: unknown): string => JSON.stringify(value, sorted
 const isOneOf = (value: unknown, choices: readonly unknown[]): boolean =>
   choices.includes(value) || (typeof value === 'object' && choices.map(identity).includes(identity(value)));
 
-/** True if all items of a list are different, computed in linear time. */
 const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
 
 /** The keyword `uniqueItems` for ajv, as in WordPress. That of ajv takes quadratic time. */

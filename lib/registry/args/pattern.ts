@@ -77,7 +77,6 @@ export const wrongPattern = (source: string): string | undefined => {
   }
 };
 
-/** A regular expression, or a part of an expression, in RE2 syntax. */
 export interface Translation {
   readonly source: string;
   /** The number of characters, classes and assertions, with counted repetitions expanded. */
@@ -189,7 +188,6 @@ export const translatePattern = (pattern: string): Translation => {
     at += found.length;
     return found;
   };
-  /** Reads the members of a bracket expression, and the closing bracket. */
   const takeMembers = (): string => {
     let members = '';
     for (let member = take(MEMBER); member !== ']' && member !== ''; member = take(MEMBER)) {

@@ -41,7 +41,6 @@ const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keywor
 
 const functions = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** Returns the cached ajv function of a schema, given as JSON text. */
 const functionOf = (json: string): ReturnType<typeof ajv.compile> => {
   const validate = functions.get(json) ?? ajv.compile(withoutHints(json));
   functions.set(json, validate);

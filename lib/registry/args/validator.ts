@@ -174,7 +174,6 @@ export const bounded = <S extends Schema>(schema: S): S => {
   };
 };
 
-/** Adds `maxItems` to every list in an argument's schemas, also in `accepts` and `suppliedBy`. */
 export const boundedArg = (arg: Arg): Arg => {
   const { accepts, suppliedBy } = arg;
   return {

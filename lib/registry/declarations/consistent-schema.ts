@@ -13,7 +13,6 @@ const TEXT: readonly Type[] = ['string'];
 const LIST: readonly Type[] = ['array'];
 const OBJECT: readonly Type[] = ['object'];
 
-/** The types of values that each schema keyword applies to. */
 const ABOUT: Partial<Record<keyof Schema, readonly Type[]>> = {
   ...{ minimum: NUMBERS, maximum: NUMBERS, exclusiveMinimum: NUMBERS, exclusiveMaximum: NUMBERS, multipleOf: NUMBERS },
   ...{ minLength: TEXT, maxLength: TEXT, pattern: TEXT, patternText: TEXT },
@@ -28,7 +27,6 @@ const typesAbout = (keyword: string, { format, required }: Schema): readonly Typ
   return Object.hasOwn(ABOUT, keyword) ? ABOUT[keyword as keyof Schema] : undefined;
 };
 
-/** Finds a keyword that does not apply to the declared type. */
 const idleKeyword: Contradiction = (schema) => {
   const types = [schema.type ?? []].flat();
   if (types.length === 0) return undefined;
@@ -81,7 +79,6 @@ const isOfType = (value: unknown, types: readonly Type[]): boolean => {
   return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
 };
 
-/** Finds values of `enum` that other keywords refuse, for example `type`. */
 const refusedChoice: Contradiction = (schema) => {
   const { enum: choices = [], ...rest } = schema;
   const types = [schema.type ?? []].flat();
@@ -148,7 +145,6 @@ export const useOneOf = (word: string, words: readonly string[], beside: readonl
   return `${meant === undefined ? 'use' : `did you mean "${meant}"? Use`} one of ${words.join(', ')}.`;
 };
 
-/** Serializes a value as JSON. Undefined for circular references. */
 const jsonOf = (value: unknown): string | undefined => {
   try {
     return JSON.stringify(value);

@@ -49,7 +49,6 @@ interface Worded {
   judge(value: unknown, schema?: MetaSchema): string | undefined;
 }
 
-/** The keywords of meta-schemas with their own error messages, by name. */
 export const WORDED: Readonly<Record<string, Worded>> = {
   closed: { type: 'object', judge: unknownIn },
   compiles: { type: 'string', judge: wrongPattern },
@@ -136,7 +135,6 @@ export const checkOf = (schema: MetaSchema | string): DeclarationCheck => {
   };
 };
 
-/** Checks a declared route without the endpoints. Throws an Error with the fault and a remedy. */
 export const checkRoute: DeclarationCheck = checkOf('route');
 
 /** Explains why the schema of an argument refuses the default. Undefined if the schema accepts the default. */
@@ -175,7 +173,6 @@ export const checkEndpoint = (endpoint: { readonly args: Args }): void => {
 
 const checkEveryArgs = checkOf('everyRoute');
 
-/** Checks the arguments that all endpoints share (`everyRoute`). */
 export const checkReservedArgs = (args: Args): void => {
   checkEveryArgs({ args });
   checkDefaults(args);

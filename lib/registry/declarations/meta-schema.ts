@@ -105,7 +105,6 @@ const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description',
   ]),
 };
 
-/** Makes the meta-schema of an argument with additional keywords. */
 export const argWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
   schemaWith(expects, { ...OF_ARGS, ...properties });
 
@@ -201,5 +200,4 @@ const ROUTE = declared(
 
 const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
 
-/** The meta-schemas of all declarations. */
 export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REQUEST_HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];

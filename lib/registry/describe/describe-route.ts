@@ -68,7 +68,6 @@ export interface RouteDescription extends AnswerValue<typeof routeAnswer> {
 
 type Described = Readonly<Record<string, object>>;
 
-/** Replaces the translated texts of a schema by those in one language. */
 const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
   const { description, patternText: _, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
   return {

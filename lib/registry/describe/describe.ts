@@ -13,7 +13,6 @@ import {
   routeAnswer,
 } from './describe-route';
 
-/** The schema of a namespace's index. */
 export const namespaceAnswer = {
   type: 'object',
   title: 'NamespaceIndex',
