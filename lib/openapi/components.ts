@@ -72,7 +72,8 @@ const requestValue = (components: Components, value: unknown): unknown => {
   return isObject(value) ? requestSchema(components, value) : value;
 };
 
-const unusedName = (base: string, isTaken: (name: string) => boolean): string => {
+/** Returns a name, with a number at the end if it is taken. */
+export const unusedName = (base: string, isTaken: (name: string) => boolean): string => {
   let name = base;
   for (let number = 2; isTaken(name); number += 1) name = `${base}${number}`;
   return name;

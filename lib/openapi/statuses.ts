@@ -159,14 +159,14 @@ const WRITING: readonly PlainCode[] = [
 /** True if an operation can give an error with this code and status. */
 const isOfOperation = (code: string, status: number): boolean => !(code === 'rest_malformed_request' && status === 400);
 
-/** True if the schema of an argument refuses some values. */
-const isJudged = ({ description, default: _, announced, suppliedBy, title, ...rest }: Arg): boolean =>
-  Object.keys(rest).some((key) => key !== 'required');
+/** Returns the keywords of an argument that refuse values. */
+const rulesOf = ({ description, default: _, announced, suppliedBy, title, required, ...rules }: Arg): Partial<Arg> => rules;
+
+const isJudged = (arg: Arg): boolean => Object.keys(rulesOf(arg)).length > 0;
 
 const isPlainText = (arg: Arg | undefined): boolean => {
-  if (arg === undefined) return true;
-  const { type, description, required, default: _, title, announced, suppliedBy, ...rest } = arg;
-  return (type === undefined || type === 'string') && Object.keys(rest).length === 0;
+  const { type = 'string', ...others } = arg === undefined ? {} : rulesOf(arg);
+  return type === 'string' && Object.keys(others).length === 0;
 };
 
 const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoint<U>): PlainCode[] => {

@@ -9,18 +9,23 @@ import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpo
 
 export type DeclaredRoute<U extends Asker> = Pick<Route<U>, 'path' | 'load' | 'otherwise' | 'notFound'>;
 
-/** Throws an Error for `validate` or `sanitize` on a path variable, except for updates, whose body may rename a record. */
-const checkPathHooks = (names: readonly string[], { methods, args }: Pick<DeclaredEndpoint<never>, 'methods' | 'args'>): void => {
+/**
+ * Checks the arguments for the variables of a path, which endpoints declare with one type. Only updates may have `validate` or `sanitize`
+ * on a variable, since their body may rename a record.
+ */
+const checkPathArgs = <U extends Asker>(
+  names: readonly string[],
+  before: readonly RouteEndpoint<U>[],
+  endpoints: readonly DeclaredEndpoint<U>[],
+): void => {
+  for (const { methods, args } of endpoints)
+    for (const name of names) {
+      const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
+      if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
+        throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
+    }
   for (const name of names) {
-    const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
-    if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
-      throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
-  }
-};
-
-const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly args: Args }[]): void => {
-  for (const name of names) {
-    const types = endpoints.map(({ args }) => {
+    const types = [...before, ...endpoints].map(({ args }) => {
       if (!Object.hasOwn(args, name)) throw new Error(`the variable "${name}" is not among the args: declare it in every endpoint.`);
       return JSON.stringify(args[name]?.type);
     });
@@ -63,8 +68,7 @@ export const declareRoute = <U extends Asker>(
     throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
   const args = (endpoints[0] ?? before?.endpoints[0])?.args ?? {};
   const compiled = compilePath(namespace, path, args);
-  for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint);
-  checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
+  checkPathArgs(compiled.names, before?.endpoints ?? [], endpoints);
   const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
   const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
   const instead = (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise;
@@ -145,14 +149,6 @@ const compileEndpoint = <U extends Asker>(
   } satisfies RouteEndpoint<U>);
 };
 
-interface CompiledPath {
-  readonly names: readonly string[];
-  /** The expression that matches paths below the language root. Variables are named groups, still percent-encoded. */
-  readonly pattern: RegExp;
-  /** The key of the route in the index, in WordPress syntax: `/cal/events/v1/events/(?P<id>\d+)`. */
-  readonly key: string;
-}
-
 // Clients of WordPress identify a variable by this expression alone: `/events/{id}.ics` must differ from `/events/{id}`.
 const SPELT = { integer: { whole: '\\d+', file: '[0-9]+' }, text: { whole: '[^/]+', file: '[^/]+?' } } as const;
 
@@ -161,7 +157,7 @@ const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}((?:\.[A-Za-z0-9]+)*)$/;
 const LITERAL = /^[A-Za-z0-9_.~-]+$/;
 
 /** Compiles a namespace and the path of a route. Throws an Error for invalid syntax, or two variables with one name. */
-export const compilePath = (namespace: string, path: string, args: Args): CompiledPath => {
+export const compilePath = (namespace: string, path: string, args: Args): Pick<Route<never>, 'names' | 'pattern' | 'key'> => {
   if (path !== '' && !/^(\/[^/]+)+$/.test(path)) {
     throw new Error(
       `the path "${path}" is not empty and is not made of segments like "/events/{id}": start it with one slash and end it with none.`,
@@ -186,17 +182,13 @@ export const compilePath = (namespace: string, path: string, args: Args): Compil
   return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
 };
 
+const KEY_VARIABLE = /\(\?P<\w+>([^)]+)\)/g;
+
 /** Splits the index key of a route into the words between the variables and the expressions of the variables. */
-export const shapeOf = (key: string): { readonly words: string; readonly variables: readonly string[] } => {
-  const parts = key.split(/\(\?P<\w+>([^)]+)\)/);
-  return {
-    words: parts
-      .filter((_, index) => index % 2 === 0)
-      .join('{}')
-      .toLowerCase(),
-    variables: parts.filter((_, index) => index % 2 === 1),
-  };
-};
+export const shapeOf = (key: string) => ({
+  words: key.replace(KEY_VARIABLE, '{}').toLowerCase(),
+  variables: [...key.matchAll(KEY_VARIABLE)].map(([, variable]) => variable),
+});
 
 /** True if the first of two paths with the same words matches every URL of the other path. Both are index keys. */
 export const hides = (key: string, other: string): boolean => {

@@ -71,8 +71,7 @@ export {
   translated,
 } from './declarations/meta-schema';
 // Descriptions of routes: indexes and `OPTIONS`.
-export { describeRoot, type RootDescription } from './describe/describe';
-export { announcedArgs, describeConstant, describeRoute, type Reader } from './describe/describe-route';
+export { announcedArgs, describeConstant, describeRoot, describeRoute, type Reader, type RootDescription } from './describe';
 // Dispatch: from a route to the response.
 export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
 // Functions of plugins: time limits, and origins of errors for the log.

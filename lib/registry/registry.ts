@@ -4,7 +4,7 @@ import type { Args, Schema } from './args/arg';
 import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
 import { type DeclaredRoute, declareRoute, firstBy, hides, type Registrar, shapeOf } from './compile-route';
 import { checkReservedArgs, DeclarationError } from './declarations/declaration';
-import { describeNamespace, namespaceAnswer } from './describe/describe';
+import { describeNamespace, namespaceAnswer } from './describe';
 import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
 /**

@@ -94,14 +94,6 @@ export interface PermissionRequest<U, Path, R> {
   readonly method: Method;
 }
 
-/** The permission of an endpoint: `'public'` for everybody, a required capability, or a function that returns a boolean. */
-type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | Deciding<U, Path, R>['decide'];
-
-// A method signature, which also accepts functions of narrower paths and records.
-interface Deciding<U, Path, R> {
-  decide(request: PermissionRequest<U, Path, R>): boolean;
-}
-
 /** A further content type of an endpoint's responses: a type of text, or a JSON type with a schema. */
 type Alternative = string | { readonly type: string; readonly answers: Answers };
 
@@ -216,7 +208,11 @@ export type CompiledArgs = (sent: SentParams, request: Omit<ArgRequest, 'params'
 export interface DeclaredEndpoint<U extends Asker> extends EndpointKeywords {
   readonly methods: Methods;
   readonly args: Args;
-  readonly permission: Permission<U, Record<string, unknown>, unknown>;
+  // A method signature, which also accepts functions of narrower paths and records.
+  readonly permission:
+    | 'public'
+    | CapabilityOf<U>
+    | { decide(request: PermissionRequest<U, Record<string, unknown>, unknown>): boolean }['decide'];
   readonly answers?: Answers;
   readonly cache?: boolean;
   replay?(request: ReplayRequest<U, Record<string, unknown>, unknown>): unknown;
@@ -240,7 +236,9 @@ export interface RouteEndpoint<U extends Asker> extends Omit<DeclaredEndpoint<U>
 export interface Route<U extends Asker> {
   readonly namespace: string;
   readonly path: string;
+  /** The key of the route in the index, in WordPress syntax: `/cal/events/v1/events/(?P<id>\d+)`. */
   readonly key: string;
+  /** The expression that matches paths below the language root. Variables are named groups, still percent-encoded. */
   readonly pattern: RegExp;
   readonly names: readonly string[];
   /** Coerces the decoded path variables. Undefined if the schema of a variable refuses the value. */

@@ -82,10 +82,6 @@ export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
   };
 };
 
-/** Returns the `Link` header of a response: the API root, as WordPress clients expect it, then the response's own links. */
-export const linkHeader = (baseUrl: string | undefined, own: string | undefined): string | undefined =>
-  [baseUrl && `<${baseUrl}/>; rel="https://api.w.org/"`, own].filter(Boolean).join(', ') || undefined;
-
 /** True if `If-None-Match` matches the entity tag of a response, compared weakly. `*` never matches. */
 export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch !== '' &&

@@ -28,12 +28,18 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     }
   };
 
-  /** Adapts the index for `/wp-json/`. `url` is the address of the site, and the calendar's namespace has its alias too. */
-  const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription): RootDescription => {
+  /** Adapts the index for `/wp-json/`. `url` is the address of the site, and the calendar's routes have the alias of its namespace too. */
+  const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription, { namespace, alias }: CmsNames): RootDescription => {
     const url = mountAddress(ctx.req, mount, options);
-    const { cms } = options;
-    const named = cms && { namespaces: [cms.alias, ...root.namespaces], routes: withAlias(root.routes, cms) };
-    return { ...root, ...named, url, home: options.siteUrl ?? url };
+    const routes = Object.entries(root.routes).flatMap(([name, route]) => {
+      const renamed = [`/${alias}${name.slice(namespace.length + 1)}`, { ...route, namespace: alias }] as const;
+      return route.namespace === namespace ? [renamed, [name, route] as const] : [[name, route] as const];
+    });
+    return {
+      ...root,
+      ...{ namespaces: [alias, ...root.namespaces], routes: Object.fromEntries(routes) },
+      ...{ url, home: options.siteUrl ?? url },
+    };
   };
 
   return {
@@ -50,7 +56,8 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
       const root = siteIndex(options, request);
       if (method === 'OPTIONS') return plainAnswer(root.routes['/']);
       request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, request.query.values);
-      return varyingByAccept(plainAnswer(request.cms === undefined ? root : asCmsRoot(ctx, request, root)));
+      const isBelowCms = request.cms !== undefined && options.cms !== undefined;
+      return varyingByAccept(plainAnswer(isBelowCms ? asCmsRoot(ctx, request, root, options.cms) : root));
     },
 
     /** Answers a path without a route with an HTML page for browsers, if there is one. Throws `rest_no_route` otherwise. */
@@ -114,19 +121,3 @@ export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answ
     body: { ...index, languages, default_language: served.first },
   };
 };
-
-/** Lists the routes of an index a second time, by the alias of their namespace. `routes` are indexed by their names. */
-const withAlias = <R extends { readonly namespace: string }>(
-  routes: Readonly<Record<string, R>>,
-  { namespace, alias }: CmsNames,
-): Readonly<Record<string, R>> =>
-  Object.fromEntries(
-    Object.entries(routes).flatMap(([name, route]) => {
-      if (route.namespace !== namespace) return [[name, route]];
-      const renamed = `/${alias}${name.slice(namespace.length + 1)}`;
-      return [
-        [renamed, { ...route, namespace: alias }],
-        [name, route],
-      ];
-    }),
-  );

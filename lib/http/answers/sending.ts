@@ -13,7 +13,7 @@ import {
 import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { isReading } from '../requests/target';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
-import { type CorsHeaders, IGNORED_PARAMS, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
+import { type CorsHeaders, IGNORED_PARAMS, isKnown, PRIVATE_HEADERS, securityHeaders } from './headers';
 
 export type Sendable = Answer & { readonly written: WrittenAnswer };
 
@@ -48,7 +48,8 @@ export const send = async (ctx: Context, request: RequestContext, unwritten: Ans
   const { Link: own, Vary: varies, ...headers } = answer.headers;
   const isWhole = headers['Content-Encoding'] === undefined && headers['Content-Range'] === undefined && status !== 206;
   const coding = isWhole ? codingFor(ctx, written) : undefined;
-  const link = linkHeader(request.baseUrl, own);
+  // Clients of WordPress look for the root of the API.
+  const link = [request.baseUrl && `<${request.baseUrl}/>; rel="https://api.w.org/"`, own].filter(Boolean).join(', ');
   const isAnonymous = ctx.get('Authorization') === '';
   const vary = [
     'Origin, Authorization',
@@ -63,7 +64,7 @@ export const send = async (ctx: Context, request: RequestContext, unwritten: Ans
     ...(type.startsWith('application/') && { 'X-Robots-Tag': 'noindex' }),
     ...corsHeaders(ctx.get('Origin')),
     ...(!isAnonymous && PRIVATE_HEADERS),
-    ...(link !== undefined && { Link: link }),
+    ...(link !== '' && { Link: link }),
     ...(request.allow !== undefined && { Allow: request.allow.join(', ') }),
     Vary: vary.filter(Boolean).join(', '),
     'Content-Language': answer.language ?? request.language,

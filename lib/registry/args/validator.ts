@@ -105,28 +105,20 @@ const assertComplete = (needed: readonly CompiledArg[], params: Values): void =>
 
 /** Runs a step for each argument. Returns results by name. Throws one error with the reasons of all arguments. */
 const forEachArg = async (all: readonly CompiledArg[], step: (one: CompiledArg) => unknown): Promise<Values> => {
-  const results: Values = {};
-  const reasons = new Map<string, ApiError>();
-  await Promise.all(
-    all.map(async (one) => {
-      try {
-        const result = await step(one);
-        if (result instanceof ApiError) reasons.set(one.name, result);
-        else results[one.name] = result;
-      } catch (error) {
-        // If a plugin's function takes too long, the sent value is not to blame.
-        if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        // An error of `invalidParam` contains the reason for this parameter.
-        reasons.set(one.name, error.reasons[one.name] ?? error);
-      }
-    }),
-  );
-  if (reasons.size === 0) return results;
-  const refused = all.flatMap(({ name }) => {
-    const reason = reasons.get(name);
-    return reason === undefined ? [] : [[name, reason] as const];
+  const outcomes = all.map(async (one): Promise<unknown> => {
+    try {
+      return await step(one);
+    } catch (error) {
+      // If a plugin's function takes too long, the sent value is not to blame.
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      // An error of `invalidParam` contains the reason for this parameter.
+      return error.reasons[one.name] ?? error;
+    }
   });
-  throw errors.invalidParams(Object.fromEntries(refused));
+  const results = (await Promise.all(outcomes)).map((outcome, index) => [all[index]?.name ?? '', outcome] as const);
+  const refused = results.flatMap(([name, outcome]) => (outcome instanceof ApiError ? [[name, outcome] as const] : []));
+  if (refused.length > 0) throw errors.invalidParams(Object.fromEntries(refused));
+  return Object.fromEntries(results);
 };
 
 /** Calls `validate` of an argument. As in WordPress, false refuses, and any other result than an ApiError accepts. */

@@ -5,7 +5,7 @@ import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/reques
 import type { Arg, Args, Schema } from '../../../lib/registry/args/arg';
 import { sentForms } from '../../../lib/registry/args/json-schema';
 import { patternOf } from '../../../lib/registry/args/pattern';
-import { describeNamespace } from '../../../lib/registry/describe/describe';
+import { describeNamespace } from '../../../lib/registry/describe';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, type User } from '../sample';
 
