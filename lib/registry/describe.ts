@@ -59,16 +59,11 @@ export const routeAnswer = {
   },
 } as const satisfies Answers;
 
-/** URLs by link relation, in the form of WordPress. */
-export type Links = AnswerValue<typeof linksAnswer>;
-
 /** The description of a route, in the index and as the body of `OPTIONS`. */
 export interface RouteDescription extends AnswerValue<typeof routeAnswer> {
   /** JSON Schema (draft 4) of declared responses, only for `OPTIONS`. */
   readonly schema?: Readonly<Record<string, unknown>>;
 }
-
-type Described = Readonly<Record<string, object>>;
 
 const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
   const { description, patternText: _, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
@@ -79,74 +74,60 @@ const inLanguage = (schema: Schema, language: Language): Record<string, unknown>
   };
 };
 
-const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
-  const fixed = typeof arg.default === 'function' ? undefined : arg.default;
-  return { ...(fixed !== undefined && { default: fixed }), ...inLanguage(valueSchema(arg), language), required: arg.required === true };
-};
+/** Describes an argument. A computed default stays a function, which `completeDescription` calls. */
+const describeArg = (arg: Arg, language: Language): Readonly<Record<string, unknown>> => ({
+  ...(arg.default !== undefined && { default: arg.default }),
+  ...inLanguage(valueSchema(arg), language),
+  required: arg.required === true,
+});
 
 /** Lists the arguments that the index and the OpenAPI document show. */
 export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
 
-const describeArgs = (args: Args, language: Language): Described =>
+const describeArgs = (args: Args, language: Language) =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
-/** The parts of a route's description that are equal for all requests. */
-interface ConstantDescription {
-  readonly key: string;
-  /** True if the path has no variable, so that the route has a single URL. */
-  readonly hasAddress: boolean;
-  readonly description: RouteDescription;
-  /** The computed defaults, each with the argument's name and the index of the endpoint. */
-  readonly computed: readonly { readonly endpoint: number; readonly name: string; compute(request: ArgRequest): unknown }[];
-}
-
-/** Describes a route in one language, without computed defaults and URLs. */
-export const describeConstant = <U extends Asker>(
-  { key, names, namespace, endpoints }: Route<U>,
-  language: Language,
-): ConstantDescription => ({
+/** Describes a route in one language, as far as the description is equal for all requests: computed defaults are functions. */
+export const describeConstant = <U extends Asker>({ key, names, namespace, endpoints }: Route<U>, language: Language) => ({
   key,
+  /** True if the path has no variable, so that the route has a single URL. */
   hasAddress: names.length === 0,
-  description: {
-    namespace,
-    methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
-    endpoints: endpoints.map(({ methods, args, requestHeaders, type }) => ({
-      methods,
-      args: describeArgs(args, language),
-      ...(requestHeaders && { headers: describeArgs(requestHeaders, language) }),
-      ...(type !== undefined && { content_type: type }),
-    })),
-  },
-  computed: endpoints.flatMap(({ args }, endpoint) =>
-    announcedArgs(args).flatMap(([name, { default: compute }]) =>
-      typeof compute === 'function' ? [{ endpoint, name, compute: (request: ArgRequest): unknown => compute(request) }] : [],
-    ),
-  ),
+  namespace,
+  methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
+  endpoints: endpoints.map(({ methods, args, requestHeaders, type }) => ({
+    methods,
+    args: describeArgs(args, language),
+    ...(requestHeaders && { headers: describeArgs(requestHeaders, language) }),
+    ...(type !== undefined && { content_type: type }),
+  })),
 });
 
-/** Computes the present defaults of a route's arguments, in the order of `computed`. */
-export const computedDefaults = ({ computed }: ConstantDescription, language: Language): readonly unknown[] => {
+type ConstantDescription = ReturnType<typeof describeConstant>;
+
+/** Computes the present defaults of a route's arguments, in order. */
+const computedDefaults = ({ endpoints }: ConstantDescription, language: Language): readonly unknown[] => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
-  return computed.map(({ compute }) => compute(request));
+  return endpoints.flatMap(({ args }) =>
+    Object.values(args).flatMap(({ default: compute }) => (typeof compute === 'function' ? [compute(request)] : [])),
+  );
 };
 
-/** Adds computed defaults and URLs to a description. A default precedes the other keywords of the argument. */
-export const completeDescription = (
-  { key, hasAddress, description, computed }: ConstantDescription,
+/** Adds computed defaults, in order, and URLs to a description. */
+const completeDescription = (
+  { key, hasAddress, endpoints, ...description }: ConstantDescription,
   defaults: readonly unknown[],
   baseUrl: string,
 ): RouteDescription => {
-  const withDefaults = (args: Described, position: number): Described => {
-    const own = computed.flatMap(({ name, endpoint }, index) =>
-      endpoint === position ? [[name, { default: defaults[index], ...args[name] }] as const] : [],
+  const left = [...defaults];
+  const withDefaults = (args: ConstantDescription['endpoints'][number]['args']) =>
+    Object.fromEntries(
+      Object.entries(args).map(([name, arg]) => [name, typeof arg['default'] === 'function' ? { ...arg, default: left.shift() } : arg]),
     );
-    return { ...args, ...Object.fromEntries(own) };
+  return {
+    ...description,
+    endpoints: endpoints.map((one) => ({ ...one, args: withDefaults(one.args) })),
+    ...(hasAddress && { _links: { self: [{ href: `${baseUrl}${key}` }] } }),
   };
-  const endpoints =
-    computed.length === 0
-      ? description.endpoints
-      : description.endpoints.map((one, position) => ({ ...one, args: withDefaults(one.args, position) }));
-  return { ...description, endpoints, ...(hasAddress && { _links: { self: [{ href: `${baseUrl}${key}` }] } }) };
 };
 
 /** Returns the response schema of the endpoint that reads, else the first. The default title is the last word of the path. */

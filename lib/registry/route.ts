@@ -33,8 +33,8 @@ export const isUpdate = ({ methods }: { readonly methods: readonly Method[] }): 
 /** The names of the variables of a path: `'/events/{id}'` → `'id'`. */
 export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 
-/** The values of a path's variables as the URL gives them, never the body. */
-type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
+/** The values of a path's variables as the URL gives them, never the body. All endpoints of a route declare them with equal types. */
+type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P>]: K extends keyof A ? Value<A[K]> : unknown }>;
 
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -252,11 +252,6 @@ export interface Route<U extends Asker> {
   readonly endpoints: readonly RouteEndpoint<U>[];
 }
 
-/** The values of a path's variables, which all endpoints of a route declare with equal types. */
-type SharedPath<P extends string, A extends Args> = Flat<{
-  readonly [K in PathNames<P>]: K extends keyof A ? Value<A[K]> : unknown;
-}>;
-
 /** The type of the record that `load` finds. Undefined for a route without `load`. */
 export type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
 
@@ -322,7 +317,7 @@ export interface OtherwiseRequest<U, Path> extends Pick<RequestDetails<U>, 'lang
  */
 interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
   readonly path: P;
-  readonly load?: (request: { readonly path: SharedPath<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
-  readonly otherwise?: (request: OtherwiseRequest<U, SharedPath<P, A>>) => NoInfer<R | Promise<Awaited<R> | undefined>> | undefined;
-  readonly notFound?: (path: SharedPath<P, A>, language: Language) => ApiError;
+  readonly load?: (request: { readonly path: PathValues<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
+  readonly otherwise?: (request: OtherwiseRequest<U, PathValues<P, A>>) => NoInfer<R | Promise<Awaited<R> | undefined>> | undefined;
+  readonly notFound?: (path: PathValues<P, A>, language: Language) => ApiError;
 }
