@@ -109,7 +109,7 @@ export const serviceErrors = {
       'rest_too_many_requests',
       ...tryAgain(seconds, { en: 'Too many requests came from your address.', fr: 'Trop de requêtes sont venues de votre adresse.' }),
     ),
-  overloaded: (seconds: number) =>
+  overloaded: (seconds = 1) =>
     refusal(
       'rest_overloaded',
       ...tryAgain(seconds, {

@@ -29,8 +29,6 @@ import { type Answer, createRequestContext, type RequestContext } from './reques
 import { isReading } from './requests/target';
 import type { Application } from './server';
 
-const RETRY_SECONDS = 1;
-
 interface State {
   request: RequestContext;
   answer?: Answer | undefined;
@@ -106,7 +104,7 @@ const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy
       if (!isAllowed(calledHost(ctx.req, trustProxy))) throw errors.invalidHost();
       if (connections?.isBeyondRoom(ctx.req)) {
         ctx.res.shouldKeepAlive = false;
-        throw errors.overloaded(RETRY_SECONDS);
+        throw errors.overloaded();
       }
       // Monitoring has no rate limit.
       if (ctx.path !== '/metrics') await limitRate(countedAddress(ctx.state.request.address));
@@ -199,8 +197,7 @@ const createServiceRoutes = <U extends Caller>(
   const throughCache = async (ctx: ServiceContext, resource: Resource, make: () => Promise<Answer | undefined>) => {
     const { request } = ctx.state;
     const cached = cachedAnswers?.begin(ctx, request, resource);
-    const work = cached ? async () => cached.find() ?? cached.make(make) : make;
-    return cached?.find() ?? whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, request)));
+    return cached?.find() ?? whileDatabaseAnswers(overload.run(() => cached?.make(make) ?? make(), queueEntryOf(ctx, request)));
   };
 
   get('/healthz', () => ({ status: 200, headers: NO_STORE, body: { status: 'ok' } }));

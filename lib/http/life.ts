@@ -76,10 +76,8 @@ export const createLife = <U extends Caller>(
       if (target.isRoot) return answerRoot(ctx, request, target, user);
       return hasRoute(target) ? answerRoute(ctx, request, target, user, body) : answerUnknown(ctx, request, target, user);
     };
-    // An equivalent request may have cached the response by now.
-    const make = cached ? async () => cached.find() ?? cached.make(work) : work;
     try {
-      const answer = await whileDatabaseAnswers(overload.run<Answer | undefined>(make, entry));
+      const answer = await whileDatabaseAnswers(overload.run<Answer | undefined>(() => cached?.make(work) ?? work(), entry));
       if (answer === undefined) throw errors.noRoute();
       return answer;
     } finally {

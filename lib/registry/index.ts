@@ -35,19 +35,7 @@ export {
   writtenJson,
 } from './answers/written-json';
 // Arguments: types, coercion, validation and JSON Schema.
-export type {
-  Arg,
-  ArgRequest,
-  Args,
-  EditParams,
-  Method,
-  Params,
-  ReadValue,
-  RequestHeaderArgs,
-  Schema,
-  Type,
-  Value,
-} from './args/arg';
+export type { Arg, ArgRequest, Args, EditParams, Method, Params, ReadValue, RequestHeaderArgs, Schema, Type, Value } from './args/arg';
 export { toBoolean, toNumber } from './args/coerce';
 export { FORMATS } from './args/formats';
 export { DOCUMENT_SCHEMAS, nameOf, partsOf, requiredOf, sentForms, toJsonSchema, valueSchema } from './args/json-schema';

@@ -19,8 +19,6 @@ export interface ReadBody {
   readonly trouble?: unknown;
 }
 
-const RETRY_SECONDS = 1;
-
 /**
  * Makes the function that receives a request body within a limit of memory for all bodies. If there is no space, the slowest bodies of
  * the network with the most bytes are evicted. Throws `rest_overloaded` for an evicted body, and if that gives too little space.
@@ -37,7 +35,7 @@ export const createBodyReceiver = (limits: Limits) => {
 
   const reserve = (body: ReservedBody): void => {
     const room = limits.heldBytes - body.bytes - arrivedBytes;
-    if (room < 0) throw errors.overloaded(RETRY_SECONDS);
+    if (room < 0) throw errors.overloaded();
     if (reservedBytes > room) {
       const { slow, fair, young } = slowestFirst(arriving, ({ bytes }) => bytes);
       for (const one of [...slow, ...fair, ...young]) {
@@ -61,7 +59,7 @@ export const createBodyReceiver = (limits: Limits) => {
     try {
       const began = performance.now();
       const received = await waitForBody(ctx);
-      if (!arriving.has(body)) throw errors.overloaded(RETRY_SECONDS);
+      if (!arriving.has(body)) throw errors.overloaded();
       if (waits !== undefined) waits.body = performance.now() - began;
       arrivedBytes += received.bytes;
       return {
