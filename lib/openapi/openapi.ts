@@ -13,8 +13,7 @@ import {
 } from '../registry';
 import { allComponents, answerSchema, type Components, createComponents, unusedName } from './components';
 import { type Examples, NO_EXAMPLES } from './examples';
-import { parameter, requestBody } from './request';
-import { responses } from './responses';
+import { parameter, requestBody, responses } from './operation';
 
 interface OperationOptions {
   readonly language: Language;
@@ -147,7 +146,7 @@ const operationIdOf = (method: Method, path: string): string => {
 };
 
 /** Makes the operation IDs of a namespace unique: the second of two equal IDs gets a number. */
-export const nameOperations = <U extends Asker>(routes: readonly Route<U>[]): OperationIds => {
+const nameOperations = <U extends Asker>(routes: readonly Route<U>[]): OperationIds => {
   const ids = new Map<string, string>();
   const names = new Set<string>();
   for (const { path, endpoints } of routes) {
@@ -172,11 +171,7 @@ const textBelow = (tag: string): Text =>
     : { en: `The routes below \`/${tag}\`.`, fr: `Les routes sous \`/${tag}\`.` };
 
 /** Lists the OpenAPI tags of routes, first those with descriptions. */
-export const describeTags = (
-  routes: readonly { readonly path: string }[],
-  descriptions: Readonly<Record<string, Text>>,
-  language: Language,
-): readonly object[] => {
+const describeTags = <U extends Asker>(routes: readonly Route<U>[], descriptions: Readonly<Record<string, Text>>, language: Language) => {
   const used = new Set(routes.map(({ path }) => tagOf(path)));
   const names = new Set([...Object.keys(descriptions).filter((name) => used.has(name)), ...used]);
   return [...names].map((name) => ({ name, description: (descriptions[name] ?? textBelow(name))[language] }));
@@ -190,12 +185,8 @@ interface OperationContext<U extends Asker> {
 }
 
 /** Makes the OpenAPI operation object for one method of a route. */
-export const describeOperation = <U extends Asker>(
-  route: Route<U>,
-  endpoint: RouteEndpoint<U>,
-  method: Method,
-  { everyRoute, routes, idOf, components }: OperationContext<U>,
-) => {
+const describeOperation = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, method: Method, context: OperationContext<U>) => {
+  const { everyRoute, idOf, components } = context;
   const { language } = components;
   const entries = announcedArgs(endpoint.args);
   const isBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
@@ -205,7 +196,6 @@ export const describeOperation = <U extends Asker>(
   const inQuery = isBody ? others.filter(([name]) => everyRoute.includes(name)) : others;
   const inBody = [...(updates ? inPath.filter(([name]) => name !== 'id') : []), ...others.filter(([name]) => !everyRoute.includes(name))];
   const operationId = idOf(route, method);
-  const links = linksOf(route, endpoint, method, routes, idOf, language);
   return {
     operationId,
     summary: summaryOf(route, endpoint, method)[language],
@@ -217,20 +207,13 @@ export const describeOperation = <U extends Asker>(
       ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, arg]) => parameter(components, name, arg, 'header')),
     ],
     ...(isBody && { requestBody: requestBody(components, { entries: inBody, names: route.names, isUpdate: updates }) }),
-    responses: responses(route, endpoint, method, { operationId, components, links }),
+    responses: responses(route, endpoint, method, { operationId, components, links: linksOf(route, endpoint, method, context) }),
     // An empty security requirement means that credentials are optional.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],
   };
 };
 
-/** An OpenAPI link from a response to another operation, whose parameters are values of the response. */
-interface Link {
-  readonly operationId: string;
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly description: string;
-}
-
-export type OperationIds = (route: { readonly path: string }, method: Method) => string;
+type OperationIds = (route: { readonly path: string }, method: Method) => string;
 
 const TEXTS = {
   own: { en: 'What this answer is about, by its `{name}`.', fr: 'Ce dont parle cette réponse, par son `{name}`.' },
@@ -252,15 +235,12 @@ const propertiesOf = (schema: Schema): readonly (readonly [string, Schema])[] =>
   branches(schema).flatMap(({ properties }) => Object.entries(properties ?? {}));
 
 /** Makes the OpenAPI links of a successful response: to its own record, to linked records, to the next page. */
-export const linksOf = <U extends Asker>(
+const linksOf = <U extends Asker>(
   route: Route<U>,
-  endpoint: RouteEndpoint<U>,
+  { answers, args }: RouteEndpoint<U>,
   method: Method,
-  routes: readonly Route<U>[],
-  idOf: OperationIds,
-  language: Language,
-): Readonly<Record<string, Link>> => {
-  const { answers, args } = endpoint;
+  { routes, idOf, components: { language } }: OperationContext<U>,
+): object => {
   if (answers === undefined || method === 'DELETE') return {};
   const members = propertiesOf(answers);
   const say = (text: Text, name: string) => text[language].replace('{name}', name);

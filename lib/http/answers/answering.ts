@@ -14,7 +14,7 @@ type AnsweringOptions = { readonly registry: Cors['registry'] & { readonly names
   'served' | 'cms' | 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
 >;
 
-/** Makes the outermost handler: it sends the response of `work`, or of the error that `work` throws, and logs the request. */
+/** Makes the outermost handler. It sends the response of `work`, or of the error that `work` throws, and logs the request. */
 export const createAnswering = (options: AnsweringOptions) => {
   const { log, registry } = options;
   const cors = createCorsHeaders({ origins: options.corsOrigins, registry });

@@ -101,7 +101,7 @@ const gmtOffset = (zone: string, instant: number): number => {
 /** Adds `Vary: Accept`, for addresses that serve a JSON index to programs and an HTML page to browsers. */
 export const varyingByAccept = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, Vary: 'Accept' } });
 
-/** Adds cache headers to a public page: fresh for a minute, then for another while it is fetched anew (RFC 5861). */
+/** Adds cache headers to a public page. It is fresh for a minute, and for another while it is fetched anew (RFC 5861). */
 export const withCacheHeaders = (page: Answer, { isPublic }: { readonly isPublic: boolean }): Answer => {
   const control = page.status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store';
   return { ...page, headers: { ...(isPublic && { 'Cache-Control': control }), ...page.headers } };

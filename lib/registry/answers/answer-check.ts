@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { compileStrictly, keysOf, valueBehind } from '../args/schema-validator';
 import { type Answers, isReply } from './reply';
 
-/** Returns the first difference of a response from the declared schema: `body.id must be of the type integer, and is a string`. */
+/** Returns the first difference of a response from its schema, e.g. `body.id must be of the type integer, and is a string`. */
 export type AnswerCheck = (answer: unknown) => string | undefined;
 
 const EMPTY: readonly number[] = [204, 205];

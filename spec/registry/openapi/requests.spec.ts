@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
 import { toOpenApi } from '../../../lib/openapi/openapi';
-import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/request';
+import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/operation';
 import type { Arg, Args, Schema } from '../../../lib/registry/args/arg';
 import { sentForms } from '../../../lib/registry/args/json-schema';
 import { patternOf } from '../../../lib/registry/args/pattern';
