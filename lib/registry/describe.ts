@@ -125,7 +125,7 @@ const completeDescription = (
     );
   return {
     ...description,
-    endpoints: endpoints.map((one) => ({ ...one, args: withDefaults(one.args) })),
+    endpoints: defaults.length === 0 ? endpoints : endpoints.map((one) => ({ ...one, args: withDefaults(one.args) })),
     ...(hasAddress && { _links: { self: [{ href: `${baseUrl}${key}` }] } }),
   };
 };
