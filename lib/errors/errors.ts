@@ -11,7 +11,7 @@ import { VALUE_CODES, valueErrors } from './values';
 export const CODES = { ...ACCESS_CODES, ...RECORD_CODES, ...PARAMETER_CODES, ...VALUE_CODES, ...REQUEST_CODES, ...SERVICE_CODES } as const;
 
 /** An error code of the service. Codes about content types contain the placeholder `{kind}`. */
-export type Code = keyof typeof CODES;
+type Code = keyof typeof CODES;
 type TypeCode = Extract<Code, `${string}{kind}${string}`>;
 
 export type PlainCode = Exclude<Code, TypeCode>;

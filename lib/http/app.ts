@@ -25,8 +25,8 @@ import {
   readCmsRequest,
   serviceAddress,
 } from './requests/address';
-import { type Answer, createRequestContext, type RequestContext } from './requests/request-context';
-import { isReading } from './requests/target';
+import type { Answer, RequestContext } from './requests/request-context';
+import { createRequestContext, isReading } from './requests/target';
 import type { Application } from './server';
 
 interface State {

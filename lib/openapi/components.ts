@@ -251,7 +251,7 @@ const reasons = (language: Language) => ({
 });
 
 /** Makes the JSON Schemas of error responses: in the form of WordPress, and as problem details (RFC 9457). */
-export const errorSchemas = (language: Language): Record<(typeof DOCUMENT_SCHEMAS)[number], object> => ({
+const errorSchemas = (language: Language): Record<(typeof DOCUMENT_SCHEMAS)[number], object> => ({
   Error: {
     type: 'object',
     required: ['code', 'message', 'data'],

@@ -12,7 +12,7 @@ export interface Reader {
   readonly baseUrl: string;
 }
 
-export const linksAnswer = {
+const linksAnswer = {
   type: 'object',
   additionalProperties: {
     type: 'array',
@@ -45,7 +45,7 @@ const endpointAnswer = {
 } as const satisfies Answers;
 
 /** The schema of a route in the index. Only routes without path variables have `_links`. */
-export const routeAnswer = {
+const routeAnswer = {
   type: 'object',
   title: 'Route',
   properties: {
@@ -60,7 +60,7 @@ export const routeAnswer = {
 } as const satisfies Answers;
 
 /** The description of a route, in the index and as the body of `OPTIONS`. */
-export interface RouteDescription extends AnswerValue<typeof routeAnswer> {
+interface RouteDescription extends AnswerValue<typeof routeAnswer> {
   /** JSON Schema (draft 4) of declared responses, only for `OPTIONS`. */
   readonly schema?: Readonly<Record<string, unknown>>;
 }

@@ -175,7 +175,7 @@ export const writtenText = (status: number, type: string, text: string | Buffer)
  * Writes a response as `_fields`, `_envelope`, `_pretty` and `_jsonp` ask. A response with its own media type stays unchanged. Text
  * other than HTML becomes a JSON string if `_envelope` or `_jsonp` is sent.
  */
-export const represent = (answer: Answer, { query, fields, allow, ignored }: RequestContext): WrittenAnswer => {
+const represent = (answer: Answer, { query, fields, allow, ignored }: RequestContext): WrittenAnswer => {
   const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
   const { status, headers, body } = answer;
   const own = headers['Content-Type'];

@@ -101,7 +101,7 @@ const NONE: ReceivedBody = { bytes: 0, read: emptyForm };
  * Creates the function that receives a request body and decompresses it (gzip, deflate, br). It never throws. Bodies that are neither
  * JSON nor a form are refused. On PUT, PATCH and DELETE a body without a type may be a form.
  */
-export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<ReceivedBody>) => {
+const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<ReceivedBody>) => {
   const { bodyBytes } = limits;
   // Read as Latin-1: koa-body's own JSON reader drops a BOM and replaces invalid UTF-8, and its form readers write uploads to the disk.
   const createInflate = async () => {
@@ -147,7 +147,7 @@ export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<Rec
 };
 
 /** Returns the bytes to reserve for an arriving body: the maximum for compressed bodies and unknown lengths. */
-export const expectedBytes = ({ method, headers }: Context, { bodyBytes }: Limits): number => {
+const expectedBytes = ({ method, headers }: Context, { bodyBytes }: Limits): number => {
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = headers;
   if (!METHODS.includes(method) || (length === undefined && transfer === undefined)) return 0;
   return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;

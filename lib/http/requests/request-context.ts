@@ -1,12 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../../language';
 import type { Method, Reply } from '../../registry';
-import { emptyForm, type Form } from '../bodies/form';
+import type { Form } from '../bodies/form';
 import type { CmsRequest } from './address';
-import { clientAddress } from './address';
 
 /** A Node.js request, with the time that it waited in a queue, in ms. */
 export interface TimedRequest extends IncomingMessage {
@@ -106,42 +104,8 @@ export const requestId = ({ headers }: IncomingMessage, trustProxy: number): str
   return trustProxy > 0 && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
-export const createRequestContext = (ctx: Context, trustProxy: number, served: Served): RequestContext => {
-  const { waited = 0 }: TimedRequest = ctx.req;
-  ctx.url = localTarget(ctx.url);
-  const below = belowRoot(ctx.path, served);
-  return {
-    id: requestId(ctx.req, trustProxy),
-    method: ctx.method,
-    started: performance.now() - waited,
-    address: clientAddress(ctx.req, trustProxy),
-    path: ctx.path,
-    below,
-    mount: mountOf(ctx),
-    search: ctx.querystring,
-    isForPeople: false,
-    language: below?.prefix ?? preferredLanguage(ctx, served),
-    query: emptyForm(),
-    route: '',
-    isOfOthers: false,
-  };
-};
-
-/** Returns the path prefix at which Koa mounts the service. Empty if there is none. */
-const mountOf = ({ originalUrl, url, path }: Context): string => {
-  if (originalUrl === url) return '';
-  const original = pathOf(originalUrl);
-  return original.endsWith(path) ? original.slice(0, -path.length) : '';
-};
-
-/** Returns the served language that `Accept-Language` prefers. The default language wins among equally preferred ones. */
-const preferredLanguage = (ctx: Context, served: Served): Language => {
-  const preferred = ctx.acceptsLanguages(served.first, ...served.languages);
-  return isServed(preferred, served) ? preferred : served.first;
-};
-
 /** Returns the path and query in a request's first line. Some clients send whole addresses, or `*`. */
-const localTarget = (target: string): string => {
+export const localTarget = (target: string): string => {
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return local.startsWith('/') ? local : `/${local}`;
 };

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { isServed, type Language, type Served } from '../../language';
 import {
   type Args,
   endpointFor,
@@ -10,9 +11,44 @@ import {
   type Route,
   type RouteEndpoint,
 } from '../../registry';
-import type { Form } from '../bodies/form';
+import { emptyForm, type Form } from '../bodies/form';
 import type { Caller } from '../options';
-import type { RequestContext } from './request-context';
+import { clientAddress } from './address';
+import { belowRoot, localTarget, pathOf, type RequestContext, requestId, type TimedRequest } from './request-context';
+
+export const createRequestContext = (ctx: Context, trustProxy: number, served: Served): RequestContext => {
+  const { waited = 0 }: TimedRequest = ctx.req;
+  ctx.url = localTarget(ctx.url);
+  const below = belowRoot(ctx.path, served);
+  return {
+    id: requestId(ctx.req, trustProxy),
+    method: ctx.method,
+    started: performance.now() - waited,
+    address: clientAddress(ctx.req, trustProxy),
+    path: ctx.path,
+    below,
+    mount: mountOf(ctx),
+    search: ctx.querystring,
+    isForPeople: false,
+    language: below?.prefix ?? preferredLanguage(ctx, served),
+    query: emptyForm(),
+    route: '',
+    isOfOthers: false,
+  };
+};
+
+/** Returns the path prefix at which Koa mounts the service. Empty if there is none. */
+const mountOf = ({ originalUrl, url, path }: Context): string => {
+  if (originalUrl === url) return '';
+  const original = pathOf(originalUrl);
+  return original.endsWith(path) ? original.slice(0, -path.length) : '';
+};
+
+/** Returns the served language that `Accept-Language` prefers. The default language wins among equally preferred ones. */
+const preferredLanguage = (ctx: Context, served: Served): Language => {
+  const preferred = ctx.acceptsLanguages(served.first, ...served.languages);
+  return isServed(preferred, served) ? preferred : served.first;
+};
 
 /** The route and endpoint that a request below a language root addresses, and its method. */
 export interface Target<U extends Caller> extends Partial<FoundRoute<U>> {

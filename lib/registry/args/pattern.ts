@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 
 /** A compiled regular expression that matches any text in linear time. */
-export interface Pattern {
+interface Pattern {
   test(text: string): boolean;
   toString(): string;
 }
@@ -77,7 +77,7 @@ export const wrongPattern = (source: string): string | undefined => {
   }
 };
 
-export interface Translation {
+interface Translation {
   readonly source: string;
   /** The number of characters, classes and assertions, with counted repetitions expanded. */
   readonly size: number;
@@ -180,7 +180,7 @@ const repeated = ({ source, size, copies }: Translation, quantifier: string): Tr
 };
 
 /** Translates a JavaScript pattern (with the `u` flag) to RE2 syntax. Throws an Error that names a feature that RE2 lacks. */
-export const translatePattern = (pattern: string): Translation => {
+const translatePattern = (pattern: string): Translation => {
   let at = 0;
   const take = (token: RegExp): string => {
     token.lastIndex = at;

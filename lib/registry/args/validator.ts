@@ -193,7 +193,7 @@ const lengthOf = (value: unknown, arg: Arg): number => {
 };
 
 /** Compiles the first check of an argument, which returns an ApiError for a list with too many members. */
-export const compileBound = (arg: Arg): ((value: unknown, name: string) => ApiError | undefined) => {
+const compileBound = (arg: Arg): ((value: unknown, name: string) => ApiError | undefined) => {
   const { maxItems = MOST_ITEMS, accepts = {} } = arg;
   const acceptsLists = [arg, accepts, ...(accepts.anyOf ?? []), ...(accepts.oneOf ?? [])].some(isList);
   const most = Math.max(mostOf(arg), mostOf(accepts));

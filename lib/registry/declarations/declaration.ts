@@ -29,7 +29,7 @@ const isTranslated = (value: unknown): boolean =>
   });
 
 /** The ajv instance that compiles meta-schemas. Only errors of `WORDED` keywords have a message. */
-export const ajv = new Ajv({
+const ajv = new Ajv({
   verbose: true,
   messages: false,
   strict: false,
@@ -49,7 +49,7 @@ interface Worded {
   judge(value: unknown, schema?: MetaSchema): string | undefined;
 }
 
-export const WORDED: Readonly<Record<string, Worded>> = {
+const WORDED: Readonly<Record<string, Worded>> = {
   closed: { type: 'object', judge: unknownIn },
   compiles: { type: 'string', judge: wrongPattern },
   known: { type: 'string', judge: unknownCode },
