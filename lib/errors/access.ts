@@ -1,5 +1,4 @@
-import { tryAgain } from './counted';
-import { explained, refusing, repeatable } from './refusal';
+import { explained, refusing, repeatable, tryAgain } from './refusal';
 
 /** Error codes about permissions and credentials, with explanations. */
 export const ACCESS_CODES = explained({
@@ -79,37 +78,40 @@ const EMAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
 const refusal = refusing(ACCESS_CODES);
 
 export const accessErrors = {
-  forbidden: ({ anonymous = false }: { readonly anonymous?: boolean } = {}) =>
-    refusal('rest_forbidden', anonymous ? 401 : 403, {
-      en: anonymous ? 'You must log in with an application password to do that.' : 'Your role does not allow you to do that.',
-      fr: anonymous
-        ? 'Vous devez vous identifier avec un mot de passe d’application pour faire cela.'
-        : 'Votre rôle ne vous permet pas de faire cela.',
-    }),
+  forbidden: ({ anonymous = false }: { readonly anonymous?: boolean } = {}) => {
+    const login = {
+      en: 'You must log in with an application password to do that.',
+      fr: 'Vous devez vous identifier avec un mot de passe d’application pour faire cela.',
+    };
+    const role = { en: 'Your role does not allow you to do that.', fr: 'Votre rôle ne vous permet pas de faire cela.' };
+    return anonymous ? refusal('rest_forbidden', login) : refusal('rest_forbidden', role, { status: 403 });
+  },
   /** Makes the 403 for a user who may not edit all translations of a record. `names` are the parameters that translations share. */
-  sharedForbidden: (names: readonly string[]) =>
-    refusal('rest_forbidden', 403, {
+  sharedForbidden: (names: readonly string[]) => {
+    const text = {
       en: `All translations of the record share ${names.join(', ')}, and you may not change each of them. Leave that out, or ask somebody who may.`,
       fr: `Toutes les traductions de l’enregistrement partagent ${names.join(', ')}, et vous ne pouvez pas modifier chacune d’elles. Omettez cela, ou demandez à quelqu’un qui le peut.`,
-    }),
+    };
+    return refusal('rest_forbidden', text, { status: 403 });
+  },
   wrongPassword: (login: string) => {
     const name = repeatable(login);
-    return refusal('incorrect_password', 401, {
+    return refusal('incorrect_password', {
       en: `The application password ${name ? `given for ${name} ` : ''}is incorrect. Check it, or ask for a new one.`,
       fr: `Le mot de passe d’application ${name ? `donné pour ${name} ` : ''}est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
     });
   },
   unknownLogin: (login: string) => {
     const name = repeatable(login);
-    return refusal(EMAIL.test(login) ? 'invalid_email' : 'invalid_username', 401, {
+    return refusal(EMAIL.test(login) ? 'invalid_email' : 'invalid_username', {
       en: `There is no user ${name ? `named ${name}` : 'of this name'}. Check the spelling, or send no credentials.`,
       fr: `Il n’existe pas d’utilisateur ${name ? `nommé ${name}` : 'de ce nom'}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
     });
   },
   tooManyFailures: (seconds: number) =>
-    refusal('too_many_failed_logins', 429, ...tryAgain(seconds, { en: 'Too many wrong passwords.', fr: 'Trop de mots de passe erronés.' })),
+    refusal('too_many_failed_logins', ...tryAgain(seconds, { en: 'Too many wrong passwords.', fr: 'Trop de mots de passe erronés.' })),
   invalidNonce: () =>
-    refusal('rest_cookie_invalid_nonce', 403, {
+    refusal('rest_cookie_invalid_nonce', {
       en: 'The nonce is not valid: this service knows no cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',
       fr: 'Le nonce n’est pas valide : ce service ne connaît pas les cookies. Envoyez un mot de passe d’application au lieu de X-WP-Nonce et _wpnonce.',
     }),

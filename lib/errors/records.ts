@@ -1,8 +1,7 @@
-import type { Text } from '../language';
-import { counted } from './counted';
-import { ApiError, type ContentType, codeOf, explained, refusing, repeatable } from './refusal';
+import { capitalized, type Text } from '../language';
+import { ApiError, type ContentType, codeOf, counted, explained, refusing, repeatable } from './refusal';
 
-/** Error codes about records that do not exist or may not be read, with explanations. */
+/** Error codes about records and terms, with explanations. */
 export const RECORD_CODES = explained({
   'rest-{kind}-not-found': {
     status: [404],
@@ -82,7 +81,6 @@ export const RECORD_CODES = explained({
     },
   },
   'could-not-create-{kind}': {
-    status: [400],
     only: 'post-like',
     title: { en: 'Record could not be created', fr: 'Création de l’enregistrement impossible' },
     meaning: {
@@ -106,17 +104,37 @@ export const RECORD_CODES = explained({
       fr: 'Vérifiez l’identifiant ou le slug, et la langue de l’adresse.',
     },
   },
+  term_exists: {
+    title: { en: 'The term exists already', fr: 'Ce terme existe déjà' },
+    meaning: {
+      en: 'A category or another term of this name exists already with the same parent; “term_id” is its ID.',
+      fr: 'Une catégorie ou un autre terme de ce nom existe déjà avec le même parent ; « term_id » est son identifiant.',
+    },
+    remedy: { en: 'Use that term, or send another name or slug.', fr: 'Utilisez ce terme, ou envoyez un autre nom ou slug.' },
+  },
+  duplicate_term_slug: {
+    title: { en: 'The slug is taken', fr: 'Slug déjà utilisé' },
+    meaning: { en: 'Another term has this slug already.', fr: 'Un autre terme a déjà ce slug.' },
+    remedy: {
+      en: 'Send another slug, or none, so that one is made of the name.',
+      fr: 'Envoyez un autre slug, ou aucun, pour qu’il soit tiré du nom.',
+    },
+  },
+  rest_taxonomy_not_hierarchical: {
+    title: { en: 'Terms of this kind have no parents', fr: 'Les termes de ce type n’ont pas de parent' },
+    meaning: {
+      en: 'A parent was sent for a term of a kind that has none, such as a tag.',
+      fr: 'Un parent a été envoyé pour un terme d’un type qui n’en a pas, comme une étiquette.',
+    },
+    remedy: { en: 'Leave “parent” out.', fr: 'N’envoyez pas « parent ».' },
+  },
 });
 
-const refusal = refusing(RECORD_CODES);
 /** Makes an error whose code contains the singular name of a content type. */
-const typeRefusal = <C extends keyof typeof RECORD_CODES>(
-  kind: string,
-  code: C,
-  status: (typeof RECORD_CODES)[C]['status'][number],
-  text: Text,
-  data: Readonly<Record<string, unknown>> = {},
-): ApiError => new ApiError(codeOf(code, kind), status, text, data);
+const typeRefusal = (kind: string, code: keyof typeof RECORD_CODES, text: Text, data: Readonly<Record<string, unknown>> = {}): ApiError =>
+  new ApiError(codeOf(code, kind), RECORD_CODES[code].status[0], text, data);
+
+const refusal = refusing(RECORD_CODES);
 
 export const recordErrors = {
   /** Makes the 404 for a missing record. `translations` are the readable records in other languages. */
@@ -126,49 +144,66 @@ export const recordErrors = {
       en: `There is no ${shown ? `${name.en} ${shown}` : `such ${name.en}`}. Check the ID or the slug, and the language of the address.`,
       fr: `${shown ? `Il n’existe pas d’enregistrement « ${name.fr} » ${shown}` : `Cet enregistrement (${name.fr}) n’existe pas`}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
     };
-    return typeRefusal(kind, 'rest-{kind}-not-found', 404, text, Object.keys(translations).length === 0 ? {} : { translations });
+    return typeRefusal(kind, 'rest-{kind}-not-found', text, Object.keys(translations).length === 0 ? {} : { translations });
   },
   notAccessible: ({ kind, name }: ContentType) =>
-    typeRefusal(kind, '{kind}-not-accessible', 403, {
+    typeRefusal(kind, '{kind}-not-accessible', {
       en: `This ${name.en} is not published, and you may not read it.`,
       fr: `Cet enregistrement (${name.fr}) n’est pas publié et vous ne pouvez pas le lire.`,
     }),
   noLongerAvailable: ({ kind, name }: ContentType) =>
-    typeRefusal(kind, '{kind}-no-longer-available', 403, {
+    typeRefusal(kind, '{kind}-no-longer-available', {
       en: `This ${name.en} is no longer available: it is in the trash.`,
       fr: `Cet enregistrement (${name.fr}) n’est plus disponible : il est dans la corbeille.`,
     }),
-  passwordProtected: ({ kind, name }: ContentType, { isWrong = false }: { readonly isWrong?: boolean } = {}) =>
-    typeRefusal(
-      kind,
-      '{kind}-password-protected',
-      403,
-      isWrong
-        ? {
-            en: `This ${name.en} has another password: send that in the parameter “password”.`,
-            fr: `Cet enregistrement (${name.fr}) a un autre mot de passe : envoyez celui-là dans le paramètre « password ».`,
-          }
-        : {
-            en: `This ${name.en} is protected: send its password in the parameter “password”.`,
-            fr: `Cet enregistrement (${name.fr}) est protégé : envoyez son mot de passe dans le paramètre « password ».`,
-          },
-    ),
+  passwordProtected: ({ kind, name }: ContentType, { isWrong = false }: { readonly isWrong?: boolean } = {}) => {
+    const wrong = {
+      en: `This ${name.en} has another password: send that in the parameter “password”.`,
+      fr: `Cet enregistrement (${name.fr}) a un autre mot de passe : envoyez celui-là dans le paramètre « password ».`,
+    };
+    const missing = {
+      en: `This ${name.en} is protected: send its password in the parameter “password”.`,
+      fr: `Cet enregistrement (${name.fr}) est protégé : envoyez son mot de passe dans le paramètre « password ».`,
+    };
+    return typeRefusal(kind, '{kind}-password-protected', isWrong ? wrong : missing);
+  },
   inTrash: ({ kind, name }: ContentType) =>
-    typeRefusal(kind, '{kind}-is-in-trash', 410, {
+    typeRefusal(kind, '{kind}-is-in-trash', {
       en: `This ${name.en} is already in the trash. Send force=true to remove it for good.`,
       fr: `Cet enregistrement (${name.fr}) est déjà dans la corbeille. Envoyez force=true pour le supprimer définitivement.`,
     }),
   pageNotFound: ({ kind }: ContentType, pages: number) => {
     const { en, fr } = counted(pages, 'page');
-    return typeRefusal(kind, '{kind}-archive-page-not-found', 404, {
+    return typeRefusal(kind, '{kind}-archive-page-not-found', {
       en: `The list ends before this page: it has ${en}.`,
       fr: `La liste s’arrête avant cette page : elle compte ${fr}.`,
     });
   },
-  couldNotCreate: ({ kind }: ContentType, why: Text) => typeRefusal(kind, 'could-not-create-{kind}', 400, why),
+  couldNotCreate: ({ kind }: ContentType, why: Text) => typeRefusal(kind, 'could-not-create-{kind}', why),
   recordNotFound: () =>
-    refusal('rest_record_not_found', 404, {
+    refusal('rest_record_not_found', {
       en: 'There is no record at this address. Check the ID or the slug, and the language of the address.',
       fr: 'Il n’y a pas d’enregistrement à cette adresse. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.',
+    }),
+  termExists: (name: string, id: number) => {
+    const shown = repeatable(name);
+    const text = {
+      en: `A term ${shown ? `named ${shown}` : 'of this name'} exists already with this parent. Use it, or send another name or slug.`,
+      fr: `Un terme ${shown ? `nommé ${shown}` : 'de ce nom'} existe déjà avec ce parent. Utilisez-le, ou envoyez un autre nom ou slug.`,
+    };
+    return refusal('term_exists', text, { data: { term_id: id } });
+  },
+  duplicateTermSlug: (slug: string) => {
+    const shown = repeatable(slug);
+    return refusal('duplicate_term_slug', {
+      en: `${shown ? `The slug ${shown}` : 'This slug'} is already used by another term. Send another one.`,
+      fr: `${shown ? `Le slug ${shown}` : 'Ce slug'} est déjà utilisé par un autre terme. Envoyez-en un autre.`,
+    });
+  },
+  /** Makes the 400 for a parent of a term whose taxonomy has none. `names` is the plural name of the terms, in lower case. */
+  notHierarchical: (names: Text) =>
+    refusal('rest_taxonomy_not_hierarchical', {
+      en: `${capitalized(names.en)} have no parents: do not send “parent”.`,
+      fr: `Les ${names.fr} n’ont pas de parent : n’envoyez pas « parent ».`,
     }),
 };

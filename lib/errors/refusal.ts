@@ -1,4 +1,4 @@
-import { inEach, type Text } from '../language';
+import { formOf, inEach, type Noun, type Text } from '../language';
 
 /** Matches words and numbers with single blanks, without punctuation that HTML, Markdown or a shell could interpret. */
 const PLAIN = /^(?!\p{M})[\p{L}\p{M}\p{N}_’-]+(?: [\p{L}\p{N}_’-][\p{L}\p{M}\p{N}_’-]*)*$/u;
@@ -26,7 +26,6 @@ const completed = (given: unknown, otherwise: string): Text => {
   return inEach((language) => (isText(texts[language]) ? texts[language] : any));
 };
 
-/** True for an HTTP error status, 400 to 599. */
 export const isErrorStatus = (status: unknown): boolean => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
 
 /**
@@ -83,20 +82,27 @@ export interface Explanation {
   readonly only?: 'post-like';
 }
 
-/** Returns a table of explained error codes unchanged. Its type lists the statuses of each code, so the compiler checks them. */
-export const explained = <const C extends Readonly<Record<string, Pick<Explanation, 'status'>>>>(
-  codes: C & { readonly [K in keyof C]: Explanation },
-): { readonly [K in keyof C]: Explanation & { readonly status: C[K]['status'] } } => codes;
+type Row = Omit<Explanation, 'status'> & Partial<Pick<Explanation, 'status'>>;
+type StatusOf<R extends Row> = R extends { readonly status: infer S extends Explanation['status'] } ? S : readonly [400];
 
-type Codes = Readonly<Record<string, Explanation>>;
-type StatusOf<C extends Codes, K extends keyof C> = C[K]['status'][number];
-type More = ConstructorParameters<typeof ApiError> extends [string, number, ...infer Rest] ? Rest : never;
+/** Completes a table of explained error codes: the default status is 400. The compiler knows the statuses of each code. */
+export const explained = <const C extends Readonly<Record<string, Row>>>(codes: C) =>
+  Object.fromEntries(Object.entries<Row>(codes).map(([code, row]) => [code, { status: [400], ...row }])) as {
+    readonly [K in keyof C]: Explanation & { readonly status: StatusOf<C[K]> };
+  };
+
+/** The optional properties of an error. `status` is needed if the code has several; by default it is the first one. */
+interface Details<E extends Explanation> extends Partial<Pick<ApiError, 'data' | 'reasons' | 'headers'>> {
+  readonly status?: E['status'][number];
+}
 
 /** Makes a function that makes an ApiError with one of these codes. The compiler rejects a code or status without explanation. */
 export const refusing =
-  <C extends Codes>(_codes: C) =>
-  <K extends keyof C & string>(code: K, status: StatusOf<C, K>, ...more: More): ApiError =>
-    new ApiError(code, status, ...more);
+  <C extends { readonly [K in keyof C]: Explanation }>(codes: C) =>
+  <K extends keyof C & string>(code: K, text: Text, details: Details<C[K]> = {}): ApiError => {
+    const { status = codes[code].status[0], data, reasons, headers } = details;
+    return new ApiError(code, status, text, data, reasons, headers);
+  };
 
 /** Copies an error with `where`, a position, before each of its reasons, else before its text. */
 export function refusedAt(where: Text, { code, status, text, data, reasons, headers }: ApiError): ApiError {
@@ -105,8 +111,39 @@ export function refusedAt(where: Text, { code, status, text, data, reasons, head
   return new ApiError(code, status, whole, data, Object.fromEntries(placed), headers);
 }
 
-/** Returns the data, reasons and `Retry-After` header of an error that a retry after `seconds` may avoid. */
-export const later = (seconds: number) => [{}, {}, { 'Retry-After': String(seconds) }] as const;
+/** Returns the `Retry-After` header of an error that a retry after `seconds` may avoid. */
+export const later = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
 
 /** Replaces `{kind}` in an error code: `{kind}-not-accessible` becomes `venue-not-accessible`. */
 export const codeOf = (code: string, kind: string): string => code.replace('{kind}', () => kind);
+
+/** Nouns that error messages count, with singular and plural in each language. */
+export const NOUNS = {
+  character: { en: ['character', 'characters'], fr: ['caractère', 'caractères'] },
+  item: { en: ['item', 'items'], fr: ['élément', 'éléments'] },
+  page: { en: ['page', 'pages'], fr: ['page', 'pages'] },
+  property: { en: ['property', 'properties'], fr: ['propriété', 'propriétés'] },
+  request: { en: ['request', 'requests'], fr: ['requête', 'requêtes'] },
+  second: { en: ['second', 'seconds'], fr: ['seconde', 'secondes'] },
+} as const satisfies Record<string, Noun>;
+
+/** Returns a number with its noun in every language: “1 second”, « 2 secondes ». */
+export const counted = (count: number, noun: keyof typeof NOUNS): Text =>
+  inEach((language) => `${count} ${formOf(NOUNS[noun], count, language)}`);
+
+export const tooFew = (name: string, least: number, noun: keyof typeof NOUNS): Text => ({
+  en: `\`${name}\` must have ${least} or more ${NOUNS[noun].en[1]}.`,
+  fr: `\`${name}\` doit compter au moins ${counted(least, noun).fr}.`,
+});
+export const tooMany = (name: string, most: number, noun: keyof typeof NOUNS): Text => ({
+  en: `\`${name}\` must have ${most} or fewer ${NOUNS[noun].en[1]}.`,
+  fr: `\`${name}\` doit compter au plus ${counted(most, noun).fr}.`,
+});
+
+const TRY_AGAIN: Text = { en: 'Try again in', fr: 'Réessayez dans' };
+
+/** Returns text and `Retry-After` of an error that a retry after `seconds` may avoid. The text begins with `reason`. */
+export const tryAgain = (seconds: number, reason: Text) => {
+  const wait = counted(seconds, 'second');
+  return [inEach((language) => `${reason[language]} ${TRY_AGAIN[language]} ${wait[language]}.`), later(seconds)] as const;
+};

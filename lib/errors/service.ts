@@ -1,5 +1,4 @@
-import { tryAgain } from './counted';
-import { ApiError, explained, later, refusing } from './refusal';
+import { ApiError, explained, later, refusing, tryAgain } from './refusal';
 
 /** Error codes about the state of the service, e.g. its database, with explanations. */
 export const SERVICE_CODES = explained({
@@ -52,7 +51,6 @@ export const SERVICE_CODES = explained({
     },
   },
   rest_answer_too_large: {
-    status: [400],
     title: { en: 'The answer is too large', fr: 'Réponse trop volumineuse' },
     meaning: {
       en: 'What was asked for has more bytes than one answer may have: many records with long texts.',
@@ -94,38 +92,33 @@ const RETRY_SECONDS = 2;
 const refusal = refusing(SERVICE_CODES);
 
 export const serviceErrors = {
-  databaseUnavailable: () =>
-    refusal(
-      'database_unavailable',
-      503,
-      {
-        en: 'The database does not answer at the moment. Try again in a few seconds.',
-        fr: 'La base de données ne répond pas pour le moment. Réessayez dans quelques secondes.',
-      },
-      ...later(RETRY_SECONDS),
-    ),
+  databaseUnavailable: () => {
+    const text = {
+      en: 'The database does not answer at the moment. Try again in a few seconds.',
+      fr: 'La base de données ne répond pas pour le moment. Réessayez dans quelques secondes.',
+    };
+    return refusal('database_unavailable', text, later(RETRY_SECONDS));
+  },
   insufficientStorage: () =>
-    refusal('insufficient_storage', 507, {
+    refusal('insufficient_storage', {
       en: 'The disk of the database is full: nothing was written. Free some space and try again.',
       fr: 'Le disque de la base de données est plein : rien n’a été écrit. Libérez de la place et réessayez.',
     }),
   tooManyRequests: (seconds: number) =>
     refusal(
       'rest_too_many_requests',
-      429,
       ...tryAgain(seconds, { en: 'Too many requests came from your address.', fr: 'Trop de requêtes sont venues de votre adresse.' }),
     ),
-  overloaded: (seconds: number) =>
+  overloaded: (seconds = 1) =>
     refusal(
       'rest_overloaded',
-      503,
       ...tryAgain(seconds, {
         en: 'The service has more to do than it can at the moment.',
         fr: 'Le service a plus à faire qu’il ne peut pour le moment.',
       }),
     ),
   answerTooLarge: (bytes: number) =>
-    refusal('rest_answer_too_large', 400, {
+    refusal('rest_answer_too_large', {
       en: `The answer would have more than ${bytes} bytes. Ask for fewer records (per_page), or for fewer members of them (_fields).`,
       fr: `La réponse dépasserait ${bytes} octets. Demandez moins d’enregistrements (per_page) ou moins de leurs membres (_fields).`,
     }),
@@ -140,20 +133,15 @@ export const serviceErrors = {
   }) => {
     // The name of a plugin may be the path of its file.
     const name = plugin.split(/[\\/]/).at(-1) ?? '';
-    return refusal(
-      'rest_plugin_timeout',
-      503,
-      {
-        en: `The plugin ${name} did not answer in time, and nothing was changed. Try again later, or tell the operator of the service.`,
-        fr: `L’extension ${name} n’a pas répondu à temps, et rien n’a été modifié. Réessayez plus tard ou prévenez la personne qui gère le service.`,
-      },
-      { plugin: name, function: hook, ...(field !== undefined && { field }) },
-      {},
-      { 'Retry-After': String(RETRY_SECONDS) },
-    );
+    const text = {
+      en: `The plugin ${name} did not answer in time, and nothing was changed. Try again later, or tell the operator of the service.`,
+      fr: `L’extension ${name} n’a pas répondu à temps, et rien n’a été modifié. Réessayez plus tard ou prévenez la personne qui gère le service.`,
+    };
+    const data = { plugin: name, function: hook, ...(field !== undefined && { field }) };
+    return refusal('rest_plugin_timeout', text, { data, ...later(RETRY_SECONDS) });
   },
   internal: () =>
-    refusal('internal_server_error', 500, {
+    refusal('internal_server_error', {
       en: 'Something went wrong inside the service. Try again, and report the X-Request-Id of this answer if it happens again.',
       fr: 'Une erreur s’est produite dans le service. Réessayez et signalez le X-Request-Id de cette réponse si elle se reproduit.',
     }),

@@ -1,27 +1,40 @@
+import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
+import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { serviceRoot } from '../language';
-import { prefersHtml } from '../registry';
+import { decodedPart, prefersHtml } from '../registry';
 import { createAnswering } from './answers/answering';
-import { createCachedAnswers } from './answers/cached-answers';
+import { createCachedAnswers, type Resource } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
-import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
-import { createLegacyAddresses } from './legacy';
-import { createLife } from './life';
+import { plainAnswer, varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
+import { writtenText } from './answers/sending';
+import { type Form, percentPairs, readForm } from './bodies/form';
+import { type AnswerBelow, createLife, type SharedParts } from './life';
 import { createDatabaseDeadline } from './limits/deadlines';
-import { createOverload, createOverloadAnswer, PROBES } from './limits/overload';
-import { createMetrics, showLoad } from './metrics';
-import type { Caller, HttpOptions } from './options';
-import { assertOneHost, countedAddress, createHostCheck, serviceAddress } from './requests/address';
-import { CMS_ROOT } from './requests/cms-address';
-import { createRequestContext } from './requests/read-request';
+import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
+import { createMetrics, type Metrics, showLoad } from './metrics';
+import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
+import {
+  assertOneHost,
+  CMS_ROOT,
+  calledHost,
+  countedAddress,
+  createHostFilter,
+  isLoopback,
+  readCmsRequest,
+  serviceAddress,
+} from './requests/address';
 import type { Answer, RequestContext } from './requests/request-context';
-import { belowRoot, isReading } from './requests/target';
+import { createRequestContext, isReading } from './requests/target';
 import type { Application } from './server';
-import { createServiceRoutes, type State } from './service-routes';
 
-/** The value of `Retry-After` if there are too many connections, in s. */
-const RETRY_SECONDS = 1;
+interface State {
+  request: RequestContext;
+  answer?: Answer | undefined;
+}
+
+type ServiceContext = Context & { readonly state: State };
 
 /**
  * Makes the Koa application of the service from a registry that has all its routes. Nothing is compiled per request. A request passes:
@@ -40,6 +53,20 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   const answerBelow = createLife(options, shared);
   showLoad(metrics, overload.load, options.connections);
 
+  /** Answers the address of the site, and addresses below the language roots. Undefined for other addresses. */
+  const answerLanguages = async (ctx: ServiceContext, request: RequestContext): Promise<Answer | undefined> => {
+    const below = request.path === '/' ? { prefix: request.language, path: '/' } : request.below;
+    if (below === undefined) return undefined;
+    // Clients of sites with plain permalinks only know the site's address. They send `rest_route` to `/`, in their preferred language.
+    const isFront = request.path === '/' && !new URLSearchParams(request.search).get('rest_route');
+    const answer = (isFront && frontPage(ctx, request, options)) || (await answerBelow(ctx, request, below));
+    if (!isFront || request.baseUrl === undefined) return answer;
+    const withLanguages = withRoots(answer, request.baseUrl, served);
+    // Clients of The Events Calendar begin at the address of the site.
+    if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}${CMS_ROOT}`;
+    return withLanguages;
+  };
+
   const app = new Koa<State>();
   app.use(async (ctx, next) => {
     const request = createRequestContext(ctx, trustProxy, served);
@@ -54,19 +81,11 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     metrics.observe({ method: ctx.method, route: request.route, status: ctx.status, milliseconds, code: request.code });
   });
   app.use(createAdmission(options));
-  app.use(createLegacyAddresses(options, answerBelow, shared.whileDatabaseAnswers));
   // All methods, even unknown ones: the routes below refuse them.
   app.use(async (ctx, next) => {
     const { request } = ctx.state;
-    const below = request.path === '/' ? { prefix: request.language, path: '/' } : belowRoot(request.path, served);
-    if (below === undefined) return next();
-    // Clients of sites with plain permalinks only know the site's address. They send `rest_route` to `/`, in their preferred language.
-    const isFront = request.path === '/' && !new URLSearchParams(request.search).get('rest_route');
-    ctx.state.answer = (isFront ? frontPage(ctx, request, options) : undefined) ?? (await answerBelow(ctx, request, below));
-    if (!isFront || request.baseUrl === undefined) return;
-    ctx.state.answer = withRoots(ctx.state.answer, request.baseUrl, served);
-    // Clients of The Events Calendar begin at the address of the site.
-    if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}${CMS_ROOT}`;
+    ctx.state.answer = (await legacyAnswer(ctx, request, options, { ...shared, answerBelow })) ?? (await answerLanguages(ctx, request));
+    if (ctx.state.answer === undefined) await next();
   });
   app.use(createServiceRoutes(options, metrics, shared).routes());
   // Only sockets of disconnected clients fail here, after the response was made.
@@ -77,15 +96,15 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
 /** Makes the middleware that refuses requests to wrong hosts, and requests beyond the limits of connections and rate. */
 const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>): Middleware<State> => {
   const limitRate = createRateLimit(rateLimit);
-  const checkHost = createHostCheck(allowedHosts, trustProxy);
+  const isAllowed = allowedHosts === undefined ? () => true : createHostFilter(allowedHosts);
   return async (ctx, next) => {
     assertOneHost(ctx.req);
     // Health checks may name any host, and have connections of their own.
     if (!PROBES.includes(ctx.path)) {
-      checkHost(ctx.req);
+      if (!isAllowed(calledHost(ctx.req, trustProxy))) throw errors.invalidHost();
       if (connections?.isBeyondRoom(ctx.req)) {
         ctx.res.shouldKeepAlive = false;
-        throw errors.overloaded(RETRY_SECONDS);
+        throw errors.overloaded();
       }
       // Monitoring has no rate limit.
       if (ctx.path !== '/metrics') await limitRate(countedAddress(ctx.state.request.address));
@@ -122,4 +141,116 @@ const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, 
   if (options.lost === undefined || !isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
   const page = options.lost({ address: serviceAddress(ctx.req, options), language });
   return withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+};
+
+const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
+
+/**
+ * Answers addresses of The Events Calendar: the API below `/wp-json/`, and legacy addresses of pages and calendars. Such a request is
+ * answered as the equivalent request below a language root, or redirected. Undefined for other addresses.
+ */
+const legacyAnswer = async <U extends Caller>(
+  ctx: Context,
+  request: RequestContext,
+  options: HttpOptions<U>,
+  { answerBelow, whileDatabaseAnswers }: { readonly answerBelow: AnswerBelow } & Pick<SharedParts, 'whileDatabaseAnswers'>,
+): Promise<Answer | undefined> => {
+  const { path, search } = request;
+  const cms = options.cms && readCmsRequest(path, search, options.served, options.cms);
+  if (cms !== undefined) {
+    Object.assign(request, { cms, search: cms.search, language: cms.prefix });
+    return answerBelow(ctx, request, cms);
+  }
+  if (options.old === undefined || !isReading(ctx) || !OLD_PATH.test(path) || (path === '/' && search === '')) return undefined;
+  const query = queryOf(search, options);
+  const old = await whileDatabaseAnswers(
+    options.old({ path: decodedPart(path), query: query.values, address: serviceAddress(ctx.req, options) }),
+  );
+  if (old === undefined) return undefined;
+  if ('location' in old) return movedAnswer(old.location);
+  Object.assign(request, { search: old.search, language: old.prefix, isForPeople: old.isForPeople });
+  return answerBelow(ctx, request, old);
+};
+
+const queryOf = <U extends Caller>(search: string, { limits }: HttpOptions<U>): Form =>
+  readForm(percentPairs(search), limits?.parameters ?? DEFAULT_LIMITS.parameters);
+
+const movedAnswer = (location: string): Answer => ({
+  status: 301,
+  headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
+  body: `${location}\n`,
+});
+
+/** Makes the routes outside the language roots: health checks, metrics, icons, files, addresses for search engines, oEmbed. */
+const createServiceRoutes = <U extends Caller>(
+  options: HttpOptions<U>,
+  metrics: Metrics,
+  { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
+): Router<State> => {
+  const { icon, files = [], robots, oembed } = options;
+  const router = new Router<State>();
+  const get = (path: string | string[], answer: (ctx: ServiceContext) => Answer | undefined | Promise<Answer | undefined>) =>
+    router.get(path, async (ctx) => {
+      ctx.state.answer = await answer(ctx);
+    });
+
+  const throughCache = async (ctx: ServiceContext, resource: Resource, make: () => Promise<Answer | undefined>) => {
+    const { request } = ctx.state;
+    const cached = cachedAnswers?.begin(ctx, request, resource);
+    return cached?.find() ?? whileDatabaseAnswers(overload.run(() => cached?.make(make) ?? make(), queueEntryOf(ctx, request)));
+  };
+
+  get('/healthz', () => ({ status: 200, headers: NO_STORE, body: { status: 'ok' } }));
+  get('/readyz', () => readyAnswer(() => options.ready()));
+  get('/metrics', async (ctx) => {
+    if (options.metrics !== 'public' && !isLoopback(ctx.req, options.trustProxy)) throw errors.noRoute();
+    const { type, text } = await metrics.read();
+    return { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
+  });
+  get(['/favicon.svg', '/favicon.ico'], () => {
+    const headers = { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' };
+    return icon === undefined ? undefined : { status: 200, headers, body: icon };
+  });
+  for (const { name, type, content } of files) {
+    // The address of a file changes with its content. The response is written once, so that it is compressed once.
+    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
+    const answer: Answer = { status: 200, headers, body: null, written: writtenText(200, type, content) };
+    get(`/${name}`, () => answer);
+  }
+  get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], (ctx) => {
+    const { path } = ctx.state.request;
+    const address = serviceAddress(ctx.req, options);
+    return throughCache(ctx, { path, variant: address }, async () => robots?.({ path, address }));
+  });
+  if (oembed === undefined) return router;
+
+  // Other sites send oEmbed requests here.
+  router.options('/oembed', (ctx) => {
+    ctx.state.request.allow = ['GET'];
+    ctx.state.answer = plainAnswer([]);
+  });
+  get('/oembed', (ctx) => {
+    const { request } = ctx.state;
+    Object.assign(request, { allow: ['GET'], route: '/oembed' });
+    const address = serviceAddress(ctx.req, options);
+    request.query = queryOf(request.search, options);
+    return throughCache(ctx, { path: '/oembed', variant: address }, async () => {
+      const { values: query } = request.query;
+      const page = await oembed({ query, queryOf: (search) => queryOf(search, options).values, address });
+      return page && withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+    });
+  });
+  return router;
+};
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** The time that `/readyz` waits for the database, in ms. The health check must respond within 2 s. */
+const PATIENCE = 1500;
+
+const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
+  const answers = ready().catch(() => false);
+  return (await waitAtMost(PATIENCE, answers, { late: () => false }))
+    ? { status: 200, headers: NO_STORE, body: { status: 'ok' } }
+    : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
 };

@@ -1,21 +1,30 @@
 import type { Context } from 'koa';
-import { errors } from '../errors';
+import { ApiError, errors } from '../errors';
 import { isServed, type Language } from '../language';
-import { prefersHtml } from '../registry';
+import {
+  allowedMethods,
+  describeRoute,
+  hookText,
+  isReply,
+  perform,
+  prefersHtml,
+  resolveRequest,
+  selectedFields,
+  takeHook,
+} from '../registry';
 import type { CachedAnswers } from './answers/cached-answers';
-import { prefersHtmlError } from './answers/errors';
+import { logFailure, prefersHtmlError } from './answers/errors';
 import { ignoredParams } from './answers/headers';
-import { createPageAnswers } from './answers/page-answer';
-import { isCallback } from './answers/representation';
-import { createRouteAnswer, hasRoute } from './answers/route-answer';
+import { createPageAnswers, plainAnswer } from './answers/page-answer';
+import { isCallback } from './answers/sending';
+import { createBodyReceiver, type ReadBody } from './bodies/body';
 import { type Form, percentPairs, readForm } from './bodies/form';
-import { createBodyReceiver } from './bodies/receive-body';
-import { createHandlerDeadline, type WhileDatabaseAnswers } from './limits/deadlines';
+import { createHandlerDeadline, type HandlerDeadline, type WhileDatabaseAnswers } from './limits/deadlines';
 import { type Overload, queueEntryOf } from './limits/overload';
-import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
-import { mountAddress } from './requests/address';
-import { type Answer, measuringWaits, type RequestContext } from './requests/request-context';
-import { type Below, createTargetFinder, isReading, isRoot, type Target } from './requests/target';
+import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits, type Log } from './options';
+import { countedAddress, mountAddress } from './requests/address';
+import { type Answer, type Below, measuringWaits, type RequestContext } from './requests/request-context';
+import { createTargetFinder, type FoundRoute, isReading, isRoot, metaOf, type Target, valuesFor } from './requests/target';
 
 /** The parts of the HTTP side that requests below and outside the language roots share. */
 export interface SharedParts {
@@ -27,7 +36,6 @@ export interface SharedParts {
 /** A function that answers a request below a language root. Throws refusals, and notes facts for headers, log and metrics. */
 export type AnswerBelow = (ctx: Context, request: RequestContext, below: Below) => Promise<Answer>;
 
-/** Makes the function that answers requests below a language root. */
 export const createLife = <U extends Caller>(
   options: CallOptions<U>,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
@@ -68,10 +76,8 @@ export const createLife = <U extends Caller>(
       if (target.isRoot) return answerRoot(ctx, request, target, user);
       return hasRoute(target) ? answerRoute(ctx, request, target, user, body) : answerUnknown(ctx, request, target, user);
     };
-    // An equivalent request may have cached the response by now.
-    const make = cached ? async () => cached.find() ?? cached.make(work) : work;
     try {
-      const answer = await whileDatabaseAnswers(overload.run<Answer | undefined>(make, entry));
+      const answer = await whileDatabaseAnswers(overload.run<Answer | undefined>(() => cached?.make(work) ?? work(), entry));
       if (answer === undefined) throw errors.noRoute();
       return answer;
     } finally {
@@ -114,4 +120,64 @@ const cachedRequest = <U extends Caller>(
   if (endpoint === undefined || !isReading(ctx)) return undefined;
   request.ignored = ignoredParams(endpoint.args, request.query.values);
   return endpoint.cache ? cachedAnswers?.begin(ctx, request, { path, args: endpoint.args }) : undefined;
+};
+
+type RouteTarget<U extends Caller> = Target<U> & FoundRoute<U>;
+
+const hasRoute = <U extends Caller>(target: Target<U>): target is RouteTarget<U> => target.route !== undefined;
+
+/** Makes the function that answers a request for a route. Order: record → `Allow` → permission → validation → handler. */
+const createRouteAnswer =
+  <U extends Caller>(log: Log, deadlineFor: HandlerDeadline) =>
+  async (ctx: Context, request: RequestContext, target: RouteTarget<U>, user: U | undefined, body: ReadBody): Promise<Answer> => {
+    const { route, path, endpoint, method } = target;
+    if (method === undefined || (method !== 'OPTIONS' && endpoint === undefined)) throw errors.noRoute();
+    const { form } = body;
+    request.route = route.key;
+    request.plugin = endpoint?.plugin;
+    request.isOfOthers = endpoint !== undefined && !endpoint.trusted;
+    if (endpoint !== undefined) request.ignored = ignoredParams(endpoint.args, request.query.values, form.values);
+    const { language, baseUrl = '' } = request;
+    const args = endpoint?.args ?? {};
+    const deadline = deadlineFor(`${method} ${route.key}`);
+    try {
+      const matched = {
+        ...{ route, path, endpoint, user, language, baseUrl },
+        method: method === 'OPTIONS' ? 'GET' : method,
+        query: valuesFor(args, request.query),
+        body: valuesFor(args, form),
+        address: countedAddress(request.address),
+        headers: ctx.headers,
+        files: form.files,
+        meta: metaOf(request),
+        wanted: selectedFields(request.fields),
+      };
+      const resolved = await deadline.within(resolveRequest(matched));
+      request.allow = allowedMethods(resolved, (other, thrown) => {
+        // A failure of the requested endpoint is logged as an error of the request.
+        if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(log, request, thrown);
+      });
+      if (method === 'OPTIONS') return plainAnswer(describeRoute(route, { language, baseUrl }));
+      if (body.trouble !== undefined) throw body.trouble;
+      const result = await perform(resolved, deadline.within);
+      return isReply(result) ? result : plainAnswer(result);
+    } finally {
+      deadline.end();
+    }
+  };
+
+/** Logs that the permission of an endpoint other than the requested one threw. `Allow` lacks the methods of that endpoint. */
+const logUnknownAllow = (log: Log, { id, method, route }: RequestContext, thrown: unknown): void => {
+  const hook = takeHook(thrown);
+  const name = hook === undefined ? 'a permission' : hookText(hook);
+  logFailure(log, { id, method, route, ...hook }, thrown, `${name} failed: its methods are not in Allow`);
+};
+
+const isRefusal = (thrown: unknown): boolean => {
+  try {
+    return thrown instanceof ApiError;
+  } catch {
+    // Even inspecting a thrown value may throw.
+    return false;
+  }
 };

@@ -15,16 +15,12 @@ type Readings = Readonly<Record<string, number>>;
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The buckets of the histogram of durations, in s. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The maximum number of error codes with a count of their own. Plugins may invent any number of codes. */
 const MOST_CODES = 500;
 
-/**
- * Makes the metrics of a service, with names and units as in Prometheus. They count requests and durations by route, method and status,
- * refusals by code, and watch the process.
- */
+/** Makes the metrics of a service: requests and durations by route, method and status, refusals by code, and the process. */
 export const createMetrics = () => {
   // Loaded here, since the registry alone has no metrics.
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client');
@@ -81,7 +77,6 @@ export const createMetrics = () => {
       const histogram = new Histogram({ name, help, buckets: BUCKETS, registers });
       return (milliseconds) => histogram.observe(milliseconds / 1000);
     },
-    /** Returns all metrics, in the text format of Prometheus. */
     async read(): Promise<{ readonly type: string; readonly text: string }> {
       return { type: register.contentType, text: await register.metrics() };
     },
@@ -90,7 +85,6 @@ export const createMetrics = () => {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Adds the load of a service to its metrics: the numbers of requests and connections. */
 export const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {
   metrics.gauge(
     'http_requests_admitted',

@@ -4,8 +4,7 @@ import type { Language, Served, Text } from '../language';
 import type { Asker, Registry, Reply } from '../registry';
 import type { Connections } from './limits/connections';
 import type { Metrics } from './metrics';
-import type { AddressDetail } from './requests/address';
-import type { CmsNames } from './requests/cms-address';
+import type { AddressDetail, CmsNames } from './requests/address';
 
 /** A user of the service; the ID, if there is one, is logged. */
 export interface Caller extends Asker {
@@ -67,23 +66,22 @@ interface PageRequest<U extends Caller = Caller> {
   readonly html: boolean;
 }
 
-/** A request for an HTML page outside the language roots. */
-interface FrontRequest {
+/** A request outside the language roots. */
+interface SiteRequest {
   /** The address of the service, without a final slash. */
   readonly address: string;
+}
+
+interface FrontRequest extends SiteRequest {
   /** The language that `Accept-Language` prefers. */
   readonly language: Language;
 }
 
-/** A request for a legacy address of The Events Calendar. */
-export interface OldRequest {
+/** A request for a legacy address of The Events Calendar. `language` is that of the path, if there is one. */
+export interface OldRequest extends SiteRequest, Partial<Pick<FrontRequest, 'language'>> {
   /** The decoded path of the request. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
-  /** The address of the service without a final slash. */
-  readonly address: string;
-  /** The language in the path. Undefined if the path has none. */
-  readonly language?: Language;
 }
 
 /** The new location of a legacy address: a redirect, or an equivalent request below a language root. */
@@ -92,12 +90,10 @@ export type OldAnswer =
   | { readonly prefix: Language; readonly path: string; readonly search: string; readonly isForPeople: boolean };
 
 /** An oEmbed request: another site wants to embed a page of this one. The query is not validated yet. */
-export interface EmbedRequest {
+export interface EmbedRequest extends SiteRequest {
   readonly query: Readonly<Record<string, unknown>>;
   /** Parses the query string (without `?`) of another address like that of a request. */
   queryOf(search: string): Readonly<Record<string, unknown>>;
-  /** The address of the service, without a final slash. */
-  readonly address: string;
 }
 
 /** The options for handling requests below a language root. */
@@ -139,7 +135,6 @@ export interface CallOptions<U extends Caller> {
   page?(request: PageRequest<U>): Promise<Reply | undefined>;
 }
 
-/** The options of the HTTP server. */
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Makes the HTML page of `/` for browsers. Undefined: every client gets JSON. */
   front?(request: FrontRequest): Reply;
@@ -148,7 +143,7 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Finds the new location of a legacy address of The Events Calendar. Undefined: legacy addresses are not served. */
   old?(request: OldRequest): Promise<OldAnswer | undefined>;
   /** Answers requests of search engines outside the language roots, such as `/robots.txt`. Undefined: there are none. */
-  robots?(request: { readonly path: string; readonly address: string }): Promise<Reply | undefined>;
+  robots?(request: SiteRequest & { readonly path: string }): Promise<Reply | undefined>;
   /** Answers oEmbed requests to `/oembed`. Undefined: `/oembed` is not served. */
   oembed?(request: EmbedRequest): Promise<Reply | undefined>;
   /** The files that HTML pages need, at the address of the service. Links to a file have a query that changes with the content. */

@@ -6,8 +6,8 @@ import { createAnswering } from './answers/answering';
 import { createLife } from './life';
 import { createOverload } from './limits/overload';
 import { type HttpOptions, SILENT } from './options';
-import { createRequestContext, pathOf } from './requests/read-request';
-import { belowRoot } from './requests/target';
+import { belowRoot, pathOf } from './requests/request-context';
+import { createRequestContext } from './requests/target';
 
 /**
  * The options of `createRoutes`. The defaults: no users, the name “REST API”, UTC, a silent log and the limits of the service. Links

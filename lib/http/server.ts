@@ -22,12 +22,10 @@ export interface ListeningServer {
 /** The time limits for headers, whole requests and idle connections, in ms. */
 const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
-/** The interval for closing idle connections while the server stops, in ms. */
 const SWEEP = 20;
 /** The time for which a refused client may still send, in ms. If a connection closes with unread data, the response gets lost. */
 const LINGER = 2000;
 
-/** The options of a server, besides its host and port. */
 export interface ServerOptions {
   readonly times?: Partial<typeof TIMES>;
   readonly connections?: Connections;

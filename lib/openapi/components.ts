@@ -1,39 +1,26 @@
 import { capitalized, type Language, type Served, type Text } from '../language';
 import { DOCUMENT_SCHEMAS, nameOf, type Schema, toJsonSchema } from '../registry';
-import { errorSchemas } from './error-schemas';
 import type { Examples } from './examples';
-import { HEADERS, type HeaderName, otherHeaders } from './headers';
-import { type DocumentedRefusal, hasStatuses, isGeneral } from './refusals';
-import { statusOf } from './statuses';
+import { type DocumentedRefusal, HEADERS, type HeaderName, hasStatuses, isGeneral, otherHeaders, statusOf } from './statuses';
 
 type Json = Record<string, unknown>;
 
-/** The `components` of one OpenAPI document: parts that `$ref` refers to. The maps are by component name. */
-export interface Components {
-  readonly language: Language;
-  readonly languages: Served['languages'];
-  readonly examples: Examples;
-  readonly schemas: Map<string, { readonly source: Schema; readonly json: Json }>;
-  /** The schemas of requests, each also as JSON text to compare. */
-  readonly requestSchemas: Map<string, { readonly text: string; readonly json: Json }>;
-  readonly headers: Map<string, Json>;
-  readonly responses: Map<string, Json>;
-  readonly usedExamples: Map<string, Json>;
-  /** The component names of error responses, by the JSON of status and errors. */
-  readonly responseNames: Map<string, string>;
-}
-
-export const createComponents = (language: Language, examples: Examples, { languages }: Served): Components => ({
+/** Makes the empty `components` of one OpenAPI document: parts that `$ref` refers to. The maps are by component name. */
+export const createComponents = (language: Language, examples: Examples, { languages }: Served) => ({
   language,
   languages,
   examples,
-  schemas: new Map(),
-  requestSchemas: new Map(),
-  headers: new Map(),
-  responses: new Map(),
-  usedExamples: new Map(),
-  responseNames: new Map(),
+  schemas: new Map<string, { readonly source: Schema; readonly json: Json }>(),
+  /** The schemas of requests, each also as JSON text to compare. */
+  requestSchemas: new Map<string, { readonly text: string; readonly json: Json }>(),
+  headers: new Map<string, Json>(),
+  responses: new Map<string, Json>(),
+  usedExamples: new Map<string, Json>(),
+  /** The component names of error responses, by the JSON of status and errors. */
+  responseNames: new Map<string, string>(),
 });
+
+export type Components = ReturnType<typeof createComponents>;
 
 const ref = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` });
 
@@ -63,10 +50,7 @@ const ERROR_NAMES: readonly string[] = DOCUMENT_SCHEMAS;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Replaces schemas of a request whose title is a name by references to components, at every depth.
- * If another schema has the same name, the new component gets a number at the end of the name.
- */
+/** Replaces named schemas of a request by references. If another schema has the same name, the new one gets a number. */
 export const requestSchema = (components: Components, json: Json): Json => {
   const within = Object.fromEntries(Object.entries(json).map(([key, value]) => [key, requestValue(components, value)]));
   // An object with a member named `description` is a map of schemas: its members stay in their declared order.
@@ -88,7 +72,8 @@ const requestValue = (components: Components, value: unknown): unknown => {
   return isObject(value) ? requestSchema(components, value) : value;
 };
 
-const unusedName = (base: string, isTaken: (name: string) => boolean): string => {
+/** Returns a name, with a number at the end if it is taken. */
+export const unusedName = (base: string, isTaken: (name: string) => boolean): string => {
   let name = base;
   for (let number = 2; isTaken(name); number += 1) name = `${base}${number}`;
   return name;
@@ -207,4 +192,91 @@ export const allComponents = ({ language, schemas, requestSchemas, responses, he
   responses: Object.fromEntries(responses),
   headers: Object.fromEntries(headers),
   ...(usedExamples.size > 0 && { examples: Object.fromEntries(usedExamples) }),
+});
+
+const TEXTS = {
+  code: { en: 'What went wrong, for programs.', fr: 'Ce qui n’a pas marché, pour les programmes.' },
+  message: { en: 'What went wrong and what to do, for people.', fr: 'Ce qui n’a pas marché et que faire, pour les personnes.' },
+  status: { en: 'The HTTP status.', fr: 'Le statut HTTP.' },
+  params: {
+    en: 'The names of the missing parameters, or the reason of each parameter that is not valid.',
+    fr: 'Les noms des paramètres manquants, ou la raison de chaque paramètre non valide.',
+  },
+  term: { en: 'The ID of the term that has the name already.', fr: 'L’identifiant du terme qui porte déjà ce nom.' },
+  etag: { en: 'The present ETag of the record, for If-Match.', fr: 'L’ETag actuel de l’enregistrement, pour If-Match.' },
+  translations: {
+    en: 'Where the slug of the address leads in other languages, by language.',
+    fr: 'Où mène le slug de l’adresse dans d’autres langues, par langue.',
+  },
+  jsonCode: { en: 'Why the JSON cannot be read, as a number of PHP.', fr: 'Pourquoi le JSON est illisible, sous forme de numéro de PHP.' },
+  jsonMessage: { en: 'Why the JSON cannot be read.', fr: 'Pourquoi le JSON est illisible.' },
+  type: {
+    en: 'The page that explains the code, or about:blank.',
+    fr: 'La page qui explique le code, ou about:blank.',
+  },
+  title: { en: 'What the code means, in a few words.', fr: 'Ce que signifie le code, en quelques mots.' },
+  plugin: { en: 'The plugin that does not answer.', fr: 'L’extension qui ne répond pas.' },
+  pluginFunction: { en: 'The function of the plugin.', fr: 'La fonction de l’extension.' },
+  pluginField: { en: 'The field whose function it is.', fr: 'Le champ auquel appartient la fonction.' },
+  instance: { en: 'The ID of the request.', fr: 'L’identifiant de la requête.' },
+} as const satisfies Record<string, Text>;
+
+const uri = { type: 'string', format: 'uri' };
+
+/** JSON Schema of a link to the translation of a record. */
+const translated = {
+  type: 'object',
+  required: ['id', 'slug', 'rest_url', 'url'],
+  properties: { id: { type: 'integer' }, slug: { type: 'string' }, rest_url: uri, url: uri },
+};
+
+/** Makes the schemas of the members that some error codes add to the `data` of an error. */
+const reasons = (language: Language) => ({
+  params: {
+    description: TEXTS.params[language],
+    oneOf: [
+      { type: 'array', items: { type: 'string' } },
+      { type: 'object', additionalProperties: { type: 'string' } },
+    ],
+  },
+  details: { type: ['object', 'array'], items: {} },
+  term_id: { type: 'integer', description: TEXTS.term[language] },
+  etag: { type: 'string', description: TEXTS.etag[language] },
+  translations: { type: 'object', additionalProperties: translated, description: TEXTS.translations[language] },
+  json_error_code: { type: 'integer', description: TEXTS.jsonCode[language] },
+  json_error_message: { type: 'string', description: TEXTS.jsonMessage[language] },
+  plugin: { type: 'string', description: TEXTS.plugin[language] },
+  function: { type: 'string', description: TEXTS.pluginFunction[language] },
+  field: { type: 'string', description: TEXTS.pluginField[language] },
+});
+
+/** Makes the JSON Schemas of error responses: in the form of WordPress, and as problem details (RFC 9457). */
+const errorSchemas = (language: Language): Record<(typeof DOCUMENT_SCHEMAS)[number], object> => ({
+  Error: {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { type: 'string', description: TEXTS.code[language] },
+      message: { type: 'string', description: TEXTS.message[language] },
+      data: { $ref: '#/components/schemas/ErrorData' },
+    },
+  },
+  ErrorData: {
+    type: 'object',
+    required: ['status'],
+    properties: { status: { type: 'integer', description: TEXTS.status[language] }, ...reasons(language) },
+  },
+  Problem: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
+    properties: {
+      type: { type: 'string', format: 'uri-reference', description: TEXTS.type[language] },
+      title: { type: 'string', description: TEXTS.title[language] },
+      status: { type: 'integer', description: TEXTS.status[language] },
+      detail: { type: 'string', description: TEXTS.message[language] },
+      instance: { type: 'string', format: 'uri-reference', description: TEXTS.instance[language] },
+      code: { type: 'string', description: TEXTS.code[language] },
+      ...reasons(language),
+    },
+  },
 });

@@ -1,132 +1,262 @@
 import { capitalized, type Language, type Text } from '../language';
-import { type Asker, announcedArgs, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
-import type { Components } from './components';
-import { linksOf, type OperationIds } from './links';
-import { parameter, requestBody } from './request';
-import { responses } from './responses';
+import {
+  type Answers,
+  type Arg,
+  type Asker,
+  alternativeType,
+  bounded,
+  FORMATS,
+  isUpdate,
+  type Method,
+  mediaType,
+  type Route,
+  type RouteEndpoint,
+  requiredOf,
+  type Schema,
+  sentForms,
+  type Type,
+  toJsonSchema,
+  valueSchema,
+} from '../registry';
+import { answerSchema, type Components, declaredHeader, emptyRef, exampleRef, headerRefs, refusalRef, requestSchema } from './components';
+import { refusalsOf, successHeaders } from './statuses';
 
-const VERBS = {
-  GET: { en: 'Read', fr: 'Lire' },
-  POST: { en: 'Add to', fr: 'Ajouter à' },
-  DELETE: { en: 'Delete', fr: 'Supprimer' },
-  update: { en: 'Update', fr: 'Modifier' },
-} as const satisfies Record<string, Text>;
+type Json = Record<string, unknown>;
 
-/** Returns the OpenAPI summary of an operation: the declared one, else verb and path, such as “Read /hours/{day}”. */
-const summaryOf = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, method: Method): Text => {
-  if (endpoint.summary !== undefined) return endpoint.summary;
-  const verb = VERBS[isUpdate(endpoint) || method === 'PUT' || method === 'PATCH' ? 'update' : method];
-  const path = route.path === '' ? '/' : route.path;
-  return { en: `${verb.en} ${path}`, fr: `${verb.fr} ${path}` };
+/** The part of a request that contains a value. Only a JSON body contains values other than text. */
+export type SchemaPosition = 'path' | 'query' | 'header' | 'form' | 'json';
+
+const typesOf = ({ type }: Schema): readonly Type[] => (type === undefined ? [] : [type].flat());
+const isWordless = (type: Type): boolean => type === 'null' || type === 'object';
+
+/** Restricts a schema to values that text can express: no null, no object, and lists before other branches. */
+const inText = (schema: Schema): Schema => {
+  const { anyOf, items, type: _, ...rest } = schema;
+  const types = typesOf(schema).filter((type) => !isWordless(type) || typesOf(schema).every(isWordless));
+  const branches = anyOf?.filter((branch) => typesOf(branch).length === 0 || !typesOf(branch).every(isWordless)).map(inText);
+  const lists = branches?.filter((branch) => branch.type === 'array') ?? [];
+  const chosen = lists.length > 0 ? lists : branches;
+  const [only, ...others] = types;
+  const own: Schema = {
+    ...rest,
+    ...(only !== undefined && { type: others.length === 0 ? only : types }),
+    ...(items && { items: inText(items) }),
+  };
+  if (chosen === undefined) return own;
+  return chosen.length === 1 ? { ...own, ...chosen[0] } : { ...own, anyOf: chosen };
 };
 
-const UPDATES: Text = {
-  en: 'POST, PUT and PATCH are the same operation, and no default is applied.',
-  fr: 'POST, PUT et PATCH sont la même opération, et aucune valeur par défaut n’est appliquée.',
+/** Adds null to the schema of an optional value, since an update with null clears the value. */
+const orNull = (schema: Schema): Schema => {
+  const { type, enum: values } = schema;
+  if (type === undefined) return schema.anyOf ? { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] } : schema;
+  return { ...schema, type: [...new Set([type, 'null' as const].flat())], ...(values && { enum: [...new Set([...values, null])] }) };
 };
 
-const usersOf = <U extends Asker>({ permission }: RouteEndpoint<U>): Text => {
-  if (permission === 'public') return { en: 'Open to everybody.', fr: 'Ouvert à tous.' };
-  if (typeof permission !== 'function')
-    return { en: `Needs the capability \`${String(permission)}\`.`, fr: `Demande le droit \`${String(permission)}\`.` };
+// No integer has more than 64 bits.
+const isHint = (format: string): boolean => !Object.hasOwn(FORMATS, format) && format !== 'int64';
+
+/** Removes each `format` that refuses no value from a JSON Schema, at every depth. */
+const withoutHints = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(withoutHints);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([keyword, value]) =>
+      keyword === 'format' && typeof value === 'string' && isHint(value) ? [] : [[keyword, withoutHints(value)]],
+    ),
+  );
+};
+
+/** Returns the schema of an argument in a part of the request: `accepts`, else the declared schema for all accepted forms. */
+const acceptedBy = (arg: Arg, position: SchemaPosition, { clears }: { readonly clears: boolean }): Schema => {
+  const { validate, accepts, required } = arg;
+  const { description, ...declared } = valueSchema(arg);
+  if (accepts !== undefined) return position === 'json' ? accepts : inText(accepts);
+  // Numbers and lists need no pattern, but a boolean accepts more than two texts.
+  if (position !== 'json') return inText(declared.type === 'boolean' ? sentForms(declared) : declared);
+  const schema = validate === undefined ? sentForms(declared) : declared;
+  return clears && required !== true ? orNull(schema) : schema;
+};
+
+/** Makes the JSON Schema (2020-12) of all accepted values of an argument. `clears` adds null, which clears a value on updates. */
+export const acceptedSchema = (arg: Arg, position: SchemaPosition, language: Language, { clears = false } = {}): Json =>
+  withoutHints(toJsonSchema(bounded(acceptedBy(arg, position, { clears })), language)) as Json;
+
+/** The arguments that a request body can contain. `names` are the path variables, which a body need not repeat. */
+interface BodyArgs {
+  readonly entries: readonly (readonly [string, Arg])[];
+  readonly names: readonly string[];
+  readonly isUpdate: boolean;
+}
+
+/** Returns the keyword `default` of an argument, without computed defaults, which change with time. */
+const defaultOf = ({ default: given }: Arg): { readonly default?: unknown } =>
+  given === undefined || given === null || typeof given === 'function' ? {} : { default: given };
+
+const isList = (schema: Readonly<Record<string, unknown>>): boolean => [schema['type']].flat().includes('array');
+
+/** Restricts the JSON Schema of a path variable to integers from 0 on and texts that are not empty. */
+const ofPath = (schema: Json): Json => (schema['type'] === 'integer' ? { ...schema, minimum: 0 } : { ...schema, minLength: 1 });
+
+/** Makes the OpenAPI parameter object of a path variable, query parameter or header. */
+export const parameter = (components: Components, name: string, arg: Arg, position: 'path' | 'query' | 'header') => {
+  const { language } = components;
+  const { accepts: _, validate: __, ...declared } = arg;
+  // `validate` and `accepts` do not apply to variables of a path.
+  const schema = position === 'path' ? ofPath(acceptedSchema(declared, position, language)) : acceptedSchema(arg, position, language);
   return {
-    en: 'Who may do this depends on the user and on what the address names.',
-    fr: 'Le droit de le faire dépend de l’utilisateur et de ce que désigne l’adresse.',
+    name,
+    in: position,
+    required: position === 'path' || arg.required === true,
+    description: arg.description[language],
+    schema: requestSchema(components, { ...schema, ...(position === 'query' && defaultOf(arg)) }),
+    // Lists are sent with commas, objects member by member.
+    ...(position === 'query' && isList(schema) && { style: 'form', explode: false }),
+    ...(position === 'query' && schema['type'] === 'object' && { style: 'deepObject', explode: true }),
   };
 };
 
-/** Makes the Markdown description of an operation: the declared text, and who may use the operation. */
-const descriptionOf = <U extends Asker>(endpoint: RouteEndpoint<U>, language: Language): string =>
-  [endpoint.description, isUpdate(endpoint) ? UPDATES : undefined, usersOf(endpoint)]
-    .flatMap((text) => text?.[language] ?? [])
-    .join('\n\n');
-
-/** Makes an OpenAPI operation ID, equal in every language: GET and `/events/by-slug/{slug}` give `getEventsBySlug`. */
-const operationIdOf = (method: Method, path: string): string => {
-  const words = path.split('/').flatMap((segment, index, segments) => {
-    const [, variable, ending = ''] = /^\{(.+)\}(.*)$/.exec(segment) ?? [];
-    const parts = (variable === undefined ? segment : ending).split(/[^A-Za-z0-9]+/);
-    if (variable === undefined || segments[index - 1] === `by-${variable}`) return parts;
-    return ['by', ...variable.split('_'), ...parts];
+const bodySchema = ({ entries, names, isUpdate }: BodyArgs, position: SchemaPosition, language: Language): Json => {
+  const needed = entries.filter(([name, arg]) => arg.required === true && !names.includes(name));
+  const required = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === undefined ? [name] : []));
+  const properties = entries.map(([name, arg]) => {
+    const schema = acceptedSchema(arg, position, language, { clears: isUpdate });
+    return [name, { ...schema, description: arg.description[language], ...(!isUpdate && defaultOf(arg)) }] as const;
   });
-  return method.toLowerCase() + (words.map(capitalized).join('') || 'Index');
+  // A body that is no object has no parameters, which is only an error if a parameter is required.
+  return {
+    ...(needed.length > 0 && { type: 'object' }),
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    ...eitherOf(needed, Object.fromEntries(properties), language),
+  };
 };
 
-/** Makes the operation IDs of a namespace unique: the second of two equal IDs gets a number. */
-export const nameOperations = <U extends Asker>(routes: readonly Route<U>[]): OperationIds => {
-  const ids = new Map<string, string>();
-  const names = new Set<string>();
-  for (const { path, endpoints } of routes) {
-    for (const method of endpoints.flatMap(({ methods }) => methods)) {
-      const id = operationIdOf(method, path);
-      let name = id;
-      for (let number = 2; names.has(name); number += 1) name = `${id}${number}`;
-      names.add(name);
-      ids.set(`${method} ${path}`, name);
-    }
+/** Makes a JSON Schema that requires each argument of `needed` or the argument that replaces it (`suppliedBy`). */
+const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<string, object>>, language: Language): Json => {
+  // Schemas are repeated for programs that generate types from the OpenAPI document.
+  const withAll = (names: readonly string[], more?: object) => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { ...properties[name], ...more }])),
+    required: names,
+  });
+  const suppliers = new Map(needed.flatMap(([, { suppliedBy }]) => (suppliedBy ? [[suppliedBy.arg, suppliedBy.accepts] as const] : [])));
+  const all = [...suppliers].map(([supplier, accepts]) => {
+    const supplied = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy?.arg === supplier ? [name] : []));
+    return { anyOf: [withAll(supplied), withAll([supplier], toJsonSchema(accepts, language))] };
+  });
+  return all.length === 0 ? {} : { allOf: all };
+};
+
+/** Makes the OpenAPI media type object of a form body, whose lists are sent with commas. */
+const formContent = (components: Components, form: Json) => {
+  const lists = Object.entries(form['properties'] as Record<string, Json>).filter(([, schema]) => isList(schema));
+  const encoding = Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }]));
+  return { schema: requestSchema(components, form), ...(lists.length > 0 && { encoding }) };
+};
+
+/** Makes the OpenAPI request body object, with each accepted media type. */
+export const requestBody = (components: Components, args: BodyArgs) => {
+  const { language } = components;
+  const json = bodySchema(args, 'json', language);
+  const form = bodySchema(args, 'form', language);
+  return {
+    required: json['type'] === 'object',
+    content: {
+      'application/json': { schema: requestSchema(components, json) },
+      'application/x-www-form-urlencoded': formContent(components, form),
+      'multipart/form-data': formContent(components, form),
+    },
+  };
+};
+
+const TEXTS = {
+  done: { en: 'Done. The body is the answer.', fr: 'Fait. Le corps est la réponse.' },
+  created: { en: 'Created. The body is the new record.', fr: 'Créé. Le corps est le nouvel enregistrement.' },
+} as const satisfies Record<string, Text>;
+
+const TEXT = { type: 'string' };
+
+/** True if a recorded response has all required members, which a plugin may have added since. Compiles no validator, to save time. */
+const hasRequired = (schema: Schema, value: unknown): boolean => {
+  if (Array.isArray(value)) return value.every((item) => schema.items === undefined || hasRequired(schema.items, item));
+  if (typeof value !== 'object' || value === null) return schema.type !== 'object';
+  const members = value as Readonly<Record<string, unknown>>;
+  return (
+    requiredOf(schema).every((name) => Object.hasOwn(members, name)) &&
+    Object.entries(schema.properties ?? {}).every(
+      ([name, one]) => !Object.hasOwn(members, name) || members[name] === null || hasRequired(one, members[name]),
+    )
+  );
+};
+
+/** Makes the OpenAPI media type object of a JSON response, with the example recorded for the operation ID `id`. */
+const formOf = (components: Components, id: string, answers: Answers | undefined, unknown: object = {}) => {
+  const example = exampleRef(components, id, (value) => answers === undefined || hasRequired(answers, value));
+  return { schema: answers ? answerSchema(components, answers) : unknown, ...(example && { examples: { answer: example } }) };
+};
+
+const contentOf = <U extends Asker>(
+  { answers, type = 'application/json', alternatives = [] }: RouteEndpoint<U>,
+  components: Components,
+  operationId: string,
+) => {
+  const own = mediaType(type);
+  const forms = [[own, formOf(components, operationId, answers, own.startsWith('text/') ? TEXT : {})] as const];
+  for (const one of alternatives) {
+    const media = mediaType(alternativeType(one));
+    // The ID of the example of an alternative is such as `getBooksAsGeoJson`.
+    const words = media.replace(/^.*\//, '').split(/[^a-z0-9]+/);
+    const id = `${operationId}As${words.map(capitalized).join('')}`;
+    forms.push([media, typeof one === 'string' ? { schema: TEXT } : formOf(components, id, one.answers)]);
   }
-  return ({ path }, method) => ids.get(`${method} ${path}`) ?? operationIdOf(method, path);
+  return Object.fromEntries(forms);
 };
 
-/** The OpenAPI tag of a namespace's index. */
-const INDEX = 'index';
+const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, components: Components) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { description, required, ...schema }]) => [
+      name,
+      declaredHeader(components, name, {
+        description: description[components.language],
+        ...(required === true && { required }),
+        schema: answerSchema(components, schema),
+      }),
+    ]),
+  );
 
-/** Returns the OpenAPI tag of a path, which is the first segment without file extension: `/events.ics` gives `events`. */
-const tagOf = (path: string): string => path.split('/')[1]?.replace(/\..*/, '') ?? INDEX;
+const EMPTY: readonly (number | undefined)[] = [204, 205];
 
-const textBelow = (tag: string): Text =>
-  tag === INDEX
-    ? { en: 'What the namespace holds.', fr: 'Ce que contient l’espace de noms.' }
-    : { en: `The routes below \`/${tag}\`.`, fr: `Les routes sous \`/${tag}\`.` };
-
-/** Lists the OpenAPI tags of routes, first those with descriptions. */
-export const describeTags = (
-  routes: readonly { readonly path: string }[],
-  descriptions: Readonly<Record<string, Text>>,
-  language: Language,
-): readonly object[] => {
-  const used = new Set(routes.map(({ path }) => tagOf(path)));
-  const names = new Set([...Object.keys(descriptions).filter((name) => used.has(name)), ...used]);
-  return [...names].map((name) => ({ name, description: (descriptions[name] ?? textBelow(name))[language] }));
+/** Returns the HTTP statuses of successful responses: the declared status, else 200, and also 201 for creations. */
+const successesOf = <U extends Asker>(endpoint: RouteEndpoint<U>, method: Method): readonly number[] => {
+  if (endpoint.status !== undefined) return [endpoint.status];
+  return method === 'POST' && !isUpdate(endpoint) ? [200, 201] : [200];
 };
 
-interface OperationContext<U extends Asker> {
-  readonly everyRoute: readonly string[];
-  readonly routes: readonly Route<U>[];
-  readonly idOf: OperationIds;
-  readonly components: Components;
-}
-
-/** Makes the OpenAPI operation object for one method of a route. */
-export const describeOperation = <U extends Asker>(
+/** Makes the OpenAPI responses object of an operation, by HTTP status. */
+export const responses = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
   method: Method,
-  { everyRoute, routes, idOf, components }: OperationContext<U>,
+  { operationId, components, links }: { readonly operationId: string; readonly components: Components; readonly links: object },
 ) => {
   const { language } = components;
-  const entries = announcedArgs(endpoint.args);
-  const isBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  const updates = isUpdate(endpoint);
-  const inPath = entries.filter(([name]) => route.names.includes(name));
-  const others = entries.filter(([name]) => !route.names.includes(name));
-  const inQuery = isBody ? others.filter(([name]) => everyRoute.includes(name)) : others;
-  const inBody = [...(updates ? inPath.filter(([name]) => name !== 'id') : []), ...others.filter(([name]) => !everyRoute.includes(name))];
-  const operationId = idOf(route, method);
-  const links = linksOf(route, endpoint, method, routes, idOf, language);
+  const success = {
+    headers: { ...headerRefs(components, successHeaders({ isReading: method === 'GET' })), ...declaredHeaders(endpoint, components) },
+    ...(!EMPTY.includes(endpoint.status) && { content: contentOf(endpoint, components, operationId) }),
+    ...(Object.keys(links).length > 0 && { links }),
+  };
+  const refused = [...refusalsOf(route, endpoint, method, language)].map(
+    ([status, refusals]) => [status, refusalRef(components, status, refusals)] as const,
+  );
   return {
-    operationId,
-    summary: summaryOf(route, endpoint, method)[language],
-    description: descriptionOf(endpoint, language),
-    tags: [tagOf(route.path)],
-    parameters: [
-      ...inPath.map(([name, arg]) => parameter(components, name, arg, 'path')),
-      ...inQuery.map(([name, arg]) => parameter(components, name, arg, 'query')),
-      ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, arg]) => parameter(components, name, arg, 'header')),
-    ],
-    ...(isBody && { requestBody: requestBody(components, { entries: inBody, names: route.names, isUpdate: updates }) }),
-    responses: responses(route, endpoint, method, { operationId, components, links }),
-    // An empty security requirement means that credentials are optional.
-    security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],
+    ...Object.fromEntries(
+      successesOf(endpoint, method).map((status) => [
+        status,
+        { description: TEXTS[status === 201 ? 'created' : 'done'][language], ...success },
+      ]),
+    ),
+    ...(method === 'GET' && { 304: emptyRef(components, 304) }),
+    ...Object.fromEntries(refused),
   };
 };

@@ -1,4 +1,6 @@
-import type { Text } from '../language';
+import { ApiError, CODES, explanationOf, type PlainCode } from '../errors';
+import { LANGUAGES, type Language, type Text } from '../language';
+import { type Arg, type Asker, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
 
 /** The component name and the translated explanation of an HTTP status. */
 interface Status extends Text {
@@ -55,3 +57,192 @@ const STATUSES: Readonly<Record<number, Status>> = {
 
 export const statusOf = (status: number): Status =>
   STATUSES[status] ?? { name: `Status${status}`, en: 'The request was refused.', fr: 'La requête a été refusée.' };
+
+interface Header {
+  readonly description: Text;
+  readonly schema: object;
+  /** True if each response that lists the header contains it. */
+  readonly required: boolean;
+}
+
+const TEXT = { type: 'string' };
+const SECONDS = { type: 'integer', minimum: 0 };
+const always = (description: Text, schema: object = TEXT): Header => ({ description, schema, required: true });
+const sometimes = (description: Text, schema: object = TEXT): Header => ({ description, schema, required: false });
+
+const LINK: Text = {
+  en: 'The root of the API; of lists the next page and the one before too, of a record its translations (`alternate`, with `hreflang`).',
+  fr: 'La racine de l’API ; pour les listes, aussi la page suivante et la précédente ; pour un enregistrement, ses traductions (`alternate`, avec `hreflang`).',
+};
+const ALLOW: Text = {
+  en: 'The methods that may be used at this address with these credentials.',
+  fr: 'Les méthodes utilisables à cette adresse avec ces identifiants.',
+};
+
+/** The response headers by component name. Headers whose component name ends in `IfKnown` are optional. */
+export const HEADERS = {
+  'X-Request-Id': always({
+    en: 'The ID of the request, which leads to it in the log.',
+    fr: 'L’identifiant de la requête, qui mène à elle dans le journal.',
+  }),
+  'Content-Language': always({
+    en: 'The language of the answer: the record’s where it is one record, else that of the request.',
+    fr: 'La langue de la réponse : celle de l’enregistrement s’il est seul, sinon celle de la requête.',
+  }),
+  Vary: always({ en: 'The headers of the request that change the answer.', fr: 'Les en-têtes de la requête dont dépend la réponse.' }),
+  ETag: always({
+    en: 'The tag of this very answer; sent back as If-None-Match it saves the body while nothing has changed (304).',
+    fr: 'L’étiquette de cette réponse précise ; renvoyée dans If-None-Match, elle évite le corps tant que rien n’a changé (304).',
+  }),
+  Link: always(LINK),
+  Allow: always(ALLOW),
+  LinkIfKnown: sometimes(LINK),
+  AllowIfKnown: sometimes(ALLOW),
+  'Ignored-Params': sometimes({
+    en: 'The parameters of query and body that the operation does not know, and ignored; absent where there are none.',
+    fr: 'Les paramètres de la requête et du corps que l’opération ne connaît pas et a ignorés ; absent s’il n’y en a pas.',
+  }),
+  'Retry-After': always({ en: 'After how many seconds to try again.', fr: 'Le nombre de secondes après lequel réessayer.' }, SECONDS),
+  'Retry-AfterIfKnown': sometimes(
+    {
+      en: 'After how many seconds to try again, where that helps.',
+      fr: 'Le nombre de secondes après lequel réessayer, si cela peut aider.',
+    },
+    SECONDS,
+  ),
+  'Cache-Control': sometimes({
+    en: 'For how long the answer may be kept; what is answered to credentials may not be.',
+    fr: 'La durée de conservation permise ; ce qui répond à des identifiants ne se conserve pas.',
+  }),
+};
+
+export type HeaderName = keyof typeof HEADERS;
+
+const EVERY: readonly HeaderName[] = ['X-Request-Id', 'Content-Language', 'Vary'];
+
+export const successHeaders = ({ isReading }: { readonly isReading: boolean }): readonly HeaderName[] => {
+  const tag: readonly HeaderName[] = isReading ? ['ETag'] : [];
+  return [...EVERY, 'Link', 'Allow', ...tag, 'Ignored-Params', 'Cache-Control'];
+};
+
+/** The component names of `Retry-After`, by HTTP status. */
+const LATER: Readonly<Record<number, HeaderName>> = { 409: 'Retry-AfterIfKnown', 429: 'Retry-After', 503: 'Retry-After' };
+
+/** Lists the headers of a response other than a success. The response to an incomplete request has none. */
+export const otherHeaders = (status: number): readonly HeaderName[] => {
+  if (status === 304) return [...EVERY, 'Link', 'Allow', 'Ignored-Params', 'ETag'];
+  if (status === 408 || status === 431) return [];
+  const later = LATER[status];
+  return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', 'Ignored-Params', ...(later ? [later] : [])];
+};
+
+export interface DocumentedRefusal {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly meaning: string;
+}
+
+// Error codes that the HTTP server sends before it looks for a route.
+const ALWAYS: readonly PlainCode[] = [
+  ...(['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'] as const),
+  ...(['incorrect_password', 'invalid_email', 'invalid_username', 'too_many_failed_logins', 'rest_cookie_invalid_nonce'] as const),
+  ...(['rest_too_many_requests', 'rest_overloaded', 'rest_malformed_request', 'database_unavailable', 'internal_server_error'] as const),
+  ...(['rest_answer_too_large', 'rest_plugin_timeout'] as const),
+];
+/** Error codes that only requests with a body or a writing method can get. */
+const WRITING: readonly PlainCode[] = [
+  ...(['rest_invalid_json', 'rest_undecodable_body', 'rest_content_too_large', 'rest_unsupported_media_type'] as const),
+  ...(['rest_invalid_param', 'insufficient_storage'] as const),
+];
+
+/** True if an operation can give an error with this code and status. */
+const isOfOperation = (code: string, status: number): boolean => !(code === 'rest_malformed_request' && status === 400);
+
+/** Returns the keywords of an argument that refuse values. */
+const rulesOf = ({ description, default: _, announced, suppliedBy, title, required, ...rules }: Arg): Partial<Arg> => rules;
+
+const isJudged = (arg: Arg): boolean => Object.keys(rulesOf(arg)).length > 0;
+
+const isPlainText = (arg: Arg | undefined): boolean => {
+  const { type = 'string', ...others } = arg === undefined ? {} : rulesOf(arg);
+  return type === 'string' && Object.keys(others).length === 0;
+};
+
+const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoint<U>): PlainCode[] => {
+  const updates = isUpdate(endpoint);
+  const entries = Object.entries(endpoint.args);
+  const isSent = (name: string) => !names.includes(name) || (updates && name !== 'id');
+  const isMissed = ([name, { required, default: given }]: readonly [string, Arg]) =>
+    required === true && !names.includes(name) && (updates || (given ?? null) === null);
+  const headers = Object.values(endpoint.requestHeaders ?? {});
+  const mayMiss = entries.some(isMissed) || headers.some(({ required }) => required === true);
+  const isRefused = entries.some(([name, arg]) => isSent(name) && isJudged(arg)) || headers.some((header) => !isPlainText(header));
+  return [...(mayMiss ? (['rest_missing_callback_param'] as const) : []), ...(isRefused ? (['rest_invalid_param'] as const) : [])];
+};
+
+/** Returns the error code of a route if the URL has no record. Undefined if `notFound` does not give the code. */
+const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: RouteEndpoint<U>['args']): string | undefined => {
+  if (notFound === undefined) return 'rest_record_not_found';
+  const path = Object.fromEntries(names.map((name) => [name, args[name]?.type === 'string' ? 'none' : 1]));
+  try {
+    const thrown = notFound(path, LANGUAGES[0]);
+    return thrown instanceof ApiError ? thrown.code : undefined;
+  } catch {
+    // `notFound` may need more than its arguments. Then the declaration has to name the code.
+    return undefined;
+  }
+};
+
+const codesOfPath = <U extends Asker>(route: Route<U>, { args }: RouteEndpoint<U>): string[] => {
+  if (route.names.length === 0) return route.load === undefined ? [] : [codeOfNothing(route, args)].filter((code) => code !== undefined);
+  const leadsNowhere = route.load !== undefined || route.names.some((name) => !isPlainText(args[name]));
+  const nothing = leadsNowhere ? codeOfNothing(route, args) : undefined;
+  // A path variable that does not match its declaration gives the error of an unknown route.
+  return ['rest_no_route', ...(nothing === undefined ? [] : [nothing])];
+};
+
+/** Returns the error responses of one method of a route, by HTTP status. */
+export const refusalsOf = <U extends Asker>(
+  route: Route<U>,
+  endpoint: RouteEndpoint<U>,
+  method: Method,
+  language: Language,
+): ReadonlyMap<number, readonly DocumentedRefusal[]> => {
+  const own = endpoint.errors ?? [];
+  const codes = new Set<string>([
+    ...codesOfArgs(route, endpoint),
+    ...(endpoint.permission === 'public' ? [] : ['rest_forbidden']),
+    ...codesOfPath(route, endpoint),
+    ...own.filter((one) => typeof one === 'string'),
+    ...(method === 'GET' ? [] : WRITING),
+    ...ALWAYS,
+  ]);
+  const explained = [...codes].flatMap((code) => {
+    const explanation = explanationOf(code);
+    if (explanation === undefined) return [];
+    const { title, meaning, remedy } = explanation;
+    const texts = { code, title: title[language], meaning: `${meaning[language]} ${remedy[language]}` };
+    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): DocumentedRefusal => ({ ...texts, status }));
+  });
+  const others = own.flatMap((one): DocumentedRefusal[] =>
+    typeof one === 'string'
+      ? []
+      : [{ code: one.code, status: one.status, title: one.description[language], meaning: one.description[language] }],
+  );
+  const byStatus = new Map<number, DocumentedRefusal[]>();
+  for (const refusal of [...explained, ...others]) {
+    const before = byStatus.get(refusal.status) ?? [];
+    // If a code is documented twice, the explanation by the service precedes that of a declaration.
+    if (!before.some(({ code }) => code === refusal.code)) byStatus.set(refusal.status, [...before, refusal]);
+  }
+  return byStatus;
+};
+
+const GENERAL: ReadonlySet<string> = new Set([...ALWAYS, ...WRITING, 'rest_missing_callback_param', 'rest_forbidden', 'rest_no_route']);
+
+/** True if an error code does not belong to particular operations. */
+export const isGeneral = (code: string): boolean => GENERAL.has(code);
+
+/** True if an error code has several HTTP statuses. */
+export const hasStatuses = (code: string): boolean => Object.hasOwn(CODES, code) && CODES[code as PlainCode].status.length > 1;

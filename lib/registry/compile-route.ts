@@ -2,28 +2,30 @@ import { createHash } from 'node:crypto';
 import { compileAnswers } from './answers/answer-check';
 import type { Arg, Args } from './args/arg';
 import { identity } from './args/judge';
-import { boundedArg } from './args/list-bounds';
-import { compileAddress, compileArgs } from './args/validator';
+import { boundedArg, compileAddress, compileArgs } from './args/validator';
 import { checkEndpoint, checkRoute } from './declarations/declaration';
 import { hooked, hookedArgs } from './hook';
-import { compilePath } from './path';
 import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
 
-/** A declared path with the functions that find the record, without static types. */
 export type DeclaredRoute<U extends Asker> = Pick<Route<U>, 'path' | 'load' | 'otherwise' | 'notFound'>;
 
-/** Throws an Error for `validate` or `sanitize` on a path variable, except for updates, whose body may rename a record. */
-const checkPathHooks = (names: readonly string[], { methods, args }: Pick<DeclaredEndpoint<never>, 'methods' | 'args'>): void => {
+/**
+ * Checks the arguments for the variables of a path, which endpoints declare with one type. Only updates may have `validate` or `sanitize`
+ * on a variable, since their body may rename a record.
+ */
+const checkPathArgs = <U extends Asker>(
+  names: readonly string[],
+  before: readonly RouteEndpoint<U>[],
+  endpoints: readonly DeclaredEndpoint<U>[],
+): void => {
+  for (const { methods, args } of endpoints)
+    for (const name of names) {
+      const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
+      if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
+        throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
+    }
   for (const name of names) {
-    const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
-    if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
-      throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
-  }
-};
-
-const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly args: Args }[]): void => {
-  for (const name of names) {
-    const types = endpoints.map(({ args }) => {
+    const types = [...before, ...endpoints].map(({ args }) => {
       if (!Object.hasOwn(args, name)) throw new Error(`the variable "${name}" is not among the args: declare it in every endpoint.`);
       return JSON.stringify(args[name]?.type);
     });
@@ -66,8 +68,7 @@ export const declareRoute = <U extends Asker>(
     throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
   const args = (endpoints[0] ?? before?.endpoints[0])?.args ?? {};
   const compiled = compilePath(namespace, path, args);
-  for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint);
-  checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
+  checkPathArgs(compiled.names, before?.endpoints ?? [], endpoints);
   const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
   const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
   const instead = (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise;
@@ -98,7 +99,6 @@ const deciding =
     throw new Error('a permission answers true or false at once');
   };
 
-/** Compiles declared request headers to a check, which throws `rest_missing_callback_param` or `rest_invalid_param`. */
 const compileHeaders = (declared: Args): NonNullable<RouteEndpoint<never>['checkHeaders']> => {
   const validate = compileArgs(declared);
   const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);
@@ -147,4 +147,76 @@ const compileEndpoint = <U extends Asker>(
       withheld: Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name)),
     }),
   } satisfies RouteEndpoint<U>);
+};
+
+// Clients of WordPress identify a variable by this expression alone: `/events/{id}.ics` must differ from `/events/{id}`.
+const SPELT = { integer: { whole: '\\d+', file: '[0-9]+' }, text: { whole: '[^/]+', file: '[^/]+?' } } as const;
+
+/** The expression for a path segment that is a variable, with an optional file extension: `{id}.ics`. */
+const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}((?:\.[A-Za-z0-9]+)*)$/;
+const LITERAL = /^[A-Za-z0-9_.~-]+$/;
+
+/** Compiles a namespace and the path of a route. Throws an Error for invalid syntax, or two variables with one name. */
+export const compilePath = (namespace: string, path: string, args: Args): Pick<Route<never>, 'names' | 'pattern' | 'key'> => {
+  if (path !== '' && !/^(\/[^/]+)+$/.test(path)) {
+    throw new Error(
+      `the path "${path}" is not empty and is not made of segments like "/events/{id}": start it with one slash and end it with none.`,
+    );
+  }
+  const names: string[] = [];
+  const segments = path.split('/').slice(1);
+  const spelt = segments.map((segment) => {
+    const [, name, ending = ''] = VARIABLE.exec(segment) ?? [];
+    if (name === undefined) {
+      if (LITERAL.test(segment)) return { source: segment.replaceAll('.', '\\.'), key: segment };
+      throw new Error(`the segment "${segment}" is neither a word nor one variable: write it as "word", "{name}" or "{name}.ics".`);
+    }
+    if (names.includes(name)) throw new Error(`the path has two variables named "${name}": give each its own name.`);
+    names.push(name);
+    const one = SPELT[args[name]?.type === 'integer' ? 'integer' : 'text'][ending === '' ? 'whole' : 'file'];
+    const literal = ending.replaceAll('.', '\\.');
+    return { source: `(?<${name}>${one})${literal}`, key: `(?P<${name}>${one})${literal}` };
+  });
+  const root = `/${namespace}`;
+  const pattern = new RegExp(`^${[root.replaceAll('.', '\\.'), ...spelt.map(({ source }) => source)].join('/')}/?$`, 'i');
+  return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
+};
+
+const KEY_VARIABLE = /\(\?P<\w+>([^)]+)\)/g;
+
+/** Splits the index key of a route into the words between the variables and the expressions of the variables. */
+export const shapeOf = (key: string) => ({
+  words: key.replace(KEY_VARIABLE, '{}').toLowerCase(),
+  variables: [...key.matchAll(KEY_VARIABLE)].map(([, variable]) => variable),
+});
+
+/** True if the first of two paths with the same words matches every URL of the other path. Both are index keys. */
+export const hides = (key: string, other: string): boolean => {
+  const { variables } = shapeOf(other);
+  return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);
+};
+
+/** Decodes the variables of a percent-encoded path. Undefined without a match, for malformed encoding, or an encoded slash. */
+export const matchPath = (pattern: RegExp, path: string): Record<string, string> | undefined => {
+  const match = pattern.exec(path);
+  if (match === null) return undefined;
+  const decoded: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(match.groups ?? {})) {
+    try {
+      decoded[name] = decodeURIComponent(value);
+    } catch {
+      return undefined;
+    }
+    if (decoded[name]?.includes('/')) return undefined;
+  }
+  return decoded;
+};
+
+/** Decodes a percent-encoded part of a URL. Returns a malformed part unchanged. */
+export const decodedPart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 };

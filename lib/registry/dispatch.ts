@@ -24,14 +24,10 @@ export interface ResolvedRequest<U extends Asker> extends Omit<MatchedRequest<U>
   readonly verdicts: ReadonlyMap<Method, () => boolean>;
 }
 
-/** Returns the endpoint of a route for an HTTP method, or undefined. */
 export const endpointFor = <U extends Asker>({ endpoints }: Route<U>, method: string | undefined): RouteEndpoint<U> | undefined =>
   endpoints.find(({ methods }) => methods.some((one) => one === method));
 
-/**
- * Coerces the path variables, loads the record, and calls each permission function of the route, all once.
- * With an invalid variable, the URL has no record.
- */
+/** Coerces the path variables, loads the record, and calls each permission of the route, all once. */
 export const resolveRequest = async <U extends Asker>(matched: MatchedRequest<U>): Promise<ResolvedRequest<U>> => {
   const { route, language, user } = matched;
   const address = route.address(matched.path);
@@ -60,10 +56,7 @@ const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, re
   return user?.can(permission) ?? false;
 };
 
-/**
- * Lists the HTTP methods that the permissions allow. A permission that throws allows nothing.
- * `failed` is called once for each endpoint whose permission has thrown.
- */
+/** Lists the methods that the permissions allow. A permission that throws allows nothing; `failed` is called with its endpoint. */
 export const allowedMethods = <U extends Asker>(
   { route, verdicts }: ResolvedRequest<U>,
   failed: (endpoint: RouteEndpoint<U>, thrown: unknown) => void = () => undefined,

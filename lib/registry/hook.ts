@@ -22,10 +22,7 @@ export const hookText = ({ hook, plugin, plural, field, arg }: Hook): string => 
 /** The plugin functions that threw errors, by error. Drivers rely on unchanged errors. */
 const throwers = new WeakMap<object, Hook>();
 
-/**
- * Records the plugin function that threw an error. An earlier record stays, since that function is nearer to the cause.
- * Returns the error to throw: a new Error in place of a thrown value that is no object.
- */
+/** Records the plugin function that threw an error, unless an inner one is recorded. Returns an Error in place of a thrown value. */
 export const thrownBy = (hook: Hook, thrown: unknown): unknown => {
   const isObject = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';
   const error: object = isObject ? thrown : new Error(`what was thrown is no Error, but ${inspect(thrown)}`);
@@ -44,10 +41,7 @@ const PROTOTYPES = { 'Object.prototype': Object.prototype, 'Array.prototype': Ar
 
 let removed: { readonly names: readonly string[]; readonly by: object }[] = [];
 
-/**
- * Removes enumerable members that plugins added to the prototypes of Object and Array.
- * Other members stay, since libraries extend prototypes in this way.
- */
+/** Removes enumerable members that plugins added to the prototypes of Object and Array. Libraries add members that are not. */
 export const removeInherited = (by: object = {}): void => {
   const names = Object.entries(PROTOTYPES).flatMap(([owner, prototype]) =>
     Object.keys(prototype).flatMap((name) => (Reflect.deleteProperty(prototype, name) ? [`${owner}.${name}`] : [])),

@@ -3,34 +3,48 @@
  * Validation, dispatch, `Allow`, `OPTIONS`, indexes and OpenAPI documents use this declaration. No HTTP server or database is needed.
  */
 
-// Responses: schemas, `reply`, entity tags, selected fields, and serialized JSON.
-export { type Answers, type AnswerValue, type DeclaredHeaders, type DeclaredRefusal, exactly } from './answers/answers';
-export { lostInJson, lostWithin } from './answers/json-form';
-export { entityTag, isReply, MOST_ANSWER_BYTES, mediaType, prefersHtml, type Reply, reply } from './answers/reply';
-export { isSelected, type SelectedFields, selectedFields, selectedWithin } from './answers/selected-fields';
-export { filledTemplate, type JsonTemplate, jsonBytes, jsonTemplate, placeholder, writtenJson } from './answers/written-json';
+// Responses: schemas, `reply`, entity tags, selected fields, serialized JSON, and cached indexes.
+export { lostInJson, lostWithin } from './answers/answer-check';
+export {
+  type Answers,
+  type AnswerValue,
+  type DeclaredHeaders,
+  type DeclaredRefusal,
+  entityTag,
+  exactly,
+  isReply,
+  isSelected,
+  MOST_ANSWER_BYTES,
+  mediaType,
+  prefersHtml,
+  type Reply,
+  reply,
+  type SelectedFields,
+  selectedFields,
+  selectedWithin,
+} from './answers/reply';
+export {
+  cachedIndex,
+  filledTemplate,
+  indexTag,
+  type JsonTemplate,
+  jsonBytes,
+  jsonTemplate,
+  placeholder,
+  writtenIndex,
+  writtenJson,
+} from './answers/written-json';
 // Arguments: types, coercion, validation and JSON Schema.
-export type {
-  Arg,
-  ArgRequest,
-  Args,
-  EditParams,
-  Method,
-  Params,
-  ReadValue,
-  RequestHeaderArgs,
-  Schema,
-  Type,
-  Value,
-} from './args/arg';
+export type { Arg, ArgRequest, Args, EditParams, Method, Params, ReadValue, RequestHeaderArgs, Schema, Type, Value } from './args/arg';
 export { toBoolean, toNumber } from './args/coerce';
 export { FORMATS } from './args/formats';
-export { DOCUMENT_SCHEMAS, nameOf, partsOf, requiredOf, toJsonSchema, valueSchema } from './args/json-schema';
-export { bounded, MOST_ITEMS } from './args/list-bounds';
+export { DOCUMENT_SCHEMAS, nameOf, partsOf, requiredOf, sentForms, toJsonSchema, valueSchema } from './args/json-schema';
 export { compileSchema, compileStrictly } from './args/schema-validator';
-export { sentForms } from './args/sent-forms';
-export { compileArgs, readAs } from './args/validator';
+export { bounded, compileArgs, MOST_ITEMS, readAs } from './args/validator';
+// Paths.
+export { decodedPart, matchPath } from './compile-route';
 // Checks of declarations, with messages for their authors.
+export { nearestNames } from './declarations/consistent-schema';
 export { checkOf, type DeclarationCheck, DeclarationError, wrongDefault } from './declarations/declaration';
 export {
   argWith,
@@ -44,11 +58,8 @@ export {
   RESERVED_ARGS,
   translated,
 } from './declarations/meta-schema';
-export { nearestNames } from './declarations/spelling';
 // Descriptions of routes: indexes and `OPTIONS`.
-export { cachedIndex, indexTag, writtenIndex } from './describe/cached-index';
-export { describeRoot, type RootDescription } from './describe/describe';
-export { announcedArgs, describeConstant, describeRoute, type Reader } from './describe/describe-route';
+export { announcedArgs, describeConstant, describeRoot, describeRoute, type Reader, type RootDescription } from './describe';
 // Dispatch: from a route to the response.
 export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
 // Functions of plugins: time limits, and origins of errors for the log.
@@ -64,8 +75,6 @@ export {
   thrownBy,
   watched,
 } from './hook';
-// Paths.
-export { decodedPart, matchPath } from './path';
 // The registry and its types.
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from './registry';
 export {

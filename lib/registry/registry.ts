@@ -1,11 +1,10 @@
 import { reply } from './answers/reply';
+import type { CachedIndexes } from './answers/written-json';
 import type { Args, Schema } from './args/arg';
 import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
-import { type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
+import { type DeclaredRoute, declareRoute, firstBy, hides, type Registrar, shapeOf } from './compile-route';
 import { checkReservedArgs, DeclarationError } from './declarations/declaration';
-import type { CachedIndexes } from './describe/cached-index';
-import { describeNamespace, namespaceAnswer } from './describe/describe';
-import { hides, shapeOf } from './path';
+import { describeNamespace, namespaceAnswer } from './describe';
 import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
 /**
@@ -37,18 +36,20 @@ export const EDITABLE = 'POST, PUT, PATCH';
  */
 export const DELETABLE = 'DELETE';
 
-interface RouteTable<U extends Asker> {
-  readonly everyRoute: Args;
-  readonly byKey: Map<string, Route<U>>;
+const createTable = <U extends Asker>(everyRoute: Args) => ({
+  everyRoute,
+  byKey: new Map<string, Route<U>>(),
   /** The routes by the words of their paths, without variables. */
-  readonly byShape: Map<string, Route<U>[]>;
-  readonly namespaces: string[];
+  byShape: new Map<string, Route<U>[]>(),
+  namespaces: [] as string[],
   /** The schemas of responses by namespace and title. */
-  readonly titles: Map<string, Schema>;
-  readonly indexes: CachedIndexes;
+  titles: new Map<string, Schema>(),
+  indexes: new Map() as CachedIndexes,
   /** The cached list of all routes. Undefined after a route was added. */
-  routes: readonly Route<U>[] | undefined;
-}
+  routes: undefined as readonly Route<U>[] | undefined,
+});
+
+type RouteTable<U extends Asker> = ReturnType<typeof createTable<U>>;
 
 /**
  * Makes an empty registry of routes. The first route of a namespace also adds the namespace's index at the path ''.
@@ -71,22 +72,13 @@ export const createRegistry = <U extends Asker>({
   } catch (error) {
     throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
   }
-  const table: RouteTable<U> = {
-    everyRoute,
-    byKey: new Map(),
-    byShape: new Map(),
-    namespaces: [],
-    titles: new Map(),
-    indexes: new Map(),
-    routes: undefined,
-  };
+  const table = createTable<U>(everyRoute);
   return Object.assign(viewOf(table, { plugin: undefined, trusted: false }), {
     forPlugin: (plugin: string) => viewOf(table, { plugin, trusted: false }),
     trusting: (plugin: string) => viewOf(table, { plugin, trusted: true }),
   });
 };
 
-/** Makes the view of the registry for one plugin or for the service. */
 const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<U> => {
   const view: Registry<U> = {
     get routes() {
@@ -107,7 +99,6 @@ const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<
   return view;
 };
 
-/** Adds a namespace with the index route, if the namespace does not exist yet. */
 const openNamespace = <U extends Asker>(
   table: RouteTable<U>,
   namespace: string,
@@ -178,10 +169,7 @@ const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>)
   byShape.set(shape, [...alike, route]);
 };
 
-/**
- * Records the titles in a response schema, which become component names in the OpenAPI document of the namespace.
- * Throws an Error for a reserved title, and for different schemas with one title.
- */
+/** Records the titles in a response schema: component names. Throws an Error for a reserved title, and for two schemas with one title. */
 const noteTitles = (titles: Map<string, Schema>, namespace: string, schema: Schema): void => {
   const title = nameOf(schema);
   if (title !== undefined) {

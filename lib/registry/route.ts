@@ -1,11 +1,9 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answers/answer-check';
-import type { Answers, AnswerValue, DeclaredHeaders, DeclaredRefusal, HandlerAnswer } from './answers/answers';
-import type { SelectedFields } from './answers/selected-fields';
+import type { Answers, AnswerValue, DeclaredHeaders, DeclaredRefusal, HandlerAnswer, SelectedFields } from './answers/reply';
+import type { CachedIndexes } from './answers/written-json';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
-import type { CachedIndexes } from './describe/cached-index';
-import type { PathNames } from './path';
 
 /**
  * The authenticated user of a request. `can` is called with the capability that an endpoint requires.
@@ -17,13 +15,11 @@ export interface Asker {
   can(capability: string): boolean;
 }
 
-/** The capabilities that an endpoint may require. */
 type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
 
 /** The values of `methods` in the declaration of an endpoint. `'POST, PUT, PATCH'` is an update. */
 export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 
-/** The HTTP methods for each value of an endpoint's `methods`. */
 export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   GET: ['GET'],
   POST: ['POST'],
@@ -34,12 +30,14 @@ export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
 /** True if an endpoint updates a record. POST, PUT and PATCH of an update are one operation. */
 export const isUpdate = ({ methods }: { readonly methods: readonly Method[] }): boolean => methods.includes('PATCH');
 
-/** The values of a path's variables as the URL gives them, never the body. */
-type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
+/** The names of the variables of a path: `'/events/{id}'` → `'id'`. */
+export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
+
+/** The values of a path's variables as the URL gives them, never the body. All endpoints of a route declare them with equal types. */
+type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P>]: K extends keyof A ? Value<A[K]> : unknown }>;
 
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The meta parameters of a request, such as `_fields`, by name. */
 export type MetaParams = Readonly<Record<string, unknown>>;
 
 /** The members of a request that every function of a route may read. */
@@ -94,14 +92,6 @@ export interface PermissionRequest<U, Path, R> {
   readonly record: R | undefined;
   readonly path: Path;
   readonly method: Method;
-}
-
-/** The permission of an endpoint: `'public'` for everybody, a required capability, or a function that returns a boolean. */
-type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | Deciding<U, Path, R>['decide'];
-
-// A method signature, which also accepts functions of narrower paths and records.
-interface Deciding<U, Path, R> {
-  decide(request: PermissionRequest<U, Path, R>): boolean;
 }
 
 /** A further content type of an endpoint's responses: a type of text, or a JSON type with a schema. */
@@ -218,7 +208,11 @@ export type CompiledArgs = (sent: SentParams, request: Omit<ArgRequest, 'params'
 export interface DeclaredEndpoint<U extends Asker> extends EndpointKeywords {
   readonly methods: Methods;
   readonly args: Args;
-  readonly permission: Permission<U, Record<string, unknown>, unknown>;
+  // A method signature, which also accepts functions of narrower paths and records.
+  readonly permission:
+    | 'public'
+    | CapabilityOf<U>
+    | { decide(request: PermissionRequest<U, Record<string, unknown>, unknown>): boolean }['decide'];
   readonly answers?: Answers;
   readonly cache?: boolean;
   replay?(request: ReplayRequest<U, Record<string, unknown>, unknown>): unknown;
@@ -242,7 +236,9 @@ export interface RouteEndpoint<U extends Asker> extends Omit<DeclaredEndpoint<U>
 export interface Route<U extends Asker> {
   readonly namespace: string;
   readonly path: string;
+  /** The key of the route in the index, in WordPress syntax: `/cal/events/v1/events/(?P<id>\d+)`. */
   readonly key: string;
+  /** The expression that matches paths below the language root. Variables are named groups, still percent-encoded. */
   readonly pattern: RegExp;
   readonly names: readonly string[];
   /** Coerces the decoded path variables. Undefined if the schema of a variable refuses the value. */
@@ -255,11 +251,6 @@ export interface Route<U extends Asker> {
   readonly loadedBy?: string | undefined;
   readonly endpoints: readonly RouteEndpoint<U>[];
 }
-
-/** The values of a path's variables, which all endpoints of a route declare with equal types. */
-type SharedPath<P extends string, A extends Args> = Flat<{
-  readonly [K in PathNames<P>]: K extends keyof A ? Value<A[K]> : unknown;
-}>;
 
 /** The type of the record that `load` finds. Undefined for a route without `load`. */
 export type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
@@ -326,7 +317,7 @@ export interface OtherwiseRequest<U, Path> extends Pick<RequestDetails<U>, 'lang
  */
 interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
   readonly path: P;
-  readonly load?: (request: { readonly path: SharedPath<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
-  readonly otherwise?: (request: OtherwiseRequest<U, SharedPath<P, A>>) => NoInfer<R | Promise<Awaited<R> | undefined>> | undefined;
-  readonly notFound?: (path: SharedPath<P, A>, language: Language) => ApiError;
+  readonly load?: (request: { readonly path: PathValues<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
+  readonly otherwise?: (request: OtherwiseRequest<U, PathValues<P, A>>) => NoInfer<R | Promise<Awaited<R> | undefined>> | undefined;
+  readonly notFound?: (path: PathValues<P, A>, language: Language) => ApiError;
 }

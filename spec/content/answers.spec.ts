@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
-import type { Answers } from '../../lib/registry/answers/answers';
+import type { Answers } from '../../lib/registry/answers/reply';
 import { toDocumentation } from '../../lib/site/api-page/documentation';
 import { NAMESPACE } from '../../routes/shared/about';
 import { shop } from '../plugins/shop';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { createCatalogue } from '../../lib/errors/catalogue';
-import { CODES } from '../../lib/errors/errors';
+import { CODES, createCatalogue } from '../../lib/errors/errors';
 import { repository } from '../house/repository';
 import { REFUSALS, VENUE } from './refusals';
 

@@ -1,5 +1,5 @@
+import { samplesOf } from '../../lib/errors/errors';
 import type { ApiError } from '../../lib/errors/refusal';
-import { samplesOf } from '../../lib/errors/samples';
 
 export const VENUE = { kind: 'venue', name: { en: 'venue', fr: 'lieu' } };
 

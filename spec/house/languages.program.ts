@@ -39,8 +39,7 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'lib/maintenance/check/slugs.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
   'lib/registry/declarations/declaration.ts': 'what declarations must say',
-  'lib/registry/declarations/meta-keywords.ts': 'what declarations must say',
-  'lib/openapi/refusals.ts': 'a refusal of which the code alone matters',
+  'lib/openapi/statuses.ts': 'a refusal of which the code alone matters',
 };
 
 /** Sources with rules for each language besides texts. */
@@ -48,7 +47,7 @@ const RULES = [
   'lib/calendar/postal-address.ts',
   'lib/calendar/prices/price-words.ts',
   'lib/calendar/text/fold.ts',
-  'lib/errors/counted.ts',
+  'lib/errors/refusal.ts',
   'lib/language.ts',
   'lib/site/values/dates.ts',
   'lib/site/api-page/page/limits.ts',

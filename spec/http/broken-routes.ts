@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors/refusal';
-import type { Answers } from '../../lib/registry/answers/answers';
+import type { Answers } from '../../lib/registry/answers/reply';
 import { reply } from '../../lib/registry/answers/reply';
 import { createRegistry } from '../../lib/registry/registry';
 import type { Reader } from './library';

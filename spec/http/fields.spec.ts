@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { pickFields } from '../../lib/http/answers/representation';
-import { selectedFields } from '../../lib/registry/answers/selected-fields';
+import { pickFields } from '../../lib/http/answers/sending';
+import { selectedFields } from '../../lib/registry/answers/reply';
 
 const event = {
   id: 1,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readJson } from '../../lib/http/bodies/json';
+import { readJson } from '../../lib/http/bodies/body';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createCatalogue } from '../../lib/errors/catalogue';
+import { createCatalogue } from '../../lib/errors/errors';
 import { ApiError } from '../../lib/errors/refusal';
 import { errorBody, problemBody } from '../../lib/http/answers/errors';
 import type { HttpOptions } from '../../lib/http/options';

@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { type ArrivingBody, slowestFirst } from '../../lib/http/bodies/arriving-bodies';
-import { type ConnectionLimits, createConnections, DEFAULT_CONNECTION_LIMITS } from '../../lib/http/limits/connections';
+import {
+  type ArrivingBody,
+  type ConnectionLimits,
+  createConnections,
+  DEFAULT_CONNECTION_LIMITS,
+  slowestFirst,
+} from '../../lib/http/limits/connections';
 import { as, type Library, send, startLibrary, until } from './library';
 
 describe('slowestFirst', () => {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
 import { compileAnswers } from '../../lib/registry/answers/answer-check';
-import type { Answers } from '../../lib/registry/answers/answers';
+import type { Answers } from '../../lib/registry/answers/reply';
 import { reply } from '../../lib/registry/answers/reply';
 
 const id = { type: 'integer', required: true } as const;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { indexTag } from '../../lib/registry/answers/written-json';
 import type { ArgRequest } from '../../lib/registry/args/arg';
-import { indexTag } from '../../lib/registry/describe/cached-index';
-import { describeNamespace, describeRoot } from '../../lib/registry/describe/describe';
-import type { Reader } from '../../lib/registry/describe/describe-route';
+import type { Reader } from '../../lib/registry/describe';
+import { describeNamespace, describeRoot } from '../../lib/registry/describe';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { described, NAMESPACE, READER, tags, type User } from './sample';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cleanText, cleanUrl } from '../../lib/registry/args/cleaners';
+import { cleanText, cleanUrl } from '../../lib/registry/args/formats';
 
 const urls: readonly [string, string][] = [
   ['example.org/a b', 'http://example.org/a%20b'],

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { ArgRequest } from '../../lib/registry/args/arg';
-import { describeNamespace, describeRoot } from '../../lib/registry/describe/describe';
-import { describeRoute } from '../../lib/registry/describe/describe-route';
+import { describeNamespace, describeRoot, describeRoute } from '../../lib/registry/describe';
 import { CREATABLE, createRegistry, DELETABLE, READABLE } from '../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, tags, title, type User } from './sample';
 

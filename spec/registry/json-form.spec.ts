@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { toJsonForm } from '../../lib/registry/answers/json-form';
+import { toJsonForm } from '../../lib/registry/answers/answer-check';
 
 class Point {
   readonly x = 1;

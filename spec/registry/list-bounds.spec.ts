@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { ApiError } from '../../lib/errors/refusal';
 import type { Plugin } from '../../lib/program/plugins/plugin';
 import type { Args } from '../../lib/registry/args/arg';
-import { boundedArg } from '../../lib/registry/args/list-bounds';
-import { compileArgs } from '../../lib/registry/args/validator';
+import { boundedArg, compileArgs } from '../../lib/registry/args/validator';
 import { openPromises } from '../support/stage';
 
 const description = { en: 'Numbers', fr: 'Des nombres' };

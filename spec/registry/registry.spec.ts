@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Args } from '../../lib/registry/args/arg';
 import { DeclarationError } from '../../lib/registry/declarations/declaration';
-import { describeRoute } from '../../lib/registry/describe/describe-route';
+import { describeRoute } from '../../lib/registry/describe';
 import { perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, resolving, slug, type User } from './sample';

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { type Answers, type AnswerValue, exactly } from '../../lib/registry/answers/answers';
-import { reply } from '../../lib/registry/answers/reply';
+import { type Answers, type AnswerValue, exactly, reply } from '../../lib/registry/answers/reply';
 import type { Arg, EditParams, Params, Value } from '../../lib/registry/args/arg';
-import type { PathNames } from '../../lib/registry/path';
 import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import type { PermissionRequest } from '../../lib/registry/route';
+import type { PathNames, PermissionRequest } from '../../lib/registry/route';
 import { described, id, NAMESPACE, slug, tags, title, type User } from './sample';
 
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;

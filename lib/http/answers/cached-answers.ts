@@ -123,8 +123,8 @@ export const createCachedAnswers = (cache: Cache) => {
       return {
         /** Finds the valid response in the memory cache. Undefined if there is none. */
         find: () => take(cache.find<CachedAnswer>(key)),
-        /** Computes and caches the response. Simultaneous equal requests share one computation. Undefined if `work` gives no response. */
-        make: async (work: Work) => take(await makeTogether(key, request, work)),
+        /** Finds the response, which an equivalent request may have cached by now, or computes and caches it. Equal requests share the work. */
+        make: async (work: Work) => take(cache.find<CachedAnswer>(key) ?? (await makeTogether(key, request, work))),
       };
     },
   };

@@ -49,10 +49,7 @@ interface Occurrence {
   readonly catalogue: Catalogue | undefined;
 }
 
-/**
- * Makes the body of an error as a problem document (RFC 9457). `type` is the page that explains the code, or `about:blank`. The members
- * of `data` become extension members, except those with a reserved name: they stay in a member `data`.
- */
+/** Makes a problem document (RFC 9457). Members of `data` become extension members, unless their name is reserved. */
 export const problemBody = (error: ApiError, { id, language, root, catalogue }: Occurrence): Record<string, unknown> => {
   const { code, message, data } = errorBody(error, language);
   const explained = catalogue?.get(code);

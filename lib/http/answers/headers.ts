@@ -33,7 +33,6 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
-/** The response header that lists request parameters which nothing reads. */
 export const IGNORED_PARAMS = 'Ignored-Params';
 
 /** The headers that browsers let scripts read of any response. Those that routes declare are added. */
@@ -83,10 +82,6 @@ export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
   };
 };
 
-/** Returns the `Link` header of a response: the API root, as WordPress clients expect it, then the response's own links. */
-export const linkHeader = (baseUrl: string | undefined, own: string | undefined): string | undefined =>
-  [baseUrl && `<${baseUrl}/>; rel="https://api.w.org/"`, own].filter(Boolean).join(', ') || undefined;
-
 /** True if `If-None-Match` matches the entity tag of a response, compared weakly. `*` never matches. */
 export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch !== '' &&
@@ -95,10 +90,8 @@ export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
     .map((one) => one.trim().replace(/^W\//, ''))
     .includes(tag.replace(/^W\//, ''));
 
-/** The maximum length of `Ignored-Params`, and of a name in it, in characters. */
 const LONGEST_LIST = 1000;
 const LONGEST_NAME = 100;
-/** The replacement for omitted names in `Ignored-Params`. */
 const MORE = '...';
 
 /** Encodes a name as a token of RFC 9110. Other characters are percent-encoded in UTF-8. */
@@ -107,10 +100,7 @@ const token = (name: string): string =>
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/**
- * Lists the undeclared parameters of query and body for the header `Ignored-Params`: `fre, when`. Undefined if there are none. Names
- * that are too long, and names behind the 1,000th character, become `...`.
- */
+/** Lists undeclared parameters for `Ignored-Params`: `fre, when`. Long names, and names behind the 1,000th character, become `...`. */
 export const ignoredParams = (args: Args | Sent, ...sent: readonly Sent[]): string | undefined => {
   const names = new Set(sent.flatMap((values) => Object.keys(values)));
   const unknown = [...names].filter((name) => !Object.hasOwn(args, name) && !RESERVED_ARGS.includes(name));

@@ -4,13 +4,13 @@ import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, prefersHtml, type RootDescription } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, CallOptions } from '../options';
-import { mountAddress } from '../requests/address';
+import { type CmsNames, mountAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isReading, isRoot, type Target } from '../requests/target';
-import { withAlias } from './cms-answer';
 import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
-import { plainAnswer } from './route-answer';
+
+export const plainAnswer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
 /** Makes the functions that answer a language root and paths without a route. Browsers get an HTML page, programs get JSON. */
 export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
@@ -28,12 +28,18 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     }
   };
 
-  /** Adapts the index for `/wp-json/`. `url` is the address of the site, and the calendar's namespace has its alias too. */
-  const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription): RootDescription => {
+  /** Adapts the index for `/wp-json/`. `url` is the address of the site, and the calendar's routes have the alias of its namespace too. */
+  const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription, { namespace, alias }: CmsNames): RootDescription => {
     const url = mountAddress(ctx.req, mount, options);
-    const { cms } = options;
-    const named = cms && { namespaces: [cms.alias, ...root.namespaces], routes: withAlias(root.routes, cms) };
-    return { ...root, ...named, url, home: options.siteUrl ?? url };
+    const routes = Object.entries(root.routes).flatMap(([name, route]) => {
+      const renamed = [`/${alias}${name.slice(namespace.length + 1)}`, { ...route, namespace: alias }] as const;
+      return route.namespace === namespace ? [renamed, [name, route] as const] : [[name, route] as const];
+    });
+    return {
+      ...root,
+      ...{ namespaces: [alias, ...root.namespaces], routes: Object.fromEntries(routes) },
+      ...{ url, home: options.siteUrl ?? url },
+    };
   };
 
   return {
@@ -50,7 +56,8 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
       const root = siteIndex(options, request);
       if (method === 'OPTIONS') return plainAnswer(root.routes['/']);
       request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, request.query.values);
-      return varyingByAccept(plainAnswer(request.cms === undefined ? root : asCmsRoot(ctx, request, root)));
+      const isBelowCms = request.cms !== undefined && options.cms !== undefined;
+      return varyingByAccept(plainAnswer(isBelowCms ? asCmsRoot(ctx, request, root, options.cms) : root));
     },
 
     /** Answers a path without a route with an HTML page for browsers, if there is one. Throws `rest_no_route` otherwise. */
@@ -94,19 +101,13 @@ const gmtOffset = (zone: string, instant: number): number => {
 /** Adds `Vary: Accept`, for addresses that serve a JSON index to programs and an HTML page to browsers. */
 export const varyingByAccept = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, Vary: 'Accept' } });
 
-/**
- * Adds cache headers to a public page. It is fresh for a minute, and for another minute while it is fetched anew (RFC 5861). A missing
- * page (404) is not cached. Responses to requests with credentials get private headers later.
- */
+/** Adds cache headers to a public page. It is fresh for a minute, and for another while it is fetched anew (RFC 5861). */
 export const withCacheHeaders = (page: Answer, { isPublic }: { readonly isPublic: boolean }): Answer => {
   const control = page.status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store';
   return { ...page, headers: { ...(isPublic && { 'Cache-Control': control }), ...page.headers } };
 };
 
-/**
- * Adds the roots of all languages and the default language to the JSON index at `/`. Some clients only know this address. `baseUrl` is
- * the address of the index's root without a final slash. Other responses stay unchanged.
- */
+/** Adds the roots of all languages and the default language to the JSON index at `/`. Other responses stay unchanged. */
 export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answer => {
   if (!('namespaces' in Object(answer.body))) return answer;
   const index = answer.body as RootDescription;

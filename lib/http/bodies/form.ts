@@ -47,7 +47,6 @@ export interface Form {
   readonly values: Record<string, unknown>;
   /** All values of repeated plain names, for args that are lists: `a=1&a=2` → `{ a: ['1', '2'] }`. */
   readonly repeated: ReadonlyMap<string, readonly string[]>;
-  /** The names of the form fields that are files. */
   readonly files: ReadonlySet<string>;
 }
 

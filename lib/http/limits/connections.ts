@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ArrivingBody, measureArrival, slowestFirst } from '../bodies/arriving-bodies';
 import { countedAddress } from '../requests/address';
 
-/** The default limits of the connections of a server and of unread responses. */
 export const DEFAULT_CONNECTION_LIMITS = {
   /** The maximum number of idle connections: those without a complete request. */
   idle: 2000,
@@ -43,7 +41,6 @@ const createPool = (limits: ConnectionLimits, addressOf: (request: IncomingMessa
   /** The connections with unread responses, and the sum of their unread bytes. */
   unread: new Set<Duplex>(),
   unreadBytes: 0,
-  /** The requests with an incomplete body. */
   arriving: new Map<IncomingMessage, ConnectionBody>(),
   /** The numbers of connections that the server closed, by reason. */
   closed: { idle: 0, too_many: 0, unread: 0, slow: 0 },
@@ -150,7 +147,6 @@ const forget = (pool: ConnectionPool, socket: Duplex): void => {
   for (const set of [pool.all, pool.idle, pool.unread]) set.delete(socket);
 };
 
-/** Closes the oldest idle connection. Returns false if there is none. */
 const closeIdle = (pool: ConnectionPool, why: ClosingReason): boolean => {
   const [oldest] = pool.idle;
   if (oldest !== undefined) close(pool, oldest, why);
@@ -188,7 +184,6 @@ const makeRoom = (pool: ConnectionPool): boolean => {
   return closeFirst(pool, slow) || closeIdle(pool, 'too_many') || closeFirst(pool, fair);
 };
 
-/** Measures, stores and returns the unread bytes of a client. */
 const weigh = (pool: ConnectionPool, socket: Socket, client: Client): number => {
   // The first response's bytes are in the socket; those of later responses wait in the response objects.
   const waiting = [...client.answered].reduce((sum, response) => sum + response.writableLength, 0);
@@ -216,4 +211,71 @@ const shedUnread = (pool: ConnectionPool, present: Socket): void => {
     if (client !== undefined && weigh(pool, socket as Socket, client) > 0 && pool.unreadBytes > limits.unreadBytes)
       close(pool, socket, 'unread');
   }
+};
+
+export interface ArrivingBody {
+  /** The network of the client, as `countedAddress` returns it. */
+  readonly network: string;
+  /** The time when the body began to arrive, in ms of `performance.now()`. */
+  readonly began: number;
+  /** Returns the recent rate of arrival, in bytes per second. */
+  rate(now: number): number;
+}
+
+/** The rate below which an arriving body is slow, in bytes per second. At eight times this rate the longest body takes half a minute. */
+const SLOW = 4096;
+
+/** The period for measuring the rate of an arriving body, in ms. Younger bodies are never slow. */
+const GRACE = 1000;
+
+/** Begins to measure the arrival of a request body over a connection. An initial burst counts for one second. */
+export const measureArrival = (socket: Socket): Pick<ArrivingBody, 'began' | 'rate'> => {
+  const began = performance.now();
+  let [since, bytes] = [began, socket.bytesRead];
+  let last: number | undefined;
+  return {
+    began,
+    rate(now) {
+      const rate = ((socket.bytesRead - bytes) / Math.max(1, now - since)) * 1000;
+      if (now - since < GRACE) return last ?? rate;
+      [since, bytes, last] = [now, socket.bytesRead, rate];
+      return rate;
+    },
+  };
+};
+
+interface Rated<B> {
+  readonly body: B;
+  readonly rate: number;
+}
+
+/** Sorts arriving bodies by network: first the network that uses the most space. Within a network the slowest are first. */
+const byNetwork = <B extends ArrivingBody>(bodies: readonly Rated<B>[], weightOf: (body: B) => number): readonly B[] => {
+  const networks = new Map<string, { weight: number; readonly own: Rated<B>[] }>();
+  for (const one of bodies) {
+    const network = networks.get(one.body.network) ?? { weight: 0, own: [] };
+    network.weight += weightOf(one.body);
+    network.own.push(one);
+    networks.set(one.body.network, network);
+  }
+  return [...networks.values()]
+    .sort((one, other) => other.weight - one.weight)
+    .flatMap(({ own }) => own.sort((one, other) => one.rate - other.rate).map(({ body }) => body));
+};
+
+/**
+ * Sorts arriving bodies for eviction when memory gets scarce, in three lists: slow, fair, and young (too young to judge). Each list
+ * begins with the network that uses the most space in it, the slowest body first. Slow bodies are evicted before fair ones, so that
+ * clients behind one proxy address do not lose fair bodies first.
+ */
+export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weightOf: (body: B) => number = () => 1) => {
+  const now = performance.now();
+  const all = [...bodies].map((body): Rated<B> => ({ body, rate: body.rate(now) }));
+  const isYoung = ({ body }: Rated<B>): boolean => now - body.began < GRACE;
+  const sorted = (fits: (one: Rated<B>) => boolean) => byNetwork(all.filter(fits), weightOf);
+  return {
+    slow: sorted((one) => !isYoung(one) && one.rate < SLOW),
+    fair: sorted((one) => !isYoung(one) && one.rate >= SLOW),
+    young: sorted(isYoung),
+  };
 };

@@ -7,9 +7,7 @@ import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from 
 import type { Metrics } from '../metrics';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type HttpOptions, type Limits } from '../options';
 import { clientAddress, countedAddress, loggedAddress } from '../requests/address';
-import { pathOf, requestId } from '../requests/read-request';
-import type { RequestContext, TimedRequest } from '../requests/request-context';
-import { belowRoot } from '../requests/target';
+import { belowRoot, pathOf, type RequestContext, requestId, type TimedRequest } from '../requests/request-context';
 import { createQueue, type QueueEntry } from './overload-queue';
 import { createScheduler } from './scheduler';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { errors } from '../../errors';
+import { isServed, type Language, type Served } from '../../language';
 
-/** Splits a header at its commas into a list of values. */
 const listOf = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
     .split(',')
@@ -41,10 +41,7 @@ const firstGroups = (address: string, number: number): string => {
   return [...first, ...zeros, ...last].slice(0, number).join(':');
 };
 
-/**
- * Returns the address or network by which a client is counted. For IPv6 it is the network of 64 bits (`2001:db8:0:1::/64`), which a
- * client usually owns. A text that is no IP address stays unchanged.
- */
+/** Returns the address by which a client is counted. For IPv6 it is the network of 64 bits, which a client usually owns. */
 export const countedAddress = (address: string): string => {
   const own = plainAddress(address);
   if (!isIPv6(own)) return own;
@@ -66,7 +63,7 @@ export const loggedAddress = (address: string, detail: AddressDetail): string | 
 };
 
 /** Returns the host of a request, from `Host` or from the outermost trusted proxy. */
-const calledHost = (request: IncomingMessage, trustProxy: number): string => {
+export const calledHost = (request: IncomingMessage, trustProxy: number): string => {
   const { headers, httpVersion, socket } = request;
   const called = forwarded(request, trustProxy, 'x-forwarded-host') ?? headers.host;
   if (called !== undefined || httpVersion !== '1.0') return called ?? '';
@@ -86,14 +83,6 @@ export const createHostFilter = (hosts: readonly string[]): ((host: string) => b
   };
 };
 
-/** Makes the check that throws `rest_invalid_host` for a host outside this list. Undefined: any host is allowed. */
-export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
-  const isAllowed = hosts === undefined ? () => true : createHostFilter(hosts);
-  return (request) => {
-    if (!isAllowed(calledHost(request, trustProxy))) throw errors.invalidHost();
-  };
-};
-
 /** Throws `rest_invalid_host` for several `Host` headers, since a proxy may have read another one (RFC 9112, 3.2). */
 export const assertOneHost = ({ rawHeaders }: IncomingMessage): void => {
   // Node.js lists names and values by turns.
@@ -110,10 +99,7 @@ interface AddressOptions {
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/**
- * Returns the address of the service without a final slash: `publicUrl`, else scheme and host of the request. Throws `rest_invalid_host`
- * for an invalid host.
- */
+/** Returns `publicUrl`, else scheme and host of the request, without a final slash. Throws `rest_invalid_host`. */
 export const serviceAddress = (request: IncomingMessage, { trustProxy, publicUrl }: AddressOptions): string => {
   const host = calledHost(request, trustProxy);
   // For such a host, all ASCII, `canParse` is right in every version of Node.js.
@@ -133,4 +119,72 @@ export const isLoopback = (request: IncomingMessage, trustProxy: number): boolea
   if (trustProxy === 0 && (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined) return false;
   const addresses = [clientAddress(request, trustProxy), socket.remoteAddress ?? ''];
   return addresses.every((address) => /^(?:::ffff:)?127\.|^::1$/.test(address));
+};
+
+/** The namespace of the calendar, and its alias below `/wp-json/`, which clients of The Events Calendar use. */
+export interface CmsNames {
+  readonly namespace: string;
+  readonly alias: string;
+}
+
+/** A request below `/wp-json/`, rewritten as one below a language root. */
+export interface CmsRequest {
+  readonly prefix: Language;
+  /** The path below the language root, percent-encoded. */
+  readonly path: string;
+  /** The query string without `rest_route` and `lang`, which are read already. */
+  readonly search: string;
+  /** The path that links begin with: `/wp-json`, or `/fr/wp-json` if the client asked there. */
+  readonly root: string;
+  /** The language of links below `root` without a `lang` parameter. */
+  readonly rootLanguage: Language;
+  /** True if links contain the alias. False if the request contains the namespace itself. */
+  readonly usesAlias: boolean;
+}
+
+export const CMS_ROOT = '/wp-json';
+
+const BELOW_ROOT = /^(?:\/([a-z]{2}))?\/wp-json(\/.*)?$/is;
+const PLAIN_ROOT = /^(?:\/([a-z]{2}))?\/(index\.php)?$/i;
+
+/** True if a path is a namespace or lies below a namespace. Upper and lower case are equal. */
+const isBelow = (path: string, namespace: string): boolean => `${path.toLowerCase()}/`.startsWith(`/${namespace}/`);
+
+/** Finds the language, the route and its parameters in a path below `/wp-json`, or in `rest_route` at `/` and `/index.php`. */
+const routeOf = (path: string, search: string, { alias }: CmsNames) => {
+  const [isPretty, pretty, route = '/'] = BELOW_ROOT.exec(path) ?? [];
+  if (isPretty !== undefined) return { segment: pretty, route, params: [] };
+  const [isPlain, segment, file] = PLAIN_ROOT.exec(path) ?? [];
+  if (isPlain === undefined) return undefined;
+  const named = new URLSearchParams(search).get('rest_route');
+  // At `/` other routes belong to the language root.
+  if (!named?.startsWith('/') || (file === undefined && !isBelow(named, alias))) return undefined;
+  return { segment, route: encodeURI(named), params: ['rest_route'] };
+};
+
+/**
+ * Reads a request of a client of The Events Calendar. The language is that of `lang`, else of the path, else the default. An unserved
+ * `lang` stays in the query, where it is ignored. Undefined for any other request.
+ */
+export const readCmsRequest = (path: string, search: string, served: Served, names: CmsNames): CmsRequest | undefined => {
+  const found = routeOf(path, search, names);
+  if (found === undefined) return undefined;
+  const { route, params } = found;
+  const segment = found.segment?.toLowerCase();
+  if (segment !== undefined && !isServed(segment, served)) return undefined;
+  const rootLanguage = segment ?? served.first;
+  const query = new URLSearchParams(search);
+  const lang = query.get('lang')?.toLowerCase();
+  const isNamed = isServed(lang, served);
+  const isAlias = isBelow(route, names.alias);
+  const understood = [...params, ...(isNamed ? ['lang'] : [])].filter((name) => query.has(name));
+  for (const name of understood) query.delete(name);
+  return {
+    prefix: isNamed ? lang : rootLanguage,
+    path: isAlias ? `/${names.namespace}${route.slice(names.alias.length + 1)}` : route,
+    search: understood.length > 0 ? query.toString() : search,
+    root: segment === undefined ? CMS_ROOT : `/${segment}${CMS_ROOT}`,
+    rootLanguage,
+    usesAlias: isAlias || !isBelow(route, names.namespace),
+  };
 };

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Language } from '../../language';
+import { isServed, type Language, type Served } from '../../language';
 import type { Method, Reply } from '../../registry';
 import type { Form } from '../bodies/form';
-import type { CmsRequest } from './cms-address';
+import type { CmsRequest } from './address';
 
 /** A Node.js request, with the time that it waited in a queue, in ms. */
 export interface TimedRequest extends IncomingMessage {
@@ -21,6 +22,8 @@ export interface RequestContext {
   readonly address: string;
   /** The path as sent, percent-encoded. */
   readonly path: string;
+  /** The language in the path, and the path below. Undefined if the path begins with no language that is served. */
+  readonly below: Below | undefined;
   /** The path prefix at which another application mounts the service, e.g. `/api`. Usually empty. */
   readonly mount: string;
   /** The query string as sent, without `?` and without the parameters that only name a legacy address. */
@@ -28,29 +31,29 @@ export interface RequestContext {
   /** True if an HTML page is sent even to clients that accept any media type. */
   isForPeople: boolean;
   /** The request below `/wp-json/`. Undefined for other requests. */
-  cms: CmsRequest | undefined;
+  cms?: CmsRequest | undefined;
   /** The language of texts: first that of the path, later the effective one. */
   language: Language;
   query: Form;
   /** The value of `_fields`, from the body or else from the query. */
-  fields: unknown;
+  fields?: unknown;
   /** The address of the language root without a final slash. Undefined outside the languages. */
-  baseUrl: string | undefined;
-  userId: unknown;
+  baseUrl?: string | undefined;
+  userId?: unknown;
   /** The index key of the route, for metrics. Empty if there is none. */
   route: string;
   /** The error code of the response, for log and metrics. Undefined if there is none. */
-  code: string | undefined;
+  code?: string | undefined;
   /** The times that the request waited. Undefined if they are not measured. */
-  waits: Waits | undefined;
+  waits?: Waits | undefined;
   /** The name of the plugin whose endpoint answers, for the log. */
-  plugin: string | undefined;
+  plugin?: string | undefined;
   /** True if the handler belongs to a plugin or a program, not to the service. */
   isOfOthers: boolean;
   /** The value of the header `Ignored-Params`: sent parameters that the endpoint does not declare. Undefined if there are none. */
-  ignored: string | undefined;
+  ignored?: string | undefined;
   /** The methods that the user may use on the route, for `Allow`. Undefined without a route. */
-  allow: readonly Method[] | undefined;
+  allow?: readonly Method[] | undefined;
 }
 
 /** A response of a handler, a page or an error. */
@@ -67,11 +70,8 @@ export interface WrittenAnswer {
   readonly type: string;
   /** The bytes to send. Reading them decompresses a large cached response. */
   readonly text: Buffer;
-  /** The length of `text` in bytes. */
   readonly length: number;
-  /** The entity tag. Undefined until it is computed. */
   tag?: string | undefined;
-  /** The compressed bytes, by content coding. */
   readonly compressed: Map<string, Buffer>;
 }
 
@@ -97,3 +97,31 @@ export const measuringWaits = <T>(request: RequestContext, work: () => T): T => 
 
 /** Returns the waits of the current request. Undefined outside a request, and if waits are not measured. */
 export const currentWaits = (): Waits | undefined => storage.getStore();
+
+/** Returns the ID of a request: that of a trusted proxy, else a new one. */
+export const requestId = ({ headers }: IncomingMessage, trustProxy: number): string => {
+  const given = String(headers['x-request-id'] ?? '');
+  return trustProxy > 0 && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+};
+
+/** Returns the path and query in a request's first line. Some clients send whole addresses, or `*`. */
+export const localTarget = (target: string): string => {
+  const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return local.startsWith('/') ? local : `/${local}`;
+};
+
+/** Returns the path in a request's first line, percent-encoded. */
+export const pathOf = (target: string): string => localTarget(target).split('?', 1)[0] ?? '';
+
+/** The language and path of an address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
+export interface Below {
+  readonly prefix: Language;
+  readonly path: string;
+}
+
+/** Splits a percent-encoded path at its language root. Undefined if the path begins with no language that is served. */
+export const belowRoot = (path: string, served: Served): Below | undefined => {
+  const [, segment = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? [];
+  const prefix = segment.toLowerCase();
+  return isServed(prefix, served) ? { prefix, path: rest } : undefined;
+};

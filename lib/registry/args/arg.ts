@@ -126,7 +126,6 @@ type ObjectOf<P, Required> = Flat<
   }
 >;
 
-/** The names of an object's required properties. */
 export type RequiredOf<S, P> = S extends { required: readonly (infer N)[] }
   ? N
   : { [K in keyof P]: P[K] extends { required: true } ? K : never }[keyof P];

@@ -33,10 +33,7 @@ const decimalOf = (value: number): { readonly digits: bigint; readonly decimals:
   return { digits: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
 };
 
-/**
- * True if a number is a multiple of `step` in decimal notation, such as 12.5 of 0.01.
- * Infinity is a multiple of nothing.
- */
+/** True if a number is a multiple of `step` in decimal notation, such as 12.5 of 0.01. Infinity is a multiple of nothing. */
 export const isMultipleOf = (value: number, step: number): boolean => {
   if (!Number.isFinite(value)) return false;
   const [one, other] = [decimalOf(value), decimalOf(step)];
@@ -59,10 +56,7 @@ export const toText = (value: unknown): string | undefined => {
   return value === null ? '' : undefined;
 };
 
-/**
- * Converts a value to a list. Objects with integer keys are lists; a scalar's text is split at commas and blanks. Undefined for other
- * values.
- */
+/** Converts objects with integer keys to lists, and splits scalars at commas and blanks. Undefined for other values. */
 export const toList = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   const text = value === null ? undefined : toText(value);
@@ -71,10 +65,7 @@ export const toList = (value: unknown): readonly unknown[] | undefined => {
   return Object.keys(value).every((key) => INTEGER_KEY.test(key)) ? Object.values(value) : undefined;
 };
 
-/**
- * Returns the entries of a value as an object. The keys of a list are the indexes; '' is the empty object. Undefined for other
- * values.
- */
+/** Returns the entries of an object or a list. The empty text is the empty object. Undefined for other values. */
 export const toEntries = (value: unknown): readonly (readonly [string, unknown])[] | undefined => {
   if (value === '') return [];
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
@@ -84,19 +75,20 @@ export const toEntries = (value: unknown): readonly (readonly [string, unknown])
 export const fromEntries = (value: unknown, entries: readonly (readonly [string, unknown])[]): unknown =>
   Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries.filter(([key]) => key !== '__proto__'));
 
-const IS: Readonly<Record<Type, (value: unknown) => boolean>> = {
-  array: (value) => toList(value) !== undefined,
-  object: (value) => toEntries(value) !== undefined,
-  integer: (value) => toInteger(value) !== undefined,
-  number: (value) => toNumber(value) !== undefined,
-  boolean: (value) => toBoolean(value) !== undefined,
-  string: (value) => typeof value === 'string',
-  null: (value) => value === null,
+/** The conversions of sent values to each type. Undefined if a value cannot have the type. */
+const CONVERSIONS: Readonly<Record<Type, (value: unknown) => unknown>> = {
+  array: toList,
+  object: toEntries,
+  integer: toInteger,
+  number: toNumber,
+  boolean: toBoolean,
+  string: (value) => (typeof value === 'string' ? value : undefined),
+  null: (value) => (value === null ? null : undefined),
 };
 
 /** Returns the first of some types that a value can have. The empty text is a string if allowed. */
 export const bestType = (value: unknown, types: readonly Type[]): Type | undefined =>
-  value === '' && types.includes('string') ? 'string' : types.find((type) => IS[type](value));
+  value === '' && types.includes('string') ? 'string' : types.find((type) => CONVERSIONS[type](value) !== undefined);
 
 /** Returns the schema of an object's member: from `properties`, else `patternProperties`, else `additionalProperties`. */
 export const memberSchema = (schema: Schema, key: string): boolean | Schema => {
@@ -107,36 +99,24 @@ export const memberSchema = (schema: Schema, key: string): boolean | Schema => {
 
 /** Converts a sent value to the declared type, by the rules of WordPress. Returns REFUSED if that is impossible. */
 export const coerce = (value: unknown, schema: Schema): unknown => {
-  const type = typeof schema.type === 'string' ? schema.type : schema.type && bestType(value, schema.type);
   if (schema.type === undefined) return value;
-  switch (type) {
-    case 'integer':
-      return toInteger(value) ?? REFUSED;
-    case 'number': {
-      const number = toNumber(value);
-      return number === undefined || !Number.isFinite(number) ? REFUSED : number;
-    }
-    case 'boolean':
-      return toBoolean(value) ?? REFUSED;
-    case 'string':
-      return typeof value === 'string' ? value : REFUSED;
-    case 'null':
-      return value === null ? null : REFUSED;
-    case 'array': {
-      const { items } = schema;
-      const list = toList(value);
-      if (list === undefined) return REFUSED;
-      const coerced = items === undefined ? [...list] : list.map((item) => coerce(item, items));
-      return coerced.includes(REFUSED) ? REFUSED : coerced;
-    }
-    case 'object': {
-      const entries = toEntries(value)?.map(([key, member]) => {
-        const schemaOf = memberSchema(schema, key);
-        return [key, typeof schemaOf === 'boolean' ? member : coerce(member, schemaOf)] as const;
-      });
-      return entries === undefined || entries.some(([, member]) => member === REFUSED) ? REFUSED : fromEntries(value, entries);
-    }
-    default:
-      return REFUSED;
-  }
+  const type = typeof schema.type === 'string' ? schema.type : bestType(value, schema.type);
+  if (type === 'array') return coerceItems(toList(value), schema);
+  if (type === 'object') return coerceMembers(value, schema);
+  const converted = type && CONVERSIONS[type](value);
+  // A number that is too large for a double is an integer, but no number.
+  return converted === undefined || (type === 'number' && !Number.isFinite(converted)) ? REFUSED : converted;
+};
+
+const coerceItems = (list: readonly unknown[] | undefined, { items }: Schema): unknown => {
+  const coerced = list?.map((item) => (items === undefined ? item : coerce(item, items)));
+  return coerced === undefined || coerced.includes(REFUSED) ? REFUSED : coerced;
+};
+
+const coerceMembers = (value: unknown, schema: Schema): unknown => {
+  const entries = toEntries(value)?.map(([key, member]) => {
+    const own = memberSchema(schema, key);
+    return [key, typeof own === 'boolean' ? member : coerce(member, own)] as const;
+  });
+  return entries === undefined || entries.some(([, member]) => member === REFUSED) ? REFUSED : fromEntries(value, entries);
 };

@@ -2,13 +2,11 @@ import type { FuncKeywordDefinition } from 'ajv';
 import { ApiError, errors, placeOf } from '../../errors';
 import type { Text } from '../../language';
 import type { Schema, Type } from './arg';
-import { CLEANERS } from './cleaners';
 import { bestType, fromEntries, isMultipleOf, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
-import { INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './formats';
+import { CLEANERS, INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './formats';
 import { requiredOf } from './json-schema';
 import { patternOf } from './pattern';
 
-/** The error of each format that has a special error code, as in WordPress. */
 const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => ApiError>>> = {
   'date-time': errors.invalidDate,
   email: errors.invalidEmail,
@@ -17,7 +15,6 @@ const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => A
   uuid: errors.invalidUuid,
 };
 
-/** An example of a text in each format, for error messages. */
 const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
   date: '2030-01-31',
   time: '18:30:00Z',
@@ -53,7 +50,6 @@ export const identity = (value: unknown): string => JSON.stringify(value, sorted
 const isOneOf = (value: unknown, choices: readonly unknown[]): boolean =>
   choices.includes(value) || (typeof value === 'object' && choices.map(identity).includes(identity(value)));
 
-/** True if all items of a list are different, computed in linear time. */
 const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
 
 /** The keyword `uniqueItems` for ajv, as in WordPress. That of ajv takes quadratic time. */
@@ -135,30 +131,20 @@ const judgeObject = (value: unknown, schema: Schema, name: string): unknown => {
   return fromEntries(value, settled);
 };
 
-const judgeType = (value: unknown, schema: Schema, name: string, type: Type | undefined): unknown => {
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return judgeNumber(value, schema, name, type);
-    case 'string':
-      return judgeString(value, schema, name);
-    case 'boolean':
-      return toBoolean(value) ?? errors.invalidType(name, [type]);
-    case 'array':
-      return judgeArray(value, schema, name);
-    case 'object':
-      return judgeObject(value, schema, name);
-    case 'null':
-      return value === null ? null : errors.invalidType(name, [type]);
-    default:
-      return value;
-  }
+const JUDGES: Readonly<Record<Type, (value: unknown, schema: Schema, name: string) => unknown>> = {
+  integer: (value, schema, name) => judgeNumber(value, schema, name, 'integer'),
+  number: (value, schema, name) => judgeNumber(value, schema, name, 'number'),
+  string: judgeString,
+  boolean: (value, _, name) => toBoolean(value) ?? errors.invalidType(name, ['boolean']),
+  array: judgeArray,
+  object: judgeObject,
+  null: (value, _, name) => (value === null ? null : errors.invalidType(name, ['null'])),
 };
 
 const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   const type = typeof schema.type === 'object' ? bestType(value, schema.type) : schema.type;
   if (type === undefined && schema.type !== undefined) return errors.invalidType(name, [schema.type].flat());
-  const typed = judgeType(value, schema, name, type);
+  const typed = type === undefined ? value : JUDGES[type](value, schema, name);
   if (typed instanceof ApiError) return typed;
   const { format, maxLength } = schema;
   // In a schema without type, a format applies to any value as text.
@@ -202,10 +188,7 @@ const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | Ap
   return fitting[0] ?? noneOf(name, branches);
 };
 
-/**
- * Validates and coerces a value by a schema. Returns the value for the handler, or the ApiError of WordPress.
- * `name` is the parameter's name, with indexes for inner values: `venue[0][city]`.
- */
+/** Validates and coerces a value. Returns the value for the handler, or the ApiError. `name` has indexes inside: `venue[0][city]`. */
 export const judgeValue = (value: unknown, schema: Schema, name: string): unknown => {
   const branch = chooseBranch(value, schema, name);
   if (branch === undefined || branch instanceof ApiError) return branch ?? judgeOwn(value, schema, name);

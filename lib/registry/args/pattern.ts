@@ -1,8 +1,7 @@
 import type { RE2JS } from 're2js';
-import { translatePattern } from './pattern-syntax';
 
 /** A compiled regular expression that matches any text in linear time. */
-export interface Pattern {
+interface Pattern {
   test(text: string): boolean;
   toString(): string;
 }
@@ -76,4 +75,168 @@ export const wrongPattern = (source: string): string | undefined => {
     const lacked = error instanceof Error ? error.message : error;
     return `the pattern ${source} has ${lacked}, which the engine lacks (it takes linear time, without look-arounds and back references): write it without.`;
   }
+};
+
+interface Translation {
+  readonly source: string;
+  /** The number of characters, classes and assertions, with counted repetitions expanded. */
+  readonly size: number;
+  /** The part of `size` that results from counted repetitions: 24 in `^x(?:a[bc]){12}$`. */
+  readonly copies: number;
+}
+
+const ESCAPE = String.raw`\\(?:[pP]\{[^}]*\}|u\{[0-9a-f]+\}|ud[89ab]..\\ud[c-f]..|u....|x..|c.|k<[^>]*>|[1-9]\d*|.)`;
+const TOKEN = new RegExp(String.raw`\w|${ESCAPE}|\(\?(?:<?[=!]|<[^>]*>|[^:]*:)|(?:[*+?]|\{\d+(?:,\d*)?\})\??|\[\^?|.`, 'isuy');
+const MEMBER = new RegExp(`${ESCAPE}|.`, 'isuy');
+const CONTROLS: Readonly<Record<string, number>> = { '\\0': 0, '\\t': 9, '\\n': 10, '\\v': 11, '\\f': 12, '\\r': 13 };
+
+/** Returns the code point of a character, which may be written as an escape such as `\u00e9`. */
+const codeOf = (token: string): number => {
+  const [, digits] = /^\\[ux]\{?([0-9a-f]+)\}?$/i.exec(token) ?? [];
+  if (digits !== undefined) return Number.parseInt(digits, 16);
+  const [, lead, trail] = /^\\u(....)\\u(....)$/.exec(token) ?? [];
+  if (lead !== undefined && trail !== undefined) return codeOf(String.fromCharCode(Number.parseInt(lead, 16), Number.parseInt(trail, 16)));
+  if (/^\\c.$/.test(token)) return token.charCodeAt(2) % 32;
+  return CONTROLS[token] ?? token.codePointAt(token.startsWith('\\') ? 1 : 0) ?? 0;
+};
+
+/** The maximum nesting of groups. RE2 also counts the levels between groups, and allows 1000 levels. */
+const MOST_DEEP = 200;
+
+/** The expression for syntax that RE2 lacks: look-arounds, back references, and flags of a group. */
+const LACKED = /^(?:\(\?<?[=!]|\(\?[^:<]|\\[1-9]|\\k<)/;
+
+/** True for an escape that matches several characters, such as `\d` or `\p{L}`. */
+const isClass = (token: string): boolean => /^\\(?:[dsw]$|p\{)/i.test(token);
+
+/** The bracket members of the JavaScript classes that RE2 defines differently, by class. */
+const CLASSES: Readonly<Record<string, string>> = {
+  '\\s': String.raw`\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`,
+  '\\S': String.raw`\x{0}-\x{8}\x{e}-\x{1f}\x{21}-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
+};
+
+/** The ranges of all code points, split so that no two adjacent surrogates form a pair. */
+const PARTS = [
+  [0, 0xdbff],
+  [0xdc00, 0xffff],
+  [0x10000, 0x10ffff],
+] as const;
+
+const textOf = (first: number, last: number): string => {
+  const units = new Uint16Array((last - first + 1) * (last > 0xffff ? 2 : 1));
+  let at = 0;
+  for (let code = first; code <= last; code += 1) {
+    if (code > 0xffff) {
+      units[at++] = 0xd7c0 + (code >> 10);
+      units[at++] = 0xdc00 | (code & 0x3ff);
+    } else units[at++] = code;
+  }
+  return Buffer.from(units.buffer).toString('utf16le');
+};
+
+const written = (code: number): string => `\\x{${code.toString(16)}}`;
+const range = (first: number, last: number): string => `${written(first)}-${written(last)}`;
+
+/** Computes the bracket members of a property such as `\p{Script=Greek}` with the regular expressions of JavaScript. */
+const rangesOf = (property: string): string => {
+  const runs = new RegExp(`${property}+`, 'gu');
+  const ranges = PARTS.flatMap(([first, last]) => {
+    const width = last > 0xffff ? 2 : 1;
+    return [...textOf(first, last).matchAll(runs)].map(({ 0: run, index }) => {
+      const from = first + index / width;
+      return range(from, from + run.length / width - 1);
+    });
+  });
+  return ranges.join('');
+};
+
+const properties = new Map<string, string>();
+
+/** Returns the bracket members of a class such as `\s` or `\p{L}`. Members of a property are computed once. */
+const membersOf = (token: string): string => {
+  if (!/^\\p/i.test(token)) return CLASSES[token] ?? token;
+  const members = properties.get(token) ?? rangesOf(token);
+  properties.set(token, members);
+  return members;
+};
+
+const bracket = (members: string, { isNegated = false }: { readonly isNegated?: boolean } = {}): string =>
+  members === '' ? bracket(range(0, 0x10ffff), { isNegated: !isNegated }) : `[${isNegated ? '^' : ''}${members}]`;
+
+const piece = (source: string): Translation => ({ source, size: 1, copies: 0 });
+
+const joined = (parts: readonly Translation[]): Translation => ({
+  source: parts.map(({ source }) => source).join(''),
+  size: parts.reduce((sum, { size }) => sum + size, 0),
+  copies: parts.reduce((sum, { copies }) => sum + copies, 0),
+});
+
+const grouped = ({ source, size, copies }: Translation): Translation => ({ source: `(?:${source})`, size: Math.max(1, size), copies });
+
+const repeated = ({ source, size, copies }: Translation, quantifier: string): Translation => {
+  const [, least, most] = /^\{(\d+)(?:,(\d*))?/.exec(quantifier) ?? [];
+  const total = size * Math.max(1, Number(least ?? 1), Number(most ?? 1));
+  return { source: source + quantifier, size: total, copies: least === undefined || total === size ? copies : total };
+};
+
+/** Translates a JavaScript pattern (with the `u` flag) to RE2 syntax. Throws an Error that names a feature that RE2 lacks. */
+const translatePattern = (pattern: string): Translation => {
+  let at = 0;
+  const take = (token: RegExp): string => {
+    token.lastIndex = at;
+    const found = token.exec(pattern)?.[0] ?? '';
+    at += found.length;
+    return found;
+  };
+  const takeMembers = (): string => {
+    let members = '';
+    for (let member = take(MEMBER); member !== ']' && member !== ''; member = take(MEMBER)) {
+      if (isClass(member)) {
+        members += membersOf(member);
+        continue;
+      }
+      const first = member === '\\b' ? 8 : codeOf(member);
+      const isRange = pattern[at] === '-' && pattern[at + 1] !== ']';
+      if (isRange) at += 1;
+      const last = isRange ? take(MEMBER) : member;
+      members += range(first, last === '\\b' ? 8 : codeOf(last));
+    }
+    return members;
+  };
+
+  const groups: Translation[][] = [[]];
+  while (at < pattern.length) {
+    const token = take(TOKEN);
+    const parts = groups.at(-1) ?? [];
+    const last = parts.at(-1);
+    switch (token.charAt(0)) {
+      case '(':
+        if (groups.push([]) > MOST_DEEP) throw new Error(`more than ${MOST_DEEP} groups inside of one another`);
+        if (LACKED.test(token)) throw new Error(token);
+        break;
+      case ')':
+        groups.pop();
+        groups.at(-1)?.push(grouped(joined(parts)));
+        break;
+      case '*':
+      case '+':
+      case '?':
+      case '{':
+        if (last !== undefined) parts.splice(-1, 1, repeated(last, token));
+        break;
+      case '[':
+        parts.push(piece(bracket(takeMembers(), { isNegated: token === '[^' })));
+        break;
+      case '\\':
+        if (LACKED.test(token)) throw new Error(token);
+        parts.push(piece(/^\\b$/i.test(token) ? token : isClass(token) ? bracket(membersOf(token)) : written(codeOf(token))));
+        break;
+      case '.':
+        parts.push(piece(String.raw`[^\n\r\x{2028}\x{2029}]`));
+        break;
+      default:
+        parts.push(piece(/^[\w|^$]$/.test(token) ? token : written(codeOf(token))));
+    }
+  }
+  return joined(groups.flat());
 };

@@ -1,9 +1,8 @@
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import { errors } from '../../errors';
 import type { Schema } from './arg';
-import { CLEANERS } from './cleaners';
 import { coerce, isMultipleOf, REFUSED } from './coerce';
-import { FORMATS, isJudged } from './formats';
+import { CLEANERS, FORMATS, isJudged } from './formats';
 import { partsOf, toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
 import { judging, MOST_READ, patternOf } from './pattern';
@@ -42,7 +41,6 @@ const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keywor
 
 const functions = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** Returns the cached ajv function of a schema, given as JSON text. */
 const functionOf = (json: string): ReturnType<typeof ajv.compile> => {
   const validate = functions.get(json) ?? ajv.compile(withoutHints(json));
   functions.set(json, validate);
@@ -54,10 +52,7 @@ const parts = (schema: Schema): Schema[] => [schema, ...partsOf(schema).flatMap(
 const hasPatterns = (schema: Schema): boolean =>
   parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
 
-/**
- * True if coercion and ajv can validate by a schema. Only `judgeValue` chooses branches, cleans texts, and converts lists to
- * objects.
- */
+/** True if ajv can validate by a schema. Only `judgeValue` chooses branches, cleans texts, and converts lists to objects. */
 const isPlain = (schema: Schema): boolean =>
   parts(schema).every(({ type, format, oneOf, anyOf }) => {
     const isText = CLEANERS.has(format) || (type === undefined && isJudged(format));
@@ -67,10 +62,7 @@ const isPlain = (schema: Schema): boolean =>
 
 const validators = new Map<string, SchemaValidator>();
 
-/**
- * Compiles a checked schema to a validator, which schemas that differ only in descriptions share.
- * ajv validates the coerced value. If ajv refuses, the rules of WordPress decide and give the reason.
- */
+/** Compiles a checked schema to a shared validator. ajv judges the coerced value. If it refuses, the rules of WordPress decide. */
 export const compileSchema = (schema: Schema): SchemaValidator => {
   const key = JSON.stringify(toJsonSchema(schema));
   const shared = validators.get(key);
@@ -93,10 +85,7 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
   return validator;
 };
 
-/**
- * Compiles a checked schema to validate JSON without coercion. `check` returns ajv's errors, whose paths refer to `json`.
- * `check` returns undefined if a pattern would read more than `MOST_READ` characters.
- */
+/** Compiles a schema without coercion. `check` returns ajv's errors; undefined if a pattern would read too much. */
 export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] | undefined } => {
   const json = toJsonSchema(schema);
   const validate = functionOf(JSON.stringify(json));

@@ -1,8 +1,8 @@
 import { ApiError, errors } from '../../errors';
 import type { CompiledArgs, SentParams } from '../route';
-import type { Arg, ArgRequest, Args, ReadValue } from './arg';
-import { bestType } from './coerce';
-import { compileBound } from './list-bounds';
+import type { Arg, ArgRequest, Args, ReadValue, Schema } from './arg';
+import { bestType, toList } from './coerce';
+import { mapParts, partsOf } from './json-schema';
 import { compileSchema, type SchemaValidator } from './schema-validator';
 
 class Read<V> implements ReadValue<V> {
@@ -105,28 +105,20 @@ const assertComplete = (needed: readonly CompiledArg[], params: Values): void =>
 
 /** Runs a step for each argument. Returns results by name. Throws one error with the reasons of all arguments. */
 const forEachArg = async (all: readonly CompiledArg[], step: (one: CompiledArg) => unknown): Promise<Values> => {
-  const results: Values = {};
-  const reasons = new Map<string, ApiError>();
-  await Promise.all(
-    all.map(async (one) => {
-      try {
-        const result = await step(one);
-        if (result instanceof ApiError) reasons.set(one.name, result);
-        else results[one.name] = result;
-      } catch (error) {
-        // If a plugin's function takes too long, the sent value is not to blame.
-        if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        // An error of `invalidParam` contains the reason for this parameter.
-        reasons.set(one.name, error.reasons[one.name] ?? error);
-      }
-    }),
-  );
-  if (reasons.size === 0) return results;
-  const refused = all.flatMap(({ name }) => {
-    const reason = reasons.get(name);
-    return reason === undefined ? [] : [[name, reason] as const];
+  const outcomes = all.map(async (one): Promise<unknown> => {
+    try {
+      return await step(one);
+    } catch (error) {
+      // If a plugin's function takes too long, the sent value is not to blame.
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      // An error of `invalidParam` contains the reason for this parameter.
+      return error.reasons[one.name] ?? error;
+    }
   });
-  throw errors.invalidParams(Object.fromEntries(refused));
+  const results = (await Promise.all(outcomes)).map((outcome, index) => [all[index]?.name ?? '', outcome] as const);
+  const refused = results.flatMap(([name, outcome]) => (outcome instanceof ApiError ? [[name, outcome] as const] : []));
+  if (refused.length > 0) throw errors.invalidParams(Object.fromEntries(refused));
+  return Object.fromEntries(results);
 };
 
 /** Calls `validate` of an argument. As in WordPress, false refuses, and any other result than an ApiError accepts. */
@@ -158,4 +150,56 @@ const defaultOf = async (one: CompiledArg, request: ArgRequest): Promise<unknown
   if (value === null) return null;
   const typed = arg.validate === undefined ? check(value, name) : value;
   return finish(one, typed instanceof ApiError ? value : typed, request);
+};
+
+export const MOST_ITEMS = 1000;
+
+const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
+
+/** Adds `maxItems` to every list in a schema, with the default 1,000. */
+export const bounded = <S extends Schema>(schema: S): S => {
+  const { maxItems, minItems = 0 } = schema;
+  return {
+    ...schema,
+    ...(isList(schema) && { maxItems: maxItems ?? Math.max(MOST_ITEMS, minItems) }),
+    ...mapParts(schema, bounded),
+  };
+};
+
+export const boundedArg = (arg: Arg): Arg => {
+  const { accepts, suppliedBy } = arg;
+  return {
+    ...bounded(arg),
+    ...(accepts && { accepts: bounded(accepts) }),
+    ...(suppliedBy && { suppliedBy: { ...suppliedBy, accepts: bounded(suppliedBy.accepts) } }),
+  };
+};
+
+/** Returns the largest `maxItems` at any depth of a schema, at least 1,000. */
+const mostOf = (schema: Schema): number => Math.max(MOST_ITEMS, schema.maxItems ?? 0, ...partsOf(schema).map(mostOf));
+
+const isTooLong = (value: unknown, most: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) && value.length > most) return true;
+  return Object.values(value).some((member) => isTooLong(member, most));
+};
+
+/** Counts the members of a list or object, or of a text that is a list. Returns 0 for other values. */
+const lengthOf = (value: unknown, arg: Arg): number => {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length;
+  // A text is a list if the argument has that type. For `validate`, only commas separate items.
+  if (typeof value !== 'string' || !isList(arg)) return 0;
+  return arg.validate === undefined ? (toList(value)?.length ?? 0) : value.split(',').length;
+};
+
+/** Compiles the first check of an argument, which returns an ApiError for a list with too many members. */
+const compileBound = (arg: Arg): ((value: unknown, name: string) => ApiError | undefined) => {
+  const { maxItems = MOST_ITEMS, accepts = {} } = arg;
+  const acceptsLists = [arg, accepts, ...(accepts.anyOf ?? []), ...(accepts.oneOf ?? [])].some(isList);
+  const most = Math.max(mostOf(arg), mostOf(accepts));
+  const own = isList(arg) ? maxItems : most;
+  return (value, name) => {
+    if (acceptsLists && lengthOf(value, arg) > own) return errors.tooManyItems(name, own);
+    return isTooLong(value, most) ? errors.tooManyItems(name, most) : undefined;
+  };
 };

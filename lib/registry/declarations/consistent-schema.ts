@@ -1,16 +1,11 @@
 import { ApiError } from '../../errors';
 import type { Schema, Type } from '../args/arg';
-import { CLEANERS } from '../args/cleaners';
 import { memberSchema } from '../args/coerce';
-import { isJudged } from '../args/formats';
+import { CLEANERS, isJudged } from '../args/formats';
 import { requiredOf } from '../args/json-schema';
 import { judgeValue } from '../args/judge';
-import { speltValue } from './spelling';
 
-/**
- * A function that finds contradictory keywords in a schema. Returns the fault and a remedy as a sentence, or
- * undefined.
- */
+/** A function that finds contradictory keywords. Returns the fault and a remedy as a sentence, or undefined. */
 type Contradiction = (schema: Schema) => string | undefined;
 
 const NUMBERS: readonly Type[] = ['integer', 'number'];
@@ -18,7 +13,6 @@ const TEXT: readonly Type[] = ['string'];
 const LIST: readonly Type[] = ['array'];
 const OBJECT: readonly Type[] = ['object'];
 
-/** The types of values that each schema keyword applies to. */
 const ABOUT: Partial<Record<keyof Schema, readonly Type[]>> = {
   ...{ minimum: NUMBERS, maximum: NUMBERS, exclusiveMinimum: NUMBERS, exclusiveMaximum: NUMBERS, multipleOf: NUMBERS },
   ...{ minLength: TEXT, maxLength: TEXT, pattern: TEXT, patternText: TEXT },
@@ -33,7 +27,6 @@ const typesAbout = (keyword: string, { format, required }: Schema): readonly Typ
   return Object.hasOwn(ABOUT, keyword) ? ABOUT[keyword as keyof Schema] : undefined;
 };
 
-/** Finds a keyword that does not apply to the declared type. */
 const idleKeyword: Contradiction = (schema) => {
   const types = [schema.type ?? []].flat();
   if (types.length === 0) return undefined;
@@ -86,7 +79,6 @@ const isOfType = (value: unknown, types: readonly Type[]): boolean => {
   return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
 };
 
-/** Finds values of `enum` that other keywords refuse, for example `type`. */
 const refusedChoice: Contradiction = (schema) => {
   const { enum: choices = [], ...rest } = schema;
   const types = [schema.type ?? []].flat();
@@ -122,4 +114,49 @@ export const contradictionIn: Contradiction = (schema) => {
     if (found !== undefined) return found;
   }
   return undefined;
+};
+
+/** Computes the edit distance of two words: added, removed, replaced, or swapped letters. */
+function distance(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= one.length; row += 1) {
+    rows.push([row]);
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const swapped = isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY;
+      rows[row]?.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (isSame ? 0 : 1), swapped));
+    }
+  }
+  return at(one.length, other.length);
+}
+
+/** Finds the most similar of some words, ignoring case. Undefined if no word is similar. */
+export const nearestNames = (word: string, words: readonly string[]): string | undefined =>
+  words
+    .map((other) => ({ other, far: distance(word.toLowerCase().slice(0, 40), other.toLowerCase()) }))
+    .filter(({ other, far }) => far <= Math.max(1, Math.floor(other.length / 3)))
+    .sort((one, two) => one.far - two.far)[0]?.other;
+
+/** Completes “… is unknown:” in error messages with the most similar word, also of `beside`, and the list of `words`. */
+export const useOneOf = (word: string, words: readonly string[], beside: readonly string[] = []): string => {
+  const meant = nearestNames(word, [...words, ...beside]);
+  return `${meant === undefined ? 'use' : `did you mean "${meant}"? Use`} one of ${words.join(', ')}.`;
+};
+
+const jsonOf = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Writes a value for error messages, with at most 60 characters. */
+export const speltValue = (value: unknown): string => {
+  const json = ['number', 'bigint', 'undefined'].includes(typeof value)
+    ? String(value)
+    : (jsonOf(value) ?? (typeof value === 'object' ? 'an object' : `a ${typeof value}`));
+  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
 };

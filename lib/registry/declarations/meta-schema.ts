@@ -1,7 +1,6 @@
 import type { AnySchemaObject } from 'ajv';
 import type { Arg, Schema } from '../args/arg';
-import { CLEANERS } from '../args/cleaners';
-import { FORMATS } from '../args/formats';
+import { CLEANERS, FORMATS } from '../args/formats';
 import { METHODS } from '../route';
 
 /** The meta parameters, which change the response of any route. Links to other pages of a list repeat them. */
@@ -106,7 +105,6 @@ const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description',
   ]),
 };
 
-/** Makes the meta-schema of an argument with additional keywords. */
 export const argWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
   schemaWith(expects, { ...OF_ARGS, ...properties });
 
@@ -202,5 +200,4 @@ const ROUTE = declared(
 
 const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
 
-/** The meta-schemas of all declarations. */
 export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REQUEST_HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];

@@ -90,7 +90,8 @@ const digestOf = ({ routes }: CalendarRegistry, namespace: string, language: Lan
   // Hashed one by one, since their joined text is large.
   for (const route of routes.filter((one) => one.namespace === namespace)) {
     const endpoints = route.endpoints.map(({ handle: _, ...rest }) => rest);
-    hash.update(JSON.stringify([describeConstant(route, language), endpoints]));
+    // A function, such as a computed default, counts too.
+    hash.update(JSON.stringify([describeConstant(route, language), endpoints], (_, value) => (typeof value === 'function' ? true : value)));
   }
   return hash.digest('base64url');
 };

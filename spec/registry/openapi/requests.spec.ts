@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
 import { toOpenApi } from '../../../lib/openapi/openapi';
-import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/request';
+import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/operation';
 import type { Arg, Args, Schema } from '../../../lib/registry/args/arg';
+import { sentForms } from '../../../lib/registry/args/json-schema';
 import { patternOf } from '../../../lib/registry/args/pattern';
-import { sentForms } from '../../../lib/registry/args/sent-forms';
-import { describeNamespace } from '../../../lib/registry/describe/describe';
+import { describeNamespace } from '../../../lib/registry/describe';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, type User } from '../sample';
 
