@@ -1,5 +1,4 @@
-import type { Deed } from './roles';
-import type { User } from './user';
+import type { Deed, User } from './roles';
 
 /** The post statuses that clients may set. */
 export const POST_STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
