@@ -46,7 +46,7 @@ const USE_ALL: Readonly<Record<string, string>> = {
 /** Sources with rules for each language besides texts. */
 const RULES = [
   'lib/calendar/postal-address.ts',
-  'lib/calendar/prices/price-words.ts',
+  'lib/calendar/prices/money.ts',
   'lib/calendar/text/fold.ts',
   'lib/errors/counted.ts',
   'lib/language.ts',
@@ -70,7 +70,7 @@ const FRENCH: Readonly<Record<string, string>> = {
 };
 
 /** A source whose `fr` member is not a text but the symbol of the Swiss franc. */
-const SYMBOLS = 'lib/calendar/prices/currency.ts';
+const SYMBOLS = 'lib/calendar/prices/money.ts';
 
 const FRENCH_WORD = /[àâçèéêëîïôùûœ]|\b(?:avec|dans|des|gratuite?|les|pour|qui|sont|une|vous)\b/i;
 

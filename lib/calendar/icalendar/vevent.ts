@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
 import { msToWall, wallToMs } from '../dates/wall-time';
 import { toWall } from '../dates/zones';
-import { cutText } from '../text/cut-text';
+import { cutText } from '../text/html-text';
 import { contentLine, dateTimeValue, type Parameters, textValue } from './content-line';
 import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';
@@ -69,10 +69,12 @@ const zoneOf = (wall: string, instant: Date, zone: string): string | undefined =
   return isPlain && !isShownTwice(zone, instant) ? id : undefined;
 };
 
+/** Formats an instant in UTC for iCalendar: `20300506T070809Z`. */
+const stamp = (instant: Date): string => `${dateTimeValue(toWall(instant, 'UTC'))}Z`;
+
 const moment = (name: string, wall: string, instant: Date, zone: string): string => {
   const id = zoneOf(wall, instant, zone);
-  if (id === undefined) return contentLine(name, `${dateTimeValue(toWall(instant, 'UTC'))}Z`);
-  return contentLine(name, dateTimeValue(wall), { TZID: id });
+  return id === undefined ? contentLine(name, stamp(instant)) : contentLine(name, dateTimeValue(wall), { TZID: id });
 };
 
 const date = (name: string, ms: number): string => contentLine(name, dateTimeValue(msToWall(ms)).slice(0, 8), { VALUE: 'DATE' });
@@ -114,9 +116,6 @@ const contactLines = (contacts: readonly CalendarContact[], language: Parameters
     ...others.map((contact) => contentLine('CONTACT', textValue(contactText(contact)), language)),
   ];
 };
-
-/** Formats an instant in UTC for iCalendar: `20300506T070809Z`. */
-const stamp = (instant: Date): string => `${dateTimeValue(toWall(instant, 'UTC'))}Z`;
 
 /** Returns the moments (ms since 1970) of an event that need the VTIMEZONE of its zone. */
 export const zonedMoments = ({ allDay, startDate, endDate, startsAt, endsAt, timezone }: CalendarEvent): number[] => {

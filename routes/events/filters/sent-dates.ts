@@ -1,20 +1,19 @@
 import {
   type DateContext,
-  dayOfText,
   defaultWindow,
   idleDates,
   isAbsolute,
+  RELATIVE_DATES,
   type RequestedDate,
   readRequestedMoment,
   requestedDates,
+  requestedDay,
   toWall,
   type WindowParams,
 } from '../../../lib/calendar';
 import { isTrue, oncePer, type Sent, type Services } from '../../../lib/content';
 import { type Days, UNBOUNDED } from './window-conditions';
 
-/** Names of the args that bound the start or end of events separately. */
-export const RELATIVE_DATES = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const DATES = ['start_date', 'end_date', ...RELATIVE_DATES] as const;
 
 /** Names of the dates that FullCalendar sends, by the args that they replace. */
@@ -27,7 +26,7 @@ export const areStrict = (params: Sent): boolean =>
 /** A reader of the date args in requests. Each date is parsed once per request. */
 export interface SentDates {
   readonly siteZone: string;
-  context(): Omit<DateContext, 'zone'>;
+  context(): DateContext;
   /** Parses the text of a date, which several args and defaults of a request may need. */
   read(text: string, params: Sent): RequestedDate;
   /** Returns the date args and switches that define the window. Pages and defaults pass texts. */
@@ -90,11 +89,7 @@ export function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
   const areOwn = sent['own_days'] === true && sent['overlaps'] === true && !isTrue(sent['strict_dates']) && !sent['include'];
   if (!areOwn) return undefined;
   const { start_date: from, end_date: to } = dates.paramsOf(sent);
-  const dayIn = (date: RequestedDate | undefined): string | undefined => {
-    const instant = date && dayOfText(date, dates.context().now);
-    return instant && dayOf(toWall(instant, dates.siteZone));
-  };
-  return { first: dayIn(from), last: dayIn(to) };
+  return { first: requestedDay(from, dates.context()), last: requestedDay(to, dates.context()) };
 }
 
 /**

@@ -1,11 +1,11 @@
-import { dayOfText, isAbsolute, type RequestedDate, readRequestedMoment, toWall } from '../../../lib/calendar';
+import { isAbsolute, type RequestedDate, readRequestedMoment, requestedDay } from '../../../lib/calendar';
 import { oncePer, type PostLike, type Query, toQuery } from '../../../lib/content';
 import { type CompiledArgs, compileArgs } from '../../../lib/registry';
 import { type PageRequest, readParam } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import type { EVENT_LINKS } from '../../shared/about';
 import { eventsOf } from '../events/event-list';
-import { dayOf, LAST_DAY, lastOfMonth, readDay, readMonth } from './days';
+import { LAST_DAY, lastOfMonth, readDay, readMonth } from './days';
 
 /** The filters of pages other than days, with the names that the list's filters have. */
 type Filters = {
@@ -94,14 +94,10 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
   const isSet = (name: string) => others[name] !== undefined && !(name === 'ml_fallback' && others[name] === false);
   const names = FILTERS.filter((name) => isSet(name) && (isPlaced || name !== 'geoloc_radius'));
   const filters: Filters = Object.fromEntries(names.map((name) => [name, others[name]]));
-  const { timezone: siteZone } = services.site;
   services.clock.holds([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
-  const now = services.clock.peek();
-  const dayIn = (date: RequestedDate | undefined): string | undefined => {
-    const instant = date && dayOfText(date, now);
-    return instant && dayOf(toWall(instant, siteZone));
-  };
-  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => dayIn(readRequestedMoment(text, { siteZone, now })));
+  const context = { siteZone: services.site.timezone, now: services.clock.peek() };
+  const dayIn = (date: RequestedDate | undefined) => requestedDay(date, context);
+  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => dayIn(readRequestedMoment(text, context)));
   const [given, until] = [dayIn(start_date), dayIn(end_date)];
   const running = readParam(request, 'running', (text) => (text === 'true' ? text : undefined), {
     en: 'Send true, or leave it out.',

@@ -1,4 +1,4 @@
-import { cutText, isAbsolute, type RequestedDate, toWall } from '../../../lib/calendar';
+import { cutText, isAbsolute, RELATIVE_DATES, type RequestedDate, toWall } from '../../../lib/calendar';
 import { type Sent, type Services, shownNames } from '../../../lib/content';
 import { firstWeekDay, type InLocale } from '../../../lib/html';
 import { inEach, type Language, type Text } from '../../../lib/language';
@@ -18,9 +18,6 @@ const UNNAMED: ReadonlySet<string> = new Set([
   ...['strict_dates', 'overlaps', 'own_days', 'ml_fallback', 'ml_all', 'status', 'sort', 'orderby', 'order', 'password'],
   ...['start_date', 'end_date', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'],
 ]);
-
-/** Filters by dates of events other than `start_date` and `end_date`. */
-const DATES: ReadonlySet<string> = new Set(['starts_before', 'starts_after', 'ends_before', 'ends_after']);
 
 /** Boolean filters that exclude no event if false. */
 const INACTIVE_IF_FALSE: ReadonlySet<string> = new Set(['now', 'ticketed']);
@@ -138,7 +135,8 @@ export const calendarName = async (params: Sent, language: Language, services: S
   const writing: Writing = { language, locale: locales[language], services };
   // If `include` lists events by ID, dates exclude none.
   const withDates = isInactive('include', params['include']);
-  const isElsewhere = (filter: string) => UNNAMED.has(filter) || Object.hasOwn(EVENT_LINKS, filter) || (!withDates && DATES.has(filter));
+  const isElsewhere = (filter: string) =>
+    UNNAMED.has(filter) || Object.hasOwn(EVENT_LINKS, filter) || (!withDates && RELATIVE_DATES.some((date) => date === filter));
   const others = Object.entries(params).filter(([filter, value]) => !isElsewhere(filter) && !isInactive(filter, value));
   const texts = [
     ...(withDates ? datesText(params, writing) : []),
