@@ -24,10 +24,10 @@ const noteOf = (db: Db) => db.collection<NotedLayout>('counters');
 /** Reads the layout version of a database: 1 by default. */
 const versionOf = async (db: Db): Promise<number> => (await noteOf(db).findOne({ _id: 'layout' }))?.version ?? 1;
 
-/** Throws an `UnusableDatabaseError` if the database's layout is newer than `newest`. */
-async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
+/** Reads the layout version of a database. Throws an `UnusableDatabaseError` if it is newer than `newest`. */
+async function readableVersionOf(db: Db, newest = LAYOUT): Promise<number> {
   const version = await versionOf(db);
-  if (version <= newest) return;
+  if (version <= newest) return version;
   throw new UnusableDatabaseError(
     `The records of the database ${db.databaseName} have version ${version} of their layout, and this program knows versions 1 to ${newest}: start the newer program that stored them, or restore a backup that was made before.`,
   );
@@ -35,8 +35,7 @@ async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
 
 /** Throws an `UnusableDatabaseError` if the database's layout is not `present`. Commands that migrate nothing use this. */
 export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<void> {
-  await assertReadableLayout(db, present);
-  const version = await versionOf(db);
+  const version = await readableVersionOf(db, present);
   if (version === present) return;
   throw new UnusableDatabaseError(
     `The records of the database ${db.databaseName} have version ${version} of their layout, and this program needs version ${present}: start the service once, which brings them to it.`,
@@ -80,6 +79,6 @@ export async function assertUsable(db: Db): Promise<void> {
 /** Builds the indexes. Throws an `UnusableDatabaseError` if the layout is newer than the program, or a restore is incomplete. */
 export async function prepareDatabase(db: Db, indexes: Indexes): Promise<void> {
   await assertRestored(db);
-  await assertReadableLayout(db);
+  await readableVersionOf(db);
   await ensureIndexes(db, indexes);
 }

@@ -36,7 +36,7 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'lib/program/settings/settings-help.ts': 'what may be served',
   'lib/program/settings/settings.ts': 'what is served unless given',
   'lib/maintenance/check/counts.ts': 'records that are stored, shown or not',
-  'lib/maintenance/check/slugs.ts': 'records that are stored, shown or not',
+  'lib/maintenance/check/counters.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
   'lib/registry/declarations/declaration.ts': 'what declarations must say',
   'lib/registry/declarations/meta-keywords.ts': 'what declarations must say',
