@@ -12,18 +12,17 @@ import {
 import { byIndex, createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import { type EventRecord, eventType } from './events';
-import { calendarArgs, calendarQuery, freshFor } from './events/calendar/calendar-filter';
+import { calendarArgs, calendarQuery, filteredName, freshFor } from './events/calendar/calendar-filter';
 import { createLastChanges } from './events/calendar/last-changes';
 import { NAMESPACE } from './shared/about';
-import { filteredName } from './shared/filtered-name';
-import type { FeedEvent } from './site/subscriptions/feed';
+import type { FeedEvent } from './site/subscriptions/calendars';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
 /** The maximum number of events in a feed. The feed has the latest published ones. */
 const MOST_EVENTS = 50;
 
 /** Loads the feed writer when a client first reads a feed, since the writer needs parts of pages. */
-const feeds = () => require('./site/subscriptions/feed') as typeof import('./site/subscriptions/feed');
+const feeds = () => require('./site/subscriptions/calendars') as typeof import('./site/subscriptions/calendars');
 
 /** Makes the args of the feed: those of the calendar, without default dates. The address of a feed thus never changes. */
 const feedArgs = (services: Services, type: PostLike<EventRecord>): Args => {

@@ -11,8 +11,7 @@ import {
   type PostLikeDeclaration,
   type Services,
 } from '../lib/content';
-import { contactFields } from './shared/contact-fields';
-import { filtersByEvents } from './shared/filters-by-events';
+import { contactFields, filtersByEvents } from './shared/filters-by-events';
 import { jsonLdField, organizationAnswer } from './shared/json-ld';
 
 const fields = {

@@ -1,13 +1,38 @@
 import { venueJsonLd } from '../lib/calendar';
-import { excerpt, htmlText, imageAlt, inlineName, line, type OwnRecord, type PostLikeDeclaration, type Services } from '../lib/content';
+import {
+  changedFilters,
+  excerpt,
+  htmlText,
+  imageAlt,
+  inlineName,
+  type ListFilter,
+  line,
+  lineSearch,
+  type OwnRecord,
+  type PostLikeDeclaration,
+  type Services,
+} from '../lib/content';
 import { index } from '../lib/database';
-import { distanceField } from './places/distance-field';
-import { geoJson } from './places/geojson';
-import { contactFields } from './shared/contact-fields';
+import { distanceField, geoJson } from './places/geojson';
+import { boxFilter, nearFilter, VENUE_LOCATIONS } from './places/place-filters';
+import { contactFields, filtersByEvents } from './shared/filters-by-events';
 import { jsonLdField, placeAnswer } from './shared/json-ld';
-import { coordinate, mapSwitches, VENUE_TEXTS } from './venues/fields';
-import { venueFilters } from './venues/filters';
-import { filledProvince } from './venues/province';
+import { coordinate, filledProvince, mapSwitches, VENUE_TEXTS } from './venues/fields';
+
+export const venueFilters = (services: Services): readonly ListFilter[] => [
+  lineSearch({
+    en: 'Venues whose title, description or custom fields contain the text',
+    fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',
+  }),
+  ...filtersByEvents(services, 'venues', {
+    event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
+    hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
+    upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
+  }),
+  ...changedFilters(services),
+  nearFilter(services, VENUE_LOCATIONS),
+  boxFilter(services, VENUE_LOCATIONS),
+];
 
 const fields = {
   venue: inlineName('venue'),

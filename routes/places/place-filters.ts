@@ -12,8 +12,7 @@ import {
 } from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import { idsOf, nearbyVenues, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
-import type { Box, Point } from './point';
+import { type Box, idsOf, nearbyVenues, type Point, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
 
 /** The maximum number of venues for which MongoDB reads an index in list order. With more venues it sorts the records. */
 const MOST_PLACES = 30;

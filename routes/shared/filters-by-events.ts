@@ -5,6 +5,7 @@ import {
   idIn,
   isTrue,
   type ListFilter,
+  line,
   type PostRecord,
   postOfLanguage,
   repeatedBoolean,
@@ -13,9 +14,22 @@ import {
   showsStandIns,
   type View,
   visiblePost,
+  websiteLine,
 } from '../../lib/content';
 import { linkedIds } from '../../lib/database';
 import type { Text } from '../../lib/language';
+
+/** The contact fields of venues and organizers, such as phone. */
+export const contactFields = {
+  phone: line(
+    { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },
+    { shared: true },
+  ),
+  website: websiteLine({
+    en: 'Its own site: an address with its scheme, such as https://example.org',
+    fr: 'Son propre site : une adresse avec son protocole, comme https://example.org',
+  }),
+} as const;
 
 /** Makes a condition on a record's events. If records replace missing translations, events in the list's language match too. */
 const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>

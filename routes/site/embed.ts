@@ -20,8 +20,8 @@ import {
   textIn,
 } from '../../lib/site';
 import type { EventRecord } from '../events';
+import { beginOf } from '../shared/days';
 import { isChosen, type RequestedView, readRequestedView, startAddress } from './choice/choice';
-import { beginOf } from './choice/days';
 import { activeFilters, titleWith } from './choice/finder';
 import { comingDays } from './choice/span';
 import { eventLines, eventMarks, eventsOf, presentedEvents } from './events/event-list';

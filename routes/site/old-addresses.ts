@@ -1,5 +1,5 @@
 import type { OldAddress } from '../../lib/site';
-import { lastOfMonth, readDay, readMonth } from './choice/days';
+import { lastOfMonth, readDay, readMonth } from '../shared/days';
 
 type Query = Readonly<Record<string, string>>;
 

@@ -4,8 +4,8 @@ import { type PostRecord, readableTo, type Services, shownMembers, termsVisibleT
 import type { EventRecord } from '../../events';
 import type { OrganizerRecord } from '../../organizers';
 import type { VenueRecord } from '../../venues';
+import { eventUrl } from '../fields/links';
 import { MOVED_ONLINE, ONLINE } from '../fields/states';
-import { eventUrl } from '../fields/website';
 import { createLastChanges } from './last-changes';
 
 /** The reader of an iCalendar file, and the limit of descriptions in UTF-16 units. */

@@ -2,6 +2,7 @@ import { monthAgo } from '../../../lib/calendar';
 import { filterArgs, type Listing, listingOf, type PostLike, type Sent, type Services, type View } from '../../../lib/content';
 import type { Arg, ArgRequest, Args } from '../../../lib/registry';
 import type { EventRecord } from '../../events';
+import type { FilteredName } from './calendars';
 
 /** The seconds for which clients may cache public calendars and feeds. */
 const FRESH_SECONDS = 300;
@@ -73,3 +74,9 @@ export function calendarQuery(
     conditions: [{ password: '' }],
   });
 }
+
+/** Returns the name of a calendar or feed. Its module is loaded on first use, since it needs the texts of pages. */
+export const filteredName: FilteredName = (params, language, services) => {
+  const { calendarName } = require('../../site/subscriptions/calendar-name') as typeof import('../../site/subscriptions/calendar-name');
+  return calendarName(params, language, services);
+};

@@ -13,7 +13,7 @@ import { date as dateValue, type OwnField, oncePer, type Services, wallAnswer, z
 import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
 import type { Answers, ArgRequest } from '../../../lib/registry';
-import { flag } from './flags';
+import { flag } from './states';
 
 /** A parsed date from a request: its text, its meaning, and its instant in the zone used then. */
 export interface TimeText extends DateWords {
@@ -68,10 +68,7 @@ export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site
   return { startDate: start.wall, endDate: end.wall, timezone, allDay, startsAt: start.instant, endsAt: end.instant };
 }
 
-const YEARS: Text = {
-  en: 'Send a date of the years 1 to 9999, in UTC too.',
-  fr: 'Envoyez une date des années 1 à 9999, en UTC aussi.',
-};
+const YEARS: Text = { en: 'Send a date of the years 1 to 9999, in UTC too.', fr: 'Envoyez une date des années 1 à 9999, en UTC aussi.' };
 
 const two = { type: 'string', pattern: '^\\d\\d$', patternText: { en: 'two digits', fr: 'deux chiffres' }, required: true } as const;
 

@@ -4,8 +4,21 @@ import type { Text } from '../../../lib/language';
 import type { Arg, ArgRequest } from '../../../lib/registry';
 import type { EventTimes } from '../fields/times';
 import { LONG, USUAL_LENGTH } from '../keys';
-import { areStrict, changesWithinDay, createSentDates, defaultBound, ownDaysOf, type SentDates } from './sent-dates';
-import { datesCondition, nowWindow, ownDaysCondition, startsOf, wallRange, wallsCondition, widened } from './window-conditions';
+import {
+  areStrict,
+  changesWithinDay,
+  createSentDates,
+  datesCondition,
+  defaultBound,
+  nowWindow,
+  ownDaysCondition,
+  ownDaysOf,
+  type SentDates,
+  startsOf,
+  wallRange,
+  wallsCondition,
+  widened,
+} from './sent-dates';
 
 /** Makes the filters by date. All their args form one window of time, which links repeat in three places. */
 export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict' | 'running', ListFilter>> {
@@ -73,10 +86,7 @@ const relativeFilter = (dates: SentDates): ListFilter => ({
     ends_before: dateArg(dates, { en: 'Events ending before the date', fr: 'Évènements se terminant avant la date' }),
     ends_after: dateArg(dates, { en: 'Events ending after the date', fr: 'Évènements se terminant après la date' }),
     start: {
-      ...dateArg(dates, {
-        en: 'The same as ends_after, as FullCalendar sends it',
-        fr: 'Comme ends_after, tel que FullCalendar l’envoie',
-      }),
+      ...dateArg(dates, { en: 'The same as ends_after, as FullCalendar sends it', fr: 'Comme ends_after, tel que FullCalendar l’envoie' }),
       announced: false,
     },
     end: {

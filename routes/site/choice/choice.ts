@@ -4,8 +4,8 @@ import { type CompiledArgs, compileArgs } from '../../../lib/registry';
 import { type PageRequest, readParam } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import type { EVENT_LINKS } from '../../shared/about';
+import { LAST_DAY, lastOfMonth, readDay, readMonth } from '../../shared/days';
 import { eventsOf } from '../events/event-list';
-import { LAST_DAY, lastOfMonth, readDay, readMonth } from './days';
 
 /** The filters of pages other than days, with the names that the list's filters have. */
 type Filters = {

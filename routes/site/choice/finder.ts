@@ -4,11 +4,11 @@ import { type Html, html, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import { dayText, type PageRequest, viewOf } from '../../../lib/site';
 import { EVENT_LINKS } from '../../shared/about';
+import { beginOf } from '../../shared/days';
 import { eventsOf } from '../events/event-list';
 import { ATTENDANCE_WORDS } from '../events/facts';
 import { WORDS } from '../words';
 import { type Choice, DAY_NAMES } from './choice';
-import { beginOf } from './days';
 import { eventsIn, type Span } from './span';
 
 /** The maximum number of options in a menu. */

@@ -1,8 +1,8 @@
 import { firstOf, type ListRequest, type Sent } from '../../../lib/content';
 import { type PageRequest, viewOf } from '../../../lib/site';
+import { APART, beginOf, dayAfter, dayOf, daysBetween, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from '../../shared/days';
 import { eventsOf } from '../events/event-list';
 import type { Choice } from './choice';
-import { APART, beginOf, dayAfter, dayOf, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from './days';
 
 /** A span of days, as filters and conditions of the event list. Conditions compare local times in the events' own zones. */
 export interface Span {
@@ -70,10 +70,7 @@ export const firstDayFrom = (request: PageRequest, choice: Choice, day: string):
 
 /** Finds the last day, before a given day, on which an event of the choice starts. Undefined if there is none. */
 export const lastDayBefore = (request: PageRequest, choice: Choice, day: string): Promise<string | undefined> =>
-  dayOfFirst(request, choice, 'desc', {
-    dates: { starts_before: endOf(dayAfter(day, APART)) },
-    startDate: { $lt: beginOf(day) },
-  });
+  dayOfFirst(request, choice, 'desc', { dates: { starts_before: endOf(dayAfter(day, APART)) }, startDate: { $lt: beginOf(day) } });
 
 /** A range of days to search: conditions on local start dates, and filters in the site's zone to narrow the search. */
 interface Range {
@@ -91,4 +88,15 @@ const dayOfFirst = async (request: PageRequest, { filters }: Choice, order: 'asc
     conditions: [{ startDate }],
   });
   return found && dayOf(found.startDate);
+};
+
+/** True if a day is more than a year from today, and from the nearest events before and after it. */
+export const isFarFromEvents = (
+  request: Pick<PageRequest, 'services'>,
+  day: string,
+  previous: string | undefined,
+  next: string | undefined,
+): boolean => {
+  if (previous !== undefined && next !== undefined) return false;
+  return [today(request), previous, next].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > 366);
 };

@@ -15,8 +15,7 @@ import {
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { WORDS } from '../words';
-import { listedTimes, shownTimes } from './event-times';
-import { costText, stateMarks, venueLine, venuesOf } from './facts';
+import { costText, listedTimes, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
 
 /** The number of events on one page of a list. */
 export const PER_PAGE = 20;

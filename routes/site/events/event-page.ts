@@ -25,14 +25,13 @@ import {
   websiteLink,
 } from '../../../lib/site';
 import type { EventRecord } from '../../events';
-import { NEVER } from '../choice/days';
+import { NEVER } from '../../shared/days';
 import { isPublicEvent } from '../embed';
 import { calendarButtons, calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
 import { WORDS } from '../words';
 import { eventSummary, eventsOf } from './event-list';
 import { moreEvents } from './event-sections';
-import { shownTimes, whenFact } from './event-times';
-import { addressPart, attendanceIn, costText, stateMarks, venuesOf } from './facts';
+import { addressPart, attendanceIn, costText, shownTimes, stateMarks, venuesOf, whenFact } from './facts';
 
 /** Renders the page of an event. Of a protected event, only what lists show appears. Throws if the visitor may not read the event. */
 export const eventPage = async (request: PageRequest, record: EventRecord): Promise<Reply<string>> => {

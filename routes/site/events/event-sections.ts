@@ -13,8 +13,8 @@ import {
   viewOf,
 } from '../../../lib/site';
 import type { EventRecord } from '../../events';
+import { dayOf, iso, today } from '../../shared/days';
 import { startAddress } from '../choice/choice';
-import { dayOf, iso, today } from '../choice/days';
 import { comingDays, type Span, wholeDays } from '../choice/span';
 import { type CalendarAddresses, calendarLinks } from '../subscriptions/calendars';
 import { firstEvents } from '../views/schedule';

@@ -5,8 +5,8 @@ import { inEach, type Language, type Text } from '../../../lib/language';
 import { dayText, timeText, weekdayNames } from '../../../lib/site';
 import { WEEKDAYS } from '../../events/keys';
 import { EVENT_LINKS } from '../../shared/about';
+import { beginOf, dayOf, LAST_DAY } from '../../shared/days';
 import { DAY_NAMES, NAMED_DAYS } from '../choice/choice';
-import { beginOf, dayOf, LAST_DAY } from '../choice/days';
 import { ATTENDANCE_WORDS, stateMark } from '../events/facts';
 import { WORDS } from '../words';
 

@@ -5,7 +5,7 @@ import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
 import { dayNumber, dayText, type PageRequest, pageUrl, timeInZone, weekdayNames } from '../../../lib/site';
 import type { EventRecord } from '../../events';
-import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../choice/days';
+import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../../shared/days';
 import { eventsIn, type Span } from '../choice/span';
 import { eventsOf } from '../events/event-list';
 import { stateMark } from '../events/facts';

@@ -4,7 +4,7 @@ import { type Html, html, type Part } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
 import { dayText, listPager, type PageRequest, queryPage } from '../../../lib/site';
 import type { EventRecord } from '../../events';
-import { beginOf, dayAfter, dayOf, today } from '../choice/days';
+import { beginOf, dayAfter, dayOf, today } from '../../shared/days';
 import { eventsIn, type Span } from '../choice/span';
 import { eventItems, eventsOf, PER_PAGE } from '../events/event-list';
 import { WORDS } from '../words';
