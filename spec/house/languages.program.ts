@@ -58,7 +58,7 @@ const RULES = [
   'lib/registry/args/judge.ts',
   'lib/content/search/words.ts',
   'routes/site/words.ts',
-  'routes/venues/fields.ts',
+  'routes/venues.ts',
 ];
 
 /** Sources that may contain French outside of `fr` members, each with the reason. */

@@ -5,6 +5,7 @@ import { capitalized } from '../../../lib/language';
 import { dayText, listPager, type PageRequest, queryPage } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { beginOf, dayAfter, dayOf, today } from '../../shared/days';
+import { type RequestedView, startAddress } from '../choice/choice';
 import { eventsIn, type Span } from '../choice/span';
 import { eventItems, eventsOf, PER_PAGE } from '../events/event-list';
 import { WORDS } from '../words';
@@ -36,15 +37,15 @@ export const firstEvents = async (request: PageRequest, span: Span, most: number
 
 /**
  * Renders one page of a span's events: a few running ones, then the others grouped by day. A text search is in order of relevance, without
- * headings. If `isRunning` is true, the page lists all events that have begun before. `addressOf` returns the page's address with
- * additional parameters. Throws if the page does not exist.
+ * headings. If the choice is of running events, the page lists all events that have begun before. Throws if the page does not exist.
  */
 export const scheduleOf = async (
   request: PageRequest,
   span: Span,
-  { isRunning, addressOf }: { readonly isRunning: boolean; addressOf(more: Query): string },
+  { choice: { query, isRunning }, period }: RequestedView,
 ): Promise<Schedule> => {
-  const { language } = request;
+  const { language, base } = request;
+  const addressOf = (more: Query) => startAddress(base, { ...query, ...period, ...more });
   const page = queryPage(request);
   const isRanked = span.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;

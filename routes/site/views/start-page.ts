@@ -1,11 +1,11 @@
-import { type Query, siteUrl } from '../../../lib/content';
+import { siteUrl } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
 import { FINDER_SCRIPT, type Html, html, inlineScript, type Part } from '../../../lib/html';
 import { capitalized, type Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { dayText, monthText, monthTitle, type PageRequest, pagerOf, queryPage, sitePage, websiteLink } from '../../../lib/site';
 import { beginOf, dayAfter, LAST_DAY, lastOfMonth, today } from '../../shared/days';
-import { type Choice, DAY_NAMES, isChosen, listQuery, readRequestedView, startAddress } from '../choice/choice';
+import { type Choice, DAY_NAMES, isChosen, listQuery, type RequestedView, readRequestedView, startAddress } from '../choice/choice';
 import { activeFilterLinks, finder, titleWith } from '../choice/finder';
 import { comingDays, firstDayFrom, isFarFromEvents, lastDayBefore, type Span, wholeDays } from '../choice/span';
 import { embedSnippet } from '../embed';
@@ -17,9 +17,20 @@ import { scheduleOf } from './schedule';
 
 /** Renders the start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
 export const startPage = async (request: PageRequest): Promise<Reply<string>> => {
-  const { choice, day, month } = await readRequestedView(request);
-  if (day !== undefined) return dayView(request, choice, day);
-  return month === undefined ? listView(request, choice) : monthView(request, choice, month);
+  const requested = await readRequestedView(request);
+  const { choice, day, month } = requested;
+  if (day !== undefined) {
+    const span = wholeDays(choice, day, day);
+    return startView(request, { ...requested, view: 'day', span }, dayContent(request, requested, span, day));
+  }
+  if (month === undefined) {
+    const span = comingDays(request, choice);
+    return startView(request, { ...requested, view: 'list', span }, listContent(request, requested, span));
+  }
+  // A month has only one page.
+  if (queryPage(request) > 1) throw errors.pageNotFound(eventsOf(request), 1);
+  const span = wholeDays(choice, `${month}-01`, lastOfMonth(month));
+  return startView(request, { ...requested, view: 'month', span }, monthContent(request, choice, span, month));
 };
 
 /** Renders the start page if another site serves the pages for people. */
@@ -33,88 +44,85 @@ export const elsewherePage = (request: PageRequest): Reply<string> => {
   });
 };
 
-/** Renders the page of coming events, or of events on the chosen days, grouped by day. */
-const listView = (request: PageRequest, choice: Choice): Promise<Reply<string>> => {
-  const { language, base } = request;
-  const { query, isRunning } = choice;
-  const span = comingDays(request, choice);
-  return startView(request, { view: 'list', choice, span, period: {} }, async () => {
-    const schedule = await scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...more }) });
-    return {
-      title: (span.isPast ? WORDS.events : WORDS.coming)[language],
-      day: schedule.day ?? today(request),
-      total: schedule.total,
-      none: isChosen(choice) ? WORDS.noneFound : WORDS.noneComing,
-      main: schedule.part,
-    };
-  });
+/** Lists the coming events, or the events on the chosen days, grouped by day. */
+const listContent = async (request: PageRequest, requested: RequestedView, span: Span): Promise<ViewContent> => {
+  const schedule = await scheduleOf(request, span, requested);
+  return {
+    title: (span.isPast ? WORDS.events : WORDS.coming)[request.language],
+    day: schedule.day ?? today(request),
+    total: schedule.total,
+    none: isChosen(requested.choice) ? WORDS.noneFound : WORDS.noneComing,
+    main: schedule.part,
+  };
 };
 
-/** Finds the nearest days before and after a range of days on which events of the choice start. */
-const neighboursOf = (request: PageRequest, choice: Choice, first: string, last: string) =>
-  Promise.all([
+/** Links the nearest days before and after a range of days on which events of the choice start. `linkTo` makes the link of a day. */
+const neighboursOf = async (
+  request: PageRequest,
+  choice: Choice,
+  [first, last]: readonly [string, string],
+  linkTo: (day: string) => { readonly href: string; readonly text: string },
+) => {
+  const [previous, next] = await Promise.all([
     lastDayBefore(request, choice, first),
     last === LAST_DAY ? undefined : firstDayFrom(request, choice, dayAfter(last, 1)),
-  ] as const);
-
-/** Renders the page of a day: all its events, and links to the nearest days on which events start. */
-const dayView = (request: PageRequest, choice: Choice, day: string): Promise<Reply<string>> => {
-  const { language, base } = request;
-  const { query, isRunning } = choice;
-  const span = wholeDays(choice, day, day);
-  const link = (other: string | undefined) =>
-    other === undefined ? undefined : { href: startAddress(base, { ...query, day: other }), text: dayText(beginOf(other), request) };
-  return startView(request, { view: 'day', choice, span, period: { day } }, async () => {
-    const [schedule, [previous, next]] = await Promise.all([
-      scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, day, ...more }) }),
-      neighboursOf(request, choice, day, day),
-    ]);
-    return {
-      title: capitalized(dayText(beginOf(day), request)),
-      day,
-      total: schedule.total,
-      none: WORDS.noneOnDay,
-      isLost: schedule.total === 0 && isFarFromEvents(request, day, previous, next),
-      main: html`${schedule.part}${pagerOf(WORDS.days[language], link(previous), link(next))}`,
-    };
-  });
+  ]);
+  return {
+    previous: previous === undefined ? undefined : linkTo(previous),
+    next: next === undefined ? undefined : linkTo(next),
+    areFar: () => isFarFromEvents(request, first, previous, next),
+  };
 };
 
-/** Renders the page of a month: a table of weeks, or a list on narrow screens. It links the nearest months in which events start. */
-const monthView = (request: PageRequest, choice: Choice, month: string): Promise<Reply<string>> => {
-  // A month has only one page.
-  if (queryPage(request) > 1) throw errors.pageNotFound(eventsOf(request), 1);
+/** Lists all events of a day, and links the nearest days on which events start. */
+const dayContent = async (request: PageRequest, requested: RequestedView, span: Span, day: string): Promise<ViewContent> => {
+  const { choice } = requested;
+  const nameOf = (other: string) => dayText(beginOf(other), request);
+  const [{ total, part }, { previous, next, areFar }] = await Promise.all([
+    scheduleOf(request, span, requested),
+    neighboursOf(request, choice, [day, day], (other) => ({
+      href: startAddress(request.base, { ...choice.query, day: other }),
+      text: nameOf(other),
+    })),
+  ]);
+  return {
+    title: capitalized(nameOf(day)),
+    day,
+    total,
+    none: WORDS.noneOnDay,
+    isLost: total === 0 && areFar(),
+    main: html`${part}${pagerOf(WORDS.days[request.language], previous, next)}`,
+  };
+};
+
+/** Shows a month as a table of weeks, or as a list on narrow screens, and links the nearest months in which events start. */
+const monthContent = async (request: PageRequest, choice: Choice, span: Span, month: string): Promise<ViewContent> => {
   const { language, base } = request;
-  const [first, last] = [`${month}-01`, lastOfMonth(month)];
   const { query } = choice;
-  const span = wholeDays(choice, first, last);
-  const link = (day: string | undefined) =>
-    day === undefined ? undefined : { href: startAddress(base, { ...query, month: day.slice(0, 7) }), text: monthText(day, request) };
+  const days = [`${month}-01`, lastOfMonth(month)] as const;
+  const [first, last] = days;
+  const [found, { previous, next, areFar }] = await Promise.all([
+    monthEvents(request, span, first, last),
+    neighboursOf(request, choice, days, (day) => ({
+      href: startAddress(base, { ...query, month: day.slice(0, 7) }),
+      text: monthText(day, request),
+    })),
+  ]);
   const dayAddress = (day: string) => startAddress(base, { ...query, day });
   const all = startAddress(base, { ...query, start_date: first, end_date: last });
-  return startView(request, { view: 'month', choice, span, period: { month } }, async () => {
-    const [found, [previous, next]] = await Promise.all([
-      monthEvents(request, span, first, last),
-      neighboursOf(request, choice, first, last),
-    ]);
-    const months = pagerOf(WORDS.months[language], link(previous), link(next));
-    return {
-      title: monthTitle(month, request),
-      day: found.firstDay ?? first,
-      total: found.total,
-      none: WORDS.noneInMonth,
-      isLost: found.total === 0 && isFarFromEvents(request, first, previous, next),
-      main: html`${months}${longList(request, found.long, all)}${monthTable(request, [first, last], found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
-    };
-  });
+  return {
+    title: monthTitle(month, request),
+    day: found.firstDay ?? first,
+    total: found.total,
+    none: WORDS.noneInMonth,
+    isLost: found.total === 0 && areFar(),
+    main: html`${pagerOf(WORDS.months[language], previous, next)}${longList(request, found.long, all)}${monthTable(request, days, found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
+  };
 };
 
-interface StartView {
+interface StartView extends RequestedView {
   readonly view: 'list' | 'month' | 'day';
-  readonly choice: Choice;
   readonly span: Span;
-  /** The month or day of the view as query. */
-  readonly period: Query;
 }
 
 interface ViewContent {
@@ -130,13 +138,9 @@ interface ViewContent {
 }
 
 /** Renders a start page: the search form, the view, and the calendar links. */
-export const startView = async (
-  request: PageRequest,
-  { view, choice, span, period }: StartView,
-  contentOf: () => Promise<ViewContent>,
-): Promise<Reply<string>> => {
+const startView = async (request: PageRequest, { view, choice, span, period }: StartView, shown: Promise<ViewContent>) => {
   const { language, root, base, services } = request;
-  const [content, { chosen, form }] = await Promise.all([contentOf(), finder(request, { choice, span, period })]);
+  const [content, { chosen, form }] = await Promise.all([shown, finder(request, { choice, span, period })]);
   const page = queryPage(request);
   const isList = view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (content.total > 0 || isList);

@@ -1,11 +1,13 @@
 import {
   ALL_VISIBLE,
+  changedFilters,
   filterBy,
   groupMembers,
   idIn,
   isTrue,
   type ListFilter,
   line,
+  lineSearch,
   type PostRecord,
   postOfLanguage,
   repeatedBoolean,
@@ -17,7 +19,7 @@ import {
   websiteLine,
 } from '../../lib/content';
 import { linkedIds } from '../../lib/database';
-import type { Text } from '../../lib/language';
+import { capitalized, type Text } from '../../lib/language';
 
 /** The contact fields of venues and organizers, such as phone. */
 export const contactFields = {
@@ -35,18 +37,21 @@ export const contactFields = {
 const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>
   showsStandIns(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
 
-/** The descriptions of the filters by events. */
-interface Words {
-  readonly event: Text;
-  readonly hasEvents: Text;
-  readonly upcoming: Text;
-}
-
-/** Makes the filters of venues or organizers by their events. `plural` is also the event field with their IDs. */
-export const filtersByEvents = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
+/** Makes the filters of venues or organizers, most of them by their events. `plural` is also the event field with their IDs. */
+export const hostFilters = (services: Services, plural: string, names: Text): readonly ListFilter[] => [
+  lineSearch({
+    en: `${capitalized(names.en)} whose title, description or custom fields contain the text`,
+    fr: `${capitalized(names.fr)} dont le nom, la description ou les autres champs contiennent le texte`,
+  }),
   filterBy<number>(
     'event',
-    { ...idIn(visiblePost(services, [{ collection: 'events' }])), description: words.event },
+    {
+      ...idIn(visiblePost(services, [{ collection: 'events' }])),
+      description: {
+        en: `${capitalized(names.en)} related to the event of this ID`,
+        fr: `${capitalized(names.fr)} liés à l’évènement de cet identifiant`,
+      },
+    },
     {
       async where(id, view) {
         const event = await postOfLanguage(services.kinds.posts<PostRecord>('events'), 'events', id, view);
@@ -57,7 +62,13 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
   ),
   filterBy(
     'has_events',
-    { ...repeatedBoolean, description: words.hasEvents },
+    {
+      ...repeatedBoolean,
+      description: {
+        en: `${capitalized(names.en)} that have events, or that have none`,
+        fr: `${capitalized(names.fr)} qui ont des évènements, ou qui n’en ont pas`,
+      },
+    },
     {
       where(value, view, sent) {
         const some = ofEither({ used: true }, 'abroad', { $gt: 0 }, sent, view);
@@ -67,7 +78,11 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
   ),
   filterBy(
     'only_with_upcoming',
-    { ...repeatedBoolean, default: false, description: words.upcoming },
+    {
+      ...repeatedBoolean,
+      default: false,
+      description: { en: `Only ${names.en} that have upcoming events`, fr: `Uniquement les ${names.fr} qui ont des évènements à venir` },
+    },
     {
       where(value, view, sent) {
         if (!isTrue(value)) return undefined;
@@ -77,4 +92,5 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
       inLinks: (sent) => (isTrue(sent) ? sent : undefined),
     },
   ),
+  ...changedFilters(services),
 ];
