@@ -12,8 +12,8 @@ import {
 import { byIndex, createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import { type EventRecord, eventType } from './events';
+import { createLastChanges } from './events/calendar/calendar-events';
 import { calendarArgs, calendarQuery, filteredName, freshFor } from './events/calendar/calendar-filter';
-import { createLastChanges } from './events/calendar/last-changes';
 import { NAMESPACE } from './shared/about';
 import type { FeedEvent } from './site/subscriptions/calendars';
 
@@ -86,19 +86,9 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       const id = nameUrn(uuid, `feed-${language}${query}`);
       const { name, locales } = services.site;
       const title = await filteredName(params as Sent, language, services);
-      const text = feeds().atomFeed(
-        {
-          id,
-          self,
-          page: `${baseUrl}/`,
-          title,
-          author: name[language],
-          language,
-          locale: locales[language],
-          now: events.length === 0 ? services.clock.now() : services.clock.peek(),
-        },
-        events,
-      );
+      const updated = events.length === 0 ? services.clock.now() : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
+      const written = { language, locale: locales[language] };
+      const text = feeds().atomFeed({ id, self, page: `${baseUrl}/`, title, author: name[language], updated, ...written }, events);
       return reply(text, { headers: freshFor(user === undefined) });
     },
   });

@@ -2,7 +2,6 @@ import { declareTypeRoutes } from '../lib/content';
 import type { MainPlugin } from '../lib/site';
 import { categories } from './categories';
 import { events } from './events';
-import { filteredName } from './events/calendar/calendar-filter';
 import { declareCalendars } from './events/calendar/calendars';
 import { declareFeeds } from './feeds';
 import { organizers } from './organizers';
@@ -26,7 +25,7 @@ export const calendar: MainPlugin = {
   ],
   declareRoutes(registry, services) {
     declareTypeRoutes(registry, services, 'events');
-    declareCalendars(registry, services, filteredName);
+    declareCalendars(registry, services);
     declareFeeds(registry, services);
     declareSuggestions(registry, services);
     for (const plural of ['venues', 'organizers', 'categories', 'tags']) declareTypeRoutes(registry, services, plural);

@@ -27,6 +27,7 @@ export {
   idleDates,
   monthAgo,
   RELATIVE_DATES,
+  type RequestedDates,
   requestedDates,
   type Window,
   type WindowParams,

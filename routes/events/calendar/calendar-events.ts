@@ -1,19 +1,62 @@
 import type { User } from '../../../lib/access';
 import { attendanceOf, beginningOf, type CalendarEvent, paragraphs, textOf } from '../../../lib/calendar';
-import { type PostRecord, readableTo, type Services, shownMembers, termsVisibleTo } from '../../../lib/content';
+import { namesIn, type PostRecord, readableTo, type Services, shownMembers, termsVisibleTo } from '../../../lib/content';
+import { createInstallation, type Store, type Stored } from '../../../lib/database';
 import type { EventRecord } from '../../events';
 import type { OrganizerRecord } from '../../organizers';
 import type { VenueRecord } from '../../venues';
 import { eventUrl } from '../fields/links';
 import { MOVED_ONLINE, ONLINE } from '../fields/states';
-import { createLastChanges } from './last-changes';
+
+/** Links of events whose target records appear in calendars and feeds. */
+const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;
+
+type Changed = Pick<Stored, '_id' | 'translations' | 'modified'>;
+type Reads = Pick<Store<Stored>, 'many'>;
+
+const siblingsOf = ({ translations }: Changed): number[] => Object.values(translations).map(({ id }) => id);
+
+/** Reads records by ID, together with their translations. */
+const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, Changed>> => {
+  const named = await many(ids);
+  const others = [...named.values()].flatMap(siblingsOf).filter((id) => !named.has(id));
+  return new Map([...named, ...(await many(others))]);
+};
+
+/**
+ * Makes the function that returns the time of each event's last change for calendars and feeds. A change of a linked record, in any
+ * language, counts as a change of the event. The time therefore never decreases when a linked record is hidden or removed.
+ */
+export function createLastChanges({ kinds }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
+  const readsOf = (link: (typeof LINKS)[number]): Reads =>
+    link === 'categories' || link === 'tags' ? namesIn(kinds.terms(link), 'modified') : namesIn(kinds.posts<PostRecord>(link), 'modified');
+
+  return async (events) => {
+    const known = await Promise.all(
+      LINKS.map(async (link) => ({
+        link,
+        records: await withTranslations(
+          readsOf(link),
+          events.flatMap((event) => event[link]),
+        ),
+      })),
+    );
+    return events.map((event) => {
+      const moments = known.flatMap(({ link, records }) => {
+        const named = event[link].flatMap((id) => records.get(id) ?? []);
+        const shown = named.flatMap((record) => siblingsOf(record).flatMap((id) => records.get(id) ?? []));
+        return [...named, ...shown].map(({ modified }) => modified);
+      });
+      const all = [event.modified, ...(event.unlinked ? [event.unlinked] : []), ...moments];
+      return new Date(Math.max(...all.map(Number)));
+    });
+  };
+}
 
 /** The reader of an iCalendar file, and the limit of descriptions in UTF-16 units. */
 export interface CalendarView {
   readonly user: User | undefined;
   readonly baseUrl: string;
-  /** A name of this database, unique among all installations, for iCalendar UIDs. */
-  readonly installation: string;
   readonly longestDescription: number;
 }
 
@@ -56,6 +99,7 @@ const placesOf = ({ eventStatus, attendance, virtualUrl, language }: EventRecord
 export function calendarEvents(services: Services) {
   const { kinds } = services;
   const lastChanges = createLastChanges(services);
+  const installation = createInstallation(services.connection);
 
   return async (records: readonly EventRecord[], view: CalendarView): Promise<CalendarEvent[]> => {
     const naming = (field: 'venues' | 'organizers' | 'categories' | 'tags') =>
@@ -64,18 +108,19 @@ export function calendarEvents(services: Services) {
       shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
     const assigned = (plural: 'categories' | 'tags') =>
       shownMembers(kinds.terms(plural), naming(plural), termsVisibleTo(services, plural, view.user), services.site.served);
-    const [venues, organizers, categories, tags, changes] = await Promise.all([
+    const [venues, organizers, categories, tags, changes, uuid] = await Promise.all([
       linked<VenueRecord>('venues'),
       linked<OrganizerRecord>('organizers'),
       assigned('categories'),
       assigned('tags'),
       lastChanges(records),
+      installation(),
     ]);
     return records.map((event, index) => {
       const terms = [...(categories[index] ?? []), ...(tags[index] ?? [])];
       const { language, allDay, startDate, endDate, startsAt, endsAt, timezone } = event;
       return {
-        uid: `event-${event._id}@${view.installation}`,
+        uid: `event-${event._id}@${uuid}`,
         sequence: event.revision,
         modified: changes[index] ?? event.modified,
         status: (event.status === 'trash' ? undefined : STATES[event.eventStatus ?? '']) ?? STATUSES[event.status],

@@ -1,8 +1,8 @@
 import { monthAgo } from '../../../lib/calendar';
 import { filterArgs, type Listing, listingOf, type PostLike, type Sent, type Services, type View } from '../../../lib/content';
+import type { Language } from '../../../lib/language';
 import type { Arg, ArgRequest, Args } from '../../../lib/registry';
 import type { EventRecord } from '../../events';
-import type { FilteredName } from './calendars';
 
 /** The seconds for which clients may cache public calendars and feeds. */
 const FRESH_SECONDS = 300;
@@ -75,8 +75,11 @@ export function calendarQuery(
   });
 }
 
-/** Returns the name of a calendar or feed. Its module is loaded on first use, since it needs the texts of pages. */
-export const filteredName: FilteredName = (params, language, services) => {
+/**
+ * Returns the name of a calendar or feed, made from the filters in the request. Its module is loaded on first use, since it needs the texts
+ * of pages.
+ */
+export const filteredName = (params: Sent, language: Language, services: Services): Promise<string> => {
   const { calendarName } = require('../../site/subscriptions/calendar-name') as typeof import('../../site/subscriptions/calendar-name');
   return calendarName(params, language, services);
 };

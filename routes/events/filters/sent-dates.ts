@@ -15,11 +15,10 @@ import {
   ZONES_APART,
 } from '../../../lib/calendar';
 import { isTrue, oncePer, type Sent, type Services } from '../../../lib/content';
-
-// Converts windows of time to MongoDB conditions on stored events.
+import { beginOf, dayOf, endOf } from '../../shared/days';
 
 /** A window of time without bounds. */
-export const UNBOUNDED: Window = { start: {}, end: {} };
+const UNBOUNDED: Window = { start: {}, end: {} };
 
 /** Makes the window of events that run at the instant `now`. An event without duration runs when it starts. */
 export const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now }, from: now });
@@ -29,10 +28,6 @@ export const startsOf = ({ start, end }: Window) => ({
   earliest: start.gte ?? start.gt,
   latest: start.lt ?? start.lte ?? end.lte ?? end.lt,
 });
-
-/** Returns the first second of a day, `endOf` the last one, as local time `YYYY-MM-DD HH:MM:SS`. */
-const beginOf = (day: string): string => `${day} 00:00:00`;
-const endOf = (day: string): string => `${day} 23:59:59`;
 
 /** A range of days `YYYY-MM-DD`, both included; undefined means no bound. */
 export interface Days {
@@ -94,25 +89,15 @@ const ALIASES: Readonly<Record<string, string>> = { ends_after: 'start', starts_
 export const areStrict = (params: Sent): boolean =>
   isTrue(params['strict_dates']) || Object.values(ALIASES).some((name) => params[name] !== undefined);
 
-/** A reader of the date args in requests. Each date is parsed once per request. */
-export interface SentDates {
-  readonly siteZone: string;
-  context(): DateContext;
-  /** Parses the text of a date, which several args and defaults of a request may need. */
-  read(text: string, params: Sent): RequestedDate;
-  /** Returns the date args and switches that define the window. Pages and defaults pass texts. */
-  paramsOf(params: Sent): WindowParams;
-  /** Returns the window of the request's dates, without defaults. */
-  requestedOf(params: Sent): ReturnType<typeof requestedDates>;
-  /** Returns the window with default dates. `include` disables the window, and links still repeat its dates. */
-  windowOf(sent: Sent): ReturnType<typeof requestedDates>;
-}
+const isDate = (value: unknown): value is RequestedDate => typeof value === 'object' && value !== null && 'text' in value;
 
-/** Makes the reader of date args for the site's time zone and clock. */
-export function createSentDates({ site, clock }: Services): SentDates {
-  const siteZone = site.timezone;
-  const context = () => ({ siteZone, now: clock.peek() });
+/** Reads the date args in requests, in the site's time zone. */
+export type SentDates = ReturnType<typeof createSentDates>;
+
+export function createSentDates({ site, clock }: Services) {
+  const context = (): DateContext => ({ siteZone: site.timezone, now: clock.peek() });
   const datesByText = oncePer((_: Sent) => new Map<string, RequestedDate>());
+  /** Parses the text of a date once per request, since several args and defaults may need it. */
   const read = (text: string, params: Sent): RequestedDate => {
     const known = datesByText(params);
     const date = known.get(text) ?? readRequestedMoment(text, context()) ?? { text };
@@ -121,31 +106,25 @@ export function createSentDates({ site, clock }: Services): SentDates {
   };
   const dateOf = (value: unknown, params: Sent): RequestedDate | undefined =>
     typeof value === 'string' ? read(value, params) : isDate(value) ? value : undefined;
+  /** Returns the date args and switches that define the window. Pages and defaults pass texts. */
   const paramsOf = (params: Sent): WindowParams => {
-    const dates = DATES.map((name) => [name, dateOf(params[name] ?? params[ALIASES[name] ?? name], params)] as const).filter(
-      ([, date]) => date !== undefined,
-    );
+    const dates = DATES.map((name) => [name, dateOf(params[name] ?? params[ALIASES[name] ?? name], params)] as const);
     return {
-      ...Object.fromEntries(dates),
+      ...Object.fromEntries(dates.filter(([, date]) => date !== undefined)),
       strict_dates: areStrict(params),
       overlaps: isTrue(params['overlaps']),
       // A running event may have begun long ago and may end in years. A changed event may be over.
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };
-  return {
-    siteZone,
-    context,
-    read,
-    paramsOf,
-    requestedOf: oncePer((params: Sent) => requestedDates(paramsOf(params), context())),
-    windowOf: oncePer((sent: Sent) =>
-      sent['include'] ? { window: UNBOUNDED, dates: idleDates(paramsOf(sent), context()) } : requestedDates(paramsOf(sent), context()),
-    ),
-  };
+  /** Returns the window of the request's dates, without defaults. */
+  const requestedOf = oncePer((params: Sent) => requestedDates(paramsOf(params), context()));
+  /** Returns the window with default dates. `include` disables the window, and links still repeat its dates. */
+  const windowOf = oncePer((sent: Sent) =>
+    sent['include'] ? { window: UNBOUNDED, dates: idleDates(paramsOf(sent), context()) } : requestedDates(paramsOf(sent), context()),
+  );
+  return { context, read, paramsOf, requestedOf, windowOf };
 }
-
-const isDate = (value: unknown): value is RequestedDate => typeof value === 'object' && value !== null && 'text' in value;
 
 /** Returns the default of a date arg: a bound of the default window. Undefined if the request has other dates. */
 export function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', params: Sent): string | undefined {
@@ -170,9 +149,7 @@ export function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
 export function changesWithinDay(dates: SentDates, sent: Sent): boolean {
   const { strict_dates: isStrict, overlaps: _, unbounded: __, ...bounds } = dates.paramsOf(sent);
   const begin = bounds.start_date?.instant;
-  const isLast = begin && dayOf(toWall(begin, dates.siteZone)) === dayOf(defaultWindow(dates.context()).end_date);
+  const isLast = begin && dayOf(toWall(begin, dates.context().siteZone)) === dayOf(defaultWindow(dates.context()).end_date);
   const isTimed = isStrict || sent['include'] !== undefined || isLast || sent['now'] === true;
   return isTimed || !Object.values(bounds).every(isAbsolute);
 }
-
-const dayOf = (wall: string): string => wall.slice(0, 10);

@@ -1,5 +1,6 @@
 import { firstOf, type ListRequest, type Sent } from '../../../lib/content';
 import { type PageRequest, viewOf } from '../../../lib/site';
+import { ownDaysCondition } from '../../events/filters/sent-dates';
 import { APART, beginOf, dayAfter, dayOf, daysBetween, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from '../../shared/days';
 import { eventsOf } from '../events/event-list';
 import type { Choice } from './choice';
@@ -23,11 +24,7 @@ export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, l
     starts_before: endOf(dayAfter(last, APART)),
     ...(first > FIRST_DAY && { overlaps: true, start_date: beginOf(dayAfter(first, -APART)) }),
   },
-  conditions: [
-    { startDate: { $lte: endOf(last) } },
-    // An event that ends as the first day begins is excluded.
-    { $or: [{ endDate: { $gt: beginOf(first) } }, { startDate: { $gte: beginOf(first) } }] },
-  ],
+  conditions: ownDaysCondition({ first, last }),
   before: { startDate: { $lt: beginOf(first) } },
   within: { startDate: { $gte: beginOf(first) } },
   isPast: false,
@@ -61,42 +58,26 @@ export const eventsIn = (request: PageRequest, { filters, conditions }: Span, mo
   conditions: [...conditions, ...more],
 });
 
-/** Finds the first day, from a given day on, on which an event of the choice starts. Undefined if there is none. */
-export const firstDayFrom = (request: PageRequest, choice: Choice, day: string): Promise<string | undefined> =>
-  dayOfFirst(request, choice, 'asc', {
-    dates: { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER },
-    startDate: { $gte: beginOf(day) },
-  });
-
-/** Finds the last day, before a given day, on which an event of the choice starts. Undefined if there is none. */
-export const lastDayBefore = (request: PageRequest, choice: Choice, day: string): Promise<string | undefined> =>
-  dayOfFirst(request, choice, 'desc', { dates: { starts_before: endOf(dayAfter(day, APART)) }, startDate: { $lt: beginOf(day) } });
-
-/** A range of days to search: conditions on local start dates, and filters in the site's zone to narrow the search. */
-interface Range {
-  readonly dates: Sent;
-  readonly startDate: object;
-}
-
-const dayOfFirst = async (request: PageRequest, { filters }: Choice, order: 'asc' | 'desc', { dates, startDate }: Range) => {
+/** Finds the nearest day on which an event of the choice starts: the first one from `day` on, or the last one before it. */
+export const nearestDay = async (request: PageRequest, { filters }: Choice, side: 'from' | 'before', day: string) => {
+  const isBefore = side === 'before';
+  // The filters use the site's zone and only narrow the search.
+  const dates = isBefore
+    ? { starts_before: endOf(dayAfter(day, APART)) }
+    : { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER };
   // A text search is in order of relevance unless `sort` is set.
-  const sorted = filters.q === undefined ? { order } : { sort: [{ name: 'start_date', isDown: order === 'desc' }] };
+  const sorted = filters.q === undefined ? { order: isBefore ? 'desc' : 'asc' } : { sort: [{ name: 'start_date', isDown: isBefore }] };
   const found = await firstOf(eventsOf(request), {
     filters: { ...filters, ...dates, ...sorted, strict_dates: true },
     view: viewOf(request),
     status: ['publish'],
-    conditions: [{ startDate }],
+    conditions: [{ startDate: { [isBefore ? '$lt' : '$gte']: beginOf(day) } }],
   });
   return found && dayOf(found.startDate);
 };
 
 /** True if a day is more than a year from today, and from the nearest events before and after it. */
-export const isFarFromEvents = (
-  request: Pick<PageRequest, 'services'>,
-  day: string,
-  previous: string | undefined,
-  next: string | undefined,
-): boolean => {
-  if (previous !== undefined && next !== undefined) return false;
-  return [today(request), previous, next].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > 366);
+export const isFarFromEvents = (request: PageRequest, day: string, nearest: readonly (string | undefined)[]): boolean => {
+  if (!nearest.includes(undefined)) return false;
+  return [today(request), ...nearest].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > 366);
 };

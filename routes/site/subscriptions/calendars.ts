@@ -80,7 +80,7 @@ ${links.map(([name, address]) => html`<li><a class="button plain" href="${addres
 `;
 };
 
-/** The metadata of an Atom feed. Without entries, the feed's update time is `now`. */
+/** The metadata of an Atom feed. */
 interface FeedAddress extends InLocale {
   /** An Atom ID that never changes, even if the address of the feed does. */
   readonly id: string;
@@ -89,7 +89,7 @@ interface FeedAddress extends InLocale {
   readonly title: string;
   /** The author of the feed: the name of the site. */
   readonly author: string;
-  readonly now: Date;
+  readonly updated: Date;
 }
 
 /** An event in a feed, with the times of its publication and last change. */
@@ -101,8 +101,7 @@ export interface FeedEvent {
   readonly modified: Date;
 }
 
-const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale): Html => {
-  return xml`<entry>
+const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale): Html => xml`<entry>
 <id>${id}</id>
 <title>${titleWithState(shown, written.language)}</title>
 <link rel="alternate" type="text/html" href="${textIn(shown, 'url')}"/>
@@ -111,18 +110,15 @@ const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale)
 <summary>${eventSummary(shown, written, 500).join('\n')}</summary>
 </entry>
 `;
-};
 
 /** Writes an Atom feed of events (RFC 4287), with their time, places and a short description. */
-export const atomFeed = ({ id, self, page, title, author, language, locale, now }: FeedAddress, events: readonly FeedEvent[]): string => {
-  const updated = events.length === 0 ? now : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
-  return `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+export const atomFeed = ({ id, self, page, title, author, updated, ...written }: FeedAddress, events: readonly FeedEvent[]): string =>
+  `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${written.language}">
 <id>${id}</id>
 <title>${title}</title>
 <author><name>${author}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${page}"/>
 <updated>${updated.toISOString()}</updated>
-${events.map((event) => entry(event, { language, locale }))}</feed>
+${events.map((event) => entry(event, written))}</feed>
 `)}`;
-};

@@ -7,7 +7,7 @@ import { dayText, monthText, monthTitle, type PageRequest, pagerOf, queryPage, s
 import { beginOf, dayAfter, LAST_DAY, lastOfMonth, today } from '../../shared/days';
 import { type Choice, DAY_NAMES, isChosen, listQuery, type RequestedView, readRequestedView, startAddress } from '../choice/choice';
 import { activeFilterLinks, finder, titleWith } from '../choice/finder';
-import { comingDays, firstDayFrom, isFarFromEvents, lastDayBefore, type Span, wholeDays } from '../choice/span';
+import { comingDays, isFarFromEvents, nearestDay, type Span, wholeDays } from '../choice/span';
 import { embedSnippet } from '../embed';
 import { eventsOf } from '../events/event-list';
 import { calendarAddresses, calendarLinks, subscriptionsOf } from '../subscriptions/calendars';
@@ -63,15 +63,12 @@ const neighboursOf = async (
   [first, last]: readonly [string, string],
   linkTo: (day: string) => { readonly href: string; readonly text: string },
 ) => {
-  const [previous, next] = await Promise.all([
-    lastDayBefore(request, choice, first),
-    last === LAST_DAY ? undefined : firstDayFrom(request, choice, dayAfter(last, 1)),
+  const nearest = await Promise.all([
+    nearestDay(request, choice, 'before', first),
+    last === LAST_DAY ? undefined : nearestDay(request, choice, 'from', dayAfter(last, 1)),
   ]);
-  return {
-    previous: previous === undefined ? undefined : linkTo(previous),
-    next: next === undefined ? undefined : linkTo(next),
-    areFar: () => isFarFromEvents(request, first, previous, next),
-  };
+  const [previous, next] = nearest.map((day) => (day === undefined ? undefined : linkTo(day)));
+  return { previous, next, areFar: () => isFarFromEvents(request, first, nearest) };
 };
 
 /** Lists all events of a day, and links the nearest days on which events start. */
