@@ -47,11 +47,9 @@ const fields = (services: Services) =>
 export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> &
   EventTimes & { readonly categories: readonly number[]; readonly tags: readonly number[] };
 
-/** Returns the compiled content type of events. */
 export const eventType = ({ postLikes }: Pick<Services, 'postLikes'>): PostLike<EventRecord> =>
   postLikes.get('events') as unknown as PostLike<EventRecord>;
 
-/** Declares the events of the calendar as a content type. */
 export const events = (services: Services): PostLikeDeclaration<EventRecord> => ({
   kind: 'event',
   plural: 'events',

@@ -26,7 +26,6 @@ const NAMES = Object.values(UNITED_STATES);
 /** Countries whose addresses have states. An empty country counts too. */
 const COUNTRIES_OF_STATES = new Set(['', 'US', ...NAMES]);
 
-/** The members of a venue from which `stateprovince` is derived. */
 interface Place {
   readonly country: string;
   readonly province: string;
@@ -85,7 +84,6 @@ const mapSwitch = <const S extends string>(as: S, shown: Text) =>
     },
   }) as const;
 
-/** The boolean fields that control maps. */
 const mapSwitches = {
   show_map: mapSwitch('showMap', {
     en: 'Whether clients that show maps are to show one of it',

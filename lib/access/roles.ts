@@ -76,7 +76,6 @@ export interface User {
   can(capability: Capability): boolean;
 }
 
-/** Makes the user for handlers and permissions from a stored user. */
 export const createUser = (stored: { readonly id: number; readonly login: string; readonly role: Role }): User => ({
   ...stored,
   can: (capability) => roleCan(stored.role, capability),

@@ -3,7 +3,6 @@ import type { OfferedPrice } from './prices/cost';
 import { textOf } from './text/html-text';
 import { withoutShortcodes } from './text/text';
 
-/** The ways to attend an event. */
 export type Attendance = 'offline' | 'online' | 'mixed';
 
 /** Returns how people attend an event: `online` if it moved online, `mixed` if it is online and on site. */
@@ -19,7 +18,6 @@ interface Described extends Optional<'description'> {
   readonly image?: { readonly url: string } | false | undefined;
 }
 
-/** The members of a venue in an API response that become JSON-LD. */
 export interface VenueFacts
   extends Described,
     Optional<'url' | 'address' | 'city' | 'stateprovince' | 'zip' | 'country' | 'phone' | 'website'>,
@@ -70,7 +68,6 @@ const describedBy = ({ description, image }: Described) => ({ description: plain
 /** Formats a wall time with its offset: '2030-01-02T09:00:00+00:00'. */
 export const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
-/** Makes the schema.org Place of a venue. */
 export const venueJsonLd = (venue: VenueFacts) => {
   const address = given({
     streetAddress: venue.address,

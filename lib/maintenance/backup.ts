@@ -3,7 +3,6 @@ import { BSON, type Db, type Document, type IndexDescription, type IndexDescript
 import { isDuplicateKey } from '../database';
 import { LAYOUT, RESTORING, type Restoring } from './layout';
 
-/** The first line of a backup file. */
 interface BackupHead {
   readonly backup: 'calendar-events';
   readonly version: 1;
@@ -28,7 +27,6 @@ export interface BackupEnd {
   readonly sha256: string;
 }
 
-/** The version of the backup file format. */
 const BACKUP_VERSION = 1;
 
 /** The approximate size of a chunk of the backup file, in characters. */
@@ -260,7 +258,6 @@ const markDatabase = async (db: Db): Promise<void> => {
   }
 };
 
-/** Deletes everything except the marker of the restore. */
 const clear = async (db: Db): Promise<void> => {
   for (const name of await collectionNames(db)) if (name !== 'counters') await db.dropCollection(name);
   await markerOf(db).deleteMany({ _id: { $ne: RESTORING } });

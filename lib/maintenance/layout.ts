@@ -8,10 +8,8 @@ export interface LayoutStep {
   run(db: Db): Promise<void>;
 }
 
-/** The migration steps since layout version 1, in order. */
 const STEPS: readonly LayoutStep[] = [];
 
-/** The layout version of the records that this program stores. */
 export const LAYOUT = STEPS.length + 1;
 
 interface NotedLayout {
@@ -62,7 +60,6 @@ export interface Restoring {
 
 export const RESTORING = 'restoring';
 
-/** Throws an `UnusableDatabaseError` if a restore of the database is incomplete. */
 async function assertRestored(db: Db): Promise<void> {
   if ((await db.collection<Restoring>('counters').findOne({ _id: RESTORING })) === null) return;
   throw new UnusableDatabaseError(

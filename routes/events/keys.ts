@@ -14,7 +14,6 @@ const DAY = 86_400_000;
 /** The duration in ms above which an event is in the index `long`. */
 export const USUAL_LENGTH = 7 * DAY;
 
-/** The database index of events that last longer than `USUAL_LENGTH`. */
 export const LONG = index('long', { endsAt: 1, startsAt: 1 }, { partialFilterExpression: { 'keys.long': true } });
 
 /** The members of an event from which `queryKeys` derives values. */
@@ -70,7 +69,6 @@ const CALENDAR = {
 } as const;
 const LISTED = { language: 1, hidden: 1, status: 1 } as const;
 
-/** The database index of events in list order. */
 export const eventOrder = index('calendar', { ...LISTED, ...CALENDAR });
 
 /** Database indexes of events by linked records, in list order, and of long events. */

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { groupOf, type PostRecord, type Services, type View, visibleTo } from '../../lib/content';
+import { type BoundingBox, groupOf, type PostRecord, type Services, type View, visibleTo } from '../../lib/content';
 
 /** A point on the globe, in degrees (WGS 84). */
 export interface Point {
@@ -7,16 +7,8 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** A box of coordinates in degrees. If `west` is greater than `east`, the box crosses the date line. */
-export interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
 /** A circular area on the globe: its centre, and its radius in km. */
-export interface Circle {
+interface Circle {
   readonly point: Point;
   readonly kilometres: number;
 }
@@ -24,7 +16,7 @@ export interface Circle {
 const EARTH_KILOMETRES = 6371;
 
 /** The length of one degree of latitude, in km. */
-export const DEGREE_KILOMETRES = (Math.PI / 180) * EARTH_KILOMETRES;
+const DEGREE_KILOMETRES = (Math.PI / 180) * EARTH_KILOMETRES;
 
 /** Returns the great-circle distance of two points in kilometres. */
 export function distance(from: Point, to: Point): number {
@@ -35,21 +27,17 @@ export function distance(from: Point, to: Point): number {
   return 2 * EARTH_KILOMETRES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** True if a point lies in a box or on its edge. */
-export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: Point): boolean => {
+/** True if a point lies in a box or on its edge. If `west` is greater than `east`, the box crosses the date line. */
+const isInBox = ([west, south, east, north]: BoundingBox, { latitude, longitude }: Point): boolean => {
   const isBetween = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
   return latitude >= south && latitude <= north && isBetween;
 };
 
 /** A record with coordinates in degrees; null means unknown. */
-export interface Located extends PostRecord {
+interface Located extends PostRecord {
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
-
-/** Returns the point of a record. Undefined without coordinates. */
-export const locationOf = ({ latitude, longitude }: Pick<Located, 'latitude' | 'longitude'>): Point | undefined =>
-  latitude === null || longitude === null ? undefined : { latitude, longitude };
 
 /** Returns the points of venues in an API response, without venues that lack coordinates. */
 export const pointsOf = (venues: unknown): Point[] =>
@@ -57,7 +45,6 @@ export const pointsOf = (venues: unknown): Point[] =>
     typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude }] : [],
   );
 
-/** The default radius, in km, of a search near a point. */
 export const RADIUS_KILOMETRES = 25;
 
 /** A venue with coordinates, with the IDs of its translations. `kilometres` is the distance from the centre, 0 without a centre. */
@@ -66,7 +53,6 @@ interface Place {
   readonly kilometres: number;
 }
 
-/** The number of venues that are read from the database at once. */
 const BATCH = 2000;
 
 /**
@@ -76,22 +62,23 @@ const BATCH = 2000;
 export async function nearbyVenues(
   services: Services,
   { user }: Pick<View, 'user'>,
-  { circle, box }: { readonly circle?: Circle | undefined; readonly box?: Box | undefined } = {},
+  { circle, box }: { readonly circle?: Circle | undefined; readonly box?: BoundingBox | undefined } = {},
 ): Promise<Place[]> {
   const filter = { ...visibleTo(user, 'venues'), latitude: between(circle, box) } as Filter<Located>;
   const projection = { latitude: 1, longitude: 1, translations: 1 };
   const found = services.kinds.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH });
   return (await found.toArray())
     .flatMap((venue): Place[] => {
-      const point = locationOf(venue);
-      if (point === undefined || (box && !isInBox(box, point))) return [];
+      const { latitude, longitude } = venue;
+      if (latitude === null || longitude === null) return [];
+      const point = { latitude, longitude };
+      if (box && !isInBox(box, point)) return [];
       const kilometres = circle === undefined ? 0 : distance(circle.point, point);
       return circle !== undefined && kilometres > circle.kilometres ? [] : [{ ids: groupOf(venue), kilometres }];
     })
     .sort((one, other) => one.kilometres - other.kilometres);
 }
 
-/** Returns the IDs of venues without duplicates. */
 export const idsOf = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
 
 /** Groups the IDs of venues by equal distance. */
@@ -107,9 +94,9 @@ export const tiersOf = (places: readonly Place[]): number[][] => {
 };
 
 /** Returns the MongoDB condition on the latitudes of a circle or box, which an ordinary index can serve. */
-function between(circle: Circle | undefined, box: Box | undefined): object {
+function between(circle: Circle | undefined, box: BoundingBox | undefined): object {
   const reach = circle ? circle.kilometres / DEGREE_KILOMETRES + 0.01 : 0;
-  const low = Math.max(circle ? circle.point.latitude - reach : -90, box?.south ?? -90);
-  const high = Math.min(circle ? circle.point.latitude + reach : 90, box?.north ?? 90);
+  const low = Math.max(circle ? circle.point.latitude - reach : -90, box?.[1] ?? -90);
+  const high = Math.min(circle ? circle.point.latitude + reach : 90, box?.[3] ?? 90);
   return { $gte: low, $lte: high };
 }

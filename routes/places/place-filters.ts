@@ -12,7 +12,7 @@ import {
 } from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import { type Box, idsOf, nearbyVenues, type Point, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
+import { idsOf, nearbyVenues, type Point, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
 
 /** The maximum number of venues for which MongoDB reads an index in list order. With more venues it sorts the records. */
 const MOST_PLACES = 30;
@@ -20,7 +20,6 @@ const MOST_PLACES = 30;
 /** The relation of a type to venues: events link to venues, and venues are venues themselves. */
 interface LocatedTypes {
   readonly at: (venues: readonly number[]) => Clause;
-  /** The name of the field with the IDs of venues. */
   readonly field: string;
   readonly within: Text;
 }
@@ -37,7 +36,6 @@ export const EVENT_LOCATIONS: LocatedTypes = {
   within: { en: 'Events at venues within west,south,east,north', fr: 'Évènements dans des lieux situés dans ouest,sud,est,nord' },
 };
 
-/** The relation of venues to venues: each is its own location. */
 export const VENUE_LOCATIONS: LocatedTypes = {
   at: (venues) => ({ condition: { _id: { $in: venues } }, index: null }),
   field: '_id',
@@ -66,24 +64,18 @@ export const locatedFilter = (services: Services): ListFilter =>
     },
   );
 
-/** The query parameters of a point and a radius. */
 interface Near {
   readonly geoloc_lat?: number;
   readonly geoloc_lng?: number;
   readonly geoloc_radius?: number;
 }
 
-/** Returns the point in the request. Undefined without coordinates. Throws if only one coordinate is present. */
-const pointIn = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point | undefined => {
-  if ((latitude === undefined) !== (longitude === undefined)) {
-    const missing = latitude === undefined ? 'geoloc_lat' : 'geoloc_lng';
-    throw invalidParam(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
-  }
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-};
+/** Returns the point in the request. Undefined without both coordinates. */
+const pointOf = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point | undefined =>
+  latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
-const withoutPoint = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Sent): ApiError | undefined =>
-  latitude === undefined || longitude === undefined
+const withoutPoint = (sent: Sent): ApiError | undefined =>
+  pointOf(sent) === undefined
     ? invalidParam('sort', {
         en: 'Send geoloc_lat and geoloc_lng too, the point that the distance is from.',
         fr: 'Envoyez aussi geoloc_lat et geoloc_lng, le point dont part la distance.',
@@ -112,9 +104,13 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: FAR },
   },
   async where(sent, view) {
-    const point = pointIn(sent as Near);
+    const { geoloc_lat, geoloc_lng, geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
+    if ((geoloc_lat === undefined) !== (geoloc_lng === undefined)) {
+      const missing = geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng';
+      throw invalidParam(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
+    }
+    const point = pointOf(sent);
     if (point === undefined) return undefined;
-    const { geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
     const places = await nearbyVenues(services, view, { circle: { point, kilometres } });
     return { ...at(idsOf(places)), ranks: { field, tiers: tiersOf(places) } };
   },
@@ -122,11 +118,12 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
   ranks: { distance: withoutPoint },
-  passes: ({ geoloc_lat: latitude, geoloc_lng: longitude }) =>
-    latitude === undefined || longitude === undefined ? undefined : { point: { latitude, longitude } },
+  passes(sent) {
+    const point = pointOf(sent);
+    return point && { point };
+  },
 });
 
-/** Makes the filter by a box of coordinates. If `west` is greater than `east`, the box crosses the date line. */
 export const boxFilter = (services: Services, { at, within }: LocatedTypes): ListFilter =>
   filterBy<BoundingBox>(
     'bbox',
@@ -138,10 +135,7 @@ export const boxFilter = (services: Services, { at, within }: LocatedTypes): Lis
       },
     },
     {
-      async where([west, south, east, north], view) {
-        const box: Box = { west, south, east, north };
-        return at(idsOf(await nearbyVenues(services, view, { box })));
-      },
+      where: async (box, view) => at(idsOf(await nearbyVenues(services, view, { box }))),
       last: true,
     },
   );

@@ -27,29 +27,26 @@ const CALENDARS: Text = { en: 'Also as calendars to subscribe to.', fr: 'Égalem
 
 const SUGGESTIONS: Text = { en: 'For search boxes.', fr: 'Pour les champs de recherche.' };
 
-const summary = (served: Served): Text => {
-  const spoken = inLanguages(served);
-  return {
-    en: `Events, venues, organizers, categories and tags, ${spoken.en}.`,
-    fr: `Des évènements, des lieux, des organisateurs, des catégories et des étiquettes, ${spoken.fr}.`,
+/** Makes a text that ends with the languages of the site. */
+const spoken =
+  (text: Text) =>
+  (served: Served): Text => {
+    const languages = inLanguages(served);
+    return { en: `${text.en}, ${languages.en}.`, fr: `${text.fr}, ${languages.fr}.` };
   };
-};
 
-const additions = (served: Served): Text => {
-  const spoken = inLanguages(served);
-  return {
-    en: `Routes that a plugin adds to the calendar of events, ${spoken.en}.`,
-    fr: `Des routes qu’une extension ajoute au calendrier d’évènements, ${spoken.fr}.`,
-  };
-};
-
-/** The texts by which the API describes the calendar. */
 export const about: About = {
   name: { en: 'Calendar Events', fr: 'Évènements du calendrier' },
   title: { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' },
-  summary,
+  summary: spoken({
+    en: 'Events, venues, organizers, categories and tags',
+    fr: 'Des évènements, des lieux, des organisateurs, des catégories et des étiquettes',
+  }),
   foremost: 'events',
-  additions,
+  additions: spoken({
+    en: 'Routes that a plugin adds to the calendar of events',
+    fr: 'Des routes qu’une extension ajoute au calendrier d’évènements',
+  }),
   rights: RIGHTS,
   sections: (site) => [dates(site)],
   totals: { records: TOTAL_HEADER, pages: 'X-TEC-TotalPages' },

@@ -21,7 +21,6 @@ import {
 import { linkedIds } from '../../lib/database';
 import { capitalized, type Text } from '../../lib/language';
 
-/** The contact fields of venues and organizers, such as phone. */
 export const contactFields = {
   phone: line(
     { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },

@@ -42,7 +42,6 @@ const EMBED_WORDS = {
   }),
 } as const;
 
-/** The default number of events in an embedded list. */
 const EVENTS = 10;
 /** The default height of an embedded list and of an embedded event, in pixels. */
 const LIST_HEIGHT = 600;
@@ -50,7 +49,6 @@ const EVENT_HEIGHT = 220;
 
 const embedAddress = ({ base }: PageRequest, query: Query): string => `${base}${EMBED_PATH}${toQuery(query)}`;
 
-/** Returns the title of an embedded list of events. */
 const titleOf = async (request: PageRequest, { choice, day, month }: RequestedView): Promise<string> => {
   const active = await activeFilters(request, choice);
   if (day !== undefined) return titleWith(capitalized(dayText(beginOf(day), request)), active);

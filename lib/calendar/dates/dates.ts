@@ -181,7 +181,6 @@ export interface RequestedDate {
   readonly instant?: Date;
 }
 
-/** A valid date of a request. */
 export type RequestedMoment = Required<RequestedDate>;
 
 /** Parses a date as `readInstant` does, and includes its text. Undefined if the text is no date. */

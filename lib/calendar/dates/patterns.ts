@@ -2,7 +2,6 @@ import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
 import { ABBREVIATION_NAMES } from './zones';
 
 const oneOf = (...parts: readonly string[]): string => `(?:${parts.join('|')})`;
-/** Makes a pattern for a word with or without a capital. */
 const word = (text: string): string => `[${text.charAt(0).toUpperCase()}${text.charAt(0)}]${text.slice(1)}`;
 const words = (text: string): string => oneOf(...text.split(' ').map(word));
 

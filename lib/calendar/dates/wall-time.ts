@@ -8,7 +8,6 @@ export interface Clock {
   now(): Date;
 }
 
-/** The clock of the computer. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /** The pattern of a wall time, the local date and time without a zone, as 'YYYY-MM-DD HH:MM:SS'. */

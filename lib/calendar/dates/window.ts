@@ -7,7 +7,6 @@ export const RELATIVE_DATES = ['starts_before', 'starts_after', 'ends_before', '
 
 type DateParam = 'start_date' | 'end_date' | (typeof RELATIVE_DATES)[number];
 
-/** The date filters of a request for an event list. */
 export interface WindowParams extends Readonly<Partial<Record<DateParam, RequestedDate>>> {
   readonly strict_dates?: boolean;
   /** True if `start_date` and `end_date` select all events that overlap the period between them. */
@@ -24,7 +23,6 @@ export interface Bounds {
   lt?: Date;
 }
 
-/** The bounds of an event list on the start and the end of events. */
 export interface Window {
   readonly start: Bounds;
   readonly end: Bounds;

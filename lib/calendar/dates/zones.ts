@@ -8,7 +8,6 @@ interface Zone {
   abbreviation(ms: number): string;
   /** The offset without the memory cache, for moments that occur in one call only. */
   readonly exactOffset?: (ms: number) => number;
-  /** True if the offset never changes. */
   readonly isFixed?: true;
 }
 
@@ -63,10 +62,8 @@ const NAMES = new Map(
 const QUARTER = 15 * 60_000;
 /** The span in ms in which the offset is constant if both ends have it. No zone changes its clocks twice in three days. */
 const SPAN = 2 * DAY;
-/** The maximum number of moments of a zone in the memory cache. */
 const MOST_CACHED = 4096;
 
-/** Caches the results of a function of moments in memory. */
 const cached = (ask: (ms: number) => number): ((ms: number) => number) => {
   const answers = new Map<number, number>();
   return (ms) => {

@@ -12,9 +12,7 @@ const SECOND = 1000;
 const QUARTER = 15 * 60 * SECOND;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** The first year with a transition in any zone. */
 const FIRST_YEAR = 1840;
-/** The maximum number of years of zones in the memory cache. */
 const MOST = 50_000;
 
 const cache = new Map<string, readonly Transition[]>();

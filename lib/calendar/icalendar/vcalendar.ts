@@ -3,11 +3,9 @@ import { contentLine, textValue } from './content-line';
 import { type CalendarEvent, zonedMoments } from './vevent';
 import { vtimezone, zoneId } from './vtimezone';
 
-/** The properties of a VCALENDAR. */
 interface CalendarFacts {
   readonly name: string;
   readonly language: Language;
-  /** The description of the calendar for its readers. */
   readonly description?: string | undefined;
   /** The time zone for calendar programs that have no own setting. */
   readonly timezone: string;

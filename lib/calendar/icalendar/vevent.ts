@@ -9,13 +9,11 @@ import { zoneId } from './vtimezone';
 /** The location of an event. Degrees (WGS 84) are null if unknown. */
 interface CalendarLocation {
   readonly name: string;
-  /** The lines of the address: street, city, country and the like. */
   readonly address: readonly string[];
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-/** A contact of an event. */
 interface CalendarContact {
   readonly name: string;
   readonly email: string;

@@ -81,11 +81,9 @@ const runsOf = (transitions: readonly LocalTransition[]): Run[] => {
 };
 
 const DAY = 86_400_000;
-/** The pattern of zone names that mean UTC. */
 const UTC = /^(?:etc\/)?(?:utc|uct|gmt|zulu|universal|greenwich|gmt[+-]?0)$/i;
 /** The number of years after the last event that are scanned for a rule. In twelve years a rule can reach all its days. */
 const MORE_YEARS = 12;
-/** The longest period of daylight saving time, in ms. */
 const LONGEST_DAYLIGHT = 300 * DAY;
 
 let names: ReadonlyMap<string, string> | undefined;

@@ -12,7 +12,6 @@ import {
   saysFree,
 } from './money';
 
-/** The settings of a site for prices without a currency. */
 interface CurrencySettings {
   readonly symbol: string;
   readonly position: 'prefix' | 'postfix';
@@ -20,7 +19,6 @@ interface CurrencySettings {
   readonly free?: string;
 }
 
-/** A cost in an API response: a text to show, and its details. */
 export interface PresentedCost {
   readonly cost: string;
   readonly cost_details: {

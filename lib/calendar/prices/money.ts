@@ -10,7 +10,6 @@ const CODES: Readonly<Record<string, string>> = {
 
 const CODES_IN_USE: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** True if a text is an ISO 4217 code in use. */
 export const isCurrencyCode = (text: string): boolean => CODES_IN_USE.has(text);
 
 /** The currency of a site for prices without one: its symbol, and the ISO 4217 code of that symbol. */
@@ -57,7 +56,6 @@ const WORDS = 'kr kč zł ft lei лв руб р. rs rs. rp rm fr fr. dh kn din b
 const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || isCurrencyCode(text) || WORDS.includes(text.toLowerCase());
 
 const FREE = new RegExp(`^(?:${FREE_WORDS.join('|')})$`, 'i');
-/** True if a text is a word for a price of 0. */
 export const saysFree = (text: string): boolean => FREE.test(text.trim());
 
 const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?([^\d\s.,'-]{0,4})$/u;

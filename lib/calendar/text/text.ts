@@ -23,8 +23,11 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\b(\d+)x(?=\d)/g, '$1&#215;'],
 ];
 
+/** Finds texts that a rule may change. Most texts have none of these signs. */
+const MAY_CHANGE = /\.{3}|[`'"-]|\dx\d|\(tm\)/i;
+
 const dress = (text: string): string =>
-  /[.`'"x-]|\(tm/i.test(text) ? RULES.reduce((dressed, [sign, entity]) => dressed.replace(sign, entity), text) : text;
+  MAY_CHANGE.test(text) ? RULES.reduce((dressed, [sign, entity]) => dressed.replace(sign, entity), text) : text;
 
 /** Replaces quotes, dashes and ellipses in sanitised HTML by numeric entities of typographic characters. Skips tags, comments and code. */
 const typography = (html: string): string => {

@@ -10,7 +10,6 @@ export interface Finding {
   readonly unmended?: string;
 }
 
-/** The options and listeners of a running check. */
 export interface CheckContext {
   readonly connection: Connection;
   readonly types: readonly RecordType[];
@@ -24,7 +23,6 @@ export interface CheckContext {
   progress(records: number): void;
 }
 
-/** The running check of one content type. */
 export interface TypeCheck extends CheckContext, RecordType {
   readonly name: string;
 }
@@ -32,7 +30,6 @@ export interface TypeCheck extends CheckContext, RecordType {
 /** Repairs a fault in the transaction that found it. Returns a description of the repair. */
 export type Mend = (session: ClientSession) => Promise<string>;
 
-/** A fault, with its repair or the reason why none is possible. */
 export interface Fault {
   readonly what: string;
   readonly mend: string | Mend;
@@ -46,13 +43,11 @@ export interface RecordFault extends Fault {
 export type CheckedRecord = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
 
 export interface Aspect {
-  /** The fields of a record that the check reads. */
   readonly fields: readonly string[];
   /** Finds the faults of some records, with the ID of each. With a session all reads use one snapshot. */
   faultsOf(records: readonly CheckedRecord[], session?: ClientSession): Promise<readonly RecordFault[]>;
 }
 
-/** Reports and repairs the faults in a batch of records. */
 export async function checkAspect(check: TypeCheck, { fields, faultsOf }: Aspect, batch: readonly CheckedRecord[]): Promise<void> {
   for (const id of new Set((await faultsOf(batch)).map((fault) => fault.id))) {
     await checkAgain(check, async (session) => {
@@ -150,7 +145,6 @@ export async function recordsById(
 /** The fields of a record that its translations store, and those that link translations. */
 export const SIBLING_FIELDS: readonly string[] = ['language', 'group', 'translations', 'slug', 'status', 'author', 'trashed'];
 
-/** A value that must be unique among the records of a type. */
 export interface Uniqueness {
   /** Returns the unique value of a record, made of `SIBLING_FIELDS`. Undefined if it has none. */
   uniqueOf(record: CheckedRecord): string | undefined;
@@ -163,7 +157,6 @@ export interface Uniqueness {
 const HASH_BYTES = 6;
 const hashOf = (value: string): number => createHash('sha256').update(value).digest().readUIntBE(0, HASH_BYTES);
 
-/** Returns the numbers that occur at least twice. */
 const repeatedIn = (numbers: readonly number[]): ReadonlySet<number> => {
   const sorted = Float64Array.from(numbers).sort();
   return new Set(sorted.filter((number, index) => number === sorted[index - 1]));

@@ -24,7 +24,6 @@ import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, filteredName, freshFor } from './calendar-filter';
 
 const TYPE = 'text/calendar; charset=utf-8';
-/** The maximum number of events in a calendar. */
 export const MOST_EVENTS = 5000;
 /** The number of events converted at once, to save memory. */
 const AT_ONCE = 100;

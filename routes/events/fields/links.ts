@@ -131,7 +131,6 @@ export const parent = (services: Services) => {
   } as const satisfies OwnField;
 };
 
-/** Returns the address of an event's page. */
 export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>
   postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
 

@@ -22,7 +22,6 @@ export const flag = <const S extends string>(as: S, description: Text, shown: Te
     description,
   }) as const satisfies OwnField;
 
-/** Boolean fields that control where and how an event is shown. */
 export const flags = {
   show_map: flag(
     'showMap',
@@ -69,10 +68,8 @@ export const flags = {
 /** States of an event, as in schema.org's EventStatusType. The first state is the default. */
 export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_online'] as const;
 
-/** The text that marks an event that moved online. */
 export const MOVED_ONLINE: Text = { en: 'Moved online', fr: 'Déplacé en ligne' };
 
-/** The text for the location of an online event without an address. */
 export const ONLINE: Text = { en: 'Online', fr: 'En ligne' };
 
 /** Ways to attend an event, as in schema.org's EventAttendanceModeEnumeration. The first is the default. */
@@ -107,7 +104,6 @@ const ON_THE_WEB: Text = {
   fr: 'L’adresse de la diffusion ou de la réunion sur le web. Tous ceux qui voient l’évènement la voient',
 };
 
-/** The fields of an event about its state, its attendance and its address on the web. */
 export const states = {
   event_status: choice('eventStatus', EVENT_STATUSES, {
     en: 'The state of the event. Without one it takes place as planned (scheduled)',

@@ -17,7 +17,6 @@ import {
 import { isTrue, oncePer, type Sent, type Services } from '../../../lib/content';
 import { beginOf, dayOf, endOf } from '../../shared/days';
 
-/** A window of time without bounds. */
 const UNBOUNDED: Window = { start: {}, end: {} };
 
 /** Makes the window of events that run at the instant `now`. An event without duration runs when it starts. */

@@ -40,7 +40,6 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
     },
   );
 
-/** The filter `free`, by events that cost nothing. */
 export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.freely', {
   en: 'Events that are free or, with false, all others. An event without a cost does not count as free',
   fr: 'Évènements gratuits ou, avec false, tous les autres. Un évènement sans prix ne compte pas comme gratuit',
@@ -99,11 +98,9 @@ const wordFilter = (
     },
   );
 
-/** Returns the MongoDB condition of events in one of the given states. */
 const inState = (states: readonly string[]): Filter<PostRecord> =>
   ({ eventStatus: { $in: states.includes(EVENT_STATUSES[0]) ? [...states, null] : states } }) as Filter<PostRecord>;
 
-/** The filter by an event's state, such as `cancelled`. */
 export const eventStatusFilter: ListFilter = wordFilter('event_status', inState, EVENT_STATUSES, {
   en: 'Events in one of these states. An event without a state is scheduled',
   fr: 'Évènements dans l’un de ces états. Un évènement sans état est prévu (scheduled)',
@@ -124,13 +121,11 @@ const attendedIn = (ways: readonly string[]): Filter<PostRecord> => {
   } as Filter<PostRecord>;
 };
 
-/** The filter by the way of attendance, such as `online`. */
 export const attendanceFilter: ListFilter = wordFilter('attendance', attendedIn, ATTENDANCES, {
   en: 'Events with one of these ways to attend. An event that does not say how is offline, and one that moved online is online',
   fr: 'Évènements auxquels on participe de l’une de ces façons. Un évènement qui n’en dit rien a lieu sur place (offline), et un évènement déplacé en ligne est en ligne (online)',
 });
 
-/** The filter by the day of the week on which an event starts, in the event's zone. */
 export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
   'weekdays',
   {

@@ -35,7 +35,6 @@ type NamedDays = keyof typeof NAMED_DAYS;
 
 export const DAY_NAMES = Object.keys(NAMED_DAYS) as NamedDays[];
 
-/** The events that a visitor chose: filters and days. */
 export interface Choice {
   readonly filters: Filters;
   /** The first and last day, `YYYY-MM-DD` in the site's zone: the intersection of days by name and days by date. */

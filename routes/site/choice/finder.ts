@@ -11,7 +11,6 @@ import { WORDS } from '../words';
 import { type Choice, DAY_NAMES } from './choice';
 import { eventsIn, type Span } from './span';
 
-/** The maximum number of options in a menu. */
 const MOST_OFFERED = 100;
 
 interface Offer {
@@ -116,7 +115,6 @@ ${hiddenFields}</form>
   return { form, chosen };
 };
 
-/** Renders a form that searches coming events by words. */
 export const searchBox = ({ base, language }: PageRequest): Html => html`<form role="search" action="${base}/" method="get">
 <p><label for="q">${WORDS.search[language]}</label> <input type="search" id="q" name="q" maxlength="${LONGEST_SEARCHED}"> <button class="button">${WORDS.find[language]}</button></p>
 </form>

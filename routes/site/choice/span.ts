@@ -12,7 +12,6 @@ export interface Span {
   /** MongoDB conditions for events that begin before the span, and for events that begin within it. */
   readonly before: object;
   readonly within: object;
-  /** True if all days of the span are over. */
   readonly isPast: boolean;
 }
 

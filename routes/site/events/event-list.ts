@@ -17,7 +17,6 @@ import { type EventRecord, eventType } from '../../events';
 import { WORDS } from '../words';
 import { costText, listedTimes, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
 
-/** The number of events on one page of a list. */
 export const PER_PAGE = 20;
 
 export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> => eventType(services);

@@ -50,7 +50,6 @@ export const venueLines = (venue: ShownRecord): readonly string[] =>
     country: textIn(venue, 'country'),
   });
 
-/** Returns a venue in one line: name and city. */
 export const venueLine = (venue: ShownRecord): string =>
   [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', ');
 
@@ -159,12 +158,8 @@ const bothZones = (zone: string, [start, end]: readonly [Date, Date]) => ({
 
 /** Reads the times of an event from its API response. Undefined if a plugin has replaced a date by another value. */
 export const shownTimes = (event: ShownRecord): Times | undefined => {
-  const [start, end, utcStart, utcEnd] = [
-    textIn(event, 'start_date'),
-    textIn(event, 'end_date'),
-    textIn(event, 'utc_start_date'),
-    textIn(event, 'utc_end_date'),
-  ];
+  const names = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
+  const [start = '', end = '', utcStart = '', utcEnd = ''] = names.map((name) => textIn(event, name));
   if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
   // For protected events `all_day` is null; hours from 00:00:00 to 23:59:59 then mean whole days.
   const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(' 00:00:00') && end.endsWith(' 23:59:59'));

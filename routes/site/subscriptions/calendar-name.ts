@@ -19,7 +19,6 @@ const UNNAMED: ReadonlySet<string> = new Set([
   ...['start_date', 'end_date', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'],
 ]);
 
-/** Boolean filters that exclude no event if false. */
 const INACTIVE_IF_FALSE: ReadonlySet<string> = new Set(['now', 'ticketed']);
 
 /** Texts of filters that the name shows with their value: a day, a price or a time of day. */
@@ -36,7 +35,6 @@ const WITH_VALUE: Readonly<Record<string, (value: string | number) => Text>> = {
   time_to: (time) => ({ en: `Until ${time}`, fr: `Jusqu’à ${time}` }),
 };
 
-/** Texts of filters that the name shows without their value. */
 const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
   bbox: { en: 'In an area', fr: 'Dans une zone' },
   include: { en: 'Selected events', fr: 'Évènements choisis' },
@@ -44,7 +42,6 @@ const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
   ticketed: { en: 'With tickets', fr: 'Avec billetterie' },
 };
 
-/** Texts of boolean filters, for true and for false. */
 const FLAGS: Readonly<Record<string, { readonly yes: Text; readonly no?: Text }>> = {
   free: WORDS.free,
   featured: { yes: WORDS.featured, no: { en: 'Not featured', fr: 'Sans ceux à la une' } },
@@ -52,7 +49,6 @@ const FLAGS: Readonly<Record<string, { readonly yes: Text; readonly no?: Text }>
   now: { yes: WORDS.onNow },
 };
 
-/** The language, locale and services for writing filters in words. */
 interface Writing extends InLocale {
   readonly services: Services;
 }
@@ -69,7 +65,6 @@ const dateText = (date: RequestedDate, { services, ...written }: Writing): strin
   return dayText(beginOf(dayOf(toWall(date.instant, services.site.timezone))), written);
 };
 
-/** Makes a text that is equal in every language. */
 const same = (text: string): Text => inEach(() => text);
 
 const datesText = ({ start_date, end_date }: Sent, writing: Writing): readonly Text[] => {

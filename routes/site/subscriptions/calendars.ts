@@ -80,19 +80,16 @@ ${links.map(([name, address]) => html`<li><a class="button plain" href="${addres
 `;
 };
 
-/** The metadata of an Atom feed. */
 interface FeedAddress extends InLocale {
   /** An Atom ID that never changes, even if the address of the feed does. */
   readonly id: string;
   readonly self: string;
   readonly page: string;
   readonly title: string;
-  /** The author of the feed: the name of the site. */
   readonly author: string;
   readonly updated: Date;
 }
 
-/** An event in a feed, with the times of its publication and last change. */
 export interface FeedEvent {
   /** An Atom ID that never changes and is equal in all feeds with the event. */
   readonly id: string;

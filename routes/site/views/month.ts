@@ -101,7 +101,6 @@ const dayEvents = (request: PageRequest, day: string, events: readonly MonthEven
 ${shown.map((event) => eventLink(request, event, day))}${rest > 1 && html`<li><a href="${dayAddress(day)}">${WORDS.more(rest)[request.language]}</a></li>\n`}</ul>`;
 };
 
-/** Renders the table of a month, with one row for each week. */
 export const monthTable = (
   request: PageRequest,
   [first, last]: readonly [string, string],
