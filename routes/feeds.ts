@@ -12,8 +12,7 @@ import {
 import { byIndex, createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import { type EventRecord, eventType } from './events';
-import { createLastChanges } from './events/calendar/calendar-events';
-import { calendarArgs, calendarQuery, filteredName, freshFor } from './events/calendar/calendar-filter';
+import { calendarArgs, calendarQuery, createLastChanges, filteredName, freshFor } from './events/calendar/calendar-events';
 import { NAMESPACE } from './shared/about';
 import type { FeedEvent } from './site/subscriptions/calendars';
 

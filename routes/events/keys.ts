@@ -46,38 +46,22 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
   };
 };
 
-/** Index keys for the list order and all fields that filters compare, so that counting reads no records. */
-const CALENDAR = {
-  startDate: 1,
-  date: 1,
-  _id: 1,
-  startsAt: 1,
-  endsAt: 1,
-  author: 1,
-  password: 1,
-  featured: 1,
-  'keys.featured': 1,
-  'keys.free': 1,
-  'keys.freely': 1,
-  'keys.cheapest': 1,
-  'keys.dearest': 1,
-  'keys.month': 1,
-  'keys.weekday': 1,
-  'keys.minute': 1,
-  eventStatus: 1,
-  attendance: 1,
-} as const;
-const LISTED = { language: 1, hidden: 1, status: 1 } as const;
+/** The index key of some fields, in ascending order. */
+const ascending = (fields: string): Readonly<Record<string, 1>> => Object.fromEntries(fields.split(/\s+/).map((field) => [field, 1]));
+
+const LISTED = ascending('language hidden status');
+/** The list order and all fields that filters compare, so that counting reads no records. */
+const CALENDAR = ascending(`startDate date _id startsAt endsAt author password featured keys.featured keys.free keys.freely keys.cheapest
+  keys.dearest keys.month keys.weekday keys.minute eventStatus attendance`);
+
+const listedBy = (name: string, field = name) => index(name, { [field]: 1, ...LISTED, ...CALENDAR });
 
 export const eventOrder = index('calendar', { ...LISTED, ...CALENDAR });
 
 /** Database indexes of events by linked records, in list order, and of long events. */
 export const eventIndexes = [
-  index('children', { parent: 1, ...LISTED, ...CALENDAR }),
-  index('venues', { venues: 1, ...LISTED, ...CALENDAR }),
-  index('organizers', { organizers: 1, ...LISTED, ...CALENDAR }),
-  index('tags', { tags: 1, ...LISTED, ...CALENDAR }),
-  index('categories', { categories: 1, ...LISTED, ...CALENDAR }),
+  listedBy('children', 'parent'),
+  ...['venues', 'organizers', 'tags', 'categories'].map((field) => listedBy(field)),
   LONG,
 ];
 

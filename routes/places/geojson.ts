@@ -1,7 +1,7 @@
 import { isoDate } from '../../lib/calendar';
 import { aroundAnswers, type Field, type ListFormat, type TitledAnswer, type View } from '../../lib/content';
 import { dayAfter, dayOf } from '../shared/days';
-import { distance, type Point, pointsOf } from './nearby-venues';
+import { distance, type Point, pointsOf } from './place-filters';
 
 type Shown = Readonly<Record<string, unknown>>;
 

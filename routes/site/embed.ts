@@ -19,13 +19,11 @@ import {
   shownName,
   textIn,
 } from '../../lib/site';
-import type { EventRecord } from '../events';
+import { type EventRecord, eventType } from '../events';
 import { beginOf } from '../shared/days';
-import { isChosen, type RequestedView, readRequestedView, startAddress } from './choice/choice';
+import { comingDays, isChosen, type RequestedView, readRequestedView, startAddress } from './choice/choice';
 import { activeFilters, titleWith } from './choice/finder';
-import { comingDays } from './choice/span';
-import { eventLines, eventMarks, eventsOf, presentedEvents } from './events/event-list';
-import { firstEvents } from './views/schedule';
+import { eventLines, eventMarks, firstEvents, presentedEvents } from './events/event-list';
 import { WORDS } from './words';
 
 const EMBED_WORDS = {
@@ -128,7 +126,7 @@ const embeddedEvent = async (request: PageRequest): Promise<Reply<string>> => {
     throw invalidParam('event', { en: 'Send the ID of an event.', fr: 'Envoyez l’identifiant d’un évènement.' });
   }
   const { services, base } = request;
-  const type = eventsOf(request);
+  const type = eventType(request.services);
   const record = servedRecord(await type.posts.byId(Number(text)), services.site);
   if (record === undefined || !isPublicEvent(record)) throw errors.notFound(type, text);
   const [event = {}] = await presentedEvents(request, [record]);

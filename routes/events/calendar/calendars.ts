@@ -20,8 +20,7 @@ import type { Text } from '../../../lib/language';
 import { type Args, READABLE, reply } from '../../../lib/registry';
 import { type EventRecord, eventType } from '../../events';
 import { NAMESPACE, TOTAL_HEADER } from '../../shared/about';
-import { type CalendarView, calendarEvents } from './calendar-events';
-import { calendarArgs, calendarQuery, filteredName, freshFor } from './calendar-filter';
+import { type CalendarView, calendarArgs, calendarEvents, calendarQuery, filteredName, freshFor } from './calendar-events';
 
 const TYPE = 'text/calendar; charset=utf-8';
 export const MOST_EVENTS = 5000;

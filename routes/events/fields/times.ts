@@ -165,14 +165,13 @@ export const times = (services: Services) => {
 
 /** The field `all_day`. If true, only the days of the dates count, not their times. */
 const ALL_DAY = {
-  ...flag(
-    'allDay',
-    {
+  ...flag('allDay', {
+    shown: { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
+    description: {
       en: 'True if it lasts whole days. It then starts at 00:00:00 and ends at 23:59:59, and sent times are ignored',
       fr: 'Vrai s’il dure des journées entières. Il commence alors à 00:00:00 et se termine à 23:59:59, et les heures envoyées sont ignorées',
     },
-    { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
-  ),
+  }),
   default: false,
   settled: true,
 } as const satisfies OwnField;

@@ -4,16 +4,28 @@ import { FINDER_SCRIPT, type Html, html, inlineScript, type Part } from '../../.
 import { capitalized, type Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { dayText, monthText, monthTitle, type PageRequest, pagerOf, queryPage, sitePage, websiteLink } from '../../../lib/site';
+import { eventType } from '../../events';
 import { beginOf, dayAfter, LAST_DAY, lastOfMonth, today } from '../../shared/days';
-import { type Choice, DAY_NAMES, isChosen, listQuery, type RequestedView, readRequestedView, startAddress } from '../choice/choice';
+import {
+  type Choice,
+  comingDays,
+  DAY_NAMES,
+  isChosen,
+  isFarFromEvents,
+  listQuery,
+  nearestDay,
+  type RequestedView,
+  readRequestedView,
+  type Span,
+  startAddress,
+  wholeDays,
+} from '../choice/choice';
 import { activeFilterLinks, finder, titleWith } from '../choice/finder';
-import { comingDays, isFarFromEvents, nearestDay, type Span, wholeDays } from '../choice/span';
 import { embedSnippet } from '../embed';
-import { eventsOf } from '../events/event-list';
+import { scheduleOf } from '../events/event-list';
 import { calendarAddresses, calendarLinks, subscriptionsOf } from '../subscriptions/calendars';
 import { WORDS } from '../words';
 import { longList, monthEvents, monthList, monthTable } from './month';
-import { scheduleOf } from './schedule';
 
 /** Renders the start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
 export const startPage = async (request: PageRequest): Promise<Reply<string>> => {
@@ -28,7 +40,7 @@ export const startPage = async (request: PageRequest): Promise<Reply<string>> =>
     return startView(request, { ...requested, view: 'list', span }, listContent(request, requested, span));
   }
   // A month has only one page.
-  if (queryPage(request) > 1) throw errors.pageNotFound(eventsOf(request), 1);
+  if (queryPage(request) > 1) throw errors.pageNotFound(eventType(request.services), 1);
   const span = wholeDays(choice, `${month}-01`, lastOfMonth(month));
   return startView(request, { ...requested, view: 'month', span }, monthContent(request, choice, span, month));
 };
