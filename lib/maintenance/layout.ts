@@ -12,12 +12,7 @@ const STEPS: readonly LayoutStep[] = [];
 
 export const LAYOUT = STEPS.length + 1;
 
-interface NotedLayout {
-  readonly _id: 'layout';
-  readonly version: number;
-}
-
-const noteOf = (db: Db) => db.collection<NotedLayout>('counters');
+const noteOf = (db: Db) => db.collection<{ readonly _id: 'layout'; readonly version: number }>('counters');
 
 /** Reads the layout version of a database: 1 by default. */
 const versionOf = async (db: Db): Promise<number> => (await noteOf(db).findOne({ _id: 'layout' }))?.version ?? 1;

@@ -62,7 +62,7 @@ export const pointsOf = (venues: unknown): Point[] =>
     typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude }] : [],
   );
 
-export const RADIUS_KILOMETRES = 25;
+const RADIUS_KILOMETRES = 25;
 
 /** A venue with coordinates, with the IDs of its translations. `kilometres` is the distance from the centre, 0 without a centre. */
 interface Place {
@@ -76,7 +76,7 @@ const BATCH = 2000;
  * Finds venues with coordinates that the user may see, nearest first, in a circle or box if given. The IDs include translations, since
  * events may link to any of them.
  */
-export async function nearbyVenues(
+async function nearbyVenues(
   services: Services,
   { user }: Pick<View, 'user'>,
   { circle, box }: { readonly circle?: Circle | undefined; readonly box?: BoundingBox | undefined } = {},
@@ -96,10 +96,10 @@ export async function nearbyVenues(
     .sort((one, other) => one.kilometres - other.kilometres);
 }
 
-export const idsOf = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
+const idsOf = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
 
 /** Groups the IDs of venues by equal distance. */
-export const tiersOf = (places: readonly Place[]): number[][] => {
+const tiersOf = (places: readonly Place[]): number[][] => {
   const tiers = new Map<number, number[]>();
   const known = new Set<number>();
   for (const { ids, kilometres } of places) {

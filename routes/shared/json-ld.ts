@@ -117,7 +117,7 @@ const edge = (day: Text) =>
     },
   }) as const;
 
-export const eventJsonLdAnswer = {
+const eventJsonLdAnswer = {
   type: 'object',
   title: 'EventJsonLd',
   properties: {

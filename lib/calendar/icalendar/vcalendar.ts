@@ -45,24 +45,19 @@ export const vcalendar = (
   return `${lines.join('\r\n')}\r\n`;
 };
 
-/** The zones that the events of a calendar use, and the period of each. */
-interface ZoneUse {
-  note(event: CalendarEvent): void;
-  /** Yields the lines of each VTIMEZONE one by one, since the first scan of a zone takes some ms. */
-  timezones(): IterableIterator<string[]>;
-}
-
-export const createZoneUse = (): ZoneUse => {
+/** Makes the notes of the zones that the events of a calendar use, and of the period of each. */
+export const createZoneUse = () => {
   const used = new Map<string, { readonly zone: string; readonly from: number; readonly to: number }>();
   return {
-    note(event) {
+    note(event: CalendarEvent): void {
       const moments = zonedMoments(event);
       const id = zoneId(event.timezone);
       if (id === undefined || moments.length === 0) return;
       const { from, to } = used.get(id) ?? { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
       used.set(id, { zone: event.timezone, from: Math.min(from, ...moments), to: Math.max(to, ...moments) });
     },
-    *timezones() {
+    /** Yields the lines of each VTIMEZONE one by one, since the first scan of a zone takes some ms. */
+    *timezones(): IterableIterator<string[]> {
       for (const { zone, from, to } of used.values()) yield vtimezone(zone, new Date(from), new Date(to));
     },
   };

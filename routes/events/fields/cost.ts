@@ -6,7 +6,7 @@ import type { Answers } from '../../../lib/registry';
 
 const text = (description: Text) => ({ type: 'string', required: true, description }) as const;
 
-export const costDetailsAnswer = {
+const costDetailsAnswer = {
   type: 'object',
   title: 'CostDetails',
   properties: {
@@ -32,7 +32,7 @@ export const costDetailsAnswer = {
   description: { en: 'The parts of the cost', fr: 'Le détail du prix' },
 } as const satisfies Answers;
 
-export const costAnswers = {
+const costAnswers = {
   cost: text({ en: 'The cost as people read it', fr: 'Le prix tel qu’on le lit' }),
   cost_details: costDetailsAnswer,
 } as const satisfies Answers['properties'];

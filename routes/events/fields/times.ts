@@ -72,7 +72,7 @@ const YEARS: Text = { en: 'Send a date of the years 1 to 9999, in UTC too.', fr:
 
 const two = { type: 'string', pattern: '^\\d\\d$', patternText: { en: 'two digits', fr: 'deux chiffres' }, required: true } as const;
 
-export const dateDetailsAnswer = {
+const dateDetailsAnswer = {
   type: 'object',
   title: 'DateDetails',
   properties: {

@@ -27,7 +27,7 @@ const UNBOUNDED: Window = { start: {}, end: {} };
 export const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now }, from: now });
 
 /** Returns the earliest and latest start of events that the bounds of a window allow. */
-export const startsOf = ({ start, end }: Window) => ({
+const startsOf = ({ start, end }: Window) => ({
   earliest: start.gte ?? start.gt,
   latest: start.lt ?? start.lte ?? end.lte ?? end.lt,
 });
@@ -45,7 +45,7 @@ export const ownDaysCondition = ({ first, last }: Days): object[] => [
 ];
 
 /** Widens a window of days to contain the events that run on these days in any time zone. */
-export const widened = ({ start, end, isEmpty }: Window): Window => ({
+const widened = ({ start, end, isEmpty }: Window): Window => ({
   start: { ...start, ...(start.lte && { lte: new Date(start.lte.getTime() + ZONES_APART) }) },
   end: { ...end, ...(end.gte && { gte: new Date(end.gte.getTime() - ZONES_APART) }) },
   ...(isEmpty && { isEmpty }),
@@ -66,13 +66,13 @@ export const datesCondition = (window: Window): object[] => {
 };
 
 /** Returns the conditions of a window on `startDate`, the first key of the list's index. */
-export function wallsCondition(window: Window): object[] {
+function wallsCondition(window: Window): object[] {
   const { earliest, latest } = startsOf(window);
   return wallRange(earliest, latest);
 }
 
 /** Returns the condition on local times at which an event can start between two instants, in any zone. */
-export function wallRange(earliest: Date | undefined, latest: Date | undefined): object[] {
+function wallRange(earliest: Date | undefined, latest: Date | undefined): object[] {
   const wall = (at: Date, apart: number) => toWall(new Date(at.getTime() + apart), 'UTC');
   // Dates outside the years 1 to 9999 set no bound.
   const from = earliest ? wall(earliest, -ZONES_APART) : '';
@@ -89,7 +89,7 @@ const DATES = ['start_date', 'end_date', ...RELATIVE_DATES] as const;
 const ALIASES: Readonly<Record<string, string>> = { ends_after: 'start', starts_before: 'end' };
 
 /** True if times of day count in the date args, and not only days. FullCalendar sends times. */
-export const areStrict = (params: Sent): boolean =>
+const areStrict = (params: Sent): boolean =>
   isTrue(params['strict_dates']) || Object.values(ALIASES).some((name) => params[name] !== undefined);
 
 const isDate = (value: unknown): value is RequestedDate => typeof value === 'object' && value !== null && 'text' in value;
@@ -97,7 +97,7 @@ const isDate = (value: unknown): value is RequestedDate => typeof value === 'obj
 /** Reads the date args in requests, in the site's time zone. */
 export type SentDates = ReturnType<typeof createSentDates>;
 
-export function createSentDates({ site, clock }: Services) {
+function createSentDates({ site, clock }: Services) {
   const context = (): DateContext => ({ siteZone: site.timezone, now: clock.peek() });
   const datesByText = oncePer((_: Sent) => new Map<string, RequestedDate>());
   /** Parses the text of a date once per request, since several args and defaults may need it. */
@@ -130,7 +130,7 @@ export function createSentDates({ site, clock }: Services) {
 }
 
 /** Returns the default of a date arg: a bound of the default window. Undefined if the request has other dates. */
-export function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', params: Sent): string | undefined {
+function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', params: Sent): string | undefined {
   const sent = dates.paramsOf(params);
   const bounding = params['include'] === undefined ? DATES : RELATIVE_DATES;
   const isUsual = !sent.unbounded && bounding.every((one) => sent[one] === undefined);
@@ -138,7 +138,7 @@ export function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', 
 }
 
 /** Returns the days of the arg `own_days`. Undefined if the arg does not apply. */
-export function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
+function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
   const areOwn = sent['own_days'] === true && sent['overlaps'] === true && !isTrue(sent['strict_dates']) && !sent['include'];
   if (!areOwn) return undefined;
   const { start_date: from, end_date: to } = dates.paramsOf(sent);
@@ -149,7 +149,7 @@ export function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
  * True if the result of the window changes within a day. Windows of whole days do not, unless times count or links repeat them. On the last
  * day of the default window, its end depends on the time.
  */
-export function changesWithinDay(dates: SentDates, sent: Sent): boolean {
+function changesWithinDay(dates: SentDates, sent: Sent): boolean {
   const { strict_dates: isStrict, overlaps: _, unbounded: __, ...bounds } = dates.paramsOf(sent);
   const begin = bounds.start_date?.instant;
   const isLast = begin && dayOf(toWall(begin, dates.context().siteZone)) === dayOf(defaultWindow(dates.context()).end_date);

@@ -36,16 +36,11 @@ export const presentedEvents = async (
   return events.length === 0 ? [] : ((await type.present(events, view)) as ShownRecord[]);
 };
 
-interface ListOptions {
-  readonly isBelowDay?: (index: number) => boolean;
-  readonly filters?: Sent;
-}
-
 /** Renders events as list items with day, title, time and place. Below a heading with the day, items omit the day. */
-export const eventItems = async (
+const eventItems = async (
   request: PageRequest,
   events: readonly EventRecord[],
-  { isBelowDay = () => false, filters = {} }: ListOptions = {},
+  { isBelowDay = () => false, filters = {} }: { readonly isBelowDay?: (index: number) => boolean; readonly filters?: Sent } = {},
 ): Promise<readonly Html[]> => {
   const shown = await presentedEvents(request, events, filters);
   return events.map((record, index) => {
@@ -98,13 +93,6 @@ export const eventSummary = (event: ShownRecord, written: InLocale, longest?: nu
 /** The maximum number of earlier started events that a list shows before the others. */
 const MOST_RUNNING = 5;
 
-interface Schedule {
-  readonly total: number;
-  /** The day of the first event that starts within the span. Undefined if there is none. */
-  readonly day: string | undefined;
-  readonly part: Html;
-}
-
 const find = async (request: PageRequest, span: Span, more: readonly object[], skip: number, limit: number) => {
   const type = eventType(request.services);
   const query = await listingOf(type, eventsIn(request, span, more));
@@ -124,11 +112,7 @@ export const firstEvents = async (request: PageRequest, span: Span, most: number
  * Renders one page of a span's events: a few running ones, then the others grouped by day. A text search is in order of relevance, without
  * headings. If the choice is of running events, the page lists all events that have begun before. Throws if the page does not exist.
  */
-export const scheduleOf = async (
-  request: PageRequest,
-  span: Span,
-  { choice: { query, isRunning }, period }: RequestedView,
-): Promise<Schedule> => {
+export const scheduleOf = async (request: PageRequest, span: Span, { choice: { query, isRunning }, period }: RequestedView) => {
   const { language, base } = request;
   const addressOf = (more: Query) => startAddress(base, { ...query, ...period, ...more });
   const page = queryPage(request);

@@ -178,7 +178,7 @@ ${calendarLinks(request, addresses)}</section>
 const MOST = 3;
 
 /** Renders other events at the venue of an event, by its organizer and on its day. Each other event appears once. */
-export const moreEvents = async (request: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
+const moreEvents = async (request: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
   const { language, base } = request;
   const now = today(request);
   // For a running event of several days, the day is the current one.

@@ -129,11 +129,6 @@ const monthContent = async (request: PageRequest, choice: Choice, span: Span, mo
   };
 };
 
-interface StartView extends RequestedView {
-  readonly view: 'list' | 'month' | 'day';
-  readonly span: Span;
-}
-
 interface ViewContent {
   readonly title: string;
   /** The day for the links to the month and day views. */
@@ -147,7 +142,11 @@ interface ViewContent {
 }
 
 /** Renders a start page: the search form, the view, and the calendar links. */
-const startView = async (request: PageRequest, { view, choice, span, period }: StartView, shown: Promise<ViewContent>) => {
+const startView = async (
+  request: PageRequest,
+  { view, choice, span, period }: RequestedView & { readonly view: 'list' | 'month' | 'day'; readonly span: Span },
+  shown: Promise<ViewContent>,
+) => {
   const { language, root, base, services } = request;
   const [content, { chosen, form }] = await Promise.all([shown, finder(request, { choice, span, period })]);
   const page = queryPage(request);
