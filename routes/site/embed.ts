@@ -126,7 +126,7 @@ const embeddedEvent = async (request: PageRequest): Promise<Reply<string>> => {
     throw invalidParam('event', { en: 'Send the ID of an event.', fr: 'Envoyez l’identifiant d’un évènement.' });
   }
   const { services, base } = request;
-  const type = eventType(request.services);
+  const type = eventType(services);
   const record = servedRecord(await type.posts.byId(Number(text)), services.site);
   if (record === undefined || !isPublicEvent(record)) throw errors.notFound(type, text);
   const [event = {}] = await presentedEvents(request, [record]);

@@ -213,13 +213,12 @@ export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' 
   };
 };
 
-/** Makes the list request for a span, with further MongoDB conditions. */
-export const eventsIn = (request: PageRequest, { filters, conditions }: Span, more: readonly object[] = []): ListRequest => ({
-  filters,
-  view: viewOf(request),
-  status: ['publish'],
-  conditions: [...conditions, ...more],
-});
+/** Makes the list request for the published events of a span, with further MongoDB conditions. */
+export const eventsIn = (
+  request: PageRequest,
+  { filters, conditions }: Pick<Span, 'filters' | 'conditions'>,
+  more: readonly object[] = [],
+): ListRequest => ({ filters, view: viewOf(request), status: ['publish'], conditions: [...conditions, ...more] });
 
 /** Finds the nearest day on which an event of the choice starts: the first one from `day` on, or the last one before it. */
 export const nearestDay = async (request: PageRequest, { filters }: Choice, side: 'from' | 'before', day: string) => {
@@ -230,12 +229,11 @@ export const nearestDay = async (request: PageRequest, { filters }: Choice, side
     : { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER };
   // A text search is in order of relevance unless `sort` is set.
   const sorted = filters.q === undefined ? { order: isBefore ? 'desc' : 'asc' } : { sort: [{ name: 'start_date', isDown: isBefore }] };
-  const found = await firstOf(eventType(request.services), {
+  const searched = {
     filters: { ...filters, ...dates, ...sorted, strict_dates: true },
-    view: viewOf(request),
-    status: ['publish'],
     conditions: [{ startDate: { [isBefore ? '$lt' : '$gte']: beginOf(day) } }],
-  });
+  };
+  const found = await firstOf(eventType(request.services), eventsIn(request, searched));
   return found && dayOf(found.startDate);
 };
 

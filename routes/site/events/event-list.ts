@@ -23,7 +23,7 @@ import { eventsIn, type RequestedView, type Span, startAddress } from '../choice
 import { WORDS } from '../words';
 import { costText, listedTimes, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
 
-export const PER_PAGE = 20;
+const PER_PAGE = 20;
 
 /** Returns the API responses of events, as in a list with the given filters. */
 export const presentedEvents = async (
@@ -93,12 +93,23 @@ export const eventSummary = (event: ShownRecord, written: InLocale, longest?: nu
 /** The maximum number of earlier started events that a list shows before the others. */
 const MOST_RUNNING = 5;
 
-const find = async (request: PageRequest, span: Span, more: readonly object[], skip: number, limit: number) => {
+type Events = Pick<Span, 'filters' | 'conditions'>;
+
+const find = async (request: PageRequest, events: Events, more: readonly object[], skip: number, limit: number) => {
   const type = eventType(request.services);
-  const query = await listingOf(type, eventsIn(request, span, more));
+  const query = await listingOf(type, eventsIn(request, events, more));
   // MongoDB treats a limit of 0 as no limit.
   const found = limit === 0 ? { records: [], total: await type.posts.count(query) } : await type.posts.page({ ...query, skip, limit });
   return { ...found, corrected: query.corrected };
+};
+
+/** Reads the page of a list of events that the request names. Throws if the page does not exist. */
+export const requestedPage = async (request: PageRequest, events: Events, more: readonly object[] = []) => {
+  const page = queryPage(request);
+  const found = await find(request, events, more, (page - 1) * PER_PAGE, PER_PAGE);
+  const pages = pagesOf({ page, perPage: PER_PAGE, total: found.total });
+  if (page > 1 && page > pages) throw errors.pageNotFound(eventType(request.services), pages);
+  return { ...found, page, pages };
 };
 
 /** Reads at most `most` events of a span. Events that start within the span come first. */
@@ -115,16 +126,13 @@ export const firstEvents = async (request: PageRequest, span: Span, most: number
 export const scheduleOf = async (request: PageRequest, span: Span, { choice: { query, isRunning }, period }: RequestedView) => {
   const { language, base } = request;
   const addressOf = (more: Query) => startAddress(base, { ...query, ...period, ...more });
-  const page = queryPage(request);
   const isRanked = span.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;
   const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
   const [listed, running] = await Promise.all([
-    find(request, span, more, (page - 1) * PER_PAGE, PER_PAGE),
-    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, page > 1 ? 0 : MOST_RUNNING),
+    requestedPage(request, span, more),
+    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, queryPage(request) > 1 ? 0 : MOST_RUNNING),
   ]);
-  const pages = pagesOf({ page, perPage: PER_PAGE, total: listed.total });
-  if (page > 1 && page > pages) throw errors.pageNotFound(eventType(request.services), pages);
   const before = running.records.length;
   const items = await eventItems(request, [...running.records, ...listed.records], {
     isBelowDay: (index) => !isFlat && index >= before,
@@ -140,7 +148,7 @@ export const scheduleOf = async (request: PageRequest, span: Span, { choice: { q
     }`
   }${
     isFlat ? headed((isRunning ? WORDS.running : WORDS.found)[language], items) : byDay(request, listed.records, items.slice(before))
-  }${listPager(request, page, pages, to)}`;
+  }${listPager(request, listed.page, listed.pages, to)}`;
   const [first] = isFlat ? [] : listed.records;
   return { total: listed.total + running.total, day: first && dayOf(first.startDate), part };
 };

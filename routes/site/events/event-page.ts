@@ -1,5 +1,4 @@
-import { assertReadable, firstOf, isUnprotectedFor, listingOf, pagesOf, type Sent, toQuery } from '../../../lib/content';
-import { errors } from '../../../lib/errors';
+import { assertReadable, firstOf, isUnprotectedFor, type Sent, toQuery } from '../../../lib/content';
 import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part, SHARE_SCRIPT, shareButtons } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
@@ -31,7 +30,7 @@ import {
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { dayOf, iso, NEVER, today } from '../../shared/days';
-import { comingDays, type Span, startAddress, wholeDays } from '../choice/choice';
+import { comingDays, eventsIn, type Span, startAddress, wholeDays } from '../choice/choice';
 import { isPublicEvent } from '../embed';
 import {
   type CalendarAddresses,
@@ -41,13 +40,13 @@ import {
   eventCalendarAddress,
 } from '../subscriptions/calendars';
 import { WORDS } from '../words';
-import { eventList, eventSummary, firstEvents, PER_PAGE } from './event-list';
+import { eventList, eventSummary, firstEvents, requestedPage } from './event-list';
 import { addressPart, attendanceIn, costText, shownTimes, stateMarks, venuesOf, whenFact } from './facts';
 
 /** Renders the page of an event. Of a protected event, only what lists show appears. Throws if the visitor may not read the event. */
 export const eventPage = async (request: PageRequest, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user, services } = request;
-  const type = eventType(request.services);
+  const type = eventType(services);
   const now = services.clock.minute();
   assertReadable(type, record, user, record.password);
   const isOpen = isUnprotectedFor(user, 'events', record);
@@ -131,12 +130,9 @@ const neighboursOf = async (request: PageRequest, { _id, startDate, date }: Even
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },
     ];
-    const found = await firstOf(type, {
-      filters: { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) },
-      view: viewOf(request),
-      status: ['publish'],
-      conditions: [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
-    });
+    const filters = { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) };
+    const conditions = [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }];
+    const found = await firstOf(type, eventsIn(request, { filters, conditions }));
     return found && { href: pageUrl(request, type, found), text: found.title };
   };
   const [previous, next] = await Promise.all([find('before'), find('after')]);
@@ -156,17 +152,12 @@ export const sectionAddress = (request: PageRequest, address: string): string =>
 /** Renders the page section with the coming events of a venue, an organizer or a term. With `?when=past`: the events that are over, latest first. */
 export const eventSection = async (request: PageRequest, filters: Sent, address: string, addresses: CalendarAddresses): Promise<Part> => {
   const { language, services } = request;
-  const type = eventType(request.services);
   const isPast = isPastRequested(request);
   const now = services.clock.minute().getTime();
   // An event that ends now is over.
   const dates = isPast ? { ends_before: iso(now + 1000), order: 'desc' } : { ends_after: iso(now) };
   const sent = { ...filters, ...dates, strict_dates: true };
-  const query = await listingOf(type, { filters: sent, view: viewOf(request), status: ['publish'] });
-  const page = queryPage(request);
-  const { records, total } = await type.posts.page({ ...query, skip: (page - 1) * PER_PAGE, limit: PER_PAGE });
-  const pages = pagesOf({ page, perPage: PER_PAGE, total });
-  if (page > 1 && page > pages) throw errors.pageNotFound(type, pages);
+  const { records, page, pages } = await requestedPage(request, { filters: sent, conditions: [] });
   return html`<section aria-labelledby="its-events">
 <h2 id="its-events">${(isPast ? WORDS.past : WORDS.coming)[language]}</h2>
 ${records.length === 0 ? html`<p>${(isPast ? WORDS.nonePast : WORDS.noneComing)[language]}</p>\n` : await eventList(request, records)}${listPager(request, page, pages, (other) => pageAddress(address, { isPast, page: other }))}<p><a href="${pageAddress(address, { isPast: !isPast, page: 1 })}">${(isPast ? WORDS.coming : WORDS.past)[language]}</a></p>
