@@ -6,10 +6,8 @@ import {
   degrees,
   filterBy,
   groupOf,
-  hidesNothing,
   type ListFilter,
   type PostRecord,
-  protectedFrom,
   type Sent,
   type Services,
   type View,
@@ -17,6 +15,7 @@ import {
 } from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
+import { orProtected } from '../events/filters/value-filters';
 
 /** A point on the globe, in degrees (WGS 84). */
 export interface Point {
@@ -161,8 +160,7 @@ export const locatedFilter = (services: Services): ListFilter =>
       async where(hasLocation, view) {
         const located = idsOf(await nearbyVenues(services, view));
         if (hasLocation) return EVENT_LOCATIONS.at(located);
-        const elsewhere = { venues: { $nin: located } };
-        return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, protectedFrom(open)] }) };
+        return orProtected({ venues: { $nin: located } } as Filter<PostRecord>);
       },
       inLinks: Number,
     },

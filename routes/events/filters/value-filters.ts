@@ -16,6 +16,11 @@ import type { Text } from '../../../lib/language';
 import { ATTENDANCES, EVENT_STATUSES } from '../fields/states';
 import { WEEKDAYS } from '../keys';
 
+/** Makes the clause of events that match a condition, or whose values a password hides from the user. */
+export const orProtected = (matching: Filter<PostRecord>) => ({
+  condition: (open: Filter<PostRecord>): Filter<PostRecord> => (hidesNothing(open) ? matching : { $or: [matching, protectedFrom(open)] }),
+});
+
 /**
  * Makes a filter by a boolean that a password hides: protected events count as false. `field` is the path of the stored value, and
  * `publicly` the path of the public value.
@@ -27,13 +32,8 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
     {
       where: (value) => {
         if (value) return { condition: { [field]: true }, byHidden: true };
-        return {
-          condition: (open) => {
-            if (hidesNothing(open)) return { [field]: false };
-            if (hidesProtected(open)) return { [publicly]: false };
-            return { $or: [{ [field]: false }, protectedFrom(open)] };
-          },
-        };
+        const { condition } = orProtected({ [field]: false });
+        return { condition: (open) => (hidesProtected(open) ? { [publicly]: false } : condition(open)) };
       },
       inLinks: Number,
       last: true,
@@ -91,8 +91,7 @@ const wordFilter = (
     {
       where(words) {
         const matching = conditionOf(words);
-        if (!words.includes(String(choices[0]))) return { condition: matching, byHidden: true };
-        return { condition: (open) => (hidesNothing(open) ? matching : { $or: [matching, protectedFrom(open)] }) };
+        return words.includes(String(choices[0])) ? orProtected(matching) : { condition: matching, byHidden: true };
       },
       last: true,
     },
