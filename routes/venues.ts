@@ -38,10 +38,7 @@ interface Filled {
 
 const provinceOf = ({ country, province, state }: Place): string => (state !== '' && COUNTRIES_OF_STATES.has(country) ? state : province);
 
-/**
- * Derives `stateprovince` from state, province and country if the request lacks it. An update derives it only if state or province changes.
- * If the result is empty, a derived value is derived again from the remaining members, and any other value stays.
- */
+/** Derives `stateprovince` if a request lacks it and changes state or province. A stored value that was not derived stays. */
 function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
   if (sent['stateprovince']) return {};
   const sentText = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');

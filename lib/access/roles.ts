@@ -18,10 +18,7 @@ interface Grant {
   readonly others: readonly Capability[];
 }
 
-/**
- * The six roles and their rights, as in WordPress. Contributors write drafts, authors publish their own records, editors change
- * everything.
- */
+/** The six roles as in WordPress. Contributors write drafts, authors publish their own records, editors change everything. */
 const GRANTS = {
   administrator: { deeds: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags', 'manage_users'] },
   editor: { deeds: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags'] },

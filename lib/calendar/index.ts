@@ -1,7 +1,4 @@
-/**
- * Pure functions for calendar data: dates, time zones, prices, texts, iCalendar and JSON-LD. They accept many forms of user input and
- * return one form.
- */
+/** Pure functions for calendar data. They accept many forms of user input and return one form. */
 
 // Dates: the present moment, texts read as dates, windows of lists, wall times and zones.
 export {

@@ -54,10 +54,7 @@ export const isMomentLost = (error: unknown): boolean => [239, 246].includes(Num
 /** A listener for the progress of a backup or restore: the documents so far, and the approximate total. */
 type BackupProgress = (done: number, total: number) => void;
 
-/**
- * Reads a snapshot of all collections as the lines of a backup (newline-delimited Extended JSON). Writes may continue during it. Passes
- * errors of the driver, such as `SnapshotTooOld` (239) if the backup takes too long.
- */
+/** Reads a snapshot of all collections as the lines of a backup. Writes may continue. Passes errors such as `SnapshotTooOld` (239). */
 export async function* backupLines(db: Db, at: Date, progress: BackupProgress = () => undefined): AsyncGenerator<string, BackupEnd> {
   const hash = createHash('sha256');
   const hashed = (text: string): string => {

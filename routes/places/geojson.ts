@@ -5,10 +5,7 @@ import { distance, type Point, pointsOf } from './place-filters';
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/**
- * Makes the field with the distance in km from the requested point. `venuesOf` returns the venues in a record's response. Without a point
- * or coordinates, responses omit the field.
- */
+/** Makes the field with the distance in km from the requested point. Responses omit it without a point or coordinates. */
 export const distanceField = (venuesOf: (shown: Shown) => unknown) =>
   ({
     stored: false,

@@ -71,10 +71,7 @@ interface Place {
 
 const BATCH = 2000;
 
-/**
- * Finds venues with coordinates that the user may see, nearest first, in a circle or box if given. The IDs include translations, since
- * events may link to any of them.
- */
+/** Finds venues with coordinates that the user may see, nearest first. Events may link to any translation, so IDs include these. */
 async function nearbyVenues(
   services: Services,
   { user }: Pick<View, 'user'>,

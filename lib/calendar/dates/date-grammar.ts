@@ -34,9 +34,7 @@ export interface ParsedDate {
   zones: number;
 }
 
-/**
- * A format for a part of a date: a pattern, and a function that stores the part in `parsed`. `read` returns false for an impossible part.
- */
+/** A pattern of a part of a date, and the function that stores the part in `parsed`. It returns false for an impossible part. */
 export interface Format {
   readonly pattern: RegExp;
   read(parsed: ParsedDate, ...parts: (string | undefined)[]): unknown;
@@ -153,10 +151,7 @@ const moveBy = (parsed: ParsedDate, amount: number, unit: string, rule: 0 | 1, {
 
 const format = (pattern: string, read: Format['read']): Format => ({ pattern: new RegExp(pattern, 'iy'), read });
 
-/**
- * Makes the format of a date, and of a time after it. `order` names the groups of the pattern: year, month, day, hour, minute and second.
- * A date without a day is the first of its month.
- */
+/** Makes the format of a date and time. `order` names the groups of the pattern. A date without a day is the first of its month. */
 const dated = (pattern: string, order: string): Format =>
   format(pattern, (parsed, ...groups) => {
     const part = (letter: string): string | undefined => groups[order.indexOf(letter)];
@@ -169,10 +164,7 @@ const TIME12 = `${HOUR12}(?:[:.]${MINUTE_TWO}|[:.]${MINUTE}[:.]${SECOND_TWO})?${
 const time12 = (parsed: ParsedDate, hour?: string, minute?: string, longMinute?: string, second?: string, half?: string): boolean =>
   time(parsed, halfDay(hour, half), minute ?? longMinute, second);
 
-/**
- * The formats of PHP's `strtotime`. At each position the longest match wins, then the first in this list. `parseDate` reads bare Unix
- * seconds before these formats.
- */
+/** The formats of PHP's `strtotime`. At each position the longest match wins, then the first in this list. */
 export const DATE_FORMATS: readonly Format[] = [
   format('now', () => undefined),
   format('(?:today|midnight)', dropTime),

@@ -46,10 +46,7 @@ const addWorkdays = (at: Day, amount: number): Day => {
   return day;
 };
 
-/**
- * Calculates the date that parsed words mean, relative to today. Undefined for an impossible date. `over` is the number of days to add if
- * the time of day exceeds 24 hours.
- */
+/** Calculates the date that words mean, relative to today. Undefined if impossible. `over` is the days in a time beyond 24 hours. */
 const workOutDay = (words: ParsedDate, today: Day, over: number): Day | undefined => {
   const { move, special } = words;
   const { year = today.year, month = today.month, day = today.day } = words;
@@ -102,10 +99,7 @@ export interface DateContext {
   readonly now: Date;
 }
 
-/**
- * A moment: its instant, and its wall time in a zone ('YYYY-MM-DD HH:MM:SS'). Only the instant is exact if the wall time occurs twice
- * because the clocks go back.
- */
+/** A moment and its wall time in a zone. Only the instant is exact if the wall time occurs twice. */
 export interface Moment {
   readonly wall: string;
   readonly instant: Date;

@@ -81,10 +81,7 @@ const instantsOf = (params: WindowParams, context: DateContext): Instants => {
   return instants;
 };
 
-/**
- * Makes the window of events within the period from `start_date` to `end_date`. With `overlaps`, it has the events that take place at any
- * time of the period. Events that end when the period begins, or start when the period ends, do not.
- */
+/** Makes the window of events within a period. With `overlaps`, it has those that take place at any time of the period. */
 const windowOf = (instants: Instants, { overlaps = false, strict_dates: isStrict = false }: WindowParams): Window => {
   const { start_date: from, end_date: to, starts_after, starts_before, ends_after, ends_before } = instants;
   // An overlap excludes `to`, except in windows of whole days or of a single moment.
@@ -135,10 +132,7 @@ export const requestedDates = (params: WindowParams, context: DateContext): Requ
   return { window: windowOf(instants, params), dates: Object.fromEntries(dates) };
 };
 
-/**
- * Returns the dates that `rest_url` repeats if no date filter applies. These are the relative bounds of the request, and defaults in the
- * place of `start_date` and `end_date`.
- */
+/** Returns the dates that `rest_url` repeats if no date filter applies: the relative bounds of the request, and default dates. */
 export const idleDates = (params: WindowParams, context: DateContext): LinkedDates => {
   const { start_date, end_date, ...relative } = requestedDates(params, context).dates;
   const defaults = defaultWindow(context);

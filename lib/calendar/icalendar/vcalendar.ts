@@ -15,10 +15,7 @@ const PRODUCT = '-//calendar-events//calendar-events//EN';
 /** The interval (1 hour) at which calendar programs fetch the feed again. */
 const REFRESH = 'PT1H';
 
-/**
- * Makes an iCalendar object (RFC 5545, 7986) from the lines of its components, without METHOD. Without components it has the VTIMEZONE of
- * its zone in the year of `now`, since an empty object is invalid.
- */
+/** Makes an iCalendar object (RFC 5545, 7986). Without components it has the VTIMEZONE of its zone, since it may not be empty. */
 export const vcalendar = (
   { name, language, description, timezone }: CalendarFacts,
   parts: readonly (readonly string[])[],

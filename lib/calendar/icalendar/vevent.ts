@@ -124,10 +124,7 @@ export const zonedMoments = ({ allDay, startDate, endDate, startsAt, endsAt, tim
   ];
 };
 
-/**
- * Makes the lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the moment of the last change, since there is no METHOD. So an unchanged event
- * always gives equal lines.
- */
+/** Makes the lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the last change, so an unchanged event always gives equal lines. */
 export const vevent = (event: CalendarEvent): string[] => {
   const language = { LANGUAGE: event.language };
   return [

@@ -51,10 +51,7 @@ const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
   ];
 };
 
-/**
- * Splits similar, sorted transitions into runs of years that one rule describes exactly, and the rest. All transitions of a run are in one
- * month and at one time of day.
- */
+/** Splits sorted transitions into runs of years that one rule describes exactly, in one month and at one time, and the rest. */
 const runsOf = (transitions: readonly LocalTransition[]): Run[] => {
   const runs: Run[] = [];
   const rest: LocalTransition[] = [];
@@ -105,10 +102,7 @@ const offsetValue = (minutes: number): string => {
   return `${minutes < 0 && seconds > 0 ? '-' : '+'}${parts.slice(0, seconds % 60 === 0 ? 2 : 3).join('')}`;
 };
 
-/**
- * Returns the TZID of a zone. Undefined for UTC, offsets (`UTC+5.75`, `+02:00`) and abbreviations (`CEST`). Other programs might have their
- * own zone with an invented name.
- */
+/** Returns the TZID of a zone. Undefined for UTC, offsets (`UTC+5.75`, `+02:00`) and abbreviations (`CEST`). */
 export const zoneId = (zone: string): string | undefined => (isFixedZone(zone) || UTC.test(zone) ? undefined : properName(zone));
 
 /** Finds the transitions from the year `first` to `last`, sorted. The first entry is a transition from the initial offset to itself. */
@@ -161,10 +155,7 @@ const observance = (type: Observance['type'], abbreviation: string, { transition
   ];
 };
 
-/**
- * Makes the lines of the VTIMEZONE of a zone, correct between `from` and `to` (RFC 5545, 3.6.5). Regular transitions become RRULEs. The
- * last observance has no end.
- */
+/** Makes the lines of a VTIMEZONE (RFC 5545, 3.6.5), correct between `from` and `to`. The last observance has no end. */
 export const vtimezone = (zone: string, from: Date, to: Date): string[] => {
   // A local year can begin in the year before.
   const first = Math.max(1, from.getUTCFullYear() - 1);

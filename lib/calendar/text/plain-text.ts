@@ -38,10 +38,7 @@ const BLOCKS =
   header hgroup hr html legend li main menu nav ol optgroup option p pre section summary table tbody td tfoot th thead title tr ul caption`
     .split(/\s+/)
     .join('|');
-/**
- * The pattern of the inside of a tag that separates words: block, table, list or line break. Text before the first `<p>` joins that
- * paragraph, as in WordPress.
- */
+/** The inside of a tag that separates words. Text before the first `<p>` joins that paragraph, as in WordPress. */
 const PARTS_WORDS = new RegExp(`^(?!p(?![^\\s/]))/?(?:${BLOCKS})(?![^\\s/])`, 'i');
 /** The placeholder for a tag that separated words. `clean` removes this character from sent texts. */
 const GAP = '\f';
@@ -120,9 +117,8 @@ export const oneLine = (html: string): string => plainText(html).replace(/\s+/g,
 const ESCAPES = /(?:%[\da-f]{2})+/gi;
 
 /**
- * Converts HTML to the text whose characters a length limit counts. A response never counts more than its request. A character reference is
- * one character. Paragraphs and line breaks become `
- * `. The space after a `<` is left out.
+ * Converts HTML to the text whose characters a length limit counts, so that a response never counts more than its request. A character
+ * reference is one character, and paragraphs and line breaks are line feeds.
  */
 export const countable = (text: string): string =>
   /[<&]/.test(text)

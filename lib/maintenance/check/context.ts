@@ -60,10 +60,7 @@ export async function checkAspect(check: TypeCheck, { fields, faultsOf }: Aspect
 
 const OVERLOADED = 'too much else was done meanwhile: run it once more';
 
-/**
- * Checks suspected faults again in a transaction, reports them, and repairs them if the check does so. After a conflict the transaction
- * runs again.
- */
+/** Checks suspected faults again in a transaction, reports them, and repairs them. After a conflict the transaction runs again. */
 export async function checkAgain(
   { connection, mends, report }: CheckContext,
   judge: (session: ClientSession) => Promise<readonly Fault[]>,

@@ -122,10 +122,7 @@ const WAITING: readonly unknown[] = ['draft', 'pending', 'trash'];
 
 const isPublic = ({ count = 0, abroad = {} }: CheckedRecord): boolean => [count, ...Object.values(abroad)].some((many) => many > 0);
 
-/**
- * Makes the check of marks. Only drafts are published with another record (`publishesWith`), and no public record links to a proposed term
- * (`proposedBy`).
- */
+/** Makes the check of marks: only drafts wait for another record, and no public record links to a proposed term. */
 export function marksAspect(check: TypeCheck): Aspect {
   const faultsIn = (record: CheckedRecord) => {
     const { _id, status, publishesWith, proposedBy } = record;

@@ -94,10 +94,7 @@ export function calendarQuery(
   });
 }
 
-/**
- * Returns the name of a calendar or feed, made from the filters in the request. Its module is loaded on first use, since it needs the texts
- * of pages.
- */
+/** Returns the name of a calendar or feed. Its module is loaded on first use, since it needs the texts of pages. */
 export const filteredName = (params: Sent, language: Language, services: Services): Promise<string> => {
   const { calendarName } = require('../../site/subscriptions/calendar-name') as typeof import('../../site/subscriptions/calendar-name');
   return calendarName(params, language, services);

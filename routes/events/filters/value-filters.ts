@@ -21,10 +21,7 @@ export const orProtected = (matching: Filter<PostRecord>) => ({
   condition: (open: Filter<PostRecord>): Filter<PostRecord> => (hidesNothing(open) ? matching : { $or: [matching, protectedFrom(open)] }),
 });
 
-/**
- * Makes a filter by a boolean that a password hides: protected events count as false. `field` is the path of the stored value, and
- * `publicly` the path of the public value.
- */
+/** Makes a filter by the boolean at `field`. Protected events count as false, as does their value at `publicly`. */
 export const flagFilter = (name: string, field: string, publicly: string, description: Text): ListFilter =>
   filterBy<boolean>(
     name,
