@@ -10,11 +10,6 @@ export const NAMESPACE = 'cal/events/v1';
 /** The HTTP response header with the total number of records of a list. */
 export const TOTAL_HEADER = 'X-TEC-Total';
 
-const RIGHTS: Text = {
-  en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',
-  fr: 'Tout le monde lit ce qui est publié ; les utilisateurs créent, modifient et suppriment des enregistrements dans la limite de leur rôle.',
-};
-
 const dates = ({ timezone }: Site): Section => ({
   title: { en: 'Dates and times', fr: 'Dates et heures' },
   text: {
@@ -22,10 +17,6 @@ const dates = ({ timezone }: Site): Section => ({
     fr: `Les dates sont renvoyées sous la forme \`AAAA-MM-JJ hh:mm:ss\` : dans le fuseau horaire que nomme \`timezone\`, et en UTC là où le nom du champ l’indique. Les filtres lisent les dates sans fuseau dans celui du site (${timezone}), et comprennent des mots anglais tels que \`tomorrow\` et \`+1 week\`. Une liste d’évènements commence hier et couvre 24 mois, sauf si des dates sont données.`,
   },
 });
-
-const CALENDARS: Text = { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' };
-
-const SUGGESTIONS: Text = { en: 'For search boxes.', fr: 'Pour les champs de recherche.' };
 
 /** Makes a text that ends with the languages of the site. */
 const spoken =
@@ -47,8 +38,14 @@ export const about: About = {
     en: 'Routes that a plugin adds to the calendar of events',
     fr: 'Des routes qu’une extension ajoute au calendrier d’évènements',
   }),
-  rights: RIGHTS,
+  rights: {
+    en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',
+    fr: 'Tout le monde lit ce qui est publié ; les utilisateurs créent, modifient et suppriment des enregistrements dans la limite de leur rôle.',
+  },
   sections: (site) => [dates(site)],
   totals: { records: TOTAL_HEADER, pages: 'X-TEC-TotalPages' },
-  tags: { events: CALENDARS, suggest: SUGGESTIONS },
+  tags: {
+    events: { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' },
+    suggest: { en: 'For search boxes.', fr: 'Pour les champs de recherche.' },
+  },
 };
