@@ -1,6 +1,5 @@
 import { type Services, type TermDeclaration, termParent, usualTermFields } from '../lib/content';
 
-/** Declares the event categories, which form a tree. */
 export const categories = (services: Services): TermDeclaration => ({
   kind: 'category',
   plural: 'categories',

@@ -10,19 +10,13 @@ import {
   slug,
   title,
 } from '../lib/content';
-import { eventFacets } from './events/facets';
 import { cost } from './events/fields/cost';
-import { flags } from './events/fields/flags';
-import { eventLinks } from './events/fields/links';
-import { parent } from './events/fields/parent';
-import { states } from './events/fields/states';
+import { eventLinks, eventWebsite, parent } from './events/fields/links';
+import { flags, states } from './events/fields/states';
 import { type EventTimes, type SentTimes, times, timesOf } from './events/fields/times';
-import { eventWebsite } from './events/fields/website';
 import { eventFilters } from './events/filters/filters';
-import { fullCalendar } from './events/full-calendar';
-import { eventIndexes, eventOrder, queryKeys } from './events/keys';
-import { distanceField } from './places/distance-field';
-import { geoJson } from './places/geojson';
+import { eventFacets, eventIndexes, eventOrder, queryKeys } from './events/keys';
+import { distanceField, fullCalendar, geoJson } from './places/geojson';
 import { eventJsonLdField } from './shared/json-ld';
 
 const fields = (services: Services) =>
@@ -53,11 +47,9 @@ const fields = (services: Services) =>
 export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> &
   EventTimes & { readonly categories: readonly number[]; readonly tags: readonly number[] };
 
-/** Returns the compiled content type of events. */
 export const eventType = ({ postLikes }: Pick<Services, 'postLikes'>): PostLike<EventRecord> =>
   postLikes.get('events') as unknown as PostLike<EventRecord>;
 
-/** Declares the events of the calendar as a content type. */
 export const events = (services: Services): PostLikeDeclaration<EventRecord> => ({
   kind: 'event',
   plural: 'events',

@@ -12,18 +12,16 @@ import {
 import { byIndex, createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import { type EventRecord, eventType } from './events';
-import { calendarArgs, calendarQuery, freshFor } from './events/calendar/calendar-filter';
-import { createLastChanges } from './events/calendar/last-changes';
+import { calendarArgs, calendarQuery, createLastChanges, filteredName, freshFor } from './events/calendar/calendar-events';
 import { NAMESPACE } from './shared/about';
-import { filteredName } from './shared/filtered-name';
-import type { FeedEvent } from './site/subscriptions/feed';
+import type { FeedEvent } from './site/subscriptions/calendars';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
 /** The maximum number of events in a feed. The feed has the latest published ones. */
 const MOST_EVENTS = 50;
 
 /** Loads the feed writer when a client first reads a feed, since the writer needs parts of pages. */
-const feeds = () => require('./site/subscriptions/feed') as typeof import('./site/subscriptions/feed');
+const feeds = () => require('./site/subscriptions/calendars') as typeof import('./site/subscriptions/calendars');
 
 /** Makes the args of the feed: those of the calendar, without default dates. The address of a feed thus never changes. */
 const feedArgs = (services: Services, type: PostLike<EventRecord>): Args => {
@@ -87,19 +85,9 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       const id = nameUrn(uuid, `feed-${language}${query}`);
       const { name, locales } = services.site;
       const title = await filteredName(params as Sent, language, services);
-      const text = feeds().atomFeed(
-        {
-          id,
-          self,
-          page: `${baseUrl}/`,
-          title,
-          author: name[language],
-          language,
-          locale: locales[language],
-          now: events.length === 0 ? services.clock.now() : services.clock.peek(),
-        },
-        events,
-      );
+      const updated = events.length === 0 ? services.clock.now() : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
+      const written = { language, locale: locales[language] };
+      const text = feeds().atomFeed({ id, self, page: `${baseUrl}/`, title, author: name[language], updated, ...written }, events);
       return reply(text, { headers: freshFor(user === undefined) });
     },
   });

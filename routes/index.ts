@@ -6,7 +6,6 @@ import { declareCalendars } from './events/calendar/calendars';
 import { declareFeeds } from './feeds';
 import { organizers } from './organizers';
 import { about, NAMESPACE } from './shared/about';
-import { filteredName } from './shared/filtered-name';
 import { declareSuggestions } from './suggest';
 import { tags } from './tags';
 import { venues } from './venues';
@@ -26,7 +25,7 @@ export const calendar: MainPlugin = {
   ],
   declareRoutes(registry, services) {
     declareTypeRoutes(registry, services, 'events');
-    declareCalendars(registry, services, filteredName);
+    declareCalendars(registry, services);
     declareFeeds(registry, services);
     declareSuggestions(registry, services);
     for (const plural of ['venues', 'organizers', 'categories', 'tags']) declareTypeRoutes(registry, services, plural);

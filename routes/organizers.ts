@@ -1,18 +1,6 @@
 import { organizerJsonLd } from '../lib/calendar';
-import {
-  changedFilters,
-  excerpt,
-  htmlText,
-  imageAlt,
-  inlineName,
-  line,
-  lineSearch,
-  type OwnRecord,
-  type PostLikeDeclaration,
-  type Services,
-} from '../lib/content';
-import { contactFields } from './shared/contact-fields';
-import { filtersByEvents } from './shared/filters-by-events';
+import { excerpt, htmlText, imageAlt, inlineName, line, type OwnRecord, type PostLikeDeclaration, type Services } from '../lib/content';
+import { contactFields, hostFilters } from './shared/hosts';
 import { jsonLdField, organizationAnswer } from './shared/json-ld';
 
 const fields = {
@@ -43,16 +31,5 @@ export const organizers = (services: Services): PostLikeDeclaration<OrganizerRec
   titled: 'name',
   sparse: true,
   nullable: ['author', 'date', 'date_utc', 'status'],
-  filters: [
-    lineSearch({
-      en: 'Organizers whose title, description or custom fields contain the text',
-      fr: 'Organisateurs dont le nom, la description ou les autres champs contiennent le texte',
-    }),
-    ...filtersByEvents(services, 'organizers', {
-      event: { en: 'Organizers related to the event of this ID', fr: 'Organisateurs liés à l’évènement de cet identifiant' },
-      hasEvents: { en: 'Organizers that have events, or that have none', fr: 'Organisateurs qui ont des évènements, ou qui n’en ont pas' },
-      upcoming: { en: 'Only organizers that have upcoming events', fr: 'Uniquement les organisateurs qui ont des évènements à venir' },
-    }),
-    ...changedFilters(services),
-  ],
+  filters: hostFilters(services, 'organizers', { en: 'organizers', fr: 'organisateurs' }),
 });

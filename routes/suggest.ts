@@ -1,5 +1,6 @@
 import { type CalendarRegistry, choicesIn, createSuggestions, fallbackArg, judged, LONGEST_SEARCHED, type Services } from '../lib/content';
 import { errors } from '../lib/errors';
+import type { Text } from '../lib/language';
 import { type Answers, READABLE, reply } from '../lib/registry';
 import { NAMESPACE } from './shared/about';
 
@@ -7,7 +8,6 @@ import { NAMESPACE } from './shared/about';
 const FRESH_SECONDS = 60;
 const MOST = 20;
 
-/** The arg with the typed text, which may be empty. */
 const TYPED = {
   type: 'string',
   ...judged({
@@ -16,6 +16,9 @@ const TYPED = {
       errors.invalidValue({ en: `Send at most ${LONGEST_SEARCHED} characters.`, fr: `Envoyez au plus ${LONGEST_SEARCHED} caractères.` }),
   }),
 } as const;
+
+const text = (description: Text) => ({ type: 'string', required: true, description }) as const;
+const address = (description: Text) => ({ type: 'string', format: 'uri', required: true, description }) as const;
 
 const ANSWERS = {
   type: 'object',
@@ -32,28 +35,17 @@ const ANSWERS = {
         type: 'object',
         title: 'Suggestion',
         properties: {
-          kind: { type: 'string', required: true, description: { en: 'The kind, in the plural', fr: 'Le genre, au pluriel' } },
+          kind: text({ en: 'The kind, in the plural', fr: 'Le genre, au pluriel' }),
           id: { type: 'integer', required: true, description: { en: 'The ID of the record', fr: 'L’identifiant de l’enregistrement' } },
-          name: { type: 'string', required: true, description: { en: 'The title or name', fr: 'Le titre ou le nom' } },
-          rest_url: {
-            type: 'string',
-            format: 'uri',
-            required: true,
-            description: { en: 'The address of the record', fr: 'L’adresse de l’enregistrement' },
-          },
-          url: {
-            type: 'string',
-            format: 'uri',
-            required: true,
-            description: { en: 'The address of its own page', fr: 'L’adresse de sa page' },
-          },
+          name: text({ en: 'The title or name', fr: 'Le titre ou le nom' }),
+          rest_url: address({ en: 'The address of the record', fr: 'L’adresse de l’enregistrement' }),
+          url: address({ en: 'The address of its own page', fr: 'L’adresse de sa page' }),
         },
       },
     },
   },
 } as const satisfies Answers;
 
-/** Declares the route of suggestions for search boxes. */
 export function declareSuggestions(registry: CalendarRegistry, services: Services): void {
   const suggest = createSuggestions(services);
   const plurals = [...new Set(['events', ...services.postLikes.keys(), ...services.termLikes.keys()])];

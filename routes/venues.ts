@@ -1,28 +1,144 @@
-import { venueJsonLd } from '../lib/calendar';
-import { excerpt, htmlText, imageAlt, inlineName, line, type OwnRecord, type PostLikeDeclaration, type Services } from '../lib/content';
+import { oneLine, venueJsonLd } from '../lib/calendar';
+import {
+  degreesOrNone,
+  excerpt,
+  htmlText,
+  imageAlt,
+  inlineName,
+  line,
+  type OwnRecord,
+  type PostLikeDeclaration,
+  type Sent,
+  type Services,
+  TRUE_WORDS,
+  textSwitch,
+} from '../lib/content';
 import { index } from '../lib/database';
-import { distanceField } from './places/distance-field';
-import { geoJson } from './places/geojson';
-import { contactFields } from './shared/contact-fields';
+import type { Text } from '../lib/language';
+import { distanceField, geoJson } from './places/geojson';
+import { boxFilter, nearFilter, VENUE_LOCATIONS } from './places/place-filters';
+import { contactFields, hostFilters } from './shared/hosts';
 import { jsonLdField, placeAnswer } from './shared/json-ld';
-import { coordinate, mapSwitches, VENUE_TEXTS } from './venues/fields';
-import { venueFilters } from './venues/filters';
-import { filledProvince } from './venues/province';
+
+/** The name, by language, of the country whose states take precedence over provinces. */
+const UNITED_STATES: Text = { en: 'United States', fr: 'États-Unis' };
+const NAMES = Object.values(UNITED_STATES);
+/** Countries whose addresses have states. An empty country counts too. */
+const COUNTRIES_OF_STATES = new Set(['', 'US', ...NAMES]);
+
+interface Place {
+  readonly country: string;
+  readonly province: string;
+  readonly state: string;
+}
+
+interface Filled {
+  readonly stateprovince: string;
+}
+
+const provinceOf = ({ country, province, state }: Place): string => (state !== '' && COUNTRIES_OF_STATES.has(country) ? state : province);
+
+/** Derives `stateprovince` if a request lacks it and changes state or province. A stored value that was not derived stays. */
+function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
+  if (sent['stateprovince']) return {};
+  const sentText = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');
+  const place = { country: sentText('country'), province: sentText('province'), state: sentText('state') };
+  const filled = provinceOf(place);
+  if (!current) return { stateprovince: filled };
+  const changed = (['province', 'state'] as const).some((name) => sent[name] !== undefined && sentText(name) !== current[name]);
+  if (!changed) return {};
+  if (filled !== '') return { stateprovince: filled };
+  if (current.stateprovince !== provinceOf(current)) return {};
+  const left = (name: keyof Place): string => (sent[name] === undefined ? current[name] : place[name]);
+  return { stateprovince: provinceOf({ country: left('country'), province: left('province'), state: left('state') }) };
+}
+
+/** Makes a coordinate field, in degrees (WGS 84); null if unknown. */
+const coordinate = <const S extends string>(as: S, most: 90 | 180, description: Text) =>
+  ({
+    ...degreesOrNone(most),
+    as,
+    empty: null,
+    shared: true,
+    answers: { type: 'number', minimum: -most, maximum: most, description },
+    description,
+  }) as const;
+
+/** Makes a boolean field that is true by default. Clients send a text, and responses show a boolean. */
+const mapSwitch = <const S extends string>(as: S, shown: Text) =>
+  ({
+    ...textSwitch,
+    default: null,
+    as,
+    empty: true,
+    shared: true,
+    nulled: 'refused',
+    omitted: false,
+    answers: { type: 'boolean', required: true, description: shown },
+    description: {
+      en: `${shown.en}: ${TRUE_WORDS.en} for yes, any other text for no. Yes by default`,
+      fr: `${shown.fr} : ${TRUE_WORDS.fr} pour oui, tout autre texte pour non. Oui par défaut`,
+    },
+  }) as const;
+
+const mapSwitches = {
+  show_map: mapSwitch('showMap', {
+    en: 'Whether clients that show maps are to show one of it',
+    fr: 'Indique si les clients qui montrent des cartes doivent en montrer une',
+  }),
+  show_map_link: mapSwitch('showMapLink', {
+    en: 'Whether its page links its address to a map',
+    fr: 'Indique si sa page mène de son adresse à une carte',
+  }),
+} as const;
 
 const fields = {
   venue: inlineName('venue'),
   description: htmlText({ optional: true }),
   excerpt: { ...excerpt, accepted: false },
-  address: line(VENUE_TEXTS.address, { shared: true }),
-  city: line(VENUE_TEXTS.city, { shared: 'initially' }),
-  country: line(VENUE_TEXTS.country, { shared: 'initially' }),
-  province: line(VENUE_TEXTS.province, { shared: true }),
-  state: line(VENUE_TEXTS.state, { shared: true }),
-  zip: line(VENUE_TEXTS.zip, { shared: true }),
+  address: line({ en: 'Street and number, in one line', fr: 'La rue et le numéro, en une ligne' }, { shared: true }),
+  city: line(
+    { en: 'The city or town, in the language of the record', fr: 'La ville, dans la langue de l’enregistrement' },
+    { shared: 'initially' },
+  ),
+  country: line(
+    {
+      en: 'The country: its name or its code of two letters (ISO 3166-1). Pages write the address in the form of that country. Any other text is accepted too',
+      fr: 'Le pays : son nom ou son code de deux lettres (ISO 3166-1). Les pages écrivent l’adresse selon l’usage de ce pays. Tout autre texte est accepté aussi',
+    },
+    { shared: 'initially' },
+  ),
+  province: line(
+    {
+      en: 'The province, in countries with provinces; see stateprovince',
+      fr: 'La province, dans les pays à provinces ; voir stateprovince',
+    },
+    { shared: true },
+  ),
+  state: line(
+    { en: 'The state, in the United States; see stateprovince', fr: 'L’État, aux États-Unis ; voir stateprovince' },
+    { shared: true },
+  ),
+  zip: line(
+    { en: 'The ZIP or postal code, as text, so that its zeros stay', fr: 'Le code postal, en texte, pour que ses zéros restent' },
+    { shared: true },
+  ),
   ...contactFields,
-  stateprovince: line(VENUE_TEXTS.stateprovince, { shared: true }),
-  geo_lat: coordinate('latitude', 90, VENUE_TEXTS.geo_lat),
-  geo_lng: coordinate('longitude', 180, VENUE_TEXTS.geo_lng),
+  stateprovince: line(
+    {
+      en: `The region in addresses. By default it is made of state if the country is missing or is US, ${NAMES.join(' or ')}, else of province`,
+      fr: `La région dans les adresses. Par défaut elle est tirée de state si le pays manque ou est US, ${NAMES.join(' ou ')}, sinon de province`,
+    },
+    { shared: true },
+  ),
+  geo_lat: coordinate('latitude', 90, {
+    en: 'The latitude in degrees (WGS 84), north of the equator above 0; with geo_lng it can be found by place',
+    fr: 'La latitude en degrés (WGS 84), positive au nord de l’équateur ; avec geo_lng, il peut être trouvé par position',
+  }),
+  geo_lng: coordinate('longitude', 180, {
+    en: 'The longitude in degrees (WGS 84), east of Greenwich above 0',
+    fr: 'La longitude en degrés (WGS 84), positive à l’est de Greenwich',
+  }),
   image_alt: imageAlt,
   json_ld: jsonLdField(venueJsonLd, placeAnswer),
   ...mapSwitches,
@@ -40,7 +156,11 @@ export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => 
   fields,
   titled: 'name',
   sparse: true,
-  filters: venueFilters(services),
+  filters: [
+    ...hostFilters(services, 'venues', { en: 'venues', fr: 'lieux' }),
+    nearFilter(services, VENUE_LOCATIONS),
+    boxFilter(services, VENUE_LOCATIONS),
+  ],
   formats: { geojson: geoJson((venue) => [venue]) },
   indexes: [index('place', { latitude: 1, longitude: 1 })],
   settle: filledProvince,

@@ -15,7 +15,5 @@ export {
   type PostStatus,
   scaleStatus,
 } from './posts';
-// Roles and the capabilities that they give.
-export { type Capability, isRole, OTHERS, pluralOf, ROLES, type Role } from './roles';
-// The signed-in user of a request.
-export { createUser, type User } from './user';
+// Roles, the capabilities that they give, and the signed-in user of a request.
+export { type Capability, createUser, isRole, OTHERS, pluralOf, ROLES, type Role, type User } from './roles';

@@ -1,7 +1,5 @@
-import type { Deed } from './roles';
-import type { User } from './user';
+import type { Deed, User } from './roles';
 
-/** The post statuses that clients may set. */
 export const POST_STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
@@ -34,10 +32,8 @@ function may(deed: 'edit' | 'delete', user: MaybeUser, plural: string, record: O
 /** True if a user has a general right on a content type, such as `publish_events`. */
 export const canDo = (user: MaybeUser, deed: Deed, plural: string): boolean => user?.can(`${deed}_${plural}`) ?? false;
 
-/** True if a user may change this record. */
 export const canEdit = (user: MaybeUser, plural: string, record: Owned): boolean => may('edit', user, plural, record);
 
-/** True if a user may trash or remove this record. */
 export const canDelete = (user: MaybeUser, plural: string, record: Owned): boolean => may('delete', user, plural, record);
 
 /** True if a user may read this record. The password of a protected record is checked elsewhere. */

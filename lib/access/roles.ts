@@ -18,10 +18,7 @@ interface Grant {
   readonly others: readonly Capability[];
 }
 
-/**
- * The six roles and their rights, as in WordPress. Contributors write drafts, authors publish their own records, editors change
- * everything.
- */
+/** The six roles as in WordPress. Contributors write drafts, authors publish their own records, editors change everything. */
 const GRANTS = {
   administrator: { deeds: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags', 'manage_users'] },
   editor: { deeds: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags'] },
@@ -42,10 +39,16 @@ export const ROLES = Object.keys(GRANTS) as readonly Role[];
 
 export const isRole = (text: string): text is Role => Object.hasOwn(GRANTS, text);
 
+/** All actions, the longest first: `edit_others_events` is the action `edit_others`, not `edit` on a type `others_events`. */
+const DEEDS = EDITOR.toSorted((one, other) => other.length - one.length);
+
+const deedOf = (capability: Capability): Deed | undefined => DEEDS.find((deed) => capability.startsWith(`${deed}_`));
+
 /** True if a role gives a capability. An action such as `edit_others` covers every post-like type, also those of plugins. */
 export function roleCan(role: Role, capability: Capability): boolean {
-  const grant: Grant = GRANTS[role];
-  return grant.others.includes(capability) || grant.deeds.some((deed) => capability.startsWith(`${deed}_`) && !isLonger(deed, capability));
+  const { others, deeds }: Grant = GRANTS[role];
+  const deed = deedOf(capability);
+  return others.includes(capability) || (deed !== undefined && deeds.includes(deed));
 }
 
 /** The capabilities that are no actions on a post-like type, such as `upload_files`. */
@@ -53,10 +56,24 @@ export const OTHERS = GRANTS.administrator.others as readonly Capability[];
 
 /** Returns the plural of the content type in a capability. Undefined for a capability without a content type. */
 export function pluralOf(capability: Capability): string | undefined {
-  const deed = EDITOR.find((one) => capability.startsWith(`${one}_`) && !isLonger(one, capability));
+  const deed = deedOf(capability);
   return deed && capability.slice(deed.length + 1);
 }
 
-/** True if the capability begins with a longer action: `edit_others_events` is not the action `edit` on a type `others_events`. */
-const isLonger = (deed: Deed, capability: Capability) =>
-  EDITOR.some((longer) => longer.length > deed.length && longer.startsWith(`${deed}_`) && capability.startsWith(`${longer}_`));
+/**
+ * A signed-in user who sends a request. An anonymous request has the user `undefined`.
+ *
+ * @example
+ * const maySell = (user: User | undefined): boolean => user?.can('edit_others_events') ?? false;
+ */
+export interface User {
+  readonly id: number;
+  readonly login: string;
+  readonly role: Role;
+  can(capability: Capability): boolean;
+}
+
+export const createUser = (stored: { readonly id: number; readonly login: string; readonly role: Role }): User => ({
+  ...stored,
+  can: (capability) => roleCan(stored.role, capability),
+});

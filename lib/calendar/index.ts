@@ -1,18 +1,10 @@
-/**
- * Pure functions for calendar data: dates, time zones, prices, texts, iCalendar and JSON-LD. They accept many forms of user input and
- * return one form.
- */
+/** Pure functions for calendar data. They accept many forms of user input and return one form. */
 
-// Ways to attend an event.
-export { type Attendance, attendanceOf } from './attendance';
 // Dates: the present moment, texts read as dates, windows of lists, wall times and zones.
-export { type Clock, systemClock } from './dates/clock';
-export { DATE_PATTERN } from './dates/date-pattern';
 export {
   type DateContext,
   type DateWords,
   dateDetails,
-  dayOfText,
   isAbsolute,
   type Moment,
   momentIn,
@@ -22,40 +14,63 @@ export {
   readInstant,
   readMoment,
   readRequestedMoment,
+  requestedDay,
 } from './dates/dates';
-export { msToWall, wallToMs } from './dates/wall-time';
-export { type Bounds, defaultWindow, idleDates, monthAgo, requestedDates, type Window, type WindowParams } from './dates/window';
-export { ZONE_PATTERN } from './dates/zone-names';
+export { DATE_PATTERN, ZONE_PATTERN } from './dates/patterns';
+export { type Clock, msToWall, systemClock, wallToMs } from './dates/wall-time';
+export {
+  type Bounds,
+  defaultWindow,
+  idleDates,
+  monthAgo,
+  RELATIVE_DATES,
+  type RequestedDates,
+  requestedDates,
+  type Window,
+  type WindowParams,
+} from './dates/window';
 export { canonicalZone, isFixedZone, isoOffset, toInstant, toWall, ZONES_APART, zoneAbbreviation, zoneOffset } from './dates/zones';
 // iCalendar feeds (RFC 5545).
 export { repeatedHourZone } from './icalendar/transitions';
-export { vcalendar } from './icalendar/vcalendar';
+export { createZoneUse, vcalendar } from './icalendar/vcalendar';
 export { type CalendarEvent, vevent } from './icalendar/vevent';
-export { createZoneUse } from './icalendar/zone-use';
-// Descriptions for search engines (schema.org), and stable identifiers.
-export { type EventFacts, eventJsonLd, isoDate, type OrganizerFacts, organizerJsonLd, type VenueFacts, venueJsonLd } from './json-ld';
+// Descriptions for search engines (schema.org), ways to attend an event, and stable identifiers.
+export {
+  type Attendance,
+  attendanceOf,
+  type EventFacts,
+  eventJsonLd,
+  isoDate,
+  type OrganizerFacts,
+  organizerJsonLd,
+  type VenueFacts,
+  venueJsonLd,
+} from './json-ld';
 export { nameUrn } from './name-urn';
 // Contact data: phone numbers and postal addresses.
 export { phoneParts } from './phone';
 export { addressLines } from './postal-address';
 // Costs: prices read from texts, their currencies, and their form in answers.
-export { type PresentedCost, presentCost } from './prices/cost';
-export { countable, countableAddress } from './prices/countable';
-export { currencyNamed, currencyOf, isCurrencyCode, type SiteCurrency } from './prices/currency';
-export { readAmounts, saysFree } from './prices/money';
-export { offeredPrice, pricesIn } from './prices/offered-price';
-export { FREE_TEXT } from './prices/price-words';
-export { isCost, LONGEST_COST, LONGEST_PRICE, MOST_PRICES, readCost } from './prices/read-cost';
+export {
+  isCost,
+  LONGEST_COST,
+  LONGEST_PRICE,
+  MOST_PRICES,
+  offeredPrice,
+  type PresentedCost,
+  presentCost,
+  pricesIn,
+  readCost,
+} from './prices/cost';
+export { currencyNamed, currencyOf, FREE_TEXT, isCurrencyCode, readAmounts, type SiteCurrency, saysFree } from './prices/money';
 // Texts: sort keys, search terms, names, plain text, sanitised HTML, slugs.
 export { collationKey } from './text/collation-key';
-export { cutText } from './text/cut-text';
 export { fold, type SearchTerms, STOP_WORDS, searchTerms } from './text/fold';
-export { beginningOf, textOf } from './text/html-text';
+export { beginningOf, cutText, textOf } from './text/html-text';
 export { isVisible } from './text/invisible';
 export { isSameName, namesake } from './text/names';
-export { oneLine, plainText } from './text/plain-text';
-export { sanitizeHtml } from './text/sanitize-html';
+export { countable, countableAddress, oneLine, plainText } from './text/plain-text';
 export { cutSlug, slugIn, slugify, slugOfAddress } from './text/slug';
-export { excerptHtml, paragraphs, withoutShortcodes } from './text/text';
+export { excerptHtml, paragraphs, sanitizeHtml, withoutShortcodes } from './text/text';
 // Addresses of websites.
 export { presentWebsite, readUrl, readWebsite, WEBSITE_PATTERN } from './website';

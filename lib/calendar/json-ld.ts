@@ -1,56 +1,47 @@
-import { attendanceOf } from './attendance';
 import { isoOffset } from './dates/zones';
-import type { OfferedPrice } from './prices/offered-price';
+import type { OfferedPrice } from './prices/cost';
 import { textOf } from './text/html-text';
 import { withoutShortcodes } from './text/text';
 
-/** The members of a venue in an API response that become JSON-LD. */
-export interface VenueFacts {
-  readonly venue: string;
-  readonly url?: string | undefined;
-  readonly description?: string | undefined;
+export type Attendance = 'offline' | 'online' | 'mixed';
+
+/** Returns how people attend an event: `online` if it moved online, `mixed` if it is online and on site. */
+export const attendanceOf = ({ status, attendance }: Optional<'status' | 'attendance', string | null>): Attendance => {
+  if (attendance === 'mixed') return 'mixed';
+  return status === 'moved_online' || attendance === 'online' ? 'online' : 'offline';
+};
+
+type Optional<Name extends string, Value = string> = { readonly [name in Name]?: Value | undefined };
+
+/** The members that venues, organizers and events share in API responses. */
+interface Described extends Optional<'description'> {
   readonly image?: { readonly url: string } | false | undefined;
-  readonly address?: string | undefined;
-  readonly city?: string | undefined;
-  readonly stateprovince?: string | undefined;
-  readonly zip?: string | undefined;
-  readonly country?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly website?: string | undefined;
-  readonly geo_lat?: number | undefined;
-  readonly geo_lng?: number | undefined;
+}
+
+export interface VenueFacts
+  extends Described,
+    Optional<'url' | 'address' | 'city' | 'stateprovince' | 'zip' | 'country' | 'phone' | 'website'>,
+    Optional<'geo_lat' | 'geo_lng', number> {
+  readonly venue: string;
 }
 
 /** The members of an organizer in an API response that become JSON-LD. */
-export interface OrganizerFacts {
+export interface OrganizerFacts extends Described, Optional<'url' | 'phone' | 'email' | 'website'> {
   readonly organizer: string;
-  readonly url?: string | undefined;
-  readonly description?: string | undefined;
-  readonly image?: { readonly url: string } | false | undefined;
-  readonly phone?: string | undefined;
-  readonly email?: string | undefined;
-  readonly website?: string | undefined;
 }
 
 /** The members of an event in an API response that become JSON-LD. Dates are wall times; names with `utc` mean UTC. */
-export interface EventFacts {
+export interface EventFacts extends Described, Optional<'excerpt' | 'date_utc' | 'event_status' | 'attendance' | 'virtual_url'> {
   readonly title: string;
   readonly url: string;
-  readonly description?: string | undefined;
-  readonly excerpt?: string | undefined;
-  readonly image?: { readonly url: string } | false | undefined;
   readonly start_date: string;
   readonly end_date: string;
   readonly utc_start_date: string;
   readonly utc_end_date: string;
-  readonly date_utc?: string | undefined;
   readonly all_day?: boolean | null | undefined;
   readonly price?: OfferedPrice | undefined;
   readonly venues?: readonly VenueFacts[] | undefined;
   readonly organizers?: readonly OrganizerFacts[] | undefined;
-  readonly event_status?: string | undefined;
-  readonly attendance?: string | undefined;
-  readonly virtual_url?: string | undefined;
 }
 
 /** The schema.org names of event states and attendance modes. The first of each is the default. */
@@ -69,13 +60,14 @@ const schemaOrg = (words: Readonly<Record<string, string>>, value: string | unde
 const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== '' && value !== false)) as Partial<T>;
 
-const plainly = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(html));
-const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
+const plainly = (html: string | undefined): string | undefined => html && textOf(html);
+
+/** Returns the text and the image of a record. */
+const describedBy = ({ description, image }: Described) => ({ description: plainly(description), image: image ? image.url : undefined });
 
 /** Formats a wall time with its offset: '2030-01-02T09:00:00+00:00'. */
 export const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
-/** Makes the schema.org Place of a venue. */
 export const venueJsonLd = (venue: VenueFacts) => {
   const address = given({
     streetAddress: venue.address,
@@ -92,8 +84,7 @@ export const venueJsonLd = (venue: VenueFacts) => {
     '@type': 'Place' as const,
     name: venue.venue,
     ...given({
-      description: plainly(venue.description),
-      image: imageOf(venue.image),
+      ...describedBy(venue),
       url: venue.url,
       address: Object.keys(address).length > 0 ? { '@type': 'PostalAddress' as const, ...address } : undefined,
       geo,
@@ -108,8 +99,7 @@ export const organizerJsonLd = (organizer: OrganizerFacts) => ({
   '@type': 'Organization' as const,
   name: organizer.organizer,
   ...given({
-    description: plainly(organizer.description),
-    image: imageOf(organizer.image),
+    ...describedBy(organizer),
     url: organizer.website || organizer.url,
     telephone: organizer.phone,
     email: organizer.email,
@@ -149,7 +139,7 @@ export const eventJsonLd = (event: EventFacts) => {
     '@type': 'Event' as const,
     name: event.title,
     // Unlike descriptions, excerpts are shown with the shortcodes that were typed.
-    ...given({ description: plainly(withoutShortcodes(event.excerpt ?? '')) || plainly(event.description), image: imageOf(event.image) }),
+    ...given({ ...describedBy(event), ...given({ description: plainly(withoutShortcodes(event.excerpt ?? '')) }) }),
     url: event.url,
     eventAttendanceMode: schemaOrg(MODES, attendance),
     eventStatus: schemaOrg(STATUSES, event.event_status),

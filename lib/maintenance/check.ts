@@ -1,12 +1,8 @@
-import { type Aspect, batchesOf, type CheckContext, checkAspect, type TypeCheck } from './check/context';
+import { type Aspect, batchesOf, type CheckContext, checkAspect, createDuplicates, SIBLING_FIELDS, type TypeCheck } from './check/context';
+import { checkSequences, checkSlugNotes } from './check/counters';
 import { checkCounts, countedEnds } from './check/counts';
-import { cyclesAspect } from './check/cycles';
-import { createDuplicates } from './check/duplicates';
-import { linksAspect } from './check/links';
-import { marksAspect } from './check/marks';
-import { checkSequences } from './check/sequences';
-import { checkSlugNotes, emptySlugsAspect, slugUniqueness } from './check/slugs';
-import { groupUniqueness, SIBLING_FIELDS, sharedAspect, translationsAspect } from './check/translations';
+import { cyclesAspect, linksAspect, marksAspect } from './check/links';
+import { emptySlugsAspect, groupUniqueness, sharedAspect, slugUniqueness, translationsAspect } from './check/translations';
 
 /** The options of a check. `progress` receives the records checked so far and the total. Records with counts count twice. */
 interface CheckOptions extends Omit<CheckContext, 'progress'> {

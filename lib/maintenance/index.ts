@@ -1,11 +1,9 @@
 /** Maintenance of a database: backup and restore, the check of its records, and migrations of their layout. */
 
-// Backups.
-export { type BackupEnd, backupLines, isMomentLost } from './backup';
+// Backups and restores.
+export { type BackupEnd, backupLines, checkBackup, isMomentLost, RestoreError, restoreBackup } from './backup';
 // Checks and repairs of records.
 export { checkRecords } from './check';
 export type { Finding } from './check/context';
 // Migrations of the layout of records, and preparing a database for the service or a command.
 export { assertUsable, prepareDatabase, updateLayout } from './layout';
-// Restores.
-export { checkBackup, RestoreError, restoreBackup } from './restore';

@@ -8,26 +8,19 @@ export interface LayoutStep {
   run(db: Db): Promise<void>;
 }
 
-/** The migration steps since layout version 1, in order. */
 const STEPS: readonly LayoutStep[] = [];
 
-/** The layout version of the records that this program stores. */
 export const LAYOUT = STEPS.length + 1;
 
-interface NotedLayout {
-  readonly _id: 'layout';
-  readonly version: number;
-}
-
-const noteOf = (db: Db) => db.collection<NotedLayout>('counters');
+const noteOf = (db: Db) => db.collection<{ readonly _id: 'layout'; readonly version: number }>('counters');
 
 /** Reads the layout version of a database: 1 by default. */
 const versionOf = async (db: Db): Promise<number> => (await noteOf(db).findOne({ _id: 'layout' }))?.version ?? 1;
 
-/** Throws an `UnusableDatabaseError` if the database's layout is newer than `newest`. */
-async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
+/** Reads the layout version of a database. Throws an `UnusableDatabaseError` if it is newer than `newest`. */
+async function readableVersionOf(db: Db, newest = LAYOUT): Promise<number> {
   const version = await versionOf(db);
-  if (version <= newest) return;
+  if (version <= newest) return version;
   throw new UnusableDatabaseError(
     `The records of the database ${db.databaseName} have version ${version} of their layout, and this program knows versions 1 to ${newest}: start the newer program that stored them, or restore a backup that was made before.`,
   );
@@ -35,8 +28,7 @@ async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
 
 /** Throws an `UnusableDatabaseError` if the database's layout is not `present`. Commands that migrate nothing use this. */
 export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<void> {
-  await assertReadableLayout(db, present);
-  const version = await versionOf(db);
+  const version = await readableVersionOf(db, present);
   if (version === present) return;
   throw new UnusableDatabaseError(
     `The records of the database ${db.databaseName} have version ${version} of their layout, and this program needs version ${present}: start the service once, which brings them to it.`,
@@ -63,7 +55,6 @@ export interface Restoring {
 
 export const RESTORING = 'restoring';
 
-/** Throws an `UnusableDatabaseError` if a restore of the database is incomplete. */
 async function assertRestored(db: Db): Promise<void> {
   if ((await db.collection<Restoring>('counters').findOne({ _id: RESTORING })) === null) return;
   throw new UnusableDatabaseError(
@@ -80,6 +71,6 @@ export async function assertUsable(db: Db): Promise<void> {
 /** Builds the indexes. Throws an `UnusableDatabaseError` if the layout is newer than the program, or a restore is incomplete. */
 export async function prepareDatabase(db: Db, indexes: Indexes): Promise<void> {
   await assertRestored(db);
-  await assertReadableLayout(db);
+  await readableVersionOf(db);
   await ensureIndexes(db, indexes);
 }

@@ -1,6 +1,9 @@
 import { pricesIn, wallToMs } from '../../lib/calendar';
-import { minutesOf } from '../../lib/content';
+import { type Facet, type LinkedFacet, minutesOf } from '../../lib/content';
 import { index } from '../../lib/database';
+import type { Text } from '../../lib/language';
+import { EVENT_LINKS } from '../shared/about';
+import { EVENT_STATUSES } from './fields/states';
 import type { EventTimes } from './fields/times';
 
 /** The days of the week in the order of ISO 8601: Monday is 1. */
@@ -11,7 +14,6 @@ const DAY = 86_400_000;
 /** The duration in ms above which an event is in the index `long`. */
 export const USUAL_LENGTH = 7 * DAY;
 
-/** The database index of events that last longer than `USUAL_LENGTH`. */
 export const LONG = index('long', { endsAt: 1, startsAt: 1 }, { partialFilterExpression: { 'keys.long': true } });
 
 /** The members of an event from which `queryKeys` derives values. */
@@ -44,38 +46,59 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
   };
 };
 
-/** Index keys for the list order and all fields that filters compare, so that counting reads no records. */
-const CALENDAR = {
-  startDate: 1,
-  date: 1,
-  _id: 1,
-  startsAt: 1,
-  endsAt: 1,
-  author: 1,
-  password: 1,
-  featured: 1,
-  'keys.featured': 1,
-  'keys.free': 1,
-  'keys.freely': 1,
-  'keys.cheapest': 1,
-  'keys.dearest': 1,
-  'keys.month': 1,
-  'keys.weekday': 1,
-  'keys.minute': 1,
-  eventStatus: 1,
-  attendance: 1,
-} as const;
-const LISTED = { language: 1, hidden: 1, status: 1 } as const;
+/** The index key of some fields, in ascending order. */
+const ascending = (fields: string): Readonly<Record<string, 1>> => Object.fromEntries(fields.split(/\s+/).map((field) => [field, 1]));
 
-/** The database index of events in list order. */
+const LISTED = ascending('language hidden status');
+/** The list order and all fields that filters compare, so that counting reads no records. */
+const CALENDAR = ascending(`startDate date _id startsAt endsAt author password featured keys.featured keys.free keys.freely keys.cheapest
+  keys.dearest keys.month keys.weekday keys.minute eventStatus attendance`);
+
+const listedBy = (name: string, field = name) => index(name, { [field]: 1, ...LISTED, ...CALENDAR });
+
 export const eventOrder = index('calendar', { ...LISTED, ...CALENDAR });
 
 /** Database indexes of events by linked records, in list order, and of long events. */
 export const eventIndexes = [
-  index('children', { parent: 1, ...LISTED, ...CALENDAR }),
-  index('venues', { venues: 1, ...LISTED, ...CALENDAR }),
-  index('organizers', { organizers: 1, ...LISTED, ...CALENDAR }),
-  index('tags', { tags: 1, ...LISTED, ...CALENDAR }),
-  index('categories', { categories: 1, ...LISTED, ...CALENDAR }),
+  listedBy('children', 'parent'),
+  ...['venues', 'organizers', 'tags', 'categories'].map((field) => listedBy(field)),
   LONG,
 ];
+
+const linked = (arg: keyof typeof EVENT_LINKS, description: Text): LinkedFacet => {
+  const link = EVENT_LINKS[arg];
+  return { arg, link, field: link, description };
+};
+
+/** The facets of event lists: the fields by whose values the matching events are counted. */
+export const eventFacets: Readonly<Record<string, Facet>> = {
+  categories: linked('categories', { en: 'By category, those below it included', fr: 'Par catégorie, celles d’en dessous comprises' }),
+  tags: linked('tags', { en: 'By tag', fr: 'Par étiquette' }),
+  venue: linked('venue', { en: 'By venue', fr: 'Par lieu' }),
+  organizer: linked('organizer', { en: 'By organizer', fr: 'Par organisateur' }),
+  month: {
+    field: 'keys.month',
+    value: String,
+    description: { en: 'By the month of the start, YYYY-MM', fr: 'Par mois de début, AAAA-MM' },
+  },
+  weekday: {
+    arg: 'weekdays',
+    field: 'keys.weekday',
+    value: (day) => WEEKDAYS[Number(day) - 1] ?? '',
+    description: { en: 'By the day of the week of the start', fr: 'Par jour de la semaine du début' },
+  },
+  free: {
+    arg: 'free',
+    field: 'keys.free',
+    value: (free) => free === true,
+    unknown: false,
+    description: { en: 'By whether it is said to be free', fr: 'Selon que la gratuité est annoncée ou non' },
+  },
+  event_status: {
+    arg: 'event_status',
+    field: 'eventStatus',
+    value: (status) => String(status ?? EVENT_STATUSES[0]),
+    unknown: EVENT_STATUSES[0],
+    description: { en: 'By state', fr: 'Par état' },
+  },
+};

@@ -1,19 +1,118 @@
+import type { Filter } from 'mongodb';
 import {
   type BoundingBox,
   boundingBox,
   type Clause,
   degrees,
   filterBy,
-  hidesNothing,
+  groupOf,
   type ListFilter,
-  protectedFrom,
+  type PostRecord,
   type Sent,
   type Services,
+  type View,
+  visibleTo,
 } from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import { idsOf, nearbyVenues, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
-import type { Box, Point } from './point';
+import { orProtected } from '../events/filters/value-filters';
+
+/** A point on the globe, in degrees (WGS 84). */
+export interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A circular area on the globe: its centre, and its radius in km. */
+interface Circle {
+  readonly point: Point;
+  readonly kilometres: number;
+}
+
+const EARTH_KILOMETRES = 6371;
+
+/** The length of one degree of latitude, in km. */
+const DEGREE_KILOMETRES = (Math.PI / 180) * EARTH_KILOMETRES;
+
+/** Returns the great-circle distance of two points in kilometres. */
+export function distance(from: Point, to: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const height = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
+  const width = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
+  const chord = height + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * width;
+  return 2 * EARTH_KILOMETRES * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** True if a point lies in a box or on its edge. If `west` is greater than `east`, the box crosses the date line. */
+const isInBox = ([west, south, east, north]: BoundingBox, { latitude, longitude }: Point): boolean => {
+  const isBetween = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+  return latitude >= south && latitude <= north && isBetween;
+};
+
+/** A record with coordinates in degrees; null means unknown. */
+interface Located extends PostRecord {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** Returns the points of venues in an API response, without venues that lack coordinates. */
+export const pointsOf = (venues: unknown): Point[] =>
+  ([venues].flat() as readonly Readonly<Record<string, unknown>>[]).flatMap(({ geo_lat: latitude, geo_lng: longitude }) =>
+    typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude }] : [],
+  );
+
+const RADIUS_KILOMETRES = 25;
+
+/** A venue with coordinates, with the IDs of its translations. `kilometres` is the distance from the centre, 0 without a centre. */
+interface Place {
+  readonly ids: readonly number[];
+  readonly kilometres: number;
+}
+
+const BATCH = 2000;
+
+/** Finds venues with coordinates that the user may see, nearest first. Events may link to any translation, so IDs include these. */
+async function nearbyVenues(
+  services: Services,
+  { user }: Pick<View, 'user'>,
+  { circle, box }: { readonly circle?: Circle | undefined; readonly box?: BoundingBox | undefined } = {},
+): Promise<Place[]> {
+  const filter = { ...visibleTo(user, 'venues'), latitude: between(circle, box) } as Filter<Located>;
+  const projection = { latitude: 1, longitude: 1, translations: 1 };
+  const found = services.kinds.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH });
+  return (await found.toArray())
+    .flatMap((venue): Place[] => {
+      const { latitude, longitude } = venue;
+      if (latitude === null || longitude === null) return [];
+      const point = { latitude, longitude };
+      if (box && !isInBox(box, point)) return [];
+      const kilometres = circle === undefined ? 0 : distance(circle.point, point);
+      return circle !== undefined && kilometres > circle.kilometres ? [] : [{ ids: groupOf(venue), kilometres }];
+    })
+    .sort((one, other) => one.kilometres - other.kilometres);
+}
+
+const idsOf = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
+
+/** Groups the IDs of venues by equal distance. */
+const tiersOf = (places: readonly Place[]): number[][] => {
+  const tiers = new Map<number, number[]>();
+  const known = new Set<number>();
+  for (const { ids, kilometres } of places) {
+    const fresh = ids.filter((id) => !known.has(id));
+    for (const id of fresh) known.add(id);
+    if (fresh.length > 0) tiers.set(kilometres, [...(tiers.get(kilometres) ?? []), ...fresh]);
+  }
+  return [...tiers.values()];
+};
+
+/** Returns the MongoDB condition on the latitudes of a circle or box, which an ordinary index can serve. */
+function between(circle: Circle | undefined, box: BoundingBox | undefined): object {
+  const reach = circle ? circle.kilometres / DEGREE_KILOMETRES + 0.01 : 0;
+  const low = Math.max(circle ? circle.point.latitude - reach : -90, box?.[1] ?? -90);
+  const high = Math.min(circle ? circle.point.latitude + reach : 90, box?.[3] ?? 90);
+  return { $gte: low, $lte: high };
+}
 
 /** The maximum number of venues for which MongoDB reads an index in list order. With more venues it sorts the records. */
 const MOST_PLACES = 30;
@@ -21,7 +120,6 @@ const MOST_PLACES = 30;
 /** The relation of a type to venues: events link to venues, and venues are venues themselves. */
 interface LocatedTypes {
   readonly at: (venues: readonly number[]) => Clause;
-  /** The name of the field with the IDs of venues. */
   readonly field: string;
   readonly within: Text;
 }
@@ -38,7 +136,6 @@ export const EVENT_LOCATIONS: LocatedTypes = {
   within: { en: 'Events at venues within west,south,east,north', fr: 'Évènements dans des lieux situés dans ouest,sud,est,nord' },
 };
 
-/** The relation of venues to venues: each is its own location. */
 export const VENUE_LOCATIONS: LocatedTypes = {
   at: (venues) => ({ condition: { _id: { $in: venues } }, index: null }),
   field: '_id',
@@ -60,31 +157,24 @@ export const locatedFilter = (services: Services): ListFilter =>
       async where(hasLocation, view) {
         const located = idsOf(await nearbyVenues(services, view));
         if (hasLocation) return EVENT_LOCATIONS.at(located);
-        const elsewhere = { venues: { $nin: located } };
-        return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, protectedFrom(open)] }) };
+        return orProtected({ venues: { $nin: located } } as Filter<PostRecord>);
       },
       inLinks: Number,
     },
   );
 
-/** The query parameters of a point and a radius. */
 interface Near {
   readonly geoloc_lat?: number;
   readonly geoloc_lng?: number;
   readonly geoloc_radius?: number;
 }
 
-/** Returns the point in the request. Undefined without coordinates. Throws if only one coordinate is present. */
-const pointIn = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point | undefined => {
-  if ((latitude === undefined) !== (longitude === undefined)) {
-    const missing = latitude === undefined ? 'geoloc_lat' : 'geoloc_lng';
-    throw invalidParam(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
-  }
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-};
+/** Returns the point in the request. Undefined without both coordinates. */
+const pointOf = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point | undefined =>
+  latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
-const withoutPoint = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Sent): ApiError | undefined =>
-  latitude === undefined || longitude === undefined
+const withoutPoint = (sent: Sent): ApiError | undefined =>
+  pointOf(sent) === undefined
     ? invalidParam('sort', {
         en: 'Send geoloc_lat and geoloc_lng too, the point that the distance is from.',
         fr: 'Envoyez aussi geoloc_lat et geoloc_lng, le point dont part la distance.',
@@ -113,9 +203,13 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: FAR },
   },
   async where(sent, view) {
-    const point = pointIn(sent as Near);
+    const { geoloc_lat, geoloc_lng, geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
+    if ((geoloc_lat === undefined) !== (geoloc_lng === undefined)) {
+      const missing = geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng';
+      throw invalidParam(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
+    }
+    const point = pointOf(sent);
     if (point === undefined) return undefined;
-    const { geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
     const places = await nearbyVenues(services, view, { circle: { point, kilometres } });
     return { ...at(idsOf(places)), ranks: { field, tiers: tiersOf(places) } };
   },
@@ -123,11 +217,12 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
   ranks: { distance: withoutPoint },
-  passes: ({ geoloc_lat: latitude, geoloc_lng: longitude }) =>
-    latitude === undefined || longitude === undefined ? undefined : { point: { latitude, longitude } },
+  passes(sent) {
+    const point = pointOf(sent);
+    return point && { point };
+  },
 });
 
-/** Makes the filter by a box of coordinates. If `west` is greater than `east`, the box crosses the date line. */
 export const boxFilter = (services: Services, { at, within }: LocatedTypes): ListFilter =>
   filterBy<BoundingBox>(
     'bbox',
@@ -139,10 +234,7 @@ export const boxFilter = (services: Services, { at, within }: LocatedTypes): Lis
       },
     },
     {
-      async where([west, south, east, north], view) {
-        const box: Box = { west, south, east, north };
-        return at(idsOf(await nearbyVenues(services, view, { box })));
-      },
+      where: async (box, view) => at(idsOf(await nearbyVenues(services, view, { box }))),
       last: true,
     },
   );

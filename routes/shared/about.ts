@@ -10,11 +10,6 @@ export const NAMESPACE = 'cal/events/v1';
 /** The HTTP response header with the total number of records of a list. */
 export const TOTAL_HEADER = 'X-TEC-Total';
 
-const RIGHTS: Text = {
-  en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',
-  fr: 'Tout le monde lit ce qui est publié ; les utilisateurs créent, modifient et suppriment des enregistrements dans la limite de leur rôle.',
-};
-
 const dates = ({ timezone }: Site): Section => ({
   title: { en: 'Dates and times', fr: 'Dates et heures' },
   text: {
@@ -23,35 +18,34 @@ const dates = ({ timezone }: Site): Section => ({
   },
 });
 
-const CALENDARS: Text = { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' };
-
-const SUGGESTIONS: Text = { en: 'For search boxes.', fr: 'Pour les champs de recherche.' };
-
-const summary = (served: Served): Text => {
-  const spoken = inLanguages(served);
-  return {
-    en: `Events, venues, organizers, categories and tags, ${spoken.en}.`,
-    fr: `Des évènements, des lieux, des organisateurs, des catégories et des étiquettes, ${spoken.fr}.`,
+/** Makes a text that ends with the languages of the site. */
+const spoken =
+  (text: Text) =>
+  (served: Served): Text => {
+    const languages = inLanguages(served);
+    return { en: `${text.en}, ${languages.en}.`, fr: `${text.fr}, ${languages.fr}.` };
   };
-};
 
-const additions = (served: Served): Text => {
-  const spoken = inLanguages(served);
-  return {
-    en: `Routes that a plugin adds to the calendar of events, ${spoken.en}.`,
-    fr: `Des routes qu’une extension ajoute au calendrier d’évènements, ${spoken.fr}.`,
-  };
-};
-
-/** The texts by which the API describes the calendar. */
 export const about: About = {
   name: { en: 'Calendar Events', fr: 'Évènements du calendrier' },
   title: { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' },
-  summary,
+  summary: spoken({
+    en: 'Events, venues, organizers, categories and tags',
+    fr: 'Des évènements, des lieux, des organisateurs, des catégories et des étiquettes',
+  }),
   foremost: 'events',
-  additions,
-  rights: RIGHTS,
+  additions: spoken({
+    en: 'Routes that a plugin adds to the calendar of events',
+    fr: 'Des routes qu’une extension ajoute au calendrier d’évènements',
+  }),
+  rights: {
+    en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',
+    fr: 'Tout le monde lit ce qui est publié ; les utilisateurs créent, modifient et suppriment des enregistrements dans la limite de leur rôle.',
+  },
   sections: (site) => [dates(site)],
   totals: { records: TOTAL_HEADER, pages: 'X-TEC-TotalPages' },
-  tags: { events: CALENDARS, suggest: SUGGESTIONS },
+  tags: {
+    events: { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' },
+    suggest: { en: 'For search boxes.', fr: 'Pour les champs de recherche.' },
+  },
 };

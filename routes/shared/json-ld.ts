@@ -3,7 +3,6 @@ import type { Field, PostRecord, Services, View } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import type { Answers } from '../../lib/registry';
 
-/** The members of an event's API response that its JSON-LD uses. */
 interface Shown extends EventFacts {
   readonly venue: VenueFacts | readonly VenueFacts[];
   readonly organizer: readonly OrganizerFacts[];
@@ -37,7 +36,6 @@ const text = { type: 'string' } as const;
 const given = { type: 'string', required: true } as const;
 const typed = <const T extends string>(type: T) => ({ type: 'string', enum: [type], required: true }) as const;
 
-/** The response schema of a venue in the vocabulary of schema.org. */
 export const placeAnswer = {
   type: 'object',
   title: 'Place',
@@ -72,7 +70,6 @@ export const placeAnswer = {
   description: { en: 'The venue in the words of schema.org', fr: 'Le lieu dans le vocabulaire de schema.org' },
 } as const satisfies Answers;
 
-/** The response schema of an organizer in the vocabulary of schema.org. */
 export const organizationAnswer = {
   type: 'object',
   title: 'Organization',
@@ -111,17 +108,16 @@ const offer = {
   },
 } as const satisfies Answers;
 
-const START: Text = {
-  en: 'In ISO 8601: the first day of one that takes whole days, else the moment with its offset',
-  fr: 'En ISO 8601 : le premier jour s’il dure des journées entières, sinon le moment avec son décalage',
-};
-const END: Text = {
-  en: 'In ISO 8601: the last day of one that takes whole days, else the moment with its offset',
-  fr: 'En ISO 8601 : le dernier jour s’il dure des journées entières, sinon le moment avec son décalage',
-};
+const edge = (day: Text) =>
+  ({
+    ...given,
+    description: {
+      en: `In ISO 8601: the ${day.en} day of one that takes whole days, else the moment with its offset`,
+      fr: `En ISO 8601 : le ${day.fr} jour s’il dure des journées entières, sinon le moment avec son décalage`,
+    },
+  }) as const;
 
-/** The response schema of an event in the vocabulary of schema.org. */
-export const eventJsonLdAnswer = {
+const eventJsonLdAnswer = {
   type: 'object',
   title: 'EventJsonLd',
   properties: {
@@ -133,8 +129,8 @@ export const eventJsonLdAnswer = {
     url: given,
     eventAttendanceMode: given,
     eventStatus: given,
-    startDate: { ...given, description: START },
-    endDate: { ...given, description: END },
+    startDate: edge({ en: 'first', fr: 'premier' }),
+    endDate: edge({ en: 'last', fr: 'dernier' }),
     location: { anyOf: [placeAnswer, virtualAnswer, { type: 'array', items: { anyOf: [placeAnswer, virtualAnswer] } }] },
     organizer: { anyOf: [organizationAnswer, { type: 'array', items: organizationAnswer }] },
     offers: offer,

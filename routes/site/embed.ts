@@ -19,13 +19,11 @@ import {
   shownName,
   textIn,
 } from '../../lib/site';
-import type { EventRecord } from '../events';
-import { isChosen, type RequestedView, readRequestedView, startAddress } from './choice/choice';
-import { beginOf } from './choice/days';
+import { type EventRecord, eventType } from '../events';
+import { beginOf } from '../shared/days';
+import { comingDays, isChosen, type RequestedView, readRequestedView, startAddress } from './choice/choice';
 import { activeFilters, titleWith } from './choice/finder';
-import { comingDays } from './choice/span';
-import { eventLines, eventMarks, eventsOf, presentedEvents } from './events/event-list';
-import { firstEvents } from './views/schedule';
+import { eventLines, eventMarks, firstEvents, presentedEvents } from './events/event-list';
 import { WORDS } from './words';
 
 const EMBED_WORDS = {
@@ -42,7 +40,6 @@ const EMBED_WORDS = {
   }),
 } as const;
 
-/** The default number of events in an embedded list. */
 const EVENTS = 10;
 /** The default height of an embedded list and of an embedded event, in pixels. */
 const LIST_HEIGHT = 600;
@@ -50,7 +47,6 @@ const EVENT_HEIGHT = 220;
 
 const embedAddress = ({ base }: PageRequest, query: Query): string => `${base}${EMBED_PATH}${toQuery(query)}`;
 
-/** Returns the title of an embedded list of events. */
 const titleOf = async (request: PageRequest, { choice, day, month }: RequestedView): Promise<string> => {
   const active = await activeFilters(request, choice);
   if (day !== undefined) return titleWith(capitalized(dayText(beginOf(day), request)), active);
@@ -130,7 +126,7 @@ const embeddedEvent = async (request: PageRequest): Promise<Reply<string>> => {
     throw invalidParam('event', { en: 'Send the ID of an event.', fr: 'Envoyez l’identifiant d’un évènement.' });
   }
   const { services, base } = request;
-  const type = eventsOf(request);
+  const type = eventType(services);
   const record = servedRecord(await type.posts.byId(Number(text)), services.site);
   if (record === undefined || !isPublicEvent(record)) throw errors.notFound(type, text);
   const [event = {}] = await presentedEvents(request, [record]);

@@ -1,5 +1,5 @@
 import type { OldAddress } from '../../lib/site';
-import { lastOfMonth, readDay, readMonth } from './choice/days';
+import { lastOfMonth, readDay, readMonth } from '../shared/days';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -45,7 +45,6 @@ const isViewWord = (part: string): boolean => VIEW_WORDS.includes(part) || readD
 const wantsCalendar = (query: Readonly<Record<string, unknown>>): boolean =>
   ['ical', 'outlook-ical'].some((name) => query[name] !== undefined && query[name] !== '' && query[name] !== '0');
 
-/** Parameters for reading any old address. */
 interface Reading {
   /** The current day of the site, YYYY-MM-DD. */
   readonly today: string;

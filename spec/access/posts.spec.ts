@@ -10,8 +10,7 @@ import {
   type PostStatus,
   scaleStatus,
 } from '../../lib/access/posts';
-import type { Role } from '../../lib/access/roles';
-import { createUser, type User } from '../../lib/access/user';
+import { createUser, type Role, type User } from '../../lib/access/roles';
 
 const ME = 7;
 const OTHER = 8;

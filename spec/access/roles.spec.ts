@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { type Capability, isRole, ROLES, type Role, roleCan } from '../../lib/access/roles';
-import { createUser } from '../../lib/access/user';
+import { type Capability, createUser, isRole, ROLES, type Role, roleCan } from '../../lib/access/roles';
 
 const KINDS = ['events', 'venues', 'organizers', 'films'];
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { expect } from 'chai';
 import type { CommandStartedEvent } from 'mongodb';
-import type { Clock } from '../../lib/calendar/dates/clock';
+import type { Clock } from '../../lib/calendar/dates/wall-time';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { systemClock } from '../../lib/calendar/dates/clock';
+import { systemClock } from '../../lib/calendar/dates/wall-time';
 
 describe('systemClock', () => {
   it('answers the present time', () => {

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { presentCost } from '../../lib/calendar/prices/cost';
-import { FREE_TEXT } from '../../lib/calendar/prices/price-words';
-import { isCost, readCost } from '../../lib/calendar/prices/read-cost';
+import { isCost, presentCost, readCost } from '../../lib/calendar/prices/cost';
+import { FREE_TEXT } from '../../lib/calendar/prices/money';
 import { runs } from '../support/runs';
 
 const dollars = { symbol: '$', position: 'prefix' } as const;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { offeredPrice, pricesIn } from '../../lib/calendar/prices/offered-price';
+import { offeredPrice, pricesIn } from '../../lib/calendar/prices/cost';
 
 const SITE = { currencySymbol: '$', currencyCode: 'USD' };
 

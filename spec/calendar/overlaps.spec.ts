@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readRequestedMoment } from '../../lib/calendar/dates/dates';
 import { requestedDates, type WindowParams } from '../../lib/calendar/dates/window';
-import { datesCondition, nowWindow } from '../../routes/events/filters/window-conditions';
+import { datesCondition, nowWindow } from '../../routes/events/filters/date-filters';
 
 const CONTEXT = { siteZone: 'UTC', now: new Date('2030-01-15T12:00:00Z') };
 const date = (text: string) => readRequestedMoment(text, CONTEXT) ?? { text };

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { cutText } from '../../lib/calendar/text/cut-text';
-import { textOf } from '../../lib/calendar/text/html-text';
+import { cutText, textOf } from '../../lib/calendar/text/html-text';
 import { plainText } from '../../lib/calendar/text/plain-text';
-import { sanitizeHtml } from '../../lib/calendar/text/sanitize-html';
-import { excerptHtml, paragraphs } from '../../lib/calendar/text/text';
+import { excerptHtml, paragraphs, sanitizeHtml } from '../../lib/calendar/text/text';
 import { runs } from '../support/runs';
 
 const PLAIN: readonly (readonly [typed: string, plain: string])[] = [

@@ -1,26 +1,19 @@
 import { expect } from 'chai';
-import { readRequestedMoment } from '../../lib/calendar/dates/dates';
-import {
-  type Bounds,
-  defaultWindow,
-  idleDates,
-  requestedDates,
-  type WindowContext,
-  type WindowParams,
-} from '../../lib/calendar/dates/window';
+import { type DateContext, readRequestedMoment } from '../../lib/calendar/dates/dates';
+import { type Bounds, defaultWindow, idleDates, requestedDates, type WindowParams } from '../../lib/calendar/dates/window';
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 
 type Sent = { readonly [Name in keyof WindowParams]: WindowParams[Name] extends boolean | undefined ? boolean : string };
 
-const read = (sent: Sent, context: WindowContext): WindowParams =>
+const read = (sent: Sent, context: DateContext): WindowParams =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [
       name,
       typeof value === 'string' ? (readRequestedMoment(value, context) ?? { text: value }) : value,
     ]),
   );
-const datesOf = (sent: Sent, context: WindowContext) => requestedDates(read(sent, context), context);
+const datesOf = (sent: Sent, context: DateContext) => requestedDates(read(sent, context), context);
 
 // The dates that the reference system repeats in `rest_url`.
 const EFFECTIVE: readonly (readonly [sent: Sent, dates: Record<string, string>])[] = [

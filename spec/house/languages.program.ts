@@ -36,7 +36,7 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'lib/program/settings/settings-help.ts': 'what may be served',
   'lib/program/settings/settings.ts': 'what is served unless given',
   'lib/maintenance/check/counts.ts': 'records that are stored, shown or not',
-  'lib/maintenance/check/slugs.ts': 'records that are stored, shown or not',
+  'lib/maintenance/check/counters.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
   'lib/registry/declarations/declaration.ts': 'what declarations must say',
   'lib/openapi/statuses.ts': 'a refusal of which the code alone matters',
@@ -45,7 +45,7 @@ const USE_ALL: Readonly<Record<string, string>> = {
 /** Sources with rules for each language besides texts. */
 const RULES = [
   'lib/calendar/postal-address.ts',
-  'lib/calendar/prices/price-words.ts',
+  'lib/calendar/prices/money.ts',
   'lib/calendar/text/fold.ts',
   'lib/errors/refusal.ts',
   'lib/language.ts',
@@ -57,7 +57,7 @@ const RULES = [
   'lib/registry/args/judge.ts',
   'lib/content/search/words.ts',
   'routes/site/words.ts',
-  'routes/venues/province.ts',
+  'routes/venues.ts',
 ];
 
 /** Sources that may contain French outside of `fr` members, each with the reason. */
@@ -69,7 +69,7 @@ const FRENCH: Readonly<Record<string, string>> = {
 };
 
 /** A source whose `fr` member is not a text but the symbol of the Swiss franc. */
-const SYMBOLS = 'lib/calendar/prices/currency.ts';
+const SYMBOLS = 'lib/calendar/prices/money.ts';
 
 const FRENCH_WORD = /[àâçèéêëîïôùûœ]|\b(?:avec|dans|des|gratuite?|les|pour|qui|sont|une|vous)\b/i;
 

@@ -1,7 +1,7 @@
 import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { buildFixtures, type Fixtures } from '../../fixtures/fixtures';
-import { createUser } from '../../lib/access/user';
+import { createUser } from '../../lib/access/roles';
 import { publishDue } from '../../lib/content/visibility/publication';
 import type { Happened } from '../../lib/program/plugins/listeners';
 import { seed } from '../../lib/program/seed/seed';

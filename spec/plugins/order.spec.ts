@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createUser } from '../../lib/access/user';
+import { createUser } from '../../lib/access/roles';
 import type { Records, TermRecords } from '../../lib/content/write/plugin-records';
 import type { NamedPlugin, Plugin, PluginServices } from '../../lib/program/plugins/plugin';
 import { createService } from '../../lib/program/service/service';

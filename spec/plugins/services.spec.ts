@@ -1,6 +1,6 @@
 import { ApiError, invalidParam, type Plugin, READABLE, type User } from 'calendar-events';
 import { expect } from 'chai';
-import { createUser } from '../../lib/access/user';
+import { createUser } from '../../lib/access/roles';
 import type { PluginRegistry, PluginServices } from '../../lib/program/plugins/plugin';
 import { clockAt, type Login, ROLES, type Running, startService } from '../support/service';
 

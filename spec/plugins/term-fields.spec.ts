@@ -2,7 +2,7 @@ import { invalidParam, type Plugin, reply } from 'calendar-events';
 import { expect } from 'chai';
 import type { Fixtures } from '../../fixtures/fixture';
 import { noFixtures } from '../../fixtures/naming';
-import { createUser } from '../../lib/access/user';
+import { createUser } from '../../lib/access/roles';
 import { termRecordsOf } from '../../lib/content/write/plugin-records';
 import { seed } from '../../lib/program/seed/seed';
 import { get, startBeside } from '../cache/second-service';

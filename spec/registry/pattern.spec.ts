@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { DATE_PATTERN } from '../../lib/calendar/dates/date-pattern';
-import { ZONE_PATTERN } from '../../lib/calendar/dates/zone-names';
+import { DATE_PATTERN, ZONE_PATTERN } from '../../lib/calendar/dates/patterns';
 import { WEBSITE_PATTERN } from '../../lib/calendar/website';
 import { visible } from '../../lib/content/values/texts';
 import { ApiError } from '../../lib/errors/refusal';

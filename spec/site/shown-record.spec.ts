@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { cutText } from '../../lib/calendar/text/cut-text';
-import { textOf } from '../../lib/calendar/text/html-text';
+import { cutText, textOf } from '../../lib/calendar/text/html-text';
 import { paragraphs } from '../../lib/calendar/text/text';
 import { shownSummary } from '../../lib/site/values/shown-record';
 import { runs } from '../support/runs';

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { Role } from '../../lib/access/roles';
-import type { Clock } from '../../lib/calendar/dates/clock';
+import type { Clock } from '../../lib/calendar/dates/wall-time';
 import type { Log } from '../../lib/http/options';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';

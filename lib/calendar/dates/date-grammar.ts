@@ -1,3 +1,5 @@
+import { wallMs } from './wall-time';
+
 /** The relative parts of a date, such as `+2 days`, by unit. */
 export interface Move {
   year: number;
@@ -32,9 +34,7 @@ export interface ParsedDate {
   zones: number;
 }
 
-/**
- * A format for a part of a date: a pattern, and a function that stores the part in `parsed`. `read` returns false for an impossible part.
- */
+/** A pattern of a part of a date, and the function that stores the part in `parsed`. It returns false for an impossible part. */
 export interface Format {
   readonly pattern: RegExp;
   read(parsed: ParsedDate, ...parts: (string | undefined)[]): unknown;
@@ -75,8 +75,8 @@ const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
 const COUNTS = 'this first second third fourth fifth sixth seventh eight ninth tenth eleventh twelfth'.split(' ');
 
 const find = (names: readonly string[], text: string): number => names.indexOf(text.toLowerCase().slice(0, 3));
-/** Returns the number of a month (1 to 12) by name or in Roman capitals; 0 for other text. */
-const monthOf = (name: string): number => find(MONTHS, name) + 1 || ROMAN.indexOf(name) + 1;
+/** Returns the number of a month (1 to 12) by digits, by name or in Roman capitals; 0 for other text. */
+const monthOf = (text: string): number => Number(text) || find(MONTHS, text) + 1 || ROMAN.indexOf(text) + 1;
 const count = (text: string): number => {
   const word = text.toLowerCase();
   if (word === 'next') return 1;
@@ -97,12 +97,12 @@ const halfDay = (hour: string | undefined, half: string | undefined): string =>
   half === undefined ? (hour ?? '') : String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
 const fullYear = (year: string): number =>
   year.length > 3 || Number(year) > 99 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900);
-const date = (parsed: ParsedDate, year: string | undefined, month: number, day: string | undefined): boolean => {
+const date = (parsed: ParsedDate, year: string | undefined, month: string, day: string | undefined): boolean => {
   parsed.dates += 1;
   if (year !== undefined) parsed.year = fullYear(year);
-  parsed.month = month;
+  parsed.month = monthOf(month);
   if (day !== undefined) parsed.day = Number(day);
-  return parsed.dates === 1 && month > 0;
+  return parsed.dates === 1 && parsed.month > 0;
 };
 const zone = (parsed: ParsedDate, name: string): boolean => {
   parsed.zones += 1;
@@ -151,15 +151,20 @@ const moveBy = (parsed: ParsedDate, amount: number, unit: string, rule: 0 | 1, {
 
 const format = (pattern: string, read: Format['read']): Format => ({ pattern: new RegExp(pattern, 'iy'), read });
 
+/** Makes the format of a date and time. `order` names the groups of the pattern. A date without a day is the first of its month. */
+const dated = (pattern: string, order: string): Format =>
+  format(pattern, (parsed, ...groups) => {
+    const part = (letter: string): string | undefined => groups[order.indexOf(letter)];
+    const isDate = date(parsed, part('y'), part('m') ?? '', order.includes('d') ? part('d') : '1');
+    return order.includes('h') ? isDate && time(parsed, part('h'), part('i'), part('s')) : isDate;
+  });
+
 const TIME = `t?${HOUR}[:.]${MINUTE}(?:[:.]${SECOND}(?:\\.\\d+)?)?`;
 const TIME12 = `${HOUR12}(?:[:.]${MINUTE_TWO}|[:.]${MINUTE}[:.]${SECOND_TWO})?${GAP}${MERIDIAN}`;
 const time12 = (parsed: ParsedDate, hour?: string, minute?: string, longMinute?: string, second?: string, half?: string): boolean =>
   time(parsed, halfDay(hour, half), minute ?? longMinute, second);
 
-/**
- * The formats of PHP's `strtotime`. At each position the longest match wins, then the first in this list. `parseDate` reads bare Unix
- * seconds before these formats.
- */
+/** The formats of PHP's `strtotime`. At each position the longest match wins, then the first in this list. */
 export const DATE_FORMATS: readonly Format[] = [
   format('now', () => undefined),
   format('(?:today|midnight)', dropTime),
@@ -201,45 +206,33 @@ export const DATE_FORMATS: readonly Format[] = [
     return parsed.times === 2;
   }),
   format(`t?${HOUR_TWO}${MINUTE_TWO}${SECOND_TWO}`, time),
-  format(`${MONTH}/${DAY}(?:/${YEAR})?`, (parsed, month, day, year) => date(parsed, year, Number(month), day)),
-  format(`\\+?(\\d{4})-${MONTH_TWO}-${DAY_TWO}`, (parsed, year, month, day) => date(parsed, year, Number(month), day)),
-  format(`(\\d{4})/${MONTH}/${NTH_DAY}/?`, (parsed, year, month, day) => date(parsed, year, Number(month), day)),
-  format(`(\\d{4})-${MONTH}`, (parsed, year, month) => date(parsed, year, Number(month), '1')),
-  format(`${YEAR}-${MONTH}-${NTH_DAY}`, (parsed, year, month, day) => date(parsed, year, Number(month), day)),
-  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}${SEPARATOR}${YEAR}`, (parsed, day, month = '', year) =>
-    date(parsed, year, monthOf(month), day),
-  ),
-  format(`${NTH_DAY}[.\\t-]${MONTH}[.-](\\d{4})`, (parsed, day, month, year) => date(parsed, year, Number(month), day)),
-  format(`${NTH_DAY}[.\\t]${MONTH}\\.(\\d{2})`, (parsed, day, month, year) => date(parsed, year, Number(month), day)),
-  format(`${MONTH_NAME}${SEPARATOR}(\\d{4})`, (parsed, month = '', year) => date(parsed, year, monthOf(month), '1')),
-  format(`(\\d{4})${SEPARATOR}${MONTH_NAME}`, (parsed, year, month = '') => date(parsed, year, monthOf(month), '1')),
-  format(`${MONTH_NAME}${SEPARATOR}${DAY}(?:${DATE_END}${YEAR}|${DATE_END}|$)`, (parsed, month = '', day, year) =>
-    date(parsed, year, monthOf(month), day),
-  ),
-  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}`, (parsed, day, month = '') => date(parsed, undefined, monthOf(month), day)),
-  format(`(\\d{4})${MONTH_TWO}${DAY_TWO}`, (parsed, year, month, day) => date(parsed, year, Number(month), day)),
-  format(
-    `(\\d{4}):${MONTH_TWO}:${DAY_TWO} ${HOUR_TWO}:${MINUTE_TWO}:${SECOND_TWO}`,
-    (parsed, year, month, day, hour, minute, second) => date(parsed, year, Number(month), day) && time(parsed, hour, minute, second),
-  ),
+  dated(`${MONTH}/${DAY}(?:/${YEAR})?`, 'mdy'),
+  dated(`\\+?(\\d{4})-${MONTH_TWO}-${DAY_TWO}`, 'ymd'),
+  dated(`(\\d{4})/${MONTH}/${NTH_DAY}/?`, 'ymd'),
+  dated(`(\\d{4})-${MONTH}`, 'ym'),
+  dated(`${YEAR}-${MONTH}-${NTH_DAY}`, 'ymd'),
+  dated(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}${SEPARATOR}${YEAR}`, 'dmy'),
+  dated(`${NTH_DAY}[.\\t-]${MONTH}[.-](\\d{4})`, 'dmy'),
+  dated(`${NTH_DAY}[.\\t]${MONTH}\\.(\\d{2})`, 'dmy'),
+  dated(`${MONTH_NAME}${SEPARATOR}(\\d{4})`, 'my'),
+  dated(`(\\d{4})${SEPARATOR}${MONTH_NAME}`, 'ym'),
+  dated(`${MONTH_NAME}${SEPARATOR}${DAY}(?:${DATE_END}${YEAR}|${DATE_END}|$)`, 'mdy'),
+  dated(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}`, 'dm'),
+  dated(`(\\d{4})${MONTH_TWO}${DAY_TWO}`, 'ymd'),
+  dated(`(\\d{4}):${MONTH_TWO}:${DAY_TWO} ${HOUR_TWO}:${MINUTE_TWO}:${SECOND_TWO}`, 'ymdhis'),
   format('(\\d{4})[.-]?(36[0-6]|3[0-5]\\d|[12]\\d\\d|0[1-9]\\d|00[1-9])', (parsed, year, day) => {
-    const at = new Date(Date.UTC(2000, 0, 1));
-    at.setUTCFullYear(Number(year), 0, Number(day));
-    return date(parsed, year, at.getUTCMonth() + 1, String(at.getUTCDate())) && at.getUTCFullYear() === Number(year);
+    const at = new Date(wallMs(Number(year), 1, Number(day)));
+    return date(parsed, year, String(at.getUTCMonth() + 1), String(at.getUTCDate())) && at.getUTCFullYear() === Number(year);
   }),
   format('(\\d{4})-?W(0[1-9]|[1-4]\\d|5[0-3])(?:-?([0-7]))?', (parsed, year, week, day = '1') => {
     // ISO weeks begin on Monday; week 1 is the one with 4 January, and the last one that with 28 December.
-    const weekday = (month: number, dayOfMonth: number): number =>
-      (new Date(new Date(Date.UTC(2000, 0, 1)).setUTCFullYear(Number(year), month, dayOfMonth)).getUTCDay() + 6) % 7;
-    parsed.move.day = Number(week) * 7 + Number(day) - weekday(0, 4) - 5;
-    return date(parsed, year, 1, '1') && (week !== '53' || weekday(11, 31) === 3 || weekday(0, 1) === 3);
+    const weekday = (month: number, dayOfMonth: number): number => (new Date(wallMs(Number(year), month, dayOfMonth)).getUTCDay() + 6) % 7;
+    parsed.move.day = Number(week) * 7 + Number(day) - weekday(1, 4) - 5;
+    return date(parsed, year, '1', '1') && (week !== '53' || weekday(12, 31) === 3 || weekday(1, 1) === 3);
   }),
-  format(`${MONTH_SHORT}-${DAY_TWO}-${YEAR}`, (parsed, month = '', day, year) => date(parsed, year, monthOf(month), day)),
-  format(`${YEAR}-${MONTH_SHORT}-${DAY_TWO}`, (parsed, year, month = '', day) => date(parsed, year, monthOf(month), day)),
-  format(
-    `${DAY}/${MONTH_SHORT}/(\\d{4}):${HOUR_TWO}:${MINUTE_TWO}:${SECOND_TWO}`,
-    (parsed, day, month = '', year, hour, minute, second) => date(parsed, year, monthOf(month), day) && time(parsed, hour, minute, second),
-  ),
+  dated(`${MONTH_SHORT}-${DAY_TWO}-${YEAR}`, 'mdy'),
+  dated(`${YEAR}-${MONTH_SHORT}-${DAY_TWO}`, 'ymd'),
+  dated(`${DAY}/${MONTH_SHORT}/(\\d{4}):${HOUR_TWO}:${MINUTE_TWO}:${SECOND_TWO}`, 'dmyhis'),
   format('(\\d{4})', (parsed, year) => {
     parsed.year = Number(year);
   }),
@@ -264,18 +257,15 @@ export const DATE_FORMATS: readonly Format[] = [
   format(`${COUNT_NAME}${SPACE}(${UNIT})`, (parsed, words = '', unit = '') =>
     moveBy(parsed, count(words), unit, words.toLowerCase() === 'this' ? 1 : 0),
   ),
-  format(`(${MONTH_WORD})`, (parsed, month = '') => date(parsed, undefined, monthOf(month), undefined)),
+  format(`(${MONTH_WORD})`, (parsed, month = '') => date(parsed, undefined, month, undefined)),
   format(OFFSET, (parsed, sign, distance = '') => zone(parsed, `${sign}${hoursAndMinutes(distance)}`)),
   format(ZONE_NAME, (parsed, name = '') => zone(parsed, name)),
   // A date without a year matches together with the time after it, which is no year.
   format(
     `${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME12}`,
-    (parsed, month = '', day, ...parts) => date(parsed, undefined, monthOf(month), day) && time12(parsed, ...parts),
+    (parsed, month = '', day, ...parts) => date(parsed, undefined, month, day) && time12(parsed, ...parts),
   ),
-  format(
-    `${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME}`,
-    (parsed, month = '', day, hour, minute, second) => date(parsed, undefined, monthOf(month), day) && time(parsed, hour, minute, second),
-  ),
+  dated(`${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME}`, 'mdhis'),
   format(`([+-]*)${GAP}(\\d{1,13})${GAP}(${UNIT}|week)`, (parsed, signs = '', amount, unit = '') =>
     moveBy(parsed, Number(amount) * (signs.replaceAll('+', '').length % 2 ? -1 : 1), unit, 1, { keepsTime: true }),
   ),

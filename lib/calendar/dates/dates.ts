@@ -1,22 +1,105 @@
-import { workOutDay } from './date-day';
-import type { ParsedDate } from './date-grammar';
-import { readWords } from './date-words';
+import { DATE_FORMATS, type Format, type ParsedDate } from './date-grammar';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { canonicalZone, toInstant, toWall } from './zones';
 
-/** The zones for reading a date, and the present moment that relative dates start from. */
+/** A calendar date. Months and days beyond their range roll over. */
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const weekdayOf = ({ year, month, day }: Day): number => new Date(wallMs(year, month, day)).getUTCDay();
+const daysIn = (year: number, month: number): number => new Date(wallMs(year, month + 1, 0)).getUTCDate();
+const rolled = ({ year, month, day }: Day): Day => {
+  const at = new Date(wallMs(year, month, day));
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+};
+const toEdge = (at: Day, { edge }: ParsedDate): Day => {
+  if (edge === undefined) return at;
+  return edge === 'first' ? { ...at, day: 1 } : { ...at, month: at.month + 1, day: 0 };
+};
+
+const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: ParsedDate): number => {
+  if (weekdayRule === 2) {
+    // A week runs from Monday to Sunday.
+    if (from === 0 && weekday !== 0) return weekday - 7;
+    return weekday === 0 && from !== 0 ? 7 - from : weekday - from;
+  }
+  if (weekday < 0) return -(7 + weekday + from);
+  const difference = weekday - from;
+  const later = move.day < 0 ? difference < 0 : difference <= -weekdayRule;
+  return later ? difference + 7 : difference;
+};
+
+/** Moves a date by weekdays (Monday to Friday). A move by 0 from a weekend ends at the next Monday. */
+const addWorkdays = (at: Day, amount: number): Day => {
+  const direction = amount < 0 ? -1 : 1;
+  const weeks = Math.max(0, Math.ceil(Math.abs(amount) / 5) - 1);
+  let day = rolled({ ...at, day: at.day + direction * weeks * 7 });
+  const isWeekend = () => weekdayOf(day) % 6 === 0;
+  const step = () => {
+    day = rolled({ ...day, day: day.day + direction });
+  };
+  for (let left = Math.abs(amount) - weeks * 5; left > 0; left -= isWeekend() ? 0 : 1) step();
+  while (amount === 0 && isWeekend()) step();
+  return day;
+};
+
+/** Calculates the date that words mean, relative to today. Undefined if impossible. `over` is the days in a time beyond 24 hours. */
+const workOutDay = (words: ParsedDate, today: Day, over: number): Day | undefined => {
+  const { move, special } = words;
+  const { year = today.year, month = today.month, day = today.day } = words;
+  const impossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysIn(year, month)));
+  if (words.dates > 0 && (year < 1 || year > 9999 || impossible)) return undefined;
+  const ofMonth = special === 'first' || special === 'last';
+  const start = ofMonth ? { year, month: month + move.month + (special === 'last' ? 1 : 0), day: 1 } : { year, month, day };
+  const edge = toEdge(start, words);
+  const from = rolled({ ...edge, day: edge.day + over });
+  const named = rolled({ ...from, day: from.day + (words.weekday === undefined ? 0 : weekdayShift(weekdayOf(from), words)) });
+  const moved = { year: named.year + move.year, month: named.month + (ofMonth ? 0 : move.month), day: named.day + move.day };
+  const at = rolled(toEdge(moved, words));
+  return typeof special === 'number' ? addWorkdays(at, special) : at;
+};
+
+const longestAt = (text: string, at: number): readonly [Format, RegExpExecArray] | undefined => {
+  let longest: readonly [Format, RegExpExecArray] | undefined;
+  for (const format of DATE_FORMATS) {
+    format.pattern.lastIndex = at;
+    const match = format.pattern.exec(text);
+    if (match && match[0].length > (longest?.[1][0].length ?? 0)) longest = [format, match];
+  }
+  return longest;
+};
+
+// A match must not end within a number or a word.
+const cuts = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test(text.slice(at - 1));
+
+/** Parses the text of a date. Undefined if a part has no format or occurs twice, or if the text is only a zone. */
+const readWords = (text: string): ParsedDate | undefined => {
+  const result: ParsedDate = { weekdayRule: 0, move: { year: 0, month: 0, day: 0, ms: 0 }, dates: 0, times: 0, zones: 0 };
+  let words = 0;
+  for (let at = 0; at < text.length; ) {
+    if (/[ ,.\t\n\r]/.test(text.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    const [format, match] = longestAt(text, at) ?? [];
+    if (!format || !match || format.read(result, ...match.slice(1)) === false) return undefined;
+    at += match[0].length;
+    if (cuts(text, at)) return undefined;
+    words += 1;
+  }
+  return words > result.zones - (text.includes('@') ? 1 : 0) ? result : undefined;
+};
+
+/** The site's zone, in which days and dates without a zone are read, and the present moment that relative dates start from. */
 export interface DateContext {
-  /** The zone of the wall time in the result. */
-  readonly zone: string;
-  /** The zone of relative dates such as `tomorrow`. */
   readonly siteZone: string;
   readonly now: Date;
 }
 
-/**
- * A moment: its instant, and its wall time in a zone ('YYYY-MM-DD HH:MM:SS'). Only the instant is exact if the wall time occurs twice
- * because the clocks go back.
- */
+/** A moment and its wall time in a zone. Only the instant is exact if the wall time occurs twice. */
 export interface Moment {
   readonly wall: string;
   readonly instant: Date;
@@ -42,7 +125,7 @@ const secondsOf = ({ hour, minute, second }: ParsedDate, now: Date): number =>
  * week`, `first monday of january 2030`, Unix seconds, `@seconds`.
  * An offset, `Z` or zone in the text applies. Without one the result is a wall time. Relative dates use the site's zone.
  */
-export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): DateWords | undefined => {
+export const parseDate = (text: string, { siteZone, now }: DateContext): DateWords | undefined => {
   if (text.length > LONGEST) return undefined;
   // Most dates have this form, which does not depend on the present.
   if (text.length === 19 && msToWall(wallToMs(text)) === text) return { instant: toInstant(text, siteZone), wall: text };
@@ -75,13 +158,13 @@ export const momentIn = (zone: string, parsed: DateWords): Moment | undefined =>
 };
 
 /** Parses a date as `parseDate` does, and returns the moment with its wall time in `zone`. */
-export const readMoment = (text: string, { zone, ...context }: DateContext): Moment | undefined => {
+export const readMoment = (text: string, { zone, ...context }: DateContext & { readonly zone: string }): Moment | undefined => {
   const parsed = parseDate(text, context);
   return parsed && momentIn(zone, parsed);
 };
 
 /** Parses a date as `parseDate` does, and returns the instant. A date without a zone is in the site's zone. */
-export const readInstant = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): Date | undefined => {
+export const readInstant = (text: string, { siteZone, now }: DateContext): Date | undefined => {
   const instant = parseDate(text, { siteZone, now })?.instant;
   return instant === undefined || toWall(instant, siteZone) === '' ? undefined : instant;
 };
@@ -92,11 +175,10 @@ export interface RequestedDate {
   readonly instant?: Date;
 }
 
-/** A valid date of a request. */
 export type RequestedMoment = Required<RequestedDate>;
 
 /** Parses a date as `readInstant` does, and includes its text. Undefined if the text is no date. */
-export const readRequestedMoment = (text: string, context: Omit<DateContext, 'zone'>): RequestedMoment | undefined => {
+export const readRequestedMoment = (text: string, context: DateContext): RequestedMoment | undefined => {
   const instant = readInstant(text, context);
   return instant && { text, instant };
 };
@@ -109,18 +191,14 @@ export const isAbsolute = ({ text }: RequestedDate): boolean => ABSOLUTE.test(te
 /** Returns the instant of a date in filters by day, where 0 means today. Elsewhere 0 is a Unix second. */
 export const dayOfText = ({ text, instant }: RequestedDate, now: Date): Date | undefined => (text.trim() === '0' ? now : instant);
 
-/** The zero-padded fields of a date, which accompany every date in API responses. */
-export interface DateDetails {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly hour: string;
-  readonly minutes: string;
-  readonly seconds: string;
-}
+/** Returns the day of a requested date in the site's zone, 'YYYY-MM-DD'. Undefined without an instant. */
+export const requestedDay = (date: RequestedDate | undefined, { siteZone, now }: DateContext): string | undefined => {
+  const instant = date && dayOfText(date, now);
+  return instant && toWall(instant, siteZone).slice(0, 10);
+};
 
-/** Splits a wall time 'YYYY-MM-DD HH:MM:SS' into its fields. */
-export const dateDetails = (wall: string): DateDetails => ({
+/** Splits a wall time 'YYYY-MM-DD HH:MM:SS' into its zero-padded fields, which accompany every date in API responses. */
+export const dateDetails = (wall: string) => ({
   year: wall.slice(0, 4),
   month: wall.slice(5, 7),
   day: wall.slice(8, 10),

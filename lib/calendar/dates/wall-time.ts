@@ -1,3 +1,15 @@
+/**
+ * A source of the present moment. Tests use a fixed one.
+ *
+ * @example
+ * const clock: Clock = { now: () => new Date('2030-06-01T12:00:00Z') };
+ */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
 /** The pattern of a wall time, the local date and time without a zone, as 'YYYY-MM-DD HH:MM:SS'. */
 const WALL = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 

@@ -1,26 +1,18 @@
-import { dayOfText, type RequestedDate } from './dates';
+import { type DateContext, dayOfText, type RequestedDate } from './dates';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { toInstant, toWall } from './zones';
 
-/** The date filters of a request for an event list. */
-export interface WindowParams {
-  readonly start_date?: RequestedDate;
-  readonly end_date?: RequestedDate;
-  readonly starts_before?: RequestedDate;
-  readonly starts_after?: RequestedDate;
-  readonly ends_before?: RequestedDate;
-  readonly ends_after?: RequestedDate;
+/** The date filters of a request that bound the start or the end of events separately. */
+export const RELATIVE_DATES = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+
+type DateParam = 'start_date' | 'end_date' | (typeof RELATIVE_DATES)[number];
+
+export interface WindowParams extends Readonly<Partial<Record<DateParam, RequestedDate>>> {
   readonly strict_dates?: boolean;
   /** True if `start_date` and `end_date` select all events that overlap the period between them. */
   readonly overlaps?: boolean;
   /** True if missing filters set no bounds, instead of the defaults. */
   readonly unbounded?: boolean;
-}
-
-/** The site's zone, in which days begin and end, and the present moment. */
-export interface WindowContext {
-  readonly siteZone: string;
-  readonly now: Date;
 }
 
 /** The bounds of an instant (UTC), which must all hold. */
@@ -31,7 +23,6 @@ export interface Bounds {
   lt?: Date;
 }
 
-/** The bounds of an event list on the start and the end of events. */
 export interface Window {
   readonly start: Bounds;
   readonly end: Bounds;
@@ -41,10 +32,7 @@ export interface Window {
   readonly isEmpty?: true;
 }
 
-type DateParam = Exclude<keyof WindowParams, 'strict_dates' | 'overlaps' | 'unbounded'>;
 type Instants = Partial<Record<DateParam, Date>>;
-
-const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
 const LAST_DAY = '9999-12-31';
 
@@ -65,73 +53,55 @@ const dayEnd = (instant: Date, zone: string): Date => {
 };
 
 /** Returns the default `start_date` (yesterday 23:59) and `end_date` (in 24 months) as wall times of the site's zone. */
-export const defaultWindow = ({ siteZone, now }: WindowContext): { start_date: string; end_date: string } => {
+export const defaultWindow = ({ siteZone, now }: DateContext): { start_date: string; end_date: string } => {
   const wall = toWall(now, siteZone);
   return { start_date: `${shift(wall, -1).slice(0, 10)} 23:59:00`, end_date: shift(wall, 0, 24) };
 };
 
 /** Returns the start of the day a month ago, as a wall time of the site's zone. Calendar feeds begin there. */
-export const monthAgo = ({ siteZone, now }: WindowContext): string => midnight(shift(toWall(now, siteZone), 0, -1));
+export const monthAgo = ({ siteZone, now }: DateContext): string => midnight(shift(toWall(now, siteZone), 0, -1));
 
-const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
+const instantsOf = (params: WindowParams, context: DateContext): Instants => {
   const { siteZone, now } = context;
-  const strict = params.strict_dates === true;
-  const meant = (date: RequestedDate | undefined): Date | undefined => (strict ? date?.instant : date && dayOfText(date, now));
-  const bound = (name: DateParam, edge: typeof dayStart, fallback?: string): Instants => {
+  const isStrict = params.strict_dates === true;
+  const meant = (date: RequestedDate | undefined): Date | undefined => (isStrict ? date?.instant : date && dayOfText(date, now));
+  const instants: Instants = {};
+  const bound = (name: DateParam, edge: typeof dayStart, fallback?: string): void => {
     const instant = meant(params[name]) ?? (fallback === undefined ? undefined : toInstant(fallback, siteZone));
-    return instant ? { [name]: strict ? instant : edge(instant, siteZone) } : {};
+    if (instant) instants[name] = isStrict ? instant : edge(instant, siteZone);
   };
-  const relative = params.unbounded === true || RELATIVE.some((name) => params[name] !== undefined);
+  const isRelative = params.unbounded === true || RELATIVE_DATES.some((name) => params[name] !== undefined);
   const defaults = defaultWindow(context);
   const begin = meant(params.start_date);
-  const late = begin && begin.getTime() > toInstant(defaults.end_date, siteZone).getTime();
-  const end = late ? shift(toWall(begin, siteZone), 0, 24) : defaults.end_date;
-  return {
-    ...bound('start_date', dayStart, relative ? undefined : defaults.start_date),
-    ...bound('end_date', dayEnd, relative ? undefined : end),
-    ...bound('starts_before', dayEnd),
-    ...bound('starts_after', dayEnd),
-    ...bound('ends_before', dayEnd),
-    ...bound('ends_after', dayEnd),
-  };
+  const isLate = begin && begin.getTime() > toInstant(defaults.end_date, siteZone).getTime();
+  const end = isLate ? shift(toWall(begin, siteZone), 0, 24) : defaults.end_date;
+  bound('start_date', dayStart, isRelative ? undefined : defaults.start_date);
+  bound('end_date', dayEnd, isRelative ? undefined : end);
+  for (const name of RELATIVE_DATES) bound(name, dayEnd);
+  return instants;
 };
 
-/** Makes the bound on event starts in an overlap window. Excludes `to`, except in windows of whole days or of a single moment. */
-const overlapEnd = (to: Date, from: Date | undefined, { isStrict }: { readonly isStrict: boolean }): Bounds =>
-  isStrict && from?.getTime() !== to.getTime() ? { lt: to } : { lte: to };
-
-/**
- * Makes the window of events that overlap the period from `start_date` to `end_date`. Events that end when the period begins, or start when
- * the period ends, do not match.
- */
-const overlapWindow = ({ start_date: from, end_date: to }: Instants, { isStrict }: { readonly isStrict: boolean }): Window => ({
-  start: to ? overlapEnd(to, from, { isStrict }) : {},
-  end: from ? { gte: from } : {},
-  ...(from && { from }),
-  ...(from && to && to < from && { isEmpty: true }),
-});
-
-const containedWindow = ({ start_date: from, end_date: to }: Instants): Window => ({
-  start: from ? { gte: from } : {},
-  end: to ? { lte: to } : {},
-});
-
-const windowOf = (instants: Instants, { overlaps, strict_dates: strict }: WindowParams): Window => {
-  const { start, end, ...rest } = overlaps === true ? overlapWindow(instants, { isStrict: strict === true }) : containedWindow(instants);
-  const { starts_after, starts_before, ends_after, ends_before } = instants;
-  const lt = [start.lt, starts_before].flatMap((bound) => bound ?? []).map(Number);
+/** Makes the window of events within a period. With `overlaps`, it has those that take place at any time of the period. */
+const windowOf = (instants: Instants, { overlaps = false, strict_dates: isStrict = false }: WindowParams): Window => {
+  const { start_date: from, end_date: to, starts_after, starts_before, ends_after, ends_before } = instants;
+  // An overlap excludes `to`, except in windows of whole days or of a single moment.
+  const excludesEnd = overlaps && isStrict && from?.getTime() !== to?.getTime();
+  const [gte, lte] = overlaps ? [undefined, excludesEnd ? undefined : to] : [from, undefined];
+  const lt = [excludesEnd ? to : undefined, starts_before].flatMap((bound) => bound ?? []).map(Number);
   return {
     start: {
-      ...start,
+      ...(gte && { gte }),
+      ...(lte && { lte }),
       ...(starts_after && { gt: starts_after }),
       ...(lt.length > 0 && { lt: new Date(Math.min(...lt)) }),
     },
     end: {
       ...(ends_after && { gt: ends_after }),
-      ...end,
+      ...(overlaps ? from && { gte: from } : to && { lte: to }),
       ...(ends_before && { lt: ends_before }),
     },
-    ...rest,
+    ...(overlaps && from && { from }),
+    ...(overlaps && from && to && to < from && { isEmpty: true }),
   };
 };
 
@@ -145,7 +115,7 @@ const inLink = (instant: Date, zone: string): string => {
 type LinkedDates = Partial<Record<DateParam, string>>;
 
 /** The window of an event list, and the dates that `rest_url` repeats, including defaults. */
-interface RequestedDates {
+export interface RequestedDates {
   readonly window: Window;
   readonly dates: LinkedDates;
 }
@@ -156,17 +126,14 @@ interface RequestedDates {
  * Unless `strict_dates` is set, bounds extend to whole days of the site's zone. A text that is no date sets no bound.
  * With `overlaps` the window selects events that end after `start_date` and start before `end_date`.
  */
-export const requestedDates = (params: WindowParams, context: WindowContext): RequestedDates => {
+export const requestedDates = (params: WindowParams, context: DateContext): RequestedDates => {
   const instants = instantsOf(params, context);
   const dates = Object.entries(instants).map(([name, instant]) => [name, inLink(instant, context.siteZone)] as const);
   return { window: windowOf(instants, params), dates: Object.fromEntries(dates) };
 };
 
-/**
- * Returns the dates that `rest_url` repeats if no date filter applies. These are the relative bounds of the request, and defaults in the
- * place of `start_date` and `end_date`.
- */
-export const idleDates = (params: WindowParams, context: WindowContext): LinkedDates => {
+/** Returns the dates that `rest_url` repeats if no date filter applies: the relative bounds of the request, and default dates. */
+export const idleDates = (params: WindowParams, context: DateContext): LinkedDates => {
   const { start_date, end_date, ...relative } = requestedDates(params, context).dates;
   const defaults = defaultWindow(context);
   return {

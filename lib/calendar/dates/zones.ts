@@ -8,7 +8,6 @@ interface Zone {
   abbreviation(ms: number): string;
   /** The offset without the memory cache, for moments that occur in one call only. */
   readonly exactOffset?: (ms: number) => number;
-  /** True if the offset never changes. */
   readonly isFixed?: true;
 }
 
@@ -63,38 +62,28 @@ const NAMES = new Map(
 const QUARTER = 15 * 60_000;
 /** The span in ms in which the offset is constant if both ends have it. No zone changes its clocks twice in three days. */
 const SPAN = 2 * DAY;
-/** The maximum number of moments of a zone in the memory cache. */
 const MOST_CACHED = 4096;
 
-/** Caches the results of a function of moments in memory. */
-const cached = (ask: (ms: number) => number): ((ms: number) => number) => {
-  const answers = new Map<number, number>();
-  return (ms) => {
-    const known = answers.get(ms);
-    if (known !== undefined) return known;
-    const answer = ask(ms);
-    if (answers.size >= MOST_CACHED) answers.clear();
-    answers.set(ms, answer);
-    return answer;
-  };
+const remember = (answers: Map<number, number>, key: number, answer: number): number => {
+  if (answers.size >= MOST_CACHED) answers.clear();
+  answers.set(key, answer);
+  return answer;
 };
 
 // Intl needs several µs. Clocks rarely change within a quarter of an hour (some once did, a minute past midnight), so one answer serves a quarter.
 const cachedByQuarter = (ask: (ms: number) => number): ((ms: number) => number) => {
-  const ends = cached(ask);
-  const quarters = new Map<number, number>();
+  const [ends, quarters] = [new Map<number, number>(), new Map<number, number>()];
+  const endOf = (ms: number): number => ends.get(ms) ?? remember(ends, ms, ask(ms));
   return (ms) => {
     const span = Math.floor(ms / SPAN) * SPAN;
-    const steady = ends(span);
-    if (steady === ends(span + SPAN)) return steady;
+    const steady = endOf(span);
+    if (steady === endOf(span + SPAN)) return steady;
     const quarter = Math.floor(ms / QUARTER);
     const known = quarters.get(quarter);
     if (known !== undefined) return known;
     const answer = ask(ms);
-    if (answer !== ask(quarter * QUARTER) || answer !== ask((quarter + 1) * QUARTER - 1)) return answer;
-    if (quarters.size >= MOST_CACHED) quarters.clear();
-    quarters.set(quarter, answer);
-    return answer;
+    const isSteady = answer === ask(quarter * QUARTER) && answer === ask((quarter + 1) * QUARTER - 1);
+    return isSteady ? remember(quarters, quarter, answer) : answer;
   };
 };
 

@@ -12,12 +12,10 @@ const SECOND = 1000;
 const QUARTER = 15 * 60 * SECOND;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** The first year with a transition in any zone. */
 const FIRST_YEAR = 1840;
-/** The maximum number of zones in the memory cache. */
-const MOST = 1000;
+const MOST = 50_000;
 
-const cache = new Map<string, Map<number, readonly Transition[]>>();
+const cache = new Map<string, readonly Transition[]>();
 
 const offsetAt = (zone: string, at: number): number => zoneOffset(zone, new Date(at));
 
@@ -58,13 +56,12 @@ const scan = (zone: string, year: number): Transition[] => {
 /** Finds the transitions of a zone in a UTC year, sorted. `Intl` has no tables, so each year is scanned once. */
 export const transitionsIn = (zone: string, year: number): readonly Transition[] => {
   if (year < FIRST_YEAR || isFixedZone(zone)) return [];
-  const years = cache.get(zone) ?? new Map<number, readonly Transition[]>();
-  if (!cache.has(zone)) {
-    if (cache.size >= MOST) cache.clear();
-    cache.set(zone, years);
-  }
-  const transitions = years.get(year) ?? scan(zone, year);
-  years.set(year, transitions);
+  const key = `${zone} ${year}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  if (cache.size >= MOST) cache.clear();
+  const transitions = scan(zone, year);
+  cache.set(key, transitions);
   return transitions;
 };
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
 import { msToWall, wallToMs } from '../dates/wall-time';
 import { toWall } from '../dates/zones';
-import { cutText } from '../text/cut-text';
+import { cutText } from '../text/html-text';
 import { contentLine, dateTimeValue, type Parameters, textValue } from './content-line';
 import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';
@@ -9,13 +9,11 @@ import { zoneId } from './vtimezone';
 /** The location of an event. Degrees (WGS 84) are null if unknown. */
 interface CalendarLocation {
   readonly name: string;
-  /** The lines of the address: street, city, country and the like. */
   readonly address: readonly string[];
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-/** A contact of an event. */
 interface CalendarContact {
   readonly name: string;
   readonly email: string;
@@ -69,10 +67,12 @@ const zoneOf = (wall: string, instant: Date, zone: string): string | undefined =
   return isPlain && !isShownTwice(zone, instant) ? id : undefined;
 };
 
+/** Formats an instant in UTC for iCalendar: `20300506T070809Z`. */
+const stamp = (instant: Date): string => `${dateTimeValue(toWall(instant, 'UTC'))}Z`;
+
 const moment = (name: string, wall: string, instant: Date, zone: string): string => {
   const id = zoneOf(wall, instant, zone);
-  if (id === undefined) return contentLine(name, `${dateTimeValue(toWall(instant, 'UTC'))}Z`);
-  return contentLine(name, dateTimeValue(wall), { TZID: id });
+  return id === undefined ? contentLine(name, stamp(instant)) : contentLine(name, dateTimeValue(wall), { TZID: id });
 };
 
 const date = (name: string, ms: number): string => contentLine(name, dateTimeValue(msToWall(ms)).slice(0, 8), { VALUE: 'DATE' });
@@ -115,9 +115,6 @@ const contactLines = (contacts: readonly CalendarContact[], language: Parameters
   ];
 };
 
-/** Formats an instant in UTC for iCalendar: `20300506T070809Z`. */
-const stamp = (instant: Date): string => `${dateTimeValue(toWall(instant, 'UTC'))}Z`;
-
 /** Returns the moments (ms since 1970) of an event that need the VTIMEZONE of its zone. */
 export const zonedMoments = ({ allDay, startDate, endDate, startsAt, endsAt, timezone }: CalendarEvent): number[] => {
   if (allDay) return [];
@@ -127,10 +124,7 @@ export const zonedMoments = ({ allDay, startDate, endDate, startsAt, endsAt, tim
   ];
 };
 
-/**
- * Makes the lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the moment of the last change, since there is no METHOD. So an unchanged event
- * always gives equal lines.
- */
+/** Makes the lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the last change, so an unchanged event always gives equal lines. */
 export const vevent = (event: CalendarEvent): string[] => {
   const language = { LANGUAGE: event.language };
   return [

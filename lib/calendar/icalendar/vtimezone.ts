@@ -3,14 +3,84 @@ import { ZONE_ABBREVIATIONS } from '../dates/zone-abbreviations';
 import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 import { contentLine, dateTimeValue, textValue } from './content-line';
 import { type Transition, transitionsIn } from './transitions';
-import { type Run, runsOf, toLocal } from './yearly-rule';
+
+/** A transition with the local time just before it, by which laws define transitions. */
+interface LocalTransition extends Transition {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  /** The local time just before the transition, as `HHMMSS`. */
+  readonly time: string;
+  readonly weekday: string;
+}
+
+/** The transitions of one observance, described by a yearly rule or listed one by one. */
+interface Run {
+  readonly transitions: readonly LocalTransition[];
+  /** The parts of an RRULE without UNTIL: `BYMONTH=3;BYDAY=-1SU`. Undefined if the transitions are listed. */
+  readonly rule?: string;
+}
+
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+/** The minimum number of years that a rule describes. */
+const FEWEST = 3;
+
+/** Adds the local time just before a transition. */
+const toLocal = (transition: Transition): LocalTransition => {
+  const wall = new Date(transition.at + Math.round(transition.before * 60_000));
+  return {
+    ...transition,
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    time: wall.toISOString().slice(11, 19).replaceAll(':', ''),
+    weekday: WEEKDAYS[wall.getUTCDay()] ?? 'SU',
+  };
+};
+
+/** Makes all rules that fit the day of a transition, the simplest first. Each fits one day of a month in every year. */
+const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
+  const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  const shortest = month === 2 ? 28 : length;
+  const weeks = Array.from({ length: 7 }, (_, back) => day - back).filter((first) => first >= 1 && first + 6 <= shortest);
+  return [
+    ...(day + 7 > length ? [`BYDAY=-1${weekday}`] : []),
+    ...(day <= 28 ? [`BYDAY=${Math.ceil(day / 7)}${weekday}`] : []),
+    ...weeks.map((first) => `BYMONTHDAY=${Array.from({ length: 7 }, (_, after) => first + after).join(',')};BYDAY=${weekday}`),
+    `BYMONTHDAY=${day}`,
+  ];
+};
+
+/** Splits sorted transitions into runs of years that one rule describes exactly, in one month and at one time, and the rest. */
+const runsOf = (transitions: readonly LocalTransition[]): Run[] => {
+  const runs: Run[] = [];
+  const rest: LocalTransition[] = [];
+  let current: LocalTransition[] = [];
+  let rules: string[] = [];
+  const close = () => {
+    const [rule] = rules;
+    const [first] = current;
+    if (first && rule !== undefined && current.length >= FEWEST)
+      runs.push({ transitions: current, rule: `BYMONTH=${first.month};${rule}` });
+    else rest.push(...current);
+  };
+  for (const transition of transitions) {
+    const own = rulesFor(transition);
+    const last = current.at(-1);
+    const goesOn = last && last.year + 1 === transition.year && last.month === transition.month && last.time === transition.time;
+    const shared = goesOn ? rules.filter((rule) => own.includes(rule)) : [];
+    if (shared.length === 0) close();
+    current = shared.length > 0 ? [...current, transition] : [transition];
+    rules = shared.length > 0 ? shared : own;
+  }
+  close();
+  return rest.length > 0 ? [...runs, { transitions: rest }] : runs;
+};
 
 const DAY = 86_400_000;
-/** The pattern of zone names that mean UTC. */
 const UTC = /^(?:etc\/)?(?:utc|uct|gmt|zulu|universal|greenwich|gmt[+-]?0)$/i;
 /** The number of years after the last event that are scanned for a rule. In twelve years a rule can reach all its days. */
 const MORE_YEARS = 12;
-/** The longest period of daylight saving time, in ms. */
 const LONGEST_DAYLIGHT = 300 * DAY;
 
 let names: ReadonlyMap<string, string> | undefined;
@@ -18,10 +88,9 @@ let names: ReadonlyMap<string, string> | undefined;
 /** Returns the name of a zone in the spelling of the time zone database. */
 const properName = (zone: string): string => {
   names ??= new Map(
-    [...Intl.supportedValuesOf('timeZone'), ...ZONE_ABBREVIATIONS.flatMap(([, list]) => list.split(' '))].map((name) => [
-      name.toLowerCase(),
-      name,
-    ]),
+    [Intl.supportedValuesOf('timeZone'), ...ZONE_ABBREVIATIONS.map(([, list]) => list.split(' '))]
+      .flat()
+      .map((name) => [name.toLowerCase(), name]),
   );
   return names.get(zone.toLowerCase()) ?? zone;
 };
@@ -33,10 +102,7 @@ const offsetValue = (minutes: number): string => {
   return `${minutes < 0 && seconds > 0 ? '-' : '+'}${parts.slice(0, seconds % 60 === 0 ? 2 : 3).join('')}`;
 };
 
-/**
- * Returns the TZID of a zone. Undefined for UTC, offsets (`UTC+5.75`, `+02:00`) and abbreviations (`CEST`). Other programs might have their
- * own zone with an invented name.
- */
+/** Returns the TZID of a zone. Undefined for UTC, offsets (`UTC+5.75`, `+02:00`) and abbreviations (`CEST`). */
 export const zoneId = (zone: string): string | undefined => (isFixedZone(zone) || UTC.test(zone) ? undefined : properName(zone));
 
 /** Finds the transitions from the year `first` to `last`, sorted. The first entry is a transition from the initial offset to itself. */
@@ -89,10 +155,7 @@ const observance = (type: Observance['type'], abbreviation: string, { transition
   ];
 };
 
-/**
- * Makes the lines of the VTIMEZONE of a zone, correct between `from` and `to` (RFC 5545, 3.6.5). Regular transitions become RRULEs. The
- * last observance has no end.
- */
+/** Makes the lines of a VTIMEZONE (RFC 5545, 3.6.5), correct between `from` and `to`. The last observance has no end. */
 export const vtimezone = (zone: string, from: Date, to: Date): string[] => {
   // A local year can begin in the year before.
   const first = Math.max(1, from.getUTCFullYear() - 1);

@@ -1,5 +1,45 @@
-import { isCurrencyCode } from './currency';
-import { FREE_WORDS, RANGE_WORDS } from './price-words';
+import type { Language, Text } from '../../language';
+
+/** The ISO 4217 codes of currency symbols. Symbols of several currencies without a main one (`kr`) are left out. */
+// biome-ignore format: a table
+const CODES: Readonly<Record<string, string>> = {
+  $: 'USD', US$: 'USD', CA$: 'CAD', C$: 'CAD', A$: 'AUD', AU$: 'AUD', NZ$: 'NZD', HK$: 'HKD', S$: 'SGD', R$: 'BRL', '€': 'EUR', '£': 'GBP',
+  '¥': 'JPY', '₹': 'INR', '₽': 'RUB', '₩': 'KRW', '₺': 'TRY', '₴': 'UAH', '₪': 'ILS', '₫': 'VND', '₱': 'PHP', '₦': 'NGN', '฿': 'THB',
+  '₾': 'GEL', '₸': 'KZT', CFA: 'XOF', fr: 'CHF', zł: 'PLN', kč: 'CZK', ft: 'HUF', lei: 'RON', лв: 'BGN', руб: 'RUB', rm: 'MYR', rp: 'IDR',
+};
+
+const CODES_IN_USE: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+export const isCurrencyCode = (text: string): boolean => CODES_IN_USE.has(text);
+
+/** The currency of a site for prices without one: its symbol, and the ISO 4217 code of that symbol. */
+export interface SiteCurrency {
+  readonly currencySymbol: string;
+  readonly currencyCode: string;
+}
+
+/** Finds the ISO 4217 code of a price's symbol or code. No mark and the site's symbol mean the site's currency. */
+export const currencyNamed = (mark: string, { currencySymbol, currencyCode }: SiteCurrency): string | undefined =>
+  mark === '' || mark === currencySymbol ? currencyCode : currencyOf(mark);
+
+/** Finds the ISO 4217 code of a symbol or of several marks, e.g. `$ USD`. Undefined if unknown. */
+export const currencyOf = (symbol: string): string | undefined =>
+  CODES[symbol] ?? CODES[symbol.toLowerCase()] ?? /(?:^| )([A-Z]{3})$/.exec(symbol)?.[1];
+
+/** The word for a price of 0 in every content language. */
+export const FREE_TEXT: Text = { en: 'Free', fr: 'Gratuit' };
+
+/** Further words in prices, by language: for a price of 0, for a free offer (shown as typed), and between the ends of a range. */
+const WRITTEN: Readonly<Record<Language, Readonly<Record<'free' | 'offers' | 'to', readonly string[]>>>> = {
+  en: { free: [], offers: ['free entry', 'free admission', 'admission free', 'free of charge', 'no charge'], to: ['to'] },
+  fr: { free: ['gratuite'], offers: ['entrée libre', 'entrée gratuite', 'accès libre', 'accès gratuit'], to: ['à'] },
+};
+const written = (use: 'free' | 'offers' | 'to'): readonly string[] => Object.values(WRITTEN).flatMap((words) => words[use]);
+
+const FREE_WORDS: readonly string[] = [...Object.values(FREE_TEXT).map((word) => word.toLowerCase()), ...written('free')];
+
+/** The words and phrases of all languages for a free offer, in lower case. */
+export const FREE_OFFER_PHRASES: ReadonlySet<string> = new Set([...FREE_WORDS, ...written('offers')]);
 
 /** An amount of a price: its number, and the currency symbols or codes before and after. */
 export interface Amount {
@@ -16,7 +56,6 @@ const WORDS = 'kr kč zł ft lei лв руб р. rs rs. rp rm fr fr. dh kn din b
 const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || isCurrencyCode(text) || WORDS.includes(text.toLowerCase());
 
 const FREE = new RegExp(`^(?:${FREE_WORDS.join('|')})$`, 'i');
-/** True if a text is a word for a price of 0. */
 export const saysFree = (text: string): boolean => FREE.test(text.trim());
 
 const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?([^\d\s.,'-]{0,4})$/u;
@@ -52,7 +91,7 @@ const readAmount = (text: string): Amount | undefined => {
 };
 
 // Between two amounts. A hyphen needs no blanks; ',' only separates texts that are no decimals or groups ('10,20,30').
-const BETWEEN = new RegExp(String.raw`\s*[–—;]\s*|\s+(?:${RANGE_WORDS.join('|')})\s+|\s*-\s*`);
+const BETWEEN = new RegExp(String.raw`\s*[–—;]\s*|\s+(?:${written('to').join('|')})\s+|\s*-\s*`);
 
 /** Parses a price or a range of prices. Undefined for other text. 'Free' counts as 0 in a range, but not alone. */
 export const readAmounts = (text: string): readonly Amount[] | undefined => {

@@ -41,7 +41,6 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u2068': '\u2069',
 };
 
-/** Removes unpaired control characters of text direction. */
 const withoutUnpairedDirections = (text: string): string => {
   if (!DIRECTION.test(text)) return text;
   const signs = text.split('');

@@ -38,10 +38,7 @@ const BLOCKS =
   header hgroup hr html legend li main menu nav ol optgroup option p pre section summary table tbody td tfoot th thead title tr ul caption`
     .split(/\s+/)
     .join('|');
-/**
- * The pattern of the inside of a tag that separates words: block, table, list or line break. Text before the first `<p>` joins that
- * paragraph, as in WordPress.
- */
+/** The inside of a tag that separates words. Text before the first `<p>` joins that paragraph, as in WordPress. */
 const PARTS_WORDS = new RegExp(`^(?!p(?![^\\s/]))/?(?:${BLOCKS})(?![^\\s/])`, 'i');
 /** The placeholder for a tag that separated words. `clean` removes this character from sent texts. */
 const GAP = '\f';
@@ -116,3 +113,29 @@ export const plainText = (html: string): string => {
 
 /** Converts possible HTML to one line of plain text, as WordPress stores titles. White space becomes single spaces. */
 export const oneLine = (html: string): string => plainText(html).replace(/\s+/g, ' ');
+
+const ESCAPES = /(?:%[\da-f]{2})+/gi;
+
+/**
+ * Converts HTML to the text whose characters a length limit counts, so that a response never counts more than its request. A character
+ * reference is one character, and paragraphs and line breaks are line feeds.
+ */
+export const countable = (text: string): string =>
+  /[<&]/.test(text)
+    ? text
+        .replace(/^<p>|<\/p>\s*$/g, '')
+        .replace(/<\/p>\s*<p>/g, '\n\n')
+        .replace(/<br ?\/?>\n?|<\/?p>\n?/g, '\n')
+        .replace(REFERENCE, 'x')
+        .replace(/< (?=[a-z/!?])/gi, '<')
+    : text;
+
+/** Decodes a URL for a length limit. A percent-encoded character counts as one. */
+export const countableAddress = (address: string): string =>
+  countable(address).replace(ESCAPES, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });

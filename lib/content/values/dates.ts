@@ -66,7 +66,7 @@ export const dateIn = (read: (text: string, request: ArgRequest) => RequestedDat
   }) as const;
 
 /** Makes the arg of a moment in a query. A date without a zone is in the site's time zone. */
-export const requestedMoment = (reading: () => Omit<DateContext, 'zone'>) =>
+export const requestedMoment = (reading: () => DateContext) =>
   ({
     type: 'string',
     format: 'date-time',

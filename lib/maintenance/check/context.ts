@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ClientSession, Document } from 'mongodb';
-import { type Connection, keyOf, type Post, type RecordType, refusedWhy, type Sharing, type Term } from '../../database';
+import { type Connection, keyOf, keysOf, type Post, type RecordType, refusedWhy, type Sharing, type Term } from '../../database';
 import { isOverloaded } from '../../errors';
 
 /** A result of the check: a sentence without its full stop. `mended` says what was repaired, `unmended` why nothing was. */
@@ -9,7 +10,6 @@ export interface Finding {
   readonly unmended?: string;
 }
 
-/** The options and listeners of a running check. */
 export interface CheckContext {
   readonly connection: Connection;
   readonly types: readonly RecordType[];
@@ -23,7 +23,6 @@ export interface CheckContext {
   progress(records: number): void;
 }
 
-/** The running check of one content type. */
 export interface TypeCheck extends CheckContext, RecordType {
   readonly name: string;
 }
@@ -31,7 +30,6 @@ export interface TypeCheck extends CheckContext, RecordType {
 /** Repairs a fault in the transaction that found it. Returns a description of the repair. */
 export type Mend = (session: ClientSession) => Promise<string>;
 
-/** A fault, with its repair or the reason why none is possible. */
 export interface Fault {
   readonly what: string;
   readonly mend: string | Mend;
@@ -45,13 +43,11 @@ export interface RecordFault extends Fault {
 export type CheckedRecord = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
 
 export interface Aspect {
-  /** The fields of a record that the check reads. */
   readonly fields: readonly string[];
   /** Finds the faults of some records, with the ID of each. With a session all reads use one snapshot. */
   faultsOf(records: readonly CheckedRecord[], session?: ClientSession): Promise<readonly RecordFault[]>;
 }
 
-/** Reports and repairs the faults in a batch of records. */
 export async function checkAspect(check: TypeCheck, { fields, faultsOf }: Aspect, batch: readonly CheckedRecord[]): Promise<void> {
   for (const id of new Set((await faultsOf(batch)).map((fault) => fault.id))) {
     await checkAgain(check, async (session) => {
@@ -64,10 +60,7 @@ export async function checkAspect(check: TypeCheck, { fields, faultsOf }: Aspect
 
 const OVERLOADED = 'too much else was done meanwhile: run it once more';
 
-/**
- * Checks suspected faults again in a transaction, reports them, and repairs them if the check does so. After a conflict the transaction
- * runs again.
- */
+/** Checks suspected faults again in a transaction, reports them, and repairs them. After a conflict the transaction runs again. */
 export async function checkAgain(
   { connection, mends, report }: CheckContext,
   judge: (session: ClientSession) => Promise<readonly Fault[]>,
@@ -144,4 +137,57 @@ export async function recordsById(
     for (const record of some) found.set(record._id, record);
   }
   return found;
+}
+
+/** The fields of a record that its translations store, and those that link translations. */
+export const SIBLING_FIELDS: readonly string[] = ['language', 'group', 'translations', 'slug', 'status', 'author', 'trashed'];
+
+export interface Uniqueness {
+  /** Returns the unique value of a record, made of `SIBLING_FIELDS`. Undefined if it has none. */
+  uniqueOf(record: CheckedRecord): string | undefined;
+  /** Describes the fault of a record that has the same value as the keeper. */
+  faultOf(record: CheckedRecord, keeper: CheckedRecord): Fault;
+  /** True if a record keeps the value. By default the oldest record keeps it. */
+  keeps?(record: CheckedRecord): boolean;
+}
+
+const HASH_BYTES = 6;
+const hashOf = (value: string): number => createHash('sha256').update(value).digest().readUIntBE(0, HASH_BYTES);
+
+const repeatedIn = (numbers: readonly number[]): ReadonlySet<number> => {
+  const sorted = Float64Array.from(numbers).sort();
+  return new Set(sorted.filter((number, index) => number === sorted[index - 1]));
+};
+
+/** Creates the search for duplicate values among the records of a type. */
+export function createDuplicates(check: TypeCheck, { uniqueOf, faultOf, keeps }: Uniqueness) {
+  // Hashes use less memory than values: 8 MB for a million.
+  const hashes: number[] = [];
+
+  const judge = async (ids: readonly number[], value: string, session: ClientSession): Promise<readonly Fault[]> => {
+    check.connection.lock(keysOf(check.plural, ids), session);
+    const found = [...(await recordsById(check, ids, SIBLING_FIELDS, session)).values()];
+    const same = found.filter((record) => uniqueOf(record) === value).sort((one, other) => one._id - other._id);
+    const keeper = same.find((record) => keeps?.(record)) ?? same[0];
+    return keeper === undefined ? [] : same.filter((record) => record !== keeper).map((record) => faultOf(record, keeper));
+  };
+
+  return {
+    note(records: readonly CheckedRecord[]): void {
+      for (const value of records.map(uniqueOf)) if (value !== undefined) hashes.push(hashOf(value));
+    },
+    /** Reads the suspected duplicates again, reports and repairs them. */
+    async check(): Promise<void> {
+      const repeated = repeatedIn(hashes);
+      if (repeated.size === 0) return;
+      const holders = new Map<string, number[]>();
+      for await (const batch of batchesOf(check, SIBLING_FIELDS)) {
+        for (const record of batch) {
+          const value = uniqueOf(record);
+          if (value !== undefined && repeated.has(hashOf(value))) holders.set(value, [...(holders.get(value) ?? []), record._id]);
+        }
+      }
+      for (const [value, ids] of holders) if (ids.length > 1) await checkAgain(check, (session) => judge(ids, value, session));
+    },
+  };
 }

@@ -11,7 +11,6 @@ interface CountedEnd extends Counted {
   readonly source: string;
 }
 
-/** Finds the links whose targets are the records of a type. */
 export const countedEnds = ({ types }: Pick<TypeCheck, 'types'>, plural: string): readonly CountedEnd[] =>
   types.flatMap(({ plural: source, counted }) => counted.flatMap((link) => (link.collection === plural ? [{ ...link, source }] : [])));
 

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { fieldAt, lockCounted, type NamingLink, type Post, recount, withValue } from '../../database';
-import { type Aspect, type CheckedRecord, recordsById, setFields, type TypeCheck } from './context';
+import { type Aspect, type CheckedRecord, type RecordFault, recordsById, setFields, setting, type TypeCheck } from './context';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
@@ -75,5 +75,69 @@ export function linksAspect(check: TypeCheck): Aspect {
       }
       return faults;
     },
+  };
+}
+
+/** Makes the check that no record is its own ancestor. Undefined for types without parents; terms and posts with a `parent` have them. */
+export function cyclesAspect(check: TypeCheck): Aspect | undefined {
+  const { connection, plural, name, sequence, links } = check;
+  if (sequence !== 'terms' && !links.some(({ to, field }) => to === plural && field === 'parent')) return undefined;
+
+  const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]) => ({
+    id: _id,
+    what: `The ${name} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,
+    async mend(session: ClientSession) {
+      // Every change of a parent locks this name.
+      await connection.lockName(`parents of ${plural}`, session);
+      await setFields(check, _id, { $set: { parent: 0 } }, session);
+      return 'it has no parent now';
+    },
+  });
+
+  return {
+    fields: ['parent'],
+    faultsOf: async (records, session) => {
+      const faults: RecordFault[] = [];
+      let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
+      // A cycle is reported for its smallest ID only. Most parents have smaller IDs than their children, so few reads are needed.
+      const goesOn = ({ record, line, above }: (typeof climbing)[number]): boolean => {
+        if (above === record._id) faults.push(faultOf(record, line));
+        return typeof above === 'number' && above > record._id && !line.includes(above);
+      };
+      for (climbing = climbing.filter(goesOn); climbing.length > 0; climbing = climbing.filter(goesOn)) {
+        const ids = climbing.map(({ above }) => Number(above));
+        const parents = await recordsById(check, ids, ['parent'], session);
+        climbing = climbing.map(({ record, line }, index) => {
+          const id = ids[index] ?? 0;
+          return { record, line: [...line, id], above: parents.get(id)?.parent };
+        });
+      }
+      return faults;
+    },
+  };
+}
+
+/** The statuses of posts that wait for publication, or can return to such a status. */
+const WAITING: readonly unknown[] = ['draft', 'pending', 'trash'];
+
+const isPublic = ({ count = 0, abroad = {} }: CheckedRecord): boolean => [count, ...Object.values(abroad)].some((many) => many > 0);
+
+/** Makes the check of marks: only drafts wait for another record, and no public record links to a proposed term. */
+export function marksAspect(check: TypeCheck): Aspect {
+  const faultsIn = (record: CheckedRecord) => {
+    const { _id, status, publishesWith, proposedBy } = record;
+    const fault = (mark: string, what: string) => ({
+      id: _id,
+      what: `The ${check.name} ${_id} ${what}`,
+      mend: setting(check, _id, { $unset: { [mark]: '' } }, 'it has no such mark now'),
+    });
+    if (publishesWith !== undefined && !WAITING.includes(status))
+      return [fault('publishesWith', `(${status}) is marked to be published with another record`)];
+    if (proposedBy !== undefined && isPublic(record)) return [fault('proposedBy', 'is marked as hidden, though public records name it')];
+    return [];
+  };
+  return {
+    fields: ['status', 'publishesWith', 'proposedBy', 'count', 'abroad'],
+    faultsOf: async (records) => records.flatMap(faultsIn),
   };
 }

@@ -1,11 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
-import { fieldAt, type Sibling, siblingOf, translatedLink } from '../../database';
-import { type Aspect, type CheckedRecord, type Fault, type RecordFault, recordsById, setFields, setting, type TypeCheck } from './context';
-import type { Uniqueness } from './duplicates';
-
-/** The fields of a record that its translations store, and those that link translations. */
-export const SIBLING_FIELDS: readonly string[] = ['language', 'group', 'translations', 'slug', 'status', 'author', 'trashed'];
+import { fieldAt, freeSlugs, type Sibling, siblingOf, translatedLink } from '../../database';
+import type { Language } from '../../language';
+import {
+  type Aspect,
+  type CheckedRecord,
+  type Fault,
+  type Mend,
+  type RecordFault,
+  recordsById,
+  SIBLING_FIELDS,
+  setFields,
+  setting,
+  type TypeCheck,
+  type Uniqueness,
+} from './context';
 
 /** Returns the translations that a record stores, by language. Malformed entries become empty. */
 const translationsIn = ({ translations }: CheckedRecord): readonly (readonly [language: string, sibling: Partial<Sibling>])[] =>
@@ -30,11 +39,46 @@ async function namingOf(check: TypeCheck, record: CheckedRecord, session: Client
 }
 
 /** Changes the slug of a record, also in the translations that link to it. */
-export async function renameTo(check: TypeCheck, record: CheckedRecord, slug: string, session: ClientSession): Promise<void> {
+async function renameTo(check: TypeCheck, record: CheckedRecord, slug: string, session: ClientSession): Promise<void> {
   await setFields(check, record._id, { $set: { slug } }, session);
   for (const other of await namingOf(check, record, session))
     await setFields(check, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
 }
+
+/** Makes the repair that gives a record the first free slug after a requested one. */
+const renaming =
+  (check: TypeCheck, record: CheckedRecord, requested: string): Mend =>
+  async (session) => {
+    const [slug = ''] = await freeSlugs({ ...check, session }, [{ slug: requested, language: record.language as Language }]);
+    await renameTo(check, record, slug, session);
+    return `its slug is "${slug}" now`;
+  };
+
+/** Makes the check that each record which needs a slug has one. */
+export function emptySlugsAspect(check: TypeCheck): Aspect {
+  const { name, fallbackSlug } = check;
+  const isEmpty = ({ slug }: CheckedRecord): boolean => typeof slug !== 'string' || slug === '';
+  return {
+    fields: SIBLING_FIELDS,
+    faultsOf: async (records) =>
+      records
+        .filter((record) => isEmpty(record) && fallbackSlug(record) !== '')
+        .map((record) => ({
+          id: record._id,
+          what: `The ${name} ${record._id}${record.status === undefined ? '' : ` (${record.status})`} has no slug`,
+          mend: renaming(check, record, fallbackSlug(record)),
+        })),
+  };
+}
+
+/** Returns the rule that slugs are unique per type and language. The younger record gets the next free suffix. */
+export const slugUniqueness = (check: TypeCheck): Uniqueness => ({
+  uniqueOf: ({ language, slug }) => (typeof slug === 'string' && slug !== '' ? `${language} ${slug}` : undefined),
+  faultOf: (record, keeper) => ({
+    what: `The ${check.name} ${record._id} has the slug "${record.slug}" (${record.language}), which ${keeper._id} has too`,
+    mend: renaming(check, record, record.slug ?? ''),
+  }),
+});
 
 /** Makes the check that translations exist, have their language and group, link back, and store slug, status and author. */
 export function translationsAspect(check: TypeCheck): Aspect {
@@ -107,7 +151,6 @@ export function groupUniqueness(check: TypeCheck): Uniqueness {
     for (const { mend } of await translations.faultsOf([...keeper.values()], session)) if (typeof mend !== 'string') await mend(session);
   };
   return {
-    fields: SIBLING_FIELDS,
     uniqueOf: ({ _id, language, group = _id }) => `${language} ${group}`,
     keeps: ({ _id, group }) => _id === group,
     faultOf: (record, keeper) => ({

@@ -1,19 +1,154 @@
 import type { User } from '../../../lib/access';
-import { attendanceOf, beginningOf, type CalendarEvent, paragraphs, textOf } from '../../../lib/calendar';
-import { type PostRecord, readableTo, type Services, shownMembers, termsVisibleTo } from '../../../lib/content';
+import { attendanceOf, beginningOf, type CalendarEvent, monthAgo, paragraphs, textOf } from '../../../lib/calendar';
+import {
+  filterArgs,
+  type Listing,
+  listingOf,
+  namesIn,
+  type PostLike,
+  type PostRecord,
+  readableTo,
+  type Sent,
+  type Services,
+  shownMembers,
+  termsVisibleTo,
+  type View,
+} from '../../../lib/content';
+import { createInstallation, type Store, type Stored } from '../../../lib/database';
+import type { Language } from '../../../lib/language';
+import type { Arg, ArgRequest, Args } from '../../../lib/registry';
 import type { EventRecord } from '../../events';
 import type { OrganizerRecord } from '../../organizers';
 import type { VenueRecord } from '../../venues';
+import { eventUrl } from '../fields/links';
 import { MOVED_ONLINE, ONLINE } from '../fields/states';
-import { eventUrl } from '../fields/website';
-import { createLastChanges } from './last-changes';
+
+/** The seconds for which clients may cache public calendars and feeds. */
+const FRESH_SECONDS = 300;
+
+/** Returns the `Cache-Control` header of a response that is public. Without `everybody`: no header. */
+export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
+  everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
+
+/** Makes the args of the calendar route: the filters of the list. Without dates the calendar starts a month ago. */
+export function calendarArgs(services: Services, type: PostLike<EventRecord>): Args {
+  const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(type);
+  const begin = (request: ArgRequest): unknown => {
+    const usual: unknown = typeof start?.default === 'function' ? start.default(request) : undefined;
+    if (usual === undefined) return undefined;
+    services.clock.holds('day');
+    return monthAgo({ siteZone: services.site.timezone, now: services.clock.peek() });
+  };
+  return {
+    ...(start && { start_date: markedDefault({ ...start, default: begin }) }),
+    ...(end && { end_date: markedDefault(end) }),
+    ...filters,
+    ...(overlaps && { overlaps: { ...overlaps, default: hasNoDates } }),
+    own_days: OWN_DAYS,
+    status: {
+      type: 'string',
+      enum: ['publish'],
+      default: 'publish',
+      description: {
+        en: 'The post status: calendars contain public events',
+        fr: 'Le statut de publication : les calendriers contiennent les évènements publics',
+      },
+    },
+  };
+}
+
+/** The arg `own_days`. It bounds events by the days in their own zones, so that a calendar has the same events as a page. */
+const OWN_DAYS = {
+  type: 'boolean',
+  default: false,
+  description: {
+    en: 'With overlaps: true if start_date and end_date are days in the time zone of each event, as on pages, and not in that of the site',
+    fr: 'Avec overlaps : vrai si start_date et end_date sont des jours dans le fuseau de chaque évènement, comme sur les pages, et non dans celui du site',
+  },
+} as const satisfies Arg;
+
+/** Marks the default value of a date arg, so that the name of the calendar does not contain the date. */
+const markedDefault = (arg: Arg): Arg => ({
+  ...arg,
+  async sanitize(value: unknown, request: ArgRequest, name: string) {
+    const date: unknown = await arg.sanitize?.(value, request, name);
+    return request.params[name] === undefined && typeof date === 'object' && date !== null ? { ...date, isDefault: true } : date;
+  },
+});
+
+/** True if the request has no date. The calendar then includes events that began earlier and have not ended. */
+const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] === undefined && params['end_date'] === undefined;
+
+/** Returns the database query of the calendar. It finds only events that everybody may read, whoever the user is. */
+export function calendarQuery(
+  type: PostLike<EventRecord>,
+  params: Sent,
+  view: Pick<View, 'language' | 'baseUrl'>,
+): Promise<Listing<EventRecord>> {
+  const { status: _, ...filters } = params;
+  return listingOf(type, {
+    filters,
+    view: { ...view, user: undefined, single: false },
+    status: ['publish'],
+    conditions: [{ password: '' }],
+  });
+}
+
+/** Returns the name of a calendar or feed. Its module is loaded on first use, since it needs the texts of pages. */
+export const filteredName = (params: Sent, language: Language, services: Services): Promise<string> => {
+  const { calendarName } = require('../../site/subscriptions/calendar-name') as typeof import('../../site/subscriptions/calendar-name');
+  return calendarName(params, language, services);
+};
+
+/** Links of events whose target records appear in calendars and feeds. */
+const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;
+
+type Changed = Pick<Stored, '_id' | 'translations' | 'modified'>;
+type Reads = Pick<Store<Stored>, 'many'>;
+
+const siblingsOf = ({ translations }: Changed): number[] => Object.values(translations).map(({ id }) => id);
+
+/** Reads records by ID, together with their translations. */
+const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, Changed>> => {
+  const named = await many(ids);
+  const others = [...named.values()].flatMap(siblingsOf).filter((id) => !named.has(id));
+  return new Map([...named, ...(await many(others))]);
+};
+
+/**
+ * Makes the function that returns the time of each event's last change for calendars and feeds. A change of a linked record, in any
+ * language, counts as a change of the event. The time therefore never decreases when a linked record is hidden or removed.
+ */
+export function createLastChanges({ kinds }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
+  const readsOf = (link: (typeof LINKS)[number]): Reads =>
+    link === 'categories' || link === 'tags' ? namesIn(kinds.terms(link), 'modified') : namesIn(kinds.posts<PostRecord>(link), 'modified');
+
+  return async (events) => {
+    const known = await Promise.all(
+      LINKS.map(async (link) => ({
+        link,
+        records: await withTranslations(
+          readsOf(link),
+          events.flatMap((event) => event[link]),
+        ),
+      })),
+    );
+    return events.map((event) => {
+      const moments = known.flatMap(({ link, records }) => {
+        const named = event[link].flatMap((id) => records.get(id) ?? []);
+        const shown = named.flatMap((record) => siblingsOf(record).flatMap((id) => records.get(id) ?? []));
+        return [...named, ...shown].map(({ modified }) => modified);
+      });
+      const all = [event.modified, ...(event.unlinked ? [event.unlinked] : []), ...moments];
+      return new Date(Math.max(...all.map(Number)));
+    });
+  };
+}
 
 /** The reader of an iCalendar file, and the limit of descriptions in UTF-16 units. */
 export interface CalendarView {
   readonly user: User | undefined;
   readonly baseUrl: string;
-  /** A name of this database, unique among all installations, for iCalendar UIDs. */
-  readonly installation: string;
   readonly longestDescription: number;
 }
 
@@ -56,6 +191,7 @@ const placesOf = ({ eventStatus, attendance, virtualUrl, language }: EventRecord
 export function calendarEvents(services: Services) {
   const { kinds } = services;
   const lastChanges = createLastChanges(services);
+  const installation = createInstallation(services.connection);
 
   return async (records: readonly EventRecord[], view: CalendarView): Promise<CalendarEvent[]> => {
     const naming = (field: 'venues' | 'organizers' | 'categories' | 'tags') =>
@@ -64,18 +200,19 @@ export function calendarEvents(services: Services) {
       shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
     const assigned = (plural: 'categories' | 'tags') =>
       shownMembers(kinds.terms(plural), naming(plural), termsVisibleTo(services, plural, view.user), services.site.served);
-    const [venues, organizers, categories, tags, changes] = await Promise.all([
+    const [venues, organizers, categories, tags, changes, uuid] = await Promise.all([
       linked<VenueRecord>('venues'),
       linked<OrganizerRecord>('organizers'),
       assigned('categories'),
       assigned('tags'),
       lastChanges(records),
+      installation(),
     ]);
     return records.map((event, index) => {
       const terms = [...(categories[index] ?? []), ...(tags[index] ?? [])];
       const { language, allDay, startDate, endDate, startsAt, endsAt, timezone } = event;
       return {
-        uid: `event-${event._id}@${view.installation}`,
+        uid: `event-${event._id}@${uuid}`,
         sequence: event.revision,
         modified: changes[index] ?? event.modified,
         status: (event.status === 'trash' ? undefined : STATES[event.eventStatus ?? '']) ?? STATUSES[event.status],

@@ -14,17 +14,15 @@ import {
   unreadable,
   type View,
 } from '../../../lib/content';
-import { byIndex, createInstallation } from '../../../lib/database';
+import { byIndex } from '../../../lib/database';
 import { errors } from '../../../lib/errors';
-import type { Language, Text } from '../../../lib/language';
+import type { Text } from '../../../lib/language';
 import { type Args, READABLE, reply } from '../../../lib/registry';
 import { type EventRecord, eventType } from '../../events';
 import { NAMESPACE, TOTAL_HEADER } from '../../shared/about';
-import { type CalendarView, calendarEvents } from './calendar-events';
-import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
+import { type CalendarView, calendarArgs, calendarEvents, calendarQuery, filteredName, freshFor } from './calendar-events';
 
 const TYPE = 'text/calendar; charset=utf-8';
-/** The maximum number of events in a calendar. */
 export const MOST_EVENTS = 5000;
 /** The number of events converted at once, to save memory. */
 const AT_ONCE = 100;
@@ -50,30 +48,16 @@ const cut = (total: number): Text => ({
   fr: `Les ${MOST_EVENTS} premiers évènements sur ${total}. Ajoutez start_date, end_date ou un autre filtre à l’adresse pour voir les autres.`,
 });
 
-/** Properties of an iCalendar file in addition to its events. */
-interface CalendarProperties {
-  readonly language: Language;
-  /** The name of the calendar. Undefined: the name of the site. */
-  readonly name?: string;
-  readonly description?: Text | undefined;
-}
-
-/** Returns the name of a calendar or feed, made from the filters in the request. */
-export type FilteredName = (params: Sent, language: Language, services: Services) => Promise<string>;
-
-/** The objects that all calendars of a database share: the event type, the writer, and the name of the database. */
+/** The objects that all calendars of a database share: the event type, and the function that converts events. */
 interface Calendars {
   readonly services: Services;
   readonly type: PostLike<EventRecord>;
-  readonly nameOf: FilteredName;
-  readonly write: ReturnType<typeof calendarEvents>;
-  installation(): Promise<string>;
+  readonly convert: ReturnType<typeof calendarEvents>;
 }
 
 /** Declares the iCalendar routes: all events, and one event (RFC 5545). */
-export function declareCalendars(registry: CalendarRegistry, services: Services, nameOf: FilteredName): void {
-  const type = eventType(services);
-  const calendars = { services, type, nameOf, write: calendarEvents(services), installation: createInstallation(services.connection) };
+export function declareCalendars(registry: CalendarRegistry, services: Services): void {
+  const calendars = { services, type: eventType(services), convert: calendarEvents(services) };
   declareCalendarOfAll(registry, calendars);
   declareCalendarOfOne(registry, calendars);
 }
@@ -109,9 +93,10 @@ function declareCalendarOfAll(registry: CalendarRegistry, calendars: Calendars):
 
 /** Makes the iCalendar file of all events, which is the same for every user. */
 async function makeCalendar(calendars: Calendars, params: Sent, view: Pick<View, 'baseUrl' | 'language'>) {
-  const { services, type, nameOf } = calendars;
+  const { services, type } = calendars;
+  const { site, clock } = services;
   const { baseUrl, language } = view;
-  services.clock.holds('day');
+  clock.holds('day');
   const { filter, sort, hint } = await calendarQuery(type, params, view);
   const by = byIndex(hint);
   const events = type.posts.collection();
@@ -119,15 +104,12 @@ async function makeCalendar(calendars: Calendars, params: Sent, view: Pick<View,
     .find(filter, { ...by, batchSize: AT_ONCE })
     .sort(sort)
     .limit(MOST_EVENTS);
-  const { count, parts } = await collect(calendars, inBatches(cursor as AsyncIterable<EventRecord>), {
-    user: undefined,
-    baseUrl,
-    installation: await calendars.installation(),
-    longestDescription: LONGEST_DESCRIPTION.many,
-  });
+  const reader = { user: undefined, baseUrl, longestDescription: LONGEST_DESCRIPTION.many };
+  const { count, parts } = await collect(calendars, inBatches(cursor as AsyncIterable<EventRecord>), reader);
   const total = count < MOST_EVENTS ? count : await events.countDocuments(filter, by);
-  const name = await nameOf(params, language, services);
-  return { text: textOf(services, parts, { language, name, description: total > count ? cut(total) : undefined }), total };
+  const name = await filteredName(params, language, services);
+  const description = total > count ? cut(total)[language] : undefined;
+  return { text: vcalendar({ name, language, timezone: site.timezone, description }, parts, clock.peek()), total };
 }
 
 function declareCalendarOfOne(registry: CalendarRegistry, calendars: Calendars): void {
@@ -153,15 +135,12 @@ function declareCalendarOfOne(registry: CalendarRegistry, calendars: Calendars):
       async handle({ record, user, params, baseUrl, address }) {
         await limitGuesses(services, type, [record], { user, address, password: params.password });
         assertReadable(type, record, user as User | undefined, params.password);
-        const { parts } = await collect(calendars, inBatches([record]), {
-          user,
-          baseUrl,
-          installation: await calendars.installation(),
-          longestDescription: LONGEST_DESCRIPTION.one,
-        });
+        const { parts } = await collect(calendars, [[record]], { user, baseUrl, longestDescription: LONGEST_DESCRIPTION.one });
+        const { language } = record;
+        const { site, clock } = services;
         const isOpen = user === undefined && record.password === '';
-        return reply(textOf(services, parts, { language: record.language }), {
-          language: record.language,
+        return reply(vcalendar({ name: site.name[language], language, timezone: site.timezone }, parts, clock.peek()), {
+          language,
           revision: revisionOf(type.plural, record),
           headers: {
             'Content-Disposition': `attachment; filename="event-${record._id}.ics"`,
@@ -175,11 +154,15 @@ function declareCalendarOfOne(registry: CalendarRegistry, calendars: Calendars):
 }
 
 /** Converts events to the parts of an iCalendar file, in batches: the time zones of the events, then the events. */
-async function collect({ write }: Calendars, batches: AsyncIterable<readonly EventRecord[]>, view: CalendarView) {
+async function collect(
+  { convert }: Calendars,
+  batches: AsyncIterable<readonly EventRecord[]> | Iterable<readonly EventRecord[]>,
+  view: CalendarView,
+) {
   const zones = createZoneUse();
   const events: string[][] = [];
   for await (const batch of batches) {
-    for (const event of await write(batch, view)) {
+    for (const event of await convert(batch, view)) {
       zones.note(event);
       events.push(vevent(event));
     }
@@ -194,16 +177,10 @@ async function collect({ write }: Calendars, batches: AsyncIterable<readonly Eve
   return { count: events.length, parts: [...timezones, ...events] };
 }
 
-function textOf({ site, clock }: Services, parts: readonly (readonly string[])[], properties: CalendarProperties): string {
-  const { language, name = site.name[language], description } = properties;
-  return vcalendar({ name, language, timezone: site.timezone, description: description?.[language] }, parts, clock.peek());
-}
-
-async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<readonly T[]> {
+async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
   let batch: T[] = [];
   for await (const one of items) {
-    batch.push(one);
-    if (batch.length < AT_ONCE) continue;
+    if (batch.push(one) < AT_ONCE) continue;
     yield batch;
     batch = [];
   }

@@ -1,23 +1,17 @@
 import { FREE_TEXT, isCost, type PresentedCost, presentCost, readCost } from '../../../lib/calendar';
 import { COST_FORM, money, type OwnField, type PostRecord, type Services } from '../../../lib/content';
 import { invalidParam } from '../../../lib/errors';
+import type { Text } from '../../../lib/language';
 import type { Answers } from '../../../lib/registry';
 
-/** The response schema of a cost's details. */
-export const costDetailsAnswer = {
+const text = (description: Text) => ({ type: 'string', required: true, description }) as const;
+
+const costDetailsAnswer = {
   type: 'object',
   title: 'CostDetails',
   properties: {
-    currency_symbol: {
-      type: 'string',
-      required: true,
-      description: { en: 'As it was typed, else empty', fr: 'Tel que saisi, sinon vide' },
-    },
-    currency_code: {
-      type: 'string',
-      required: true,
-      description: { en: 'In ISO 4217, where it is known, else empty', fr: 'Selon ISO 4217, s’il est connu, sinon vide' },
-    },
+    currency_symbol: text({ en: 'As it was typed, else empty', fr: 'Tel que saisi, sinon vide' }),
+    currency_code: text({ en: 'In ISO 4217, where it is known, else empty', fr: 'Selon ISO 4217, s’il est connu, sinon vide' }),
     currency_position: {
       type: 'string',
       enum: ['prefix', 'postfix', ''],
@@ -38,14 +32,10 @@ export const costDetailsAnswer = {
   description: { en: 'The parts of the cost', fr: 'Le détail du prix' },
 } as const satisfies Answers;
 
-/** Response schemas of a cost: its text and its details. */
-export const costAnswers = {
-  cost: { type: 'string', required: true, description: { en: 'The cost as people read it', fr: 'Le prix tel qu’on le lit' } },
+const costAnswers = {
+  cost: text({ en: 'The cost as people read it', fr: 'Le prix tel qu’on le lit' }),
   cost_details: costDetailsAnswer,
 } as const satisfies Answers['properties'];
-
-/** The stored value of an event without a cost. */
-const NONE: readonly string[] = [];
 
 /** Makes the fields of an event's cost, shown in the site's price format. */
 export const cost = ({ site }: Services) => {
@@ -54,7 +44,7 @@ export const cost = ({ site }: Services) => {
   return {
     cost: {
       ...money,
-      empty: NONE,
+      empty: [] as readonly string[],
       shared: true,
       cleared: '',
       hidden: '',

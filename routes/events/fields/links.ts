@@ -1,4 +1,27 @@
-import { assignedTerms, either, HOLLOW, inlineLink, linkedData, type Services } from '../../../lib/content';
+import { canRead } from '../../../lib/access';
+import { presentWebsite } from '../../../lib/calendar';
+import {
+  assignedTerms,
+  either,
+  HOLLOW,
+  idOrNone,
+  inlineLink,
+  linkedData,
+  linkedMembers,
+  lockPost,
+  type OwnField,
+  ownedBy,
+  type PostRecord,
+  postUrl,
+  readableTo,
+  type Services,
+  servedRecord,
+  siteUrl,
+  undeclaredWebsite,
+  type View,
+  type WriteContext,
+} from '../../../lib/content';
+import { invalidParam } from '../../../lib/errors';
 import { EVENT_LINKS } from '../../shared/about';
 
 /** Makes the link fields of events: categories, tags, venues and organizers. A sent name or object can create the linked record. */
@@ -46,3 +69,85 @@ export const eventLinks = (services: Services) =>
       },
     }),
   }) as const;
+
+/** A stored event with the ID of its parent event; 0 for none. */
+type Child = PostRecord & { readonly parent: number };
+
+const NO_PARENT = {
+  en: 'Send the ID of an event that is neither this one nor below it.',
+  fr: 'Envoyez l’identifiant d’un évènement qui n’est ni celui-ci ni l’un de ses descendants.',
+};
+
+/** Makes the field of an event's parent event: its ID, or 0 for none. */
+export const parent = (services: Services) => {
+  const posts = () => services.kinds.posts<Child>('events');
+  return {
+    ...idOrNone({ en: 'Send the ID of an event, or 0 for none.', fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.' }),
+    as: 'parent',
+    empty: 0,
+    hidden: undefined,
+    shared: true,
+    names: 'events',
+    noCircle: NO_PARENT,
+    nulled: 'refused',
+    async write(sent: unknown, { current: stored, user, session }: WriteContext<PostRecord>, name: string): Promise<number> {
+      const current = stored as Child | undefined;
+      const id = sent as number;
+      if (id === 0 || id === current?.parent) return id;
+      await lockPost(services, id, session);
+      const named = servedRecord(await posts().byId(id, session), services.site);
+      if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
+      return id;
+    },
+    async read(records: readonly PostRecord[], view: View) {
+      const { user } = view;
+      // A parent in the trash is shown to users who may read it there.
+      const fallbackVisible = (event: PostRecord) =>
+        servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
+      const shown = await linkedMembers(records, {
+        records: posts(),
+        visibility: { ...readableTo(user, 'events'), fallbackVisible },
+        served: services.site.served,
+        idsOf: (record) => [(record as Child).parent].filter((id) => id > 0),
+      });
+      return shown.map(([event]) => event?._id);
+    },
+    answers: {
+      type: 'integer',
+      description: { en: 'The ID of the parent event, if it may be seen', fr: 'L’identifiant de l’évènement parent, s’il est visible' },
+    },
+    description: {
+      en: 'The ID of the parent event; 0 for none. It may be neither the event itself nor one below it',
+      fr: 'L’identifiant de l’évènement parent ; 0 pour aucun. Ce ne peut être ni l’évènement lui-même ni l’un de ses descendants',
+    },
+  } as const satisfies OwnField;
+};
+
+export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>
+  postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
+
+/** Makes the website field of an event. Without a website, responses show the event's page; an empty text removes the website. */
+export const eventWebsite = (services: Services) =>
+  ({
+    ...undeclaredWebsite,
+    default: null,
+    cleared: '',
+    shared: true,
+    hidden: '',
+    write: (sent: unknown, { current }: WriteContext<PostRecord>): string | undefined =>
+      sent === '' && current === undefined ? undefined : String(sent),
+    show: (stored: unknown, event: PostRecord, { baseUrl }: View): string =>
+      stored === undefined ? eventUrl(event, baseUrl, services) : presentWebsite(String(stored)),
+    answers: {
+      type: 'string',
+      required: true,
+      description: {
+        en: 'The website, with & as &amp;. The event’s page if no website was ever sent',
+        fr: 'Le site web, où & s’écrit &amp;. La page de l’évènement si aucun site n’a jamais été envoyé',
+      },
+    },
+    description: {
+      en: 'The address of its own site, with the scheme, such as https://example.org',
+      fr: 'L’adresse de son propre site, avec le protocole, comme https://example.org',
+    },
+  }) as const satisfies OwnField;

@@ -2,13 +2,69 @@ import { type Attendance, attendanceOf } from '../../../lib/calendar';
 import { line, type OwnField, type PostRecord, shownWhereGiven, website } from '../../../lib/content';
 import type { Text } from '../../../lib/language';
 
+/** Makes a boolean field of events. Lists show null for password-protected events. */
+export const flag = <const S extends string>(as: S, { description, shown }: Readonly<Record<'description' | 'shown', Text>>) =>
+  ({
+    type: 'boolean',
+    as,
+    empty: false,
+    shared: true,
+    nulled: 'refused',
+    hidden: null,
+    answers: {
+      type: ['boolean', 'null'],
+      required: true,
+      description: {
+        en: `${shown.en}. Null in lists if the event is protected`,
+        fr: `${shown.fr}. null dans les listes si l’évènement est protégé`,
+      },
+    },
+    description,
+  }) as const satisfies OwnField;
+
+export const flags = {
+  show_map: flag('showMap', {
+    shown: { en: 'Whether to show a map', fr: 'Indique s’il faut montrer une carte' },
+    description: {
+      en: 'True if clients should show a map of the venue. False by default',
+      fr: 'Vrai si les clients doivent montrer une carte du lieu. false par défaut',
+    },
+  }),
+  show_map_link: flag('showMapLink', {
+    shown: { en: 'Whether to link a map', fr: 'Indique s’il faut un lien vers une carte' },
+    description: {
+      en: 'True if the page of the event links the venue’s address to a map. False by default',
+      fr: 'Vrai si la page de l’évènement mène de l’adresse du lieu à une carte. false par défaut',
+    },
+  }),
+  hide_from_listings: flag('hidden', {
+    shown: { en: 'Whether lists leave it out', fr: 'Indique si les listes l’omettent' },
+    description: {
+      en: 'True if all lists leave it out, those for editors too. Only its own address leads to it then. False by default',
+      fr: 'Vrai si toutes les listes l’omettent, même pour les éditeurs. Seule son adresse y mène alors. false par défaut',
+    },
+  }),
+  sticky: flag('sticky', {
+    shown: { en: 'Whether it is pinned', fr: 'Indique s’il est épinglé' },
+    description: {
+      en: 'True if clients should show it before others. Lists keep their order. False by default',
+      fr: 'Vrai si les clients doivent le montrer avant les autres. L’ordre des listes reste le même. false par défaut',
+    },
+  }),
+  featured: flag('featured', {
+    shown: { en: 'Whether it is featured', fr: 'Indique s’il est mis en avant' },
+    description: {
+      en: 'True if pages mark it as featured and lists find it with featured=true. False by default',
+      fr: 'Vrai si les pages le signalent comme mis en avant et si les listes le trouvent par featured=true. false par défaut',
+    },
+  }),
+} as const;
+
 /** States of an event, as in schema.org's EventStatusType. The first state is the default. */
 export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_online'] as const;
 
-/** The text that marks an event that moved online. */
 export const MOVED_ONLINE: Text = { en: 'Moved online', fr: 'Déplacé en ligne' };
 
-/** The text for the location of an online event without an address. */
 export const ONLINE: Text = { en: 'Online', fr: 'En ligne' };
 
 /** Ways to attend an event, as in schema.org's EventAttendanceModeEnumeration. The first is the default. */
@@ -43,17 +99,12 @@ const ON_THE_WEB: Text = {
   fr: 'L’adresse de la diffusion ou de la réunion sur le web. Tous ceux qui voient l’évènement la voient',
 };
 
-/** The fields of an event about its state, its attendance and its address on the web. */
 export const states = {
   event_status: choice('eventStatus', EVENT_STATUSES, {
     en: 'The state of the event. Without one it takes place as planned (scheduled)',
     fr: 'L’état de l’évènement. À défaut, il a lieu comme prévu (scheduled)',
   }),
-  status_reason: {
-    ...line(WHY),
-    ...shownWhereGiven(WHY),
-    as: 'statusReason',
-  },
+  status_reason: { ...line(WHY), ...shownWhereGiven(WHY), as: 'statusReason' },
   attendance: {
     ...choice('attendance', ATTENDANCES, {
       en: 'How people attend: on site (offline), online, or either way (mixed). Offline by default. If the event moved online, offline is shown as online',

@@ -13,7 +13,7 @@ import { date as dateValue, type OwnField, oncePer, type Services, wallAnswer, z
 import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
 import type { Answers, ArgRequest } from '../../../lib/registry';
-import { flag } from './flags';
+import { flag } from './states';
 
 /** A parsed date from a request: its text, its meaning, and its instant in the zone used then. */
 export interface TimeText extends DateWords {
@@ -68,15 +68,11 @@ export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site
   return { startDate: start.wall, endDate: end.wall, timezone, allDay, startsAt: start.instant, endsAt: end.instant };
 }
 
-const YEARS: Text = {
-  en: 'Send a date of the years 1 to 9999, in UTC too.',
-  fr: 'Envoyez une date des années 1 à 9999, en UTC aussi.',
-};
+const YEARS: Text = { en: 'Send a date of the years 1 to 9999, in UTC too.', fr: 'Envoyez une date des années 1 à 9999, en UTC aussi.' };
 
 const two = { type: 'string', pattern: '^\\d\\d$', patternText: { en: 'two digits', fr: 'deux chiffres' }, required: true } as const;
 
-/** The response schema of a date's parts. */
-export const dateDetailsAnswer = {
+const dateDetailsAnswer = {
   type: 'object',
   title: 'DateDetails',
   properties: {
@@ -169,14 +165,13 @@ export const times = (services: Services) => {
 
 /** The field `all_day`. If true, only the days of the dates count, not their times. */
 const ALL_DAY = {
-  ...flag(
-    'allDay',
-    {
+  ...flag('allDay', {
+    shown: { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
+    description: {
       en: 'True if it lasts whole days. It then starts at 00:00:00 and ends at 23:59:59, and sent times are ignored',
       fr: 'Vrai s’il dure des journées entières. Il commence alors à 00:00:00 et se termine à 23:59:59, et les heures envoyées sont ignorées',
     },
-    { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
-  ),
+  }),
   default: false,
   settled: true,
 } as const satisfies OwnField;

@@ -25,9 +25,8 @@ import type { Text } from '../../../lib/language';
 import type { ArgRequest } from '../../../lib/registry';
 import { boxFilter, EVENT_LOCATIONS, locatedFilter, nearFilter } from '../../places/place-filters';
 import { EVENT_LINKS } from '../../shared/about';
-import { flagFilter, freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';
-import { attendanceFilter, eventStatusFilter, timesFilter, weekdaysFilter } from './state-and-time-filters';
+import { attendanceFilter, eventStatusFilter, flagFilter, freeFilter, pricesFilter, timesFilter, weekdaysFilter } from './value-filters';
 
 /** Makes the filters of event lists, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
@@ -93,10 +92,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       },
     ),
     ofPosts(services, 'venue', { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' }),
-    ofPosts(services, 'organizer', {
-      en: 'Events of one of these organizers',
-      fr: 'Évènements de l’un de ces organisateurs',
-    }),
+    ofPosts(services, 'organizer', { en: 'Events of one of these organizers', fr: 'Évènements de l’un de ces organisateurs' }),
     featured,
     dates.running,
     weekdaysFilter,

@@ -1,11 +1,26 @@
-import { dayOfText, isAbsolute, type RequestedDate, readRequestedMoment, toWall } from '../../../lib/calendar';
-import { oncePer, type PostLike, type Query, toQuery } from '../../../lib/content';
+import { isAbsolute, type RequestedDate, readRequestedMoment, requestedDay } from '../../../lib/calendar';
+import { firstOf, type ListRequest, oncePer, type PostLike, type Query, type Sent, toQuery } from '../../../lib/content';
 import { type CompiledArgs, compileArgs } from '../../../lib/registry';
-import { type PageRequest, readParam } from '../../../lib/site';
-import type { EventRecord } from '../../events';
+import { type PageRequest, readParam, viewOf } from '../../../lib/site';
+import { type EventRecord, eventType } from '../../events';
+import { ownDaysCondition } from '../../events/filters/date-filters';
 import type { EVENT_LINKS } from '../../shared/about';
-import { eventsOf } from '../events/event-list';
-import { dayOf, LAST_DAY, lastOfMonth, readDay, readMonth } from './days';
+import {
+  APART,
+  beginOf,
+  dayAfter,
+  dayOf,
+  daysBetween,
+  endOf,
+  FIRST_DAY,
+  iso,
+  LAST_DAY,
+  lastOfMonth,
+  NEVER,
+  readDay,
+  readMonth,
+  today,
+} from '../../shared/days';
 
 /** The filters of pages other than days, with the names that the list's filters have. */
 type Filters = {
@@ -35,7 +50,6 @@ type NamedDays = keyof typeof NAMED_DAYS;
 
 export const DAY_NAMES = Object.keys(NAMED_DAYS) as NamedDays[];
 
-/** The events that a visitor chose: filters and days. */
 export interface Choice {
   readonly filters: Filters;
   /** The first and last day, `YYYY-MM-DD` in the site's zone: the intersection of days by name and days by date. */
@@ -82,7 +96,7 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
   const { q } = query;
   // A search text has no control characters.
   const sent = nonEmpty({ ...query, q: typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q });
-  const checked = await checksOf(eventsOf(request))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
+  const checked = await checksOf(eventType(request.services))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
   const { when, start_date, end_date, ...others } = checked as {
     readonly when?: NamedDays;
     readonly start_date?: RequestedDate;
@@ -94,14 +108,10 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
   const isSet = (name: string) => others[name] !== undefined && !(name === 'ml_fallback' && others[name] === false);
   const names = FILTERS.filter((name) => isSet(name) && (isPlaced || name !== 'geoloc_radius'));
   const filters: Filters = Object.fromEntries(names.map((name) => [name, others[name]]));
-  const { timezone: siteZone } = services.site;
   services.clock.holds([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
-  const now = services.clock.peek();
-  const dayIn = (date: RequestedDate | undefined): string | undefined => {
-    const instant = date && dayOfText(date, now);
-    return instant && dayOf(toWall(instant, siteZone));
-  };
-  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => dayIn(readRequestedMoment(text, { siteZone, now })));
+  const context = { siteZone: services.site.timezone, now: services.clock.peek() };
+  const dayIn = (date: RequestedDate | undefined) => requestedDay(date, context);
+  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => dayIn(readRequestedMoment(text, context)));
   const [given, until] = [dayIn(start_date), dayIn(end_date)];
   const running = readParam(request, 'running', (text) => (text === 'true' ? text : undefined), {
     en: 'Send true, or leave it out.',
@@ -157,4 +167,78 @@ export const listQuery = ({ filters, from, to, query }: Choice): Query => {
   return start_date === undefined && end_date === undefined
     ? filters
     : { ...filters, overlaps: true, own_days: true, start_date, end_date };
+};
+
+/** A span of days, as filters and conditions of the event list. Conditions compare local times in the events' own zones. */
+export interface Span {
+  readonly filters: Sent;
+  readonly conditions: readonly object[];
+  /** MongoDB conditions for events that begin before the span, and for events that begin within it. */
+  readonly before: object;
+  readonly within: object;
+  readonly isPast: boolean;
+}
+
+/** Makes the span of all events on some days. List filters use the site's zone, so they are a day wider and only narrow the search. */
+export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, last: string): Span => ({
+  filters: {
+    ...filters,
+    strict_dates: true,
+    starts_before: endOf(dayAfter(last, APART)),
+    ...(first > FIRST_DAY && { overlaps: true, start_date: beginOf(dayAfter(first, -APART)) }),
+  },
+  conditions: ownDaysCondition({ first, last }),
+  before: { startDate: { $lt: beginOf(first) } },
+  within: { startDate: { $gte: beginOf(first) } },
+  isPast: false,
+});
+
+/** Makes the span of the chosen days' running and coming events. If the days are over, the span has all their events. */
+export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): Span => {
+  const { filters, from, to } = choice;
+  const now = today(request);
+  if (from !== undefined && to !== undefined && from > to) return { ...wholeDays(choice, from, to), conditions: [{ _id: { $in: [] } }] };
+  if (to !== undefined && to < now) return { ...wholeDays(choice, from ?? FIRST_DAY, to), isPast: true };
+  if (from !== undefined && from > now) return wholeDays(choice, from, to ?? LAST_DAY);
+  // Rounded to the minute, so that all visitors within the minute share a cached count.
+  const at = request.services.clock.minute();
+  const minute = at.getTime();
+  return {
+    filters: { ...filters, overlaps: true, strict_dates: true, start_date: iso(minute), starts_before: NEVER },
+    conditions: to === undefined ? [] : [{ startDate: { $lte: endOf(to) } }],
+    before: { startDate: { $lt: beginOf(now) }, startsAt: { $lte: at } },
+    // In another zone the event's start may still be yesterday.
+    within: { $or: [{ startDate: { $gte: beginOf(now) } }, { startsAt: { $gt: at } }] },
+    isPast: false,
+  };
+};
+
+/** Makes the list request for the published events of a span, with further MongoDB conditions. */
+export const eventsIn = (
+  request: PageRequest,
+  { filters, conditions }: Pick<Span, 'filters' | 'conditions'>,
+  more: readonly object[] = [],
+): ListRequest => ({ filters, view: viewOf(request), status: ['publish'], conditions: [...conditions, ...more] });
+
+/** Finds the nearest day on which an event of the choice starts: the first one from `day` on, or the last one before it. */
+export const nearestDay = async (request: PageRequest, { filters }: Choice, side: 'from' | 'before', day: string) => {
+  const isBefore = side === 'before';
+  // The filters use the site's zone and only narrow the search.
+  const dates = isBefore
+    ? { starts_before: endOf(dayAfter(day, APART)) }
+    : { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER };
+  // A text search is in order of relevance unless `sort` is set.
+  const sorted = filters.q === undefined ? { order: isBefore ? 'desc' : 'asc' } : { sort: [{ name: 'start_date', isDown: isBefore }] };
+  const searched = {
+    filters: { ...filters, ...dates, ...sorted, strict_dates: true },
+    conditions: [{ startDate: { [isBefore ? '$lt' : '$gte']: beginOf(day) } }],
+  };
+  const found = await firstOf(eventType(request.services), eventsIn(request, searched));
+  return found && dayOf(found.startDate);
+};
+
+/** True if a day is more than a year from today, and from the nearest events before and after it. */
+export const isFarFromEvents = (request: PageRequest, day: string, nearest: readonly (string | undefined)[]): boolean => {
+  if (!nearest.includes(undefined)) return false;
+  return [today(request), ...nearest].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > 366);
 };

@@ -3,15 +3,13 @@ import { refusalOf } from '../../../lib/database';
 import { type Html, html, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import { dayText, type PageRequest, viewOf } from '../../../lib/site';
+import { eventType } from '../../events';
 import { EVENT_LINKS } from '../../shared/about';
-import { eventsOf } from '../events/event-list';
+import { beginOf } from '../../shared/days';
 import { ATTENDANCE_WORDS } from '../events/facts';
 import { WORDS } from '../words';
-import { type Choice, DAY_NAMES } from './choice';
-import { beginOf } from './days';
-import { eventsIn, type Span } from './span';
+import { type Choice, DAY_NAMES, eventsIn, type Span } from './choice';
 
-/** The maximum number of options in a menu. */
 const MOST_OFFERED = 100;
 
 interface Offer {
@@ -34,7 +32,7 @@ const offered = (counts: readonly FacetCount[] | undefined, language: string): r
 const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = request;
   try {
-    const counts = await createFacets(services, eventsOf(request))(['categories', 'venue'], eventsIn(request, span));
+    const counts = await createFacets(services, eventType(request.services))(['categories', 'venue'], eventsIn(request, span));
     return { categories: offered(counts['categories'], language), venue: offered(counts['venue'], language) };
   } catch (error) {
     if (refusalOf(error)?.reasons['facets'] === undefined) throw error;
@@ -72,7 +70,7 @@ const HIDDEN_PARAMS = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_
 /** Renders the menu of radii, in kilometres. Nothing if the choice has no point. */
 const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
   if (query.geoloc_lat === undefined) return undefined;
-  const chosen = Number(query.geoloc_radius ?? eventsOf(request).args.list['geoloc_radius']?.default);
+  const chosen = Number(query.geoloc_radius ?? eventType(request.services).args.list['geoloc_radius']?.default);
   const radii = [...new Set([1, 2, 5, 10, 25, 50, 100, chosen])].sort((one, other) => one - other);
   return html`<p><label for="radius">${WORDS.radius[request.language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, { isSelected: one === chosen }))}</select></p>\n`;
 };
@@ -116,7 +114,6 @@ ${hiddenFields}</form>
   return { form, chosen };
 };
 
-/** Renders a form that searches coming events by words. */
 export const searchBox = ({ base, language }: PageRequest): Html => html`<form role="search" action="${base}/" method="get">
 <p><label for="q">${WORDS.search[language]}</label> <input type="search" id="q" name="q" maxlength="${LONGEST_SEARCHED}"> <button class="button">${WORDS.find[language]}</button></p>
 </form>

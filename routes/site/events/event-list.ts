@@ -1,11 +1,15 @@
 import { textOf } from '../../../lib/calendar';
-import { type PostLike, passedToFields, type Sent } from '../../../lib/content';
-import { type Html, html, type InLocale, joined, markupOf } from '../../../lib/html';
+import { firstFew, listingOf, pagesOf, passedToFields, type Query, type Sent } from '../../../lib/content';
+import { errors } from '../../../lib/errors';
+import { type Html, html, type InLocale, joined, markupOf, type Part } from '../../../lib/html';
 import { capitalized, languageName } from '../../../lib/language';
 import {
+  dayText,
   dayTile,
   hoursText,
+  listPager,
   type PageRequest,
+  queryPage,
   recordLink,
   type ShownRecord,
   shownSummary,
@@ -14,14 +18,12 @@ import {
   whenText,
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
+import { beginOf, dayAfter, dayOf, today } from '../../shared/days';
+import { eventsIn, type RequestedView, type Span, startAddress } from '../choice/choice';
 import { WORDS } from '../words';
-import { listedTimes, shownTimes } from './event-times';
-import { costText, stateMarks, venueLine, venuesOf } from './facts';
+import { costText, listedTimes, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
 
-/** The number of events on one page of a list. */
-export const PER_PAGE = 20;
-
-export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> => eventType(services);
+const PER_PAGE = 20;
 
 /** Returns the API responses of events, as in a list with the given filters. */
 export const presentedEvents = async (
@@ -29,21 +31,16 @@ export const presentedEvents = async (
   events: readonly EventRecord[],
   filters: Sent = {},
 ): Promise<readonly ShownRecord[]> => {
-  const type = eventsOf(request);
+  const type = eventType(request.services);
   const view = { ...viewOf(request), passed: passedToFields(type, filters) };
   return events.length === 0 ? [] : ((await type.present(events, view)) as ShownRecord[]);
 };
 
-interface ListOptions {
-  readonly isBelowDay?: (index: number) => boolean;
-  readonly filters?: Sent;
-}
-
 /** Renders events as list items with day, title, time and place. Below a heading with the day, items omit the day. */
-export const eventItems = async (
+const eventItems = async (
   request: PageRequest,
   events: readonly EventRecord[],
-  { isBelowDay = () => false, filters = {} }: ListOptions = {},
+  { isBelowDay = () => false, filters = {} }: { readonly isBelowDay?: (index: number) => boolean; readonly filters?: Sent } = {},
 ): Promise<readonly Html[]> => {
   const shown = await presentedEvents(request, events, filters);
   return events.map((record, index) => {
@@ -91,4 +88,90 @@ export const eventSummary = (event: ShownRecord, written: InLocale, longest?: nu
   const times = shownTimes(event);
   const when = times === undefined ? '' : textOf(markupOf(whenText(times, written)));
   return [when, ...venuesOf(event).map(venueLine), shownSummary(event, longest)].filter((part) => part !== '');
+};
+
+/** The maximum number of earlier started events that a list shows before the others. */
+const MOST_RUNNING = 5;
+
+type Events = Pick<Span, 'filters' | 'conditions'>;
+
+const find = async (request: PageRequest, events: Events, more: readonly object[], skip: number, limit: number) => {
+  const type = eventType(request.services);
+  const query = await listingOf(type, eventsIn(request, events, more));
+  // MongoDB treats a limit of 0 as no limit.
+  const found = limit === 0 ? { records: [], total: await type.posts.count(query) } : await type.posts.page({ ...query, skip, limit });
+  return { ...found, corrected: query.corrected };
+};
+
+/** Reads the page of a list of events that the request names. Throws if the page does not exist. */
+export const requestedPage = async (request: PageRequest, events: Events, more: readonly object[] = []) => {
+  const page = queryPage(request);
+  const found = await find(request, events, more, (page - 1) * PER_PAGE, PER_PAGE);
+  const pages = pagesOf({ page, perPage: PER_PAGE, total: found.total });
+  if (page > 1 && page > pages) throw errors.pageNotFound(eventType(request.services), pages);
+  return { ...found, page, pages };
+};
+
+/** Reads at most `most` events of a span. Events that start within the span come first. */
+export const firstEvents = async (request: PageRequest, span: Span, most: number): Promise<readonly EventRecord[]> => {
+  const within = await firstFew(eventType(request.services), eventsIn(request, span, [span.within]), most);
+  const rest = most - within.length;
+  return rest === 0 ? within : [...within, ...(await firstFew(eventType(request.services), eventsIn(request, span, [span.before]), rest))];
+};
+
+/**
+ * Renders one page of a span's events: a few running ones, then the others grouped by day. A text search is in order of relevance, without
+ * headings. If the choice is of running events, the page lists all events that have begun before. Throws if the page does not exist.
+ */
+export const scheduleOf = async (request: PageRequest, span: Span, { choice: { query, isRunning }, period }: RequestedView) => {
+  const { language, base } = request;
+  const addressOf = (more: Query) => startAddress(base, { ...query, ...period, ...more });
+  const isRanked = span.filters['q'] !== undefined;
+  const isFlat = isRanked || isRunning;
+  const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
+  const [listed, running] = await Promise.all([
+    requestedPage(request, span, more),
+    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, queryPage(request) > 1 ? 0 : MOST_RUNNING),
+  ]);
+  const before = running.records.length;
+  const items = await eventItems(request, [...running.records, ...listed.records], {
+    isBelowDay: (index) => !isFlat && index >= before,
+    filters: span.filters,
+  });
+  const to = (other: number) => addressOf({ running: isRunning || undefined, page: other > 1 ? other : undefined });
+  const part = html`${
+    listed.total > 0 && listed.corrected.map((word) => html`<p class="notice">${WORDS.corrected(word)[language]}</p>\n`)
+  }${
+    before > 0 &&
+    html`${headed(WORDS.running[language], items.slice(0, before))}${
+      running.total > before && html`<p><a href="${addressOf({ running: true })}">${WORDS.allRunning(running.total)[language]}</a></p>\n`
+    }`
+  }${
+    isFlat ? headed((isRunning ? WORDS.running : WORDS.found)[language], items) : byDay(request, listed.records, items.slice(before))
+  }${listPager(request, listed.page, listed.pages, to)}`;
+  const [first] = isFlat ? [] : listed.records;
+  return { total: listed.total + running.total, day: first && dayOf(first.startDate), part };
+};
+
+const headed = (heading: Part, items: readonly Html[]): Part =>
+  items.length > 0 && html`<h2>${heading}</h2>\n<ul class="list">\n${items}</ul>\n`;
+
+const byDay = (request: PageRequest, records: readonly EventRecord[], items: readonly Html[]): Part => {
+  const starts = records.map(({ startDate }) => dayOf(startDate));
+  return [...new Set(starts)].map((day) => {
+    const heading = html`<time datetime="${day}">${dayTitle(request, day)}</time>`;
+    return headed(
+      heading,
+      items.filter((_, index) => starts[index] === day),
+    );
+  });
+};
+
+/** Renders a day as a heading, or “Today” or “Tomorrow”. */
+const dayTitle = (request: PageRequest, day: string): string => {
+  const { language } = request;
+  const text = dayText(beginOf(day), request);
+  const now = today(request);
+  if (day === now) return `${WORDS.today[language]}, ${text}`;
+  return day === dayAfter(now, 1) ? `${WORDS.tomorrow[language]}, ${text}` : capitalized(text);
 };

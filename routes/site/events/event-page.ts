@@ -1,4 +1,4 @@
-import { assertReadable, firstOf, isUnprotectedFor } from '../../../lib/content';
+import { assertReadable, firstOf, isUnprotectedFor, type Sent, toQuery } from '../../../lib/content';
 import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part, SHARE_SCRIPT, shareButtons } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
@@ -7,14 +7,18 @@ import {
   descriptionPart,
   type Facts,
   factsList,
+  languageMark,
   linkedSections,
   linksTo,
+  listPager,
   monthTitle,
   objectsIn,
   type PageRequest,
   pagerOf,
   pageUrl,
   picture,
+  queryPage,
+  queryText,
   recordLink,
   type ShownRecord,
   shownImage,
@@ -24,20 +28,25 @@ import {
   viewOf,
   websiteLink,
 } from '../../../lib/site';
-import type { EventRecord } from '../../events';
-import { NEVER } from '../choice/days';
+import { type EventRecord, eventType } from '../../events';
+import { dayOf, iso, NEVER, today } from '../../shared/days';
+import { comingDays, eventsIn, type Span, startAddress, wholeDays } from '../choice/choice';
 import { isPublicEvent } from '../embed';
-import { calendarButtons, calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
+import {
+  type CalendarAddresses,
+  calendarButtons,
+  calendarLinks,
+  calendarSubscription,
+  eventCalendarAddress,
+} from '../subscriptions/calendars';
 import { WORDS } from '../words';
-import { eventSummary, eventsOf } from './event-list';
-import { moreEvents } from './event-sections';
-import { shownTimes, whenFact } from './event-times';
-import { addressPart, attendanceIn, costText, stateMarks, venuesOf } from './facts';
+import { eventList, eventSummary, firstEvents, requestedPage } from './event-list';
+import { addressPart, attendanceIn, costText, shownTimes, stateMarks, venuesOf, whenFact } from './facts';
 
 /** Renders the page of an event. Of a protected event, only what lists show appears. Throws if the visitor may not read the event. */
 export const eventPage = async (request: PageRequest, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user, services } = request;
-  const type = eventsOf(request);
+  const type = eventType(services);
   const now = services.clock.minute();
   assertReadable(type, record, user, record.password);
   const isOpen = isUnprotectedFor(user, 'events', record);
@@ -113,7 +122,7 @@ const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, 
 };
 
 const neighboursOf = async (request: PageRequest, { _id, startDate, date }: EventRecord): Promise<Part> => {
-  const type = eventsOf(request);
+  const type = eventType(request.services);
   const find = async (side: 'before' | 'after') => {
     const [beyond, same] = side === 'before' ? ['$gt', '$gte'] : ['$lt', '$lte'];
     // The events are in order of start, then publication, then ID.
@@ -121,14 +130,77 @@ const neighboursOf = async (request: PageRequest, { _id, startDate, date }: Even
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },
     ];
-    const found = await firstOf(type, {
-      filters: { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) },
-      view: viewOf(request),
-      status: ['publish'],
-      conditions: [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
-    });
+    const filters = { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) };
+    const conditions = [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }];
+    const found = await firstOf(type, eventsIn(request, { filters, conditions }));
     return found && { href: pageUrl(request, type, found), text: found.title };
   };
   const [previous, next] = await Promise.all([find('before'), find('after')]);
   return pagerOf(WORDS.neighbours[request.language], previous, next);
+};
+
+const isPastRequested = (request: PageRequest): boolean => queryText(request, 'when') === 'past';
+
+/** Returns the address of a venue's, organizer's or term's page with a page of its events. */
+const pageAddress = (address: string, { isPast, page }: { readonly isPast: boolean; readonly page: number }): string =>
+  `${address}${toQuery({ when: isPast ? 'past' : undefined, page: page > 1 ? page : undefined })}`;
+
+/** Returns the address of a page with the query of its event list. */
+export const sectionAddress = (request: PageRequest, address: string): string =>
+  pageAddress(address, { isPast: isPastRequested(request), page: queryPage(request) });
+
+/** Renders the page section with the coming events of a venue, an organizer or a term. With `?when=past`: the events that are over, latest first. */
+export const eventSection = async (request: PageRequest, filters: Sent, address: string, addresses: CalendarAddresses): Promise<Part> => {
+  const { language, services } = request;
+  const isPast = isPastRequested(request);
+  const now = services.clock.minute().getTime();
+  // An event that ends now is over.
+  const dates = isPast ? { ends_before: iso(now + 1000), order: 'desc' } : { ends_after: iso(now) };
+  const sent = { ...filters, ...dates, strict_dates: true };
+  const { records, page, pages } = await requestedPage(request, { filters: sent, conditions: [] });
+  return html`<section aria-labelledby="its-events">
+<h2 id="its-events">${(isPast ? WORDS.past : WORDS.coming)[language]}</h2>
+${records.length === 0 ? html`<p>${(isPast ? WORDS.nonePast : WORDS.noneComing)[language]}</p>\n` : await eventList(request, records)}${listPager(request, page, pages, (other) => pageAddress(address, { isPast, page: other }))}<p><a href="${pageAddress(address, { isPast: !isPast, page: 1 })}">${(isPast ? WORDS.coming : WORDS.past)[language]}</a></p>
+${calendarLinks(request, addresses)}</section>
+`;
+};
+
+/** The maximum number of other events in each section of an event's page. */
+const MOST = 3;
+
+/** Renders other events at the venue of an event, by its organizer and on its day. Each other event appears once. */
+const moreEvents = async (request: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
+  const { language, base } = request;
+  const now = today(request);
+  // For a running event of several days, the day is the current one.
+  const day = dayOf(event.startDate) < now && dayOf(event.endDate) >= now ? now : dayOf(event.startDate);
+  const sectionFor = (name: 'venue' | 'organizer', title: string) => {
+    const [linked] = objectsIn(shown, name);
+    return (
+      linked && {
+        span: comingDays(request, { filters: { [name]: [Number(linked['id'])] } }),
+        title: html`${title} <span${languageMark(request, linked)}>${textIn(linked, name)}</span>`,
+        all: textIn(linked, 'url'),
+      }
+    );
+  };
+  const sections: readonly ({ readonly span: Span; readonly title: Part; readonly all: string } | undefined)[] = [
+    sectionFor('venue', WORDS.moreAt[language]),
+    sectionFor('organizer', WORDS.moreBy[language]),
+    { span: wholeDays({ filters: {} }, day, day), title: WORDS.moreOnDay[language], all: startAddress(base, { day }) },
+  ];
+  const named = new Set([event._id]);
+  const parts: Part[] = [];
+  for (const { span, title, all } of sections.filter((one) => one !== undefined)) {
+    const found = await firstEvents(request, span, MOST + named.size);
+    const others = found.filter(({ _id }) => !named.has(_id)).slice(0, MOST);
+    for (const { _id } of others) named.add(_id);
+    if (others.length === 0) continue;
+    parts.push(html`<section>
+<h2>${title}</h2>
+${await eventList(request, others)}<p><a href="${all}">${WORDS.allOfThem[language]}</a></p>
+</section>
+`);
+  }
+  return parts;
 };

@@ -1,12 +1,12 @@
-import { cutText, isAbsolute, type RequestedDate, toWall } from '../../../lib/calendar';
+import { cutText, isAbsolute, RELATIVE_DATES, type RequestedDate, toWall } from '../../../lib/calendar';
 import { type Sent, type Services, shownNames } from '../../../lib/content';
 import { firstWeekDay, type InLocale } from '../../../lib/html';
 import { inEach, type Language, type Text } from '../../../lib/language';
 import { dayText, timeText, weekdayNames } from '../../../lib/site';
 import { WEEKDAYS } from '../../events/keys';
 import { EVENT_LINKS } from '../../shared/about';
+import { beginOf, dayOf, LAST_DAY } from '../../shared/days';
 import { DAY_NAMES, NAMED_DAYS } from '../choice/choice';
-import { beginOf, dayOf, LAST_DAY } from '../choice/days';
 import { ATTENDANCE_WORDS, stateMark } from '../events/facts';
 import { WORDS } from '../words';
 
@@ -19,10 +19,6 @@ const UNNAMED: ReadonlySet<string> = new Set([
   ...['start_date', 'end_date', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'],
 ]);
 
-/** Filters by dates of events other than `start_date` and `end_date`. */
-const DATES: ReadonlySet<string> = new Set(['starts_before', 'starts_after', 'ends_before', 'ends_after']);
-
-/** Boolean filters that exclude no event if false. */
 const INACTIVE_IF_FALSE: ReadonlySet<string> = new Set(['now', 'ticketed']);
 
 /** Texts of filters that the name shows with their value: a day, a price or a time of day. */
@@ -39,7 +35,6 @@ const WITH_VALUE: Readonly<Record<string, (value: string | number) => Text>> = {
   time_to: (time) => ({ en: `Until ${time}`, fr: `Jusqu’à ${time}` }),
 };
 
-/** Texts of filters that the name shows without their value. */
 const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
   bbox: { en: 'In an area', fr: 'Dans une zone' },
   include: { en: 'Selected events', fr: 'Évènements choisis' },
@@ -47,7 +42,6 @@ const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
   ticketed: { en: 'With tickets', fr: 'Avec billetterie' },
 };
 
-/** Texts of boolean filters, for true and for false. */
 const FLAGS: Readonly<Record<string, { readonly yes: Text; readonly no?: Text }>> = {
   free: WORDS.free,
   featured: { yes: WORDS.featured, no: { en: 'Not featured', fr: 'Sans ceux à la une' } },
@@ -55,7 +49,6 @@ const FLAGS: Readonly<Record<string, { readonly yes: Text; readonly no?: Text }>
   now: { yes: WORDS.onNow },
 };
 
-/** The language, locale and services for writing filters in words. */
 interface Writing extends InLocale {
   readonly services: Services;
 }
@@ -72,7 +65,6 @@ const dateText = (date: RequestedDate, { services, ...written }: Writing): strin
   return dayText(beginOf(dayOf(toWall(date.instant, services.site.timezone))), written);
 };
 
-/** Makes a text that is equal in every language. */
 const same = (text: string): Text => inEach(() => text);
 
 const datesText = ({ start_date, end_date }: Sent, writing: Writing): readonly Text[] => {
@@ -138,7 +130,8 @@ export const calendarName = async (params: Sent, language: Language, services: S
   const writing: Writing = { language, locale: locales[language], services };
   // If `include` lists events by ID, dates exclude none.
   const withDates = isInactive('include', params['include']);
-  const isElsewhere = (filter: string) => UNNAMED.has(filter) || Object.hasOwn(EVENT_LINKS, filter) || (!withDates && DATES.has(filter));
+  const isElsewhere = (filter: string) =>
+    UNNAMED.has(filter) || Object.hasOwn(EVENT_LINKS, filter) || (!withDates && RELATIVE_DATES.some((date) => date === filter));
   const others = Object.entries(params).filter(([filter, value]) => !isElsewhere(filter) && !isInactive(filter, value));
   const texts = [
     ...(withDates ? datesText(params, writing) : []),

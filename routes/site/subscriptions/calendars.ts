@@ -1,11 +1,11 @@
 import { cutText } from '../../../lib/calendar';
 import { collectionUrl, type Query, restUrl, toQuery } from '../../../lib/content';
-import { type Html, html } from '../../../lib/html';
+import { type Html, html, type InLocale, markupOf, XML_DECLARATION, xml } from '../../../lib/html';
 import { type PageRequest, type ShownRecord, type Subscription, shownSummary, type Times, textIn } from '../../../lib/site';
 import { NAMESPACE } from '../../shared/about';
-import { dayAfter, dayOf } from '../choice/days';
-import { shownTimes } from '../events/event-times';
-import { attendanceIn, titleWithState, venueLines, venuesOf } from '../events/facts';
+import { dayAfter, dayOf } from '../../shared/days';
+import { eventSummary } from '../events/event-list';
+import { attendanceIn, shownTimes, titleWithState, venueLines, venuesOf } from '../events/facts';
 import { WORDS } from '../words';
 
 const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;
@@ -79,3 +79,43 @@ ${links.map(([name, address]) => html`<li><a class="button plain" href="${addres
 </ul>
 `;
 };
+
+interface FeedAddress extends InLocale {
+  /** An Atom ID that never changes, even if the address of the feed does. */
+  readonly id: string;
+  readonly self: string;
+  readonly page: string;
+  readonly title: string;
+  readonly author: string;
+  readonly updated: Date;
+}
+
+export interface FeedEvent {
+  /** An Atom ID that never changes and is equal in all feeds with the event. */
+  readonly id: string;
+  readonly shown: ShownRecord;
+  readonly published: Date;
+  readonly modified: Date;
+}
+
+const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale): Html => xml`<entry>
+<id>${id}</id>
+<title>${titleWithState(shown, written.language)}</title>
+<link rel="alternate" type="text/html" href="${textIn(shown, 'url')}"/>
+<published>${published.toISOString()}</published>
+<updated>${modified.toISOString()}</updated>
+<summary>${eventSummary(shown, written, 500).join('\n')}</summary>
+</entry>
+`;
+
+/** Writes an Atom feed of events (RFC 4287), with their time, places and a short description. */
+export const atomFeed = ({ id, self, page, title, author, updated, ...written }: FeedAddress, events: readonly FeedEvent[]): string =>
+  `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${written.language}">
+<id>${id}</id>
+<title>${title}</title>
+<author><name>${author}</name></author>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+<link rel="alternate" type="text/html" href="${page}"/>
+<updated>${updated.toISOString()}</updated>
+${events.map((event) => entry(event, written))}</feed>
+`)}`;

@@ -4,10 +4,9 @@ import { byIndex } from '../../../lib/database';
 import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
 import { dayNumber, dayText, type PageRequest, pageUrl, timeInZone, weekdayNames } from '../../../lib/site';
-import type { EventRecord } from '../../events';
-import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../choice/days';
-import { eventsIn, type Span } from '../choice/span';
-import { eventsOf } from '../events/event-list';
+import { type EventRecord, eventType } from '../../events';
+import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../../shared/days';
+import { eventsIn, type Span } from '../choice/choice';
 import { stateMark } from '../events/facts';
 import { WORDS } from '../words';
 
@@ -16,21 +15,14 @@ const MOST = 5000;
 /** The maximum duration, in days, of an event shown on each of its days. Longer ones are shown on the first day and in a list. */
 const MOST_DAYS = 7;
 
-/** The members of an event that a month shows, as MongoDB projection. */
-const SHOWN = {
-  title: 1,
-  slug: 1,
-  language: 1,
-  status: 1,
-  startDate: 1,
-  startsAt: 1,
-  timezone: 1,
-  endDate: 1,
-  allDay: 1,
-  eventStatus: 1,
-} as const;
+/** The members of an event that a month shows. */
+const SHOWN = [
+  ...(['title', 'slug', 'language', 'status', 'startDate', 'startsAt'] as const),
+  ...(['timezone', 'endDate', 'allDay', 'eventStatus'] as const),
+];
+const PROJECTION = Object.fromEntries(SHOWN.map((name) => [name, 1]));
 
-type MonthEvent = Pick<EventRecord, '_id' | keyof typeof SHOWN>;
+type MonthEvent = Pick<EventRecord, '_id' | (typeof SHOWN)[number]>;
 
 interface MonthEvents {
   readonly total: number;
@@ -43,12 +35,12 @@ interface MonthEvents {
 
 /** Reads the events of a month from the database, by the local times in their own zones. */
 export const monthEvents = async (request: PageRequest, span: Span, first: string, last: string): Promise<MonthEvents> => {
-  const type = eventsOf(request);
+  const type = eventType(request.services);
   const query = await listingOf(type, eventsIn(request, span));
   const { filter, hint } = query;
   const events = await type.posts
     .collection()
-    .find<MonthEvent>(filter, { projection: SHOWN, ...byIndex(hint) })
+    .find<MonthEvent>(filter, { projection: PROJECTION, ...byIndex(hint) })
     .sort({ startDate: 1, date: 1, _id: 1 })
     .limit(MOST)
     .toArray();
@@ -88,7 +80,7 @@ type DayAddress = (day: string) => string;
 const eventLink = (request: PageRequest, event: MonthEvent, day?: string): Html => {
   const { language } = request;
   const { title, language: eventLanguage, startDate, startsAt, timezone, allDay } = event;
-  const href = pageUrl(request, eventsOf(request), event);
+  const href = pageUrl(request, eventType(request.services), event);
   const mark = stateMark(event.eventStatus ?? '');
   return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeInZone(startDate, repeatedHourZone(timezone, startsAt), request)}</span> `}<a href="${href}"${eventLanguage !== language && html` lang="${eventLanguage}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };
@@ -101,7 +93,6 @@ const dayEvents = (request: PageRequest, day: string, events: readonly MonthEven
 ${shown.map((event) => eventLink(request, event, day))}${rest > 1 && html`<li><a href="${dayAddress(day)}">${WORDS.more(rest)[request.language]}</a></li>\n`}</ul>`;
 };
 
-/** Renders the table of a month, with one row for each week. */
 export const monthTable = (
   request: PageRequest,
   [first, last]: readonly [string, string],

@@ -1,23 +1,48 @@
 import { siteUrl } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
-import { html } from '../../../lib/html';
-import { capitalized } from '../../../lib/language';
+import { FINDER_SCRIPT, type Html, html, inlineScript, type Part } from '../../../lib/html';
+import { capitalized, type Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { dayText, monthText, monthTitle, type PageRequest, pagerOf, queryPage, sitePage, websiteLink } from '../../../lib/site';
-import { type Choice, isChosen, readRequestedView, startAddress } from '../choice/choice';
-import { beginOf, dayAfter, isFarFromEvents, LAST_DAY, lastOfMonth, today } from '../choice/days';
-import { comingDays, firstDayFrom, lastDayBefore, wholeDays } from '../choice/span';
-import { eventsOf } from '../events/event-list';
+import { eventType } from '../../events';
+import { beginOf, dayAfter, LAST_DAY, lastOfMonth, today } from '../../shared/days';
+import {
+  type Choice,
+  comingDays,
+  DAY_NAMES,
+  isChosen,
+  isFarFromEvents,
+  listQuery,
+  nearestDay,
+  type RequestedView,
+  readRequestedView,
+  type Span,
+  startAddress,
+  wholeDays,
+} from '../choice/choice';
+import { activeFilterLinks, finder, titleWith } from '../choice/finder';
+import { embedSnippet } from '../embed';
+import { scheduleOf } from '../events/event-list';
+import { calendarAddresses, calendarLinks, subscriptionsOf } from '../subscriptions/calendars';
 import { WORDS } from '../words';
 import { longList, monthEvents, monthList, monthTable } from './month';
-import { scheduleOf } from './schedule';
-import { startView } from './start-view';
 
 /** Renders the start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
 export const startPage = async (request: PageRequest): Promise<Reply<string>> => {
-  const { choice, day, month } = await readRequestedView(request);
-  if (day !== undefined) return dayView(request, choice, day);
-  return month === undefined ? listView(request, choice) : monthView(request, choice, month);
+  const requested = await readRequestedView(request);
+  const { choice, day, month } = requested;
+  if (day !== undefined) {
+    const span = wholeDays(choice, day, day);
+    return startView(request, { ...requested, view: 'day', span }, dayContent(request, requested, span, day));
+  }
+  if (month === undefined) {
+    const span = comingDays(request, choice);
+    return startView(request, { ...requested, view: 'list', span }, listContent(request, requested, span));
+  }
+  // A month has only one page.
+  if (queryPage(request) > 1) throw errors.pageNotFound(eventType(request.services), 1);
+  const span = wholeDays(choice, `${month}-01`, lastOfMonth(month));
+  return startView(request, { ...requested, view: 'month', span }, monthContent(request, choice, span, month));
 };
 
 /** Renders the start page if another site serves the pages for people. */
@@ -31,78 +56,187 @@ export const elsewherePage = (request: PageRequest): Reply<string> => {
   });
 };
 
-/** Renders the page of coming events, or of events on the chosen days, grouped by day. */
-const listView = (request: PageRequest, choice: Choice): Promise<Reply<string>> => {
-  const { language, base } = request;
-  const { query, isRunning } = choice;
-  const span = comingDays(request, choice);
-  return startView(request, { view: 'list', choice, span, period: {} }, async () => {
-    const schedule = await scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...more }) });
-    return {
-      title: (span.isPast ? WORDS.events : WORDS.coming)[language],
-      day: schedule.day ?? today(request),
-      total: schedule.total,
-      none: isChosen(choice) ? WORDS.noneFound : WORDS.noneComing,
-      main: schedule.part,
-    };
-  });
+/** Lists the coming events, or the events on the chosen days, grouped by day. */
+const listContent = async (request: PageRequest, requested: RequestedView, span: Span): Promise<ViewContent> => {
+  const schedule = await scheduleOf(request, span, requested);
+  return {
+    title: (span.isPast ? WORDS.events : WORDS.coming)[request.language],
+    day: schedule.day ?? today(request),
+    total: schedule.total,
+    none: isChosen(requested.choice) ? WORDS.noneFound : WORDS.noneComing,
+    main: schedule.part,
+  };
 };
 
-/** Finds the nearest days before and after a range of days on which events of the choice start. */
-const neighboursOf = (request: PageRequest, choice: Choice, first: string, last: string) =>
-  Promise.all([
-    lastDayBefore(request, choice, first),
-    last === LAST_DAY ? undefined : firstDayFrom(request, choice, dayAfter(last, 1)),
-  ] as const);
-
-/** Renders the page of a day: all its events, and links to the nearest days on which events start. */
-const dayView = (request: PageRequest, choice: Choice, day: string): Promise<Reply<string>> => {
-  const { language, base } = request;
-  const { query, isRunning } = choice;
-  const span = wholeDays(choice, day, day);
-  const link = (other: string | undefined) =>
-    other === undefined ? undefined : { href: startAddress(base, { ...query, day: other }), text: dayText(beginOf(other), request) };
-  return startView(request, { view: 'day', choice, span, period: { day } }, async () => {
-    const [schedule, [previous, next]] = await Promise.all([
-      scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, day, ...more }) }),
-      neighboursOf(request, choice, day, day),
-    ]);
-    return {
-      title: capitalized(dayText(beginOf(day), request)),
-      day,
-      total: schedule.total,
-      none: WORDS.noneOnDay,
-      isLost: schedule.total === 0 && isFarFromEvents(request, day, previous, next),
-      main: html`${schedule.part}${pagerOf(WORDS.days[language], link(previous), link(next))}`,
-    };
-  });
+/** Links the nearest days before and after a range of days on which events of the choice start. `linkTo` makes the link of a day. */
+const neighboursOf = async (
+  request: PageRequest,
+  choice: Choice,
+  [first, last]: readonly [string, string],
+  linkTo: (day: string) => { readonly href: string; readonly text: string },
+) => {
+  const nearest = await Promise.all([
+    nearestDay(request, choice, 'before', first),
+    last === LAST_DAY ? undefined : nearestDay(request, choice, 'from', dayAfter(last, 1)),
+  ]);
+  const [previous, next] = nearest.map((day) => (day === undefined ? undefined : linkTo(day)));
+  return { previous, next, areFar: () => isFarFromEvents(request, first, nearest) };
 };
 
-/** Renders the page of a month: a table of weeks, or a list on narrow screens. It links the nearest months in which events start. */
-const monthView = (request: PageRequest, choice: Choice, month: string): Promise<Reply<string>> => {
-  // A month has only one page.
-  if (queryPage(request) > 1) throw errors.pageNotFound(eventsOf(request), 1);
+/** Lists all events of a day, and links the nearest days on which events start. */
+const dayContent = async (request: PageRequest, requested: RequestedView, span: Span, day: string): Promise<ViewContent> => {
+  const { choice } = requested;
+  const nameOf = (other: string) => dayText(beginOf(other), request);
+  const [{ total, part }, { previous, next, areFar }] = await Promise.all([
+    scheduleOf(request, span, requested),
+    neighboursOf(request, choice, [day, day], (other) => ({
+      href: startAddress(request.base, { ...choice.query, day: other }),
+      text: nameOf(other),
+    })),
+  ]);
+  return {
+    title: capitalized(nameOf(day)),
+    day,
+    total,
+    none: WORDS.noneOnDay,
+    isLost: total === 0 && areFar(),
+    main: html`${part}${pagerOf(WORDS.days[request.language], previous, next)}`,
+  };
+};
+
+/** Shows a month as a table of weeks, or as a list on narrow screens, and links the nearest months in which events start. */
+const monthContent = async (request: PageRequest, choice: Choice, span: Span, month: string): Promise<ViewContent> => {
   const { language, base } = request;
-  const [first, last] = [`${month}-01`, lastOfMonth(month)];
   const { query } = choice;
-  const span = wholeDays(choice, first, last);
-  const link = (day: string | undefined) =>
-    day === undefined ? undefined : { href: startAddress(base, { ...query, month: day.slice(0, 7) }), text: monthText(day, request) };
+  const days = [`${month}-01`, lastOfMonth(month)] as const;
+  const [first, last] = days;
+  const [found, { previous, next, areFar }] = await Promise.all([
+    monthEvents(request, span, first, last),
+    neighboursOf(request, choice, days, (day) => ({
+      href: startAddress(base, { ...query, month: day.slice(0, 7) }),
+      text: monthText(day, request),
+    })),
+  ]);
   const dayAddress = (day: string) => startAddress(base, { ...query, day });
   const all = startAddress(base, { ...query, start_date: first, end_date: last });
-  return startView(request, { view: 'month', choice, span, period: { month } }, async () => {
-    const [found, [previous, next]] = await Promise.all([
-      monthEvents(request, span, first, last),
-      neighboursOf(request, choice, first, last),
-    ]);
-    const months = pagerOf(WORDS.months[language], link(previous), link(next));
-    return {
-      title: monthTitle(month, request),
-      day: found.firstDay ?? first,
-      total: found.total,
-      none: WORDS.noneInMonth,
-      isLost: found.total === 0 && isFarFromEvents(request, first, previous, next),
-      main: html`${months}${longList(request, found.long, all)}${monthTable(request, [first, last], found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
-    };
+  return {
+    title: monthTitle(month, request),
+    day: found.firstDay ?? first,
+    total: found.total,
+    none: WORDS.noneInMonth,
+    isLost: found.total === 0 && areFar(),
+    main: html`${pagerOf(WORDS.months[language], previous, next)}${longList(request, found.long, all)}${monthTable(request, days, found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
+  };
+};
+
+interface ViewContent {
+  readonly title: string;
+  /** The day for the links to the month and day views. */
+  readonly day: string;
+  readonly total: number;
+  /** The sentence that the view shows if it has no events. */
+  readonly none: Text;
+  readonly main: Html;
+  /** True for a month or a day far from all events. The response is then 404, since robots would follow such links for ever. */
+  readonly isLost?: boolean;
+}
+
+/** Renders a start page: the search form, the view, and the calendar links. */
+const startView = async (
+  request: PageRequest,
+  { view, choice, span, period }: RequestedView & { readonly view: 'list' | 'month' | 'day'; readonly span: Span },
+  shown: Promise<ViewContent>,
+) => {
+  const { language, root, base, services } = request;
+  const [content, { chosen, form }] = await Promise.all([shown, finder(request, { choice, span, period })]);
+  const page = queryPage(request);
+  const isList = view === 'list';
+  const isWhole = !isChosen(choice) && !choice.isRunning && (content.total > 0 || isList);
+  const addresses = calendarAddresses(request, listQuery(choice));
+  const title = titleWith(content.title, chosen);
+  const own = { ...choice.query, ...period };
+  const addressIn = (one: string) => startAddress(`${root}/${one}`, own);
+  return sitePage(request, {
+    title,
+    section: `${base}/`,
+    ...(content.isLost && { status: 404 }),
+    // Lists with filters are not indexed, since search engines find every event by its own page.
+    canonical: isWhole ? startAddress(base, { ...period, page: page > 1 ? page : undefined }) : undefined,
+    alternates: {
+      ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),
+      ...(isList && { 'x-default': `${root}/` }),
+    },
+    subscriptions: subscriptionsOf(addresses),
+    embeds: startAddress(base, own),
+    forms: true,
+    connects: true,
+    scripts: [FINDER_SCRIPT],
+    style: START_STYLE,
+    main: html`${form}${activeFilterLinks(request, chosen, (query) => startAddress(base, { ...query, ...period }))}<div class="ways">${viewLinks(request, choice, view, content.day)}${isList && namedDayLinks(request, choice)}</div>
+<p class="quiet">${(content.total === 0 ? content.none : WORDS.count(content.total))[language]}</p>
+${content.main}<h2>${WORDS.calendar[language]}</h2>
+${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}${inlineScript(FINDER_SCRIPT)}`,
   });
 };
+
+/** Renders links to the choice as a list, a month and a day. With filters, the links have `rel="nofollow"` for robots. */
+const viewLinks = ({ base, language }: PageRequest, choice: Choice, shown: 'list' | 'month' | 'day', day: string): Part => {
+  const { filters: query } = choice;
+  const views = [
+    ['list', startAddress(base, shown === 'list' ? choice.query : query)],
+    ['month', startAddress(base, { ...query, month: day.slice(0, 7) })],
+    ['day', startAddress(base, { ...query, day })],
+  ] as const;
+  const rel = isChosen(choice) && html` rel="nofollow"`;
+  return html`<nav class="views" aria-label="${WORDS.views[language]}"><ul>${views.map(
+    ([view, href]) => html`<li><a href="${href}"${rel}${view === shown && html` aria-current="true"`}>${WORDS[view][language]}</a></li>`,
+  )}</ul></nav>
+`;
+};
+
+const namedDayLinks = ({ base, language }: PageRequest, { query }: Choice): Html =>
+  html`<nav class="views" aria-label="${WORDS.when[language]}"><ul>${DAY_NAMES.map(
+    (when) =>
+      html`<li><a href="${startAddress(base, { ...query, when })}" rel="nofollow"${query.when === when && html` aria-current="true"`}>${WORDS.named[when][language]}</a></li>`,
+  )}</ul></nav>
+`;
+
+/** The additional style sheet of the calendar's views: search form, active filters and month table. */
+const START_STYLE = `
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.finder { margin: 1rem 0; padding: 0.75rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-radius: 0.75rem; }
+.finder .words { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
+.finder .words input { flex: 1 1 14rem; }
+.finder label { font-weight: 600; }
+.finder input:not([type='checkbox']), .finder select { max-width: 100%; height: 2.6rem; padding: 0.4rem 0.65rem; border: 1px solid var(--quiet); border-radius: 0.45rem; background: var(--raised); color: var(--text); font: inherit; }
+.finder details { margin-top: 0.5rem; }
+.finder summary { width: fit-content; color: var(--link); cursor: pointer; }
+.finder .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)); gap: 0.5rem 1rem; align-items: end; }
+.finder .fields p { margin: 0.25rem 0; min-width: 0; }
+.finder .fields label:not(:has(input)), .finder .fields select, .finder .fields input[type='date'] { display: block; width: 100%; }
+.chosen ul { gap: 0.5rem; margin: 0.75rem 0; }
+.chosen a { display: inline-block; padding: 0.1rem 0.75rem; border: 1px solid var(--accent); border-radius: 1rem; color: var(--accent); text-decoration: none; }
+.chosen a:hover { text-decoration: underline; }
+.ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 2.5rem; margin: 1rem 0 0; }
+.month { display: none; }
+.month-days details { border-top: 1px solid var(--line); }
+  .month-days summary .quiet { white-space: nowrap; }
+.month-days summary { padding: 0.6rem 0; cursor: pointer; }
+.month-days ul { margin: 0; padding: 0 0 0.75rem 1.25rem; }
+@media (min-width: 50rem) {
+  .month { display: table; width: 100%; margin: 1.5rem 0; table-layout: fixed; }
+  .month th, .month td { padding: 0.3rem 0.4rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
+  .month td { height: 5.5rem; background: var(--raised); font-size: 0.875rem; line-height: 1.35; }
+  .month td.none { background: none; }
+  .month td[aria-current] { box-shadow: inset 0 0 0 2px var(--accent); }
+  .month abbr { text-decoration: none; }
+  .month .number { font-weight: 700; font-size: 1rem; }
+  .month ul { margin: 0.25rem 0 0; padding: 0; list-style: none; }
+  .month li a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; min-height: 1.5rem; unicode-bidi: plaintext; }
+  .month li + li { margin-top: 0.25rem; }
+  .month-days { display: none; }
+}
+.snippet summary { width: fit-content; color: var(--link); cursor: pointer; }
+.snippet textarea { width: 100%; padding: 0.5rem; border: 1px solid var(--quiet); border-radius: 0.45rem; background: var(--raised); color: var(--text); font: 0.875rem/1.5 ui-monospace, monospace; }
+@media print { .finder, .chosen, .ways, .snippet { display: none; } }
+`;

@@ -1,7 +1,6 @@
 import { toInstant, toWall } from '../../../lib/calendar/dates/zones';
-import { vcalendar } from '../../../lib/calendar/icalendar/vcalendar';
+import { createZoneUse, vcalendar } from '../../../lib/calendar/icalendar/vcalendar';
 import { type CalendarEvent, vevent } from '../../../lib/calendar/icalendar/vevent';
-import { createZoneUse } from '../../../lib/calendar/icalendar/zone-use';
 
 /** Makes an event that has only the required fields. `startDate` and `endDate` are wall times in `timezone`. */
 export const sampleEvent = (more: Partial<CalendarEvent> = {}): CalendarEvent => {

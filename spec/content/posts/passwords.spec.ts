@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createUser } from '../../../lib/access/user';
+import { createUser } from '../../../lib/access/roles';
 import type { PluginServices } from '../../../lib/program/plugins/plugin';
 import { openStage, type Stage, type Step } from '../../support/scenario';
 import { create, DATES, event, openPromises, patch, refused, remove } from '../../support/stage';

@@ -1,9 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { DATE_PATTERN } from '../../../lib/calendar/dates/date-pattern';
 import { readInstant, readMoment } from '../../../lib/calendar/dates/dates';
-import { ZONE_NAMES, ZONE_PATTERN } from '../../../lib/calendar/dates/zone-names';
+import { DATE_PATTERN, ZONE_NAMES, ZONE_PATTERN } from '../../../lib/calendar/dates/patterns';
 import { canonicalZone } from '../../../lib/calendar/dates/zones';
 import { readWebsite, WEBSITE_PATTERN } from '../../../lib/calendar/website';
 import { isTried, runs } from '../../support/runs';

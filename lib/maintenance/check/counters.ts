@@ -1,45 +1,46 @@
 import type { ClientSession } from 'mongodb';
-import { type Counter, freeSlugs, keyOf, SLUG_NOTES, type Stored, slugNoteOf, withSuffix } from '../../database';
-import { LANGUAGES, type Language } from '../../language';
-import { type Aspect, type CheckContext, type CheckedRecord, checkAgain, type Fault, type Mend, type TypeCheck } from './context';
-import type { Uniqueness } from './duplicates';
-import { renameTo, SIBLING_FIELDS } from './translations';
+import { type Counter, keyOf, SLUG_NOTES, type Stored, slugNoteOf, withSuffix } from '../../database';
+import { LANGUAGES } from '../../language';
+import { type CheckContext, checkAgain, type Fault } from './context';
 
-/** Makes the repair that gives a record the first free slug after a requested one. */
-const renaming =
-  (check: TypeCheck, record: CheckedRecord, requested: string): Mend =>
-  async (session) => {
-    const [slug = ''] = await freeSlugs({ ...check, session }, [{ slug: requested, language: record.language as Language }]);
-    await renameTo(check, record, slug, session);
-    return `its slug is "${slug}" now`;
-  };
+/** Finds the highest ID of a collection that passes a filter. IDs of other types sort after all numbers. */
+const highest = async ({ connection }: CheckContext, name: string, filter: object, session: ClientSession): Promise<unknown> => {
+  const found = await connection.collection<{ _id: never }>(name).findOne(filter, { sort: { _id: -1 }, projection: { _id: 1 }, session });
+  return (found as { _id?: unknown } | null)?._id;
+};
 
-/** Makes the check that each record which needs a slug has one. */
-export function emptySlugsAspect(check: TypeCheck): Aspect {
-  const { name, fallbackSlug } = check;
-  const isEmpty = ({ slug }: CheckedRecord): boolean => typeof slug !== 'string' || slug === '';
-  return {
-    fields: SIBLING_FIELDS,
-    faultsOf: async (records) =>
-      records
-        .filter((record) => isEmpty(record) && fallbackSlug(record) !== '')
-        .map((record) => ({
-          id: record._id,
-          what: `The ${name} ${record._id}${record.status === undefined ? '' : ` (${record.status})`} has no slug`,
-          mend: renaming(check, record, fallbackSlug(record)),
-        })),
-  };
+/** Checks that no ID is higher than the counter of its sequence. */
+export async function checkSequences(context: CheckContext): Promise<void> {
+  const { connection, types } = context;
+  const collections = new Map([
+    ['media', 'posts'] as const,
+    ['users', 'users'] as const,
+    ...types.map((type) => [type.plural, type.sequence] as const),
+  ]);
+  for (const [name, sequence] of collections) {
+    await checkAgain(context, async (session) => {
+      const faults: Fault[] = [];
+      const last = await highest(context, name, {}, session);
+      if (last !== undefined && !Number.isSafeInteger(last)) {
+        const what = `Among the ${name} there is an ID that is no whole number (${JSON.stringify(last)})`;
+        faults.push({ what, mend: 'nobody knows what was meant: remove it by hand' });
+      }
+      const id = Number((await highest(context, name, { _id: { $lte: Number.MAX_SAFE_INTEGER } }, session)) ?? 0);
+      const counters = connection.collection<Counter>('counters');
+      const value = (await counters.findOne({ _id: sequence }, { session }))?.value ?? 0;
+      if (id > value) {
+        faults.push({
+          what: `The counter "${sequence}" stands at ${value}, and the highest ID of the ${name} is ${id}`,
+          async mend(within) {
+            await counters.updateOne({ _id: sequence }, { $max: { value: id } }, { upsert: true, session: within });
+            return `it stands at ${id} now`;
+          },
+        });
+      }
+      return faults;
+    });
+  }
 }
-
-/** Returns the rule that slugs are unique per type and language. The younger record gets the next free suffix. */
-export const slugUniqueness = (check: TypeCheck): Uniqueness => ({
-  fields: SIBLING_FIELDS,
-  uniqueOf: ({ language, slug }) => (typeof slug === 'string' && slug !== '' ? `${language} ${slug}` : undefined),
-  faultOf: (record, keeper) => ({
-    what: `The ${check.name} ${record._id} has the slug "${record.slug}" (${record.language}), which ${keeper._id} has too`,
-    mend: renaming(check, record, record.slug ?? ''),
-  }),
-});
 
 /** The number of slug notes, and of slugs, in one query. */
 const BATCH = 500;

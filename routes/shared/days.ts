@@ -1,5 +1,5 @@
-import { msToWall, toWall, wallToMs, ZONES_APART } from '../../../lib/calendar';
-import type { PageRequest } from '../../../lib/site';
+import { msToWall, toWall, wallToMs, ZONES_APART } from '../../lib/calendar';
+import type { Services } from '../../lib/content';
 
 const DAY = 86_400_000;
 
@@ -35,20 +35,9 @@ export const lastOfMonth = (month: string): string =>
 export const daysBetween = (from: string, to: string): number => Math.round((wallToMs(beginOf(to)) - wallToMs(beginOf(from))) / DAY);
 
 /** Returns the current day in the site's time zone, YYYY-MM-DD. */
-export const today = ({ services }: Pick<PageRequest, 'services'>): string => {
+export const today = ({ services }: { readonly services: Pick<Services, 'clock' | 'site'> }): string => {
   services.clock.holds('day');
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
-};
-
-/** True if a day is more than a year from today, and from the nearest events before and after it. */
-export const isFarFromEvents = (
-  request: Pick<PageRequest, 'services'>,
-  day: string,
-  previous: string | undefined,
-  next: string | undefined,
-): boolean => {
-  if (previous !== undefined && next !== undefined) return false;
-  return [today(request), previous, next].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > 366);
 };
 
 /** Formats an instant in ms as a date filter in UTC, to the second. */

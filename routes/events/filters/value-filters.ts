@@ -4,15 +4,76 @@ import {
   choicesIn,
   filterBy,
   hidesNothing,
+  hidesProtected,
   type ListFilter,
   minutesOf,
   type PostRecord,
   protectedFrom,
   timeOfDay,
 } from '../../../lib/content';
+import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
 import { ATTENDANCES, EVENT_STATUSES } from '../fields/states';
 import { WEEKDAYS } from '../keys';
+
+/** Makes the clause of events that match a condition, or whose values a password hides from the user. */
+export const orProtected = (matching: Filter<PostRecord>) => ({
+  condition: (open: Filter<PostRecord>): Filter<PostRecord> => (hidesNothing(open) ? matching : { $or: [matching, protectedFrom(open)] }),
+});
+
+/** Makes a filter by the boolean at `field`. Protected events count as false, as does their value at `publicly`. */
+export const flagFilter = (name: string, field: string, publicly: string, description: Text): ListFilter =>
+  filterBy<boolean>(
+    name,
+    { type: 'boolean', description },
+    {
+      where: (value) => {
+        if (value) return { condition: { [field]: true }, byHidden: true };
+        const { condition } = orProtected({ [field]: false });
+        return { condition: (open) => (hidesProtected(open) ? { [publicly]: false } : condition(open)) };
+      },
+      inLinks: Number,
+      last: true,
+    },
+  );
+
+export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.freely', {
+  en: 'Events that are free or, with false, all others. An event without a cost does not count as free',
+  fr: 'Évènements gratuits ou, avec false, tous les autres. Un évènement sans prix ne compte pas comme gratuit',
+});
+
+const price = { type: 'number', minimum: 0 } as const;
+
+/** The filter by price: one of the event's prices must be in the range, in any currency. */
+export const pricesFilter: ListFilter = {
+  args: {
+    cost_min: { ...price, description: { en: 'Events with a price of this or more', fr: 'Évènements dont un prix est d’au moins autant' } },
+    cost_max: {
+      ...price,
+      description: {
+        en: 'Events with a price of this or less, free ones too; with cost_min, between the two',
+        fr: 'Évènements dont un prix est d’au plus autant, gratuits compris ; avec cost_min, entre les deux',
+      },
+    },
+  },
+  where(sent) {
+    const { cost_min: least, cost_max: most } = sent as { readonly cost_min?: number; readonly cost_max?: number };
+    if (least === undefined && most === undefined) return undefined;
+    if (least !== undefined && most !== undefined && least > most)
+      throw invalidParam('cost_max', {
+        en: 'Send a cost_max that is not below cost_min.',
+        fr: 'Envoyez un cost_max qui ne soit pas inférieur à cost_min.',
+      });
+    const condition = {
+      ...(least !== undefined && { 'keys.dearest': { $gte: least } }),
+      ...(most !== undefined && { 'keys.cheapest': { $lte: most } }),
+      // `$elemMatch` finds one price within both bounds. The index of the list does not suffice: prices may be below and above only.
+      ...(least !== undefined && most !== undefined && { 'keys.prices': { $elemMatch: { $gte: least, $lte: most } } }),
+    };
+    return { condition, byHidden: true };
+  },
+  links: ({ cost_min, cost_max }) => ({ last: { cost_min, cost_max } }),
+};
 
 /** Makes a filter by a word that a password hides. Protected events count as having the first choice. */
 const wordFilter = (
@@ -27,18 +88,15 @@ const wordFilter = (
     {
       where(words) {
         const matching = conditionOf(words);
-        if (!words.includes(String(choices[0]))) return { condition: matching, byHidden: true };
-        return { condition: (open) => (hidesNothing(open) ? matching : { $or: [matching, protectedFrom(open)] }) };
+        return words.includes(String(choices[0])) ? orProtected(matching) : { condition: matching, byHidden: true };
       },
       last: true,
     },
   );
 
-/** Returns the MongoDB condition of events in one of the given states. */
 const inState = (states: readonly string[]): Filter<PostRecord> =>
   ({ eventStatus: { $in: states.includes(EVENT_STATUSES[0]) ? [...states, null] : states } }) as Filter<PostRecord>;
 
-/** The filter by an event's state, such as `cancelled`. */
 export const eventStatusFilter: ListFilter = wordFilter('event_status', inState, EVENT_STATUSES, {
   en: 'Events in one of these states. An event without a state is scheduled',
   fr: 'Évènements dans l’un de ces états. Un évènement sans état est prévu (scheduled)',
@@ -59,13 +117,11 @@ const attendedIn = (ways: readonly string[]): Filter<PostRecord> => {
   } as Filter<PostRecord>;
 };
 
-/** The filter by the way of attendance, such as `online`. */
 export const attendanceFilter: ListFilter = wordFilter('attendance', attendedIn, ATTENDANCES, {
   en: 'Events with one of these ways to attend. An event that does not say how is offline, and one that moved online is online',
   fr: 'Évènements auxquels on participe de l’une de ces façons. Un évènement qui n’en dit rien a lieu sur place (offline), et un évènement déplacé en ligne est en ligne (online)',
 });
 
-/** The filter by the day of the week on which an event starts, in the event's zone. */
 export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
   'weekdays',
   {
