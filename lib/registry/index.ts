@@ -48,7 +48,7 @@ export { nearestNames } from './declarations/spelling';
 // Descriptions of routes: indexes and `OPTIONS`.
 export { cachedIndex, indexTag, writtenIndex } from './describe/cached-index';
 export { describeRoot, type RootDescription } from './describe/describe';
-export { announcedArgs, describeConstant, describeRoute, type Reader } from './describe/describe-route';
+export { announcedArgs, describeRoute, type Reader } from './describe/describe-route';
 // Dispatch: from a route to the response.
 export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
 // Functions of plugins: time limits, and origins of errors for the log.
