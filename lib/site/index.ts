@@ -11,8 +11,7 @@ export { createOEmbed } from './oembed';
 export { createOldAddresses, createOldPages } from './old-addresses';
 // Whole pages of records, and of addresses that do not exist.
 export { linkedSections } from './pages/record-page';
-export { createRecordPages } from './pages/record-pages';
-export { notFoundPage } from './pages/refusal-pages';
+export { createRecordPages, notFoundPage } from './pages/record-pages';
 // Parts of a page: lists of facts, pictures, links to records, websites, e-mail addresses and other pages.
 export {
   descriptionPart,

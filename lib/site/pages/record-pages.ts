@@ -10,18 +10,17 @@ import {
   toQuery,
 } from '../../content';
 import { byIndex, refusalOf } from '../../database';
-import { type Catalogue, errors } from '../../errors';
-import { EMBED_PATH, html, type RequestedPage } from '../../html';
-import { serviceRoot } from '../../language';
+import { type ApiError, type Catalogue, errors } from '../../errors';
+import { EMBED_PATH, type Html, html, type Part, type RequestedPage, typeset } from '../../html';
+import { type Language, serviceRoot, type Text } from '../../language';
 import type { Reply } from '../../registry';
 import { listPager, recordLink } from '../parts/blocks';
-import { folderAddress, pluralName, redirected, sitePage } from '../parts/frame';
+import { embeddedPage, folderAddress, outwardLink, pluralName, redirected, sitePage } from '../parts/frame';
 import { PAGE_WORDS } from '../parts/words';
 import { type Folder, findFolder, findPost, findTerm, foldersOf } from '../requests/find-record';
 import { isEmbeddable, isServedHere, type PageRequest, type Pages, pageRequestOf, queryPage, viewOf } from '../requests/page-request';
 import type { ShownRecord } from '../values/shown-record';
 import { postPage, termPage } from './record-page';
-import { embeddedRefusal, embeddingOff, notFoundPage, refusalPage } from './refusal-pages';
 
 const PER_PAGE = 50;
 
@@ -114,4 +113,77 @@ const namedTerms = async (request: PageRequest, type: TermLike, page: number): P
   const { services, base: baseUrl, language } = request;
   const { records, total } = await pageOfTerms(services, type, { page, per_page: PER_PAGE }, viewOf(request));
   return { shown: records.map((term) => presentTerm(type, term, { baseUrl, language }, services.site)), total };
+};
+
+const EMBEDDING_OFF: Text = {
+  en: 'Embedding is not switched on here. The operator of the service names the sites that may show its pages in EMBED_ORIGINS.',
+  fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
+};
+
+/** Renders the reasons for each invalid parameter, else the message of an error. */
+const reasonsOf = ({ reasons, text }: Pick<ApiError, 'reasons' | 'text'>, language: Language): Html =>
+  Object.keys(reasons).length === 0
+    ? html`<p>${typeset(text, language)}</p>\n`
+    : html`<ul>
+${Object.entries(reasons).map(([name, { text }]) => html`<li><code>${name}</code> ${typeset(text, language)}</li>\n`)}</ul>
+`;
+
+/** The input for a page in place of another: the reasons, and the headers and code of the error. `isLost` adds a search form. */
+interface RefusalPage {
+  readonly title: Text;
+  readonly reasons: Html;
+  readonly isLost?: boolean;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly code?: Part;
+}
+
+const pageInstead = (request: PageRequest, { title, reasons, isLost = false, status = 404, headers, code }: RefusalPage): Reply<string> => {
+  const { base, language, pages } = request;
+  return sitePage(request, {
+    title: title[language],
+    status,
+    forms: isLost,
+    // Clients whose `Accept` header does not prefer HTML get JSON.
+    headers: { ...headers, Vary: 'Accept' },
+    main: html`${reasons}${isLost && pages.search(request)}<p><a href="${base}/">${pages.home.back[language]}</a></p>\n${code}`,
+  });
+};
+
+const refusalPage = (request: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+  const { language, base } = request;
+  const { code, status, headers, reasons, text } = refusal;
+  const explained = catalogue.get(code);
+  // If another site serves the pages, a search here finds nothing.
+  const isLost = status === 404 && isServedHere(request);
+  return pageInstead(request, {
+    title: explained?.title ?? PAGE_WORDS.refused,
+    reasons: reasonsOf({ reasons, text: isLost ? PAGE_WORDS.isLost : text }, language),
+    isLost,
+    status,
+    headers,
+    code:
+      explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(code)}"><code>${code}</code></a></p>\n`,
+  });
+};
+
+/** Renders the page of an address that does not exist, with a search form. */
+export const notFoundPage = (request: PageRequest): Reply<string> =>
+  pageInstead(request, {
+    title: PAGE_WORDS.lost,
+    reasons: html`<p>${PAGE_WORDS.isLost[request.language]}</p>\n`,
+    isLost: isServedHere(request),
+  });
+
+/** Renders the page at the embedding address while embedding is off. */
+const embeddingOff = (request: PageRequest): Reply<string> =>
+  pageInstead(request, { title: PAGE_WORDS.lost, reasons: html`<p>${typeset(EMBEDDING_OFF, request.language)}</p>\n` });
+
+const embeddedRefusal = (request: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+  const { language, base, pages } = request;
+  const title = catalogue.get(refusal.code)?.title[language] ?? PAGE_WORDS.refused[language];
+  const main = html`<h1>${title}</h1>
+${reasonsOf(refusal, language)}<p class="end">${outwardLink(`${base}/`, pages.home.back[language])}</p>
+`;
+  return embeddedPage(request, { title, main, status: refusal.status, headers: { ...refusal.headers, Vary: 'Accept' } });
 };
