@@ -7,8 +7,7 @@
 export type { ServiceOptions } from './foundation';
 // The plugin API. Plugins add the records of their types to the interface `PostLikes`.
 export type { Happened } from './plugins/listeners';
-export type { NamedPlugin, Plugin, PluginRegistry, PluginServices } from './plugins/plugin';
-export type * from './plugins/post-likes';
+export type * from './plugins/plugin';
 // A service inside another Node.js program, which starts and stops the service.
 export { createService, type Service } from './service/service';
 // The settings from environment variables.

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CalendarRecords } from '../../../routes/records';
+import type { CalendarPosts, CalendarRecords } from '../../../routes/records';
 import type { User } from '../../access';
 import type { Clock, PresentedCost } from '../../calendar';
 import type {
@@ -21,7 +21,6 @@ import type { Log } from '../../http';
 import type { Language } from '../../language';
 import type { Registry } from '../../registry';
 import type { Happening, Listener } from './listeners';
-import type { PostLikes } from './post-likes';
 
 /**
  * The registry that a plugin gets. All declarations are registered after every plugin has run; until then `routes` does not list them.
@@ -47,10 +46,21 @@ export interface PluginRegistry extends Registry<User> {
 
 type RecordIn<R> = R extends { byId(id: number): Promise<infer S extends Stored | undefined> } ? NonNullable<S> : never;
 
-/** The users of the service, without their password digests. */
-export interface PluginUsers {
-  byId(id: number): Promise<User | undefined>;
-  byLogin(login: string): Promise<User | undefined>;
+/**
+ * The TypeScript types of the records of each post-like type, by plural. A plugin adds the return type of its call of `registerPostLike`.
+ * Then `posts` and `on` are typed for these records in every plugin.
+ *
+ * @example
+ * declare module 'calendar-events' {
+ *   interface PostLikes {
+ *     films: ReturnType<typeof registerFilms>;
+ *   }
+ * }
+ */
+export interface PostLikes {
+  readonly events: Records<CalendarPosts['events']>;
+  readonly venues: Records<CalendarPosts['venues']>;
+  readonly organizers: Records<CalendarPosts['organizers']>;
 }
 
 /**
@@ -73,7 +83,8 @@ export interface PluginServices {
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
   /** Returns the terms of a term-like type by its plural. Handles an unknown plural like `posts`. */
   terms<R extends Term = Term>(plural: string): TermRecords<R>;
-  readonly users: PluginUsers;
+  /** The users of the service, without their password digests. */
+  readonly users: { byId(id: number): Promise<User | undefined>; byLogin(login: string): Promise<User | undefined> };
   /**
    * Calls a listener after each committed change of a record. `happening` is `'created'`, `'updated'`, `'trashed'`, `'restored'`,
    * `'deleted'`, or `'*'` for all. `plural` limits the listener to one type. Requests do not wait for a listener; closing the service waits

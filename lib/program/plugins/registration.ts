@@ -9,10 +9,9 @@ import { DeclarationError, type Registry, type RegistryOwner, removeInherited, r
 import type { MainPlugin } from '../../site';
 import { reasonOf, StartError } from '../service/start-error';
 import { registerDocumentation, registerOtherDocumentation } from '../site/documentation';
-import { createEarlyRecords, type StartState } from './early-records';
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
-import { declaredTypes, type PluginDeclarations, pluginRegistry } from './plugin-registry';
+import { createEarlyRecords, declaredTypes, type PluginDeclarations, pluginRegistry, type StartState } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 
 /**
