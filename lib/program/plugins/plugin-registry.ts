@@ -36,6 +36,7 @@ import {
   watched,
 } from '../../registry';
 import type { ContentDeclaration } from '../../site';
+import { reasonOf, StartError } from '../service/start-error';
 import type { PluginRegistry } from './plugin';
 
 export interface PluginDeclarations {
@@ -160,11 +161,11 @@ interface EarlyRecords {
   terms<R extends Term>(what: string, plural: string): TermRecords<R>;
 }
 
-/** The state of the service's start: `running` plugins, all types `compiled`, or `failed`. */
+/** The state of the service's start: plugins are `running`, all types are `compiled`, or the start has `failed`. */
 export interface StartState {
-  readonly state: 'running' | 'compiled' | 'failed';
-  /** Makes the start of the service fail, since `plugin` has called a function before the database is open. */
-  fail(plugin: string, fault: DeclarationError): void;
+  state: 'running' | 'compiled' | 'failed';
+  /** Is aborted with a `StartError` by the first call of a plugin that needs the database before it is open. */
+  readonly tooEarly: AbortController;
 }
 
 export const createEarlyRecords = (services: Services, plugin: string, start: StartState): EarlyRecords => {
@@ -176,7 +177,7 @@ export const createEarlyRecords = (services: Services, plugin: string, start: St
       const guardedCall = (...args: unknown[]) => {
         if (start.state === 'compiled') return call(...args);
         if (start.state === 'failed') return Promise.reject(tooEarly(what));
-        start.fail(plugin, tooEarly(what));
+        start.tooEarly.abort(pluginError(plugin, tooEarly(what)));
         // The start fails anyway. A rejection here would be unhandled.
         return new Promise(() => undefined);
       };
@@ -290,3 +291,12 @@ function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): v
   const alike = taxonomy === undefined ? undefined : others.find((one) => one.taxonomy === taxonomy);
   if (alike !== undefined) refuse(alike, `${alike.plural} are of the taxonomy "${taxonomy}"`, 'taxonomy');
 }
+
+/** Makes the error of a start that a plugin has made fail. */
+export const pluginError = (name: string, error: unknown): StartError => {
+  const sentence =
+    error instanceof DeclarationError
+      ? `The plugin ${name} declares what cannot be served: ${error.message}`
+      : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
+  return new StartError(sentence, { cause: error });
+};
