@@ -21,7 +21,6 @@ export interface PageLink {
 }
 
 export interface Branding {
-  /** The name of the calendar in all languages. */
   readonly name: Text;
   readonly served: Served;
   /** The accent colours. Undefined: the standard ones. */
@@ -96,7 +95,6 @@ const DAY =
 const NIGHT =
   '--text: #ecebf1; --quiet: #aeacb8; --ground: #15151a; --raised: #1f1f26; --line: #3c3b45; --link: #93c4ff; --accent: #f0909a; --on-accent: #2a0a0e;';
 
-/** The name of a page's colours: those of day or of night. */
 export type Theme = 'light' | 'dark';
 
 /** Returns the CSS for the colours of every page. Without a theme, the reader's system decides between day and night. */

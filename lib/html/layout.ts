@@ -45,7 +45,6 @@ export interface Page extends Omit<PageResources, 'framedBy'> {
   readonly section?: string | undefined;
   /** The breadcrumbs: the pages above this page, from the start page down. */
   readonly trail?: readonly PageLink[];
-  /** Additional elements of the HTML head. */
   readonly head?: Html;
   readonly footer?: Html;
   /** An additional style sheet for pages of this type. */

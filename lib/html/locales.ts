@@ -25,7 +25,6 @@ export type Locales = { readonly [L in Language]: string };
 /** The default locales. They write days before months and 24 hours, so that no date is ambiguous. */
 const LOCALES: Locales = { en: 'en-GB', fr: 'fr-FR' };
 
-/** A language with its locale of dates, times and prices. */
 export interface InLocale {
   readonly language: Language;
   readonly locale: string;
@@ -83,5 +82,4 @@ const RULES: Readonly<Record<Language, (sentence: string) => string>> = {
   fr: (sentence) => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0'),
 };
 
-/** Returns the text in a language, with the typography of that language. */
 export const typeset = (text: Text, language: Language): string => RULES[language](text[language]);

@@ -119,7 +119,6 @@ const lastId = async ({ connection }: Services, plurals: Iterable<string>): Prom
   return Math.max(0, ...last.map((one) => one?._id ?? 0));
 };
 
-/** Returns the sitemap entries of the start pages and of all sections' lists, in all languages. */
 const folders = (request: SitemapRequest): SitemapEntry[] => {
   const { languages } = request.services.site.served;
   return ['', ...sectionTypes(request).map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => {

@@ -41,7 +41,6 @@ export async function seedFiles(services: Services, files: readonly string[]): P
 const areLacking = async ({ connection, kinds }: Services): Promise<boolean> =>
   Object.keys(await lackingIndexes(connection.db(), kinds.indexes)).length > 0;
 
-/** Makes missing indexes. Prints the time for each collection, and the size of each search index. */
 async function makeIndexes(services: Services): Promise<void> {
   if (await areLacking(services))
     say('Making the indexes: what is broken off now is finished by the next "seed", or by the next start of the service.');

@@ -262,7 +262,6 @@ function assertValidDeclaration(declaration: unknown, sort: 'post-like' | 'term-
 /** The names of a content type that must be unique. */
 type TypeNames = Pick<PostLikeDeclaration, 'kind' | 'plural' | 'segment'> & Partial<Pick<TermDeclaration, 'taxonomy'>>;
 
-/** Returns the URL path segment of a type's pages, in lower case for comparison. */
 const folderOf = ({ segment, kind }: TypeNames): string => (segment ?? kind).toLowerCase();
 
 /** The URL path segments after the language that pages of the service itself use. */

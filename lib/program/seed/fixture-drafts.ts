@@ -39,7 +39,6 @@ interface DraftOptions {
   readonly session: ClientSession;
 }
 
-/** The functions that make and store the records of a list of fixtures. */
 export interface Loader {
   readonly list: ListName;
   /** Makes the draft of a fixture in one language. Validates, sanitizes and throws like the API. */
@@ -116,7 +115,6 @@ const inLanguage = (fields: object, language: Language): Sent =>
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
 
-/** Reads a stored record of any content type from the database, by its ID. */
 export const storedById = (
   { kinds, postLikes }: Services,
   plural: string,

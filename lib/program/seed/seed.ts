@@ -121,7 +121,6 @@ function levelsOf(fixtures: readonly FixtureRecord[]): FixtureRecord[][] {
   return levels;
 }
 
-/** The context of storing the fixtures of one list. */
 interface ListContext {
   readonly services: Services;
   readonly seeding: Seeding;

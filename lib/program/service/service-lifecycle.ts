@@ -13,7 +13,6 @@ interface ServiceParts {
   readonly log: Log;
 }
 
-/** Makes the functions of an `Assembly` that start and stop the service. */
 export function createServiceLifecycle({ app, server, foundation, log }: ServiceParts) {
   const { database, settings, services, open } = foundation;
   let listener: Promise<ListeningServer> | undefined;

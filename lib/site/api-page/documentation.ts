@@ -29,7 +29,6 @@ const titleOf = ({ about, site, namespace: main }: Services, namespace: string):
   return site.name === about.name ? about.title : { en: `${site.name.en} – REST API`, fr: `${site.name.fr} – API REST` };
 };
 
-/** Makes the OpenAPI document of a namespace for one address. */
 export const toDocumentation = (
   registry: CalendarRegistry,
   documented: DocumentOptions,
@@ -96,7 +95,6 @@ const cachedOperations = (registry: CalendarRegistry, documented: DocumentOption
     make: () => operationsOf(registry, documented),
   });
 
-/** Returns the OpenAPI document of a namespace for one address, from the cache in memory. */
 const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOptions): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   return cachedIndex(registry.indexes, `documentation of ${namespace} ${language}`, {
@@ -154,7 +152,6 @@ export const createDocumentation = (registry: CalendarRegistry, services: Servic
 
 const digestOf = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
-/** Returns a summary of a namespace in a few sentences, for the beginning of its OpenAPI document. */
 const namespaceSummary = ({ about, site, namespace: main }: Services, namespace: string): Text =>
   namespace === main ? about.summary(site.served) : about.additions(site.served);
 
@@ -255,7 +252,6 @@ const BY_TASK: Section = {
   },
 };
 
-/** Returns the introduction of a namespace's OpenAPI document, in Markdown. */
 const introductionOf = (options: DocumentOptions): string => {
   const { services, namespace, language } = options;
   const isMain = namespace === services.namespace;

@@ -167,7 +167,6 @@ const refusalPage = (request: PageRequest, refusal: ApiError, catalogue: Catalog
   });
 };
 
-/** Renders the page of an address that does not exist, with a search form. */
 export const notFoundPage = (request: PageRequest): Reply<string> =>
   pageInstead(request, {
     title: PAGE_WORDS.lost,
@@ -175,7 +174,6 @@ export const notFoundPage = (request: PageRequest): Reply<string> =>
     isLost: isServedHere(request),
   });
 
-/** Renders the page at the embedding address while embedding is off. */
 const embeddingOff = (request: PageRequest): Reply<string> =>
   pageInstead(request, { title: PAGE_WORDS.lost, reasons: html`<p>${typeset(EMBEDDING_OFF, request.language)}</p>\n` });
 

@@ -14,7 +14,6 @@ export const factsList = ({ language }: PageRequest, facts: Facts): Html | undef
     : html`<dl>${filled.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
 };
 
-/** Renders links to the previous and next page. Nothing if there are none. */
 export const pagerOf = (label: string, previous: PageLink | undefined, next: PageLink | undefined): Part =>
   (previous !== undefined || next !== undefined) &&
   html`<nav class="pager" aria-label="${label}">

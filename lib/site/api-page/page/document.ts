@@ -1,4 +1,3 @@
-/** An object of an OpenAPI document. */
 export type DocumentNode = Readonly<Record<string, unknown>>;
 
 export const JSON_TYPE = 'application/json';
@@ -35,7 +34,6 @@ export const typesOf = (schema: DocumentNode): readonly string[] => [schema['typ
 export const requiredFirst = <T>(all: readonly T[], isRequired: (one: T) => boolean): readonly T[] =>
   all.toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
 
-/** Converts a name to the ID of an HTML element. */
 export const idOf = (name: string): string => name.replaceAll(/[^\w.-]/g, '-');
 
 /** An operation as shown on the page. Methods of a path that do the same are one operation. */
@@ -79,7 +77,6 @@ const operationsAt = (path: string, item: DocumentNode): readonly ShownOperation
   return found;
 };
 
-/** Groups the operations of an OpenAPI document by tag, in the order of the document. */
 export const groupsOf = (document: DocumentNode): Group[] => {
   const all = Object.entries(nodeOf(document['paths'])).flatMap(([path, item]) => operationsAt(path, nodeOf(item)));
   return listAt(document['tags']).map((tag) => {
@@ -90,7 +87,6 @@ export const groupsOf = (document: DocumentNode): Group[] => {
 
 export const titleOf = ({ operation }: ShownOperation): string => textAt(operation['summary']);
 
-/** Returns the JSON Schema of an operation's request body. */
 export const bodySchema = (operation: DocumentNode): DocumentNode =>
   nodeOf(nodeOf(nodeOf(nodeOf(operation['requestBody'])['content'])[JSON_TYPE])['schema']);
 
@@ -101,7 +97,6 @@ export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown 
 const successOf = (operation: DocumentNode): unknown =>
   Object.entries(nodeOf(operation['responses'])).find(([status]) => /^2/.test(status))?.[1];
 
-/** Returns the `Accept` header for an operation. */
 export const acceptOf = (operation: DocumentNode): string => {
   const types = Object.keys(nodeOf(nodeOf(successOf(operation))['content']));
   return types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE);

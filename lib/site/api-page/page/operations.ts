@@ -45,7 +45,6 @@ const parameterView = (parameter: DocumentNode, language: Language): Html => {
   return html`<li><code class="name">${textAt(parameter['name'])}</code> ${view}</li>\n`;
 };
 
-/** The input for rendering an operation, shared by all operations of a page. */
 interface OperationContext {
   readonly document: DocumentNode;
   readonly group: Group;
@@ -54,7 +53,6 @@ interface OperationContext {
   readonly language: Language;
 }
 
-/** Renders the section of an operation: description, parameters, body, responses and a form to try it. */
 export const operationView = (shown: ShownOperation, { document, group, bodies, language }: OperationContext): Html => {
   const { operation, methods, ids, path, parameters } = shown;
   const [id = '', ...otherIds] = ids;
@@ -86,7 +84,6 @@ const bodyView = (shown: ShownOperation, before: Map<string, ShownOperation>, la
   return html`${must}<p><code>${main}</code></p>\n${membersOf(schema, language) ?? html`<div>${valueView(schema, language)}</div>`}${forms}`;
 };
 
-/** Returns the error codes that the schema of a response names. */
 const codesOf = (response: DocumentNode): readonly string[] => {
   const { schema } = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
   return listAt(nodeOf(schema)['allOf'])
@@ -94,7 +91,6 @@ const codesOf = (response: DocumentNode): readonly string[] => {
     .map(textAt);
 };
 
-/** Returns the responses of an operation by HTTP status. */
 const responsesOf = (document: DocumentNode, { operation }: ShownOperation): readonly (readonly [status: string, DocumentNode])[] =>
   Object.entries(nodeOf(operation['responses'])).map(([status, one]) => [status, resolved(document, one)]);
 
@@ -156,7 +152,6 @@ const linksView = (response: DocumentNode, language: Language): Part => {
   return quietList(DOCUMENT_WORDS.leads, links, language);
 };
 
-/** Renders the responses of an operation: successes with their bodies, and errors with their codes. */
 const answersView = (document: DocumentNode, shown: ShownOperation, language: Language): Html =>
   html`<dl class="answers">${responsesOf(document, shown).map(([status, response]) => {
     const description = textAt(response['description']);

@@ -44,7 +44,6 @@ interface ValueOptions {
   readonly depth?: number;
 }
 
-/** Renders the details of a value: type, required or not, description, bounds and nested schemas. */
 export const valueView = (
   schema: DocumentNode,
   language: Language,
@@ -88,7 +87,6 @@ export const membersOf = (schema: DocumentNode, language: Language, depth = 0): 
 
 const value = (one: unknown): Html => html`<code>${JSON.stringify(one) ?? ''}</code>`;
 
-/** Renders a pattern (regular expression), collapsed if longer than 80 characters. */
 const patternOf = (pattern: string, language: Language): Html =>
   pattern.length > 80
     ? html`<details><summary>${DOCUMENT_WORDS.pattern[language]}</summary><code>${pattern}</code></details>`
