@@ -38,7 +38,8 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     const isStart = path === '/';
     const isHere = isServedHere(request);
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
-    if (isEmbed && !isEmbeddable(request)) return prefersHtml ? embeddingOff(request) : undefined;
+    if (isEmbed && !isEmbeddable(request))
+      return prefersHtml ? messagePage(request, { title: PAGE_WORDS.lost, text: EMBEDDING_OFF }) : undefined;
     const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
     if (found === undefined && !isStart && !isEmbed) return prefersHtml ? notFoundPage(request) : undefined;
     try {
@@ -120,62 +121,53 @@ const EMBEDDING_OFF: Text = {
   fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
 };
 
-/** Renders the reasons for each invalid parameter, else the message of an error. */
-const reasonsOf = ({ reasons, text }: Pick<ApiError, 'reasons' | 'text'>, language: Language): Html =>
+/** The texts of a page in place of another. `isLost` adds a search form. */
+interface Message extends Partial<Pick<ApiError, 'reasons' | 'status' | 'headers'>> {
+  readonly title: Text;
+  readonly text: Text;
+  readonly isLost?: boolean;
+  readonly code?: Part;
+}
+
+/** Renders the reasons for each invalid parameter, else the text of the message. */
+const reasonsOf = ({ reasons = {}, text }: Pick<Message, 'reasons' | 'text'>, language: Language): Html =>
   Object.keys(reasons).length === 0
     ? html`<p>${typeset(text, language)}</p>\n`
     : html`<ul>
 ${Object.entries(reasons).map(([name, { text }]) => html`<li><code>${name}</code> ${typeset(text, language)}</li>\n`)}</ul>
 `;
 
-/** The input for a page in place of another: the reasons, and the headers and code of the error. `isLost` adds a search form. */
-interface RefusalPage {
-  readonly title: Text;
-  readonly reasons: Html;
-  readonly isLost?: boolean;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly code?: Part;
-}
-
-const pageInstead = (request: PageRequest, { title, reasons, isLost = false, status = 404, headers, code }: RefusalPage): Reply<string> => {
+const messagePage = (request: PageRequest, message: Message): Reply<string> => {
   const { base, language, pages } = request;
+  const { title, isLost = false, status = 404, headers, code } = message;
   return sitePage(request, {
     title: title[language],
     status,
     forms: isLost,
     // Clients whose `Accept` header does not prefer HTML get JSON.
     headers: { ...headers, Vary: 'Accept' },
-    main: html`${reasons}${isLost && pages.search(request)}<p><a href="${base}/">${pages.home.back[language]}</a></p>\n${code}`,
+    main: html`${reasonsOf(message, language)}${isLost && pages.search(request)}<p><a href="${base}/">${pages.home.back[language]}</a></p>\n${code}`,
   });
 };
 
-const refusalPage = (request: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
-  const { language, base } = request;
-  const { code, status, headers, reasons, text } = refusal;
+/** Renders the page of an address that does not exist. If another site serves the pages, a search here finds nothing. */
+export const notFoundPage = (request: PageRequest): Reply<string> =>
+  messagePage(request, { title: PAGE_WORDS.lost, text: PAGE_WORDS.isLost, isLost: isServedHere(request) });
+
+const refusalPage = (request: PageRequest, { code, status, headers, reasons, text }: ApiError, catalogue: Catalogue): Reply<string> => {
   const explained = catalogue.get(code);
-  // If another site serves the pages, a search here finds nothing.
   const isLost = status === 404 && isServedHere(request);
-  return pageInstead(request, {
+  const link = html`<p class="quiet"><a href="${request.base}/errors/${encodeURIComponent(code)}"><code>${code}</code></a></p>\n`;
+  return messagePage(request, {
     title: explained?.title ?? PAGE_WORDS.refused,
-    reasons: reasonsOf({ reasons, text: isLost ? PAGE_WORDS.isLost : text }, language),
+    text: isLost ? PAGE_WORDS.isLost : text,
+    reasons,
     isLost,
     status,
     headers,
-    code:
-      explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(code)}"><code>${code}</code></a></p>\n`,
+    code: explained !== undefined && link,
   });
 };
-
-export const notFoundPage = (request: PageRequest): Reply<string> =>
-  pageInstead(request, {
-    title: PAGE_WORDS.lost,
-    reasons: html`<p>${PAGE_WORDS.isLost[request.language]}</p>\n`,
-    isLost: isServedHere(request),
-  });
-
-const embeddingOff = (request: PageRequest): Reply<string> =>
-  pageInstead(request, { title: PAGE_WORDS.lost, reasons: html`<p>${typeset(EMBEDDING_OFF, request.language)}</p>\n` });
 
 const embeddedRefusal = (request: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base, pages } = request;
