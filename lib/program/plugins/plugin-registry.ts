@@ -90,8 +90,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       const { fields, check, ...description } = declaration;
       assertAvailable(context, description);
       const posts = declaredPostLike(services, { ...description, ...watchedCheck(context, description, check) }) as PostLikeDeclaration;
-      addType(context, { posts }, description.plural);
-      addFields(context, description.plural, fields);
+      addType(context, { posts }, description.plural, fields);
       return records.posts(description.plural);
     },
     registerTermLike(declaration) {
@@ -99,8 +98,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       const { fields = {}, check, ...description } = declaration;
       const terms = declaredTermLike(services, { ...description, ...watchedCheck(context, description, check) });
       assertAvailable(context, terms);
-      addType(context, { terms }, terms.plural);
-      addFields(context, terms.plural, fields);
+      addType(context, { terms }, terms.plural, fields);
       return records.terms(`the records of ${terms.plural}`, terms.plural);
     },
     registerField(plural, name, field) {
@@ -131,19 +129,17 @@ function watchedCheck<F extends object>(
   return { check: hooked(hook, watched(hook, check, services.refuseHanging)) };
 }
 
-function addType({ registry, services, plugin, declarations }: PluginContext, declaration: ContentDeclaration, plural: string): void {
+function addType(
+  { registry, services, plugin, declarations }: PluginContext,
+  declaration: ContentDeclaration,
+  plural: string,
+  fields: Readonly<Record<string, DeclaredField['declared']>>,
+): void {
   // This program makes the responses of content types, so they need no check against their schema.
   const trusted = registry.trusting(plugin);
   declarations.types.push(declaration);
   declarations.routes.push(() => declareTypeRoutes(trusted, services, plural));
-}
-
-function addFields(
-  { plugin, declarations }: PluginContext,
-  plural: string,
-  fields: Readonly<Record<string, DeclaredField['declared']>>,
-): void {
-  for (const [name, field] of Object.entries(fields)) declarations.fields.push({ plural, name, declared: field, plugin });
+  for (const [name, declared] of Object.entries(fields)) declarations.fields.push({ plural, name, declared, plugin });
 }
 
 type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };

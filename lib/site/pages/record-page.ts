@@ -17,7 +17,17 @@ import type { Term } from '../../database';
 import { type Html, html, jsonLdScript, memoize, type Part } from '../../html';
 import { capitalized, inEach, type Text } from '../../language';
 import type { Reply, Schema } from '../../registry';
-import { descriptionHtml, descriptionPart, emailLink, factsList, picture, recordLink, termLinks, websiteLink } from '../parts/blocks';
+import {
+  descriptionHtml,
+  descriptionPart,
+  emailLink,
+  factsList,
+  isFilled,
+  picture,
+  recordLink,
+  termLinks,
+  websiteLink,
+} from '../parts/blocks';
 import { folderAddress, pluralName, sitePage } from '../parts/frame';
 import { PAGE_WORDS } from '../parts/words';
 import { alternatesOf } from '../requests/find-record';
@@ -216,9 +226,7 @@ const momentPart = (request: PageRequest, text: string): Part => {
 };
 
 const listPart = (request: PageRequest, values: readonly unknown[], schema: Schema): Part => {
-  const parts = values
-    .map((value) => valuePart(request, value, schema))
-    .filter((part) => part !== undefined && part !== '' && part !== false);
+  const parts = values.map((value) => valuePart(request, value, schema)).filter(isFilled);
   if (parts.length === 0) return undefined;
   if (values.some((value) => typeof value === 'object' && value !== null && !Array.isArray(value))) return parts;
   const pieces = LISTS(request.locale).formatToParts(parts.map((_, index) => String(index)));

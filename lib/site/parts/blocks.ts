@@ -6,9 +6,11 @@ import type { Facts, PageRequest } from '../requests/page-request';
 import { isFollowable, type ShownImage, type ShownRecord, shownName, textIn } from '../values/shown-record';
 import { PAGE_WORDS } from './words';
 
+export const isFilled = (part: Part): boolean => part !== undefined && part !== '' && part !== false;
+
 /** Renders facts as a description list without empty ones. Undefined if all are empty. */
 export const factsList = ({ language }: PageRequest, facts: Facts): Html | undefined => {
-  const filled = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  const filled = facts.filter(([, value]) => isFilled(value));
   return filled.length === 0
     ? undefined
     : html`<dl>${filled.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;

@@ -144,115 +144,84 @@ const FORMATS: ReadonlyMap<string, Text> = new Map(
 const formatText = (format: string, language: Language): string =>
   FORMATS.get(format)?.[language] ?? `${DOCUMENT_WORDS.format[language]} ${format}`;
 
-/** The wording of bounds. `{from}` and `{to}` are placeholders for numbers, `{what}` for the counted noun. */
+/** The wording of a range. `{from}` and `{to}` are placeholders for numbers. */
 interface Wording {
   readonly least: Text;
   readonly most: Text;
   readonly both: Text;
   readonly exact: Text;
-  readonly none?: Text;
-  /** The text for a minimum of one. */
-  readonly some?: Text;
-  /** The noun for the counted things. Undefined for the number itself. */
-  readonly counted?: Noun;
 }
 
-const WHOLE: Wording = {
-  least: { en: 'a whole number of at least {from}', fr: 'un nombre entier d’au moins {from}' },
-  most: { en: 'a whole number of at most {to}', fr: 'un nombre entier d’au plus {to}' },
-  both: { en: 'a whole number from {from} to {to}', fr: 'un nombre entier de {from} à {to}' },
-  exact: { en: 'the number {from}', fr: 'le nombre {from}' },
-};
-const NUMBER: Wording = {
+const RANGE: Wording = {
   least: { en: 'at least {from}', fr: 'au moins {from}' },
   most: { en: 'at most {to}', fr: 'au plus {to}' },
   both: { en: 'from {from} to {to}', fr: 'de {from} à {to}' },
   exact: { en: 'exactly {from}', fr: 'exactement {from}' },
 };
-const AMONG_OTHERS: Wording = {
-  least: { en: 'as a number, at least {from}', fr: 'sous forme de nombre, au moins {from}' },
-  most: { en: 'as a number, at most {to}', fr: 'sous forme de nombre, au plus {to}' },
-  both: { en: 'as a number, from {from} to {to}', fr: 'sous forme de nombre, de {from} à {to}' },
-  exact: { en: 'as a number, {from}', fr: 'sous forme de nombre, {from}' },
+const WHOLE_RANGE: Wording = {
+  least: { en: 'a whole number of at least {from}', fr: 'un nombre entier d’au moins {from}' },
+  most: { en: 'a whole number of at most {to}', fr: 'un nombre entier d’au plus {to}' },
+  both: { en: 'a whole number from {from} to {to}', fr: 'un nombre entier de {from} à {to}' },
+  exact: { en: 'the number {from}', fr: 'le nombre {from}' },
 };
-const COUNT: Wording = {
-  least: { en: 'at least {from} {what}', fr: 'au moins {from} {what}' },
-  most: { en: 'at most {to} {what}', fr: 'au plus {to} {what}' },
-  both: { en: 'from {from} to {to} {what}', fr: 'de {from} à {to} {what}' },
-  exact: { en: 'exactly {from} {what}', fr: 'exactement {from} {what}' },
-};
-const CHARACTERS: Wording = {
-  ...COUNT,
-  counted: NOUNS.character,
-  none: { en: 'empty', fr: 'vide' },
-  some: { en: 'not empty', fr: 'non vide' },
-};
-const ITEMS: Wording = {
-  ...COUNT,
-  counted: NOUNS.item,
-  none: { en: 'no items', fr: 'aucun élément' },
-  some: { en: 'one or more items', fr: 'un ou plusieurs éléments' },
-};
-const MEMBERS: Wording = {
-  ...COUNT,
-  counted: { en: ['member', 'members'], fr: ['membre', 'membres'] },
-  none: { en: 'no members', fr: 'aucun membre' },
-  some: { en: 'one or more members', fr: 'un ou plusieurs membres' },
-};
-
+const AS_NUMBER: Text = { en: 'as a number, ', fr: 'sous forme de nombre, ' };
 const MORE: Text = { en: 'more than {from}', fr: 'plus de {from}' };
 const LESS: Text = { en: 'less than {to}', fr: 'moins de {to}' };
+
+/** The bounds on numbers of things. `none` is the text for a maximum of 0, `some` the text for a minimum of 1. */
+const COUNTS: readonly { readonly of: string; readonly noun: Noun; readonly none: Text; readonly some: Text }[] = [
+  { of: 'Length', noun: NOUNS.character, none: { en: 'empty', fr: 'vide' }, some: { en: 'not empty', fr: 'non vide' } },
+  {
+    of: 'Items',
+    noun: NOUNS.item,
+    none: { en: 'no items', fr: 'aucun élément' },
+    some: { en: 'one or more items', fr: 'un ou plusieurs éléments' },
+  },
+  {
+    of: 'Properties',
+    noun: { en: ['member', 'members'], fr: ['membre', 'membres'] },
+    none: { en: 'no members', fr: 'aucun membre' },
+    some: { en: 'one or more members', fr: 'un ou plusieurs membres' },
+  },
+];
 
 const numberAt = (schema: DocumentNode, keyword: string): number | undefined =>
   typeof schema[keyword] === 'number' ? schema[keyword] : undefined;
 
-const writtenIn = (number: number | undefined, language: Language): string =>
-  number === undefined ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(number);
-
-const wordingOf = (wording: Wording, from: number | undefined, to: number | undefined): Text => {
-  if (to === 0 && wording.none !== undefined) return wording.none;
-  if (to === undefined) return from === 1 && wording.some !== undefined ? wording.some : wording.least;
-  if (from === undefined) return wording.most;
-  return from === to ? wording.exact : wording.both;
+const filled = (text: Text, from: number | undefined, to: number | undefined, language: Language): string => {
+  const written = (number = 0) => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(number);
+  return text[language].replace('{from}', () => written(from)).replace('{to}', () => written(to));
 };
 
-/** Writes a range of numbers in words. Undefined without bounds, or if the words for the pattern name the same numbers. */
-const rangeIn = (
-  schema: DocumentNode,
-  [least, most]: readonly [string, string],
-  wording: Wording,
-  { language, words }: { readonly language: Language; readonly words: string },
-): string | undefined => {
-  const { counted } = wording;
-  const minimum = numberAt(schema, least);
-  // A minimum length of zero is no bound.
-  const from = counted !== undefined && minimum === 0 ? undefined : minimum;
-  const to = numberAt(schema, most);
-  const bounds = [from, to].filter((one) => one !== undefined);
-  const named = words.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
-  if (bounds.every((one) => named.includes(one))) return undefined;
-  return wordingOf(wording, from, to)
-    [language].replace('{from}', writtenIn(from, language))
-    .replace('{to}', writtenIn(to, language))
-    .replace('{what}', counted === undefined ? '' : formOf(counted, bounds.at(-1) ?? 0, language));
-};
-
-const numberWording = (schema: DocumentNode): Wording => {
-  const types = typesOf(schema).filter((type) => type !== 'null');
-  if (types.some((type) => type !== 'integer' && type !== 'number')) return AMONG_OTHERS;
-  return types.join() === 'integer' ? WHOLE : NUMBER;
+const rangeText = (wording: Wording, from: number | undefined, to: number | undefined, language: Language): string => {
+  const { least, most, both, exact } = wording;
+  return filled(to === undefined ? least : from === undefined ? most : from === to ? exact : both, from, to, language);
 };
 
 /** Writes the bounds of a schema in words. `words` describes the pattern; bounds in `words` are left out. */
 const boundsIn = (schema: DocumentNode, language: Language, words: string): readonly (string | undefined)[] => {
+  const named = words.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
+  const isKnown = (...bounds: readonly (number | undefined)[]) => bounds.every((one) => one === undefined || named.includes(one));
   const [above, below] = [numberAt(schema, 'exclusiveMinimum'), numberAt(schema, 'exclusiveMaximum')];
-  const reader = { language, words };
   return [
-    rangeIn(schema, ['minimum', 'maximum'], numberWording(schema), reader),
-    above === undefined ? undefined : MORE[language].replace('{from}', writtenIn(above, language)),
-    below === undefined ? undefined : LESS[language].replace('{to}', writtenIn(below, language)),
-    rangeIn(schema, ['minLength', 'maxLength'], CHARACTERS, reader),
-    rangeIn(schema, ['minItems', 'maxItems'], ITEMS, reader),
-    rangeIn(schema, ['minProperties', 'maxProperties'], MEMBERS, reader),
+    isKnown(numberAt(schema, 'minimum'), numberAt(schema, 'maximum')) ? undefined : numberBounds(schema, language),
+    above === undefined ? undefined : filled(MORE, above, undefined, language),
+    below === undefined ? undefined : filled(LESS, undefined, below, language),
+    ...COUNTS.map(({ of, noun, none, some }) => {
+      // A minimum of zero is no bound.
+      const from = numberAt(schema, `min${of}`) || undefined;
+      const to = numberAt(schema, `max${of}`);
+      if (isKnown(from, to)) return undefined;
+      if (to === 0) return none[language];
+      if (to === undefined && from === 1) return some[language];
+      return `${rangeText(RANGE, from, to, language)} ${formOf(noun, to ?? from ?? 0, language)}`;
+    }),
   ];
+};
+
+const numberBounds = (schema: DocumentNode, language: Language): string => {
+  const types = typesOf(schema).filter((type) => type !== 'null');
+  const isAmongOthers = types.some((type) => type !== 'integer' && type !== 'number');
+  const wording = types.join() === 'integer' ? WHOLE_RANGE : RANGE;
+  return `${isAmongOthers ? AS_NUMBER[language] : ''}${rangeText(wording, numberAt(schema, 'minimum'), numberAt(schema, 'maximum'), language)}`;
 };
