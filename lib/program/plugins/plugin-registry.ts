@@ -160,7 +160,7 @@ interface EarlyRecords {
 /** The state of the service's start: plugins are `running`, all types are `compiled`, or the start has `failed`. */
 export interface StartState {
   state: 'running' | 'compiled' | 'failed';
-  /** Is aborted with a `StartError` by the first call of a plugin that needs the database before it is open. */
+  /** The first call of a plugin that needs the database too early aborts this with a `StartError`. */
   readonly tooEarly: AbortController;
 }
 
@@ -287,7 +287,7 @@ function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): v
   if (alike !== undefined) refuse(alike, `${alike.plural} are of the taxonomy "${taxonomy}"`, 'taxonomy');
 }
 
-/** Makes the error of a start that a plugin has made fail. */
+/** Makes the error that names the plugin for which the start fails. */
 export const pluginError = (name: string, error: unknown): StartError => {
   const sentence =
     error instanceof DeclarationError

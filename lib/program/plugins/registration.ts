@@ -106,7 +106,8 @@ async function registerAll(context: RegistrationContext, plugins: readonly Named
   removeInherited();
   reportRemoved(log);
   for (const [index, plugin] of plugins.entries()) {
-    assertOnce(plugin, plugins.slice(0, index));
+    if (plugins.slice(0, index).some((other) => other.plugin === plugin.plugin && other.name === plugin.name))
+      throw new StartError(`The plugin ${plugin.name} is given twice: leave one of them out.`);
     await runPlugin(context, plugin, all, start);
   }
   for (const { plugin = CALENDAR, checks } of all) for (const check of checks) blame(plugin, check);
@@ -134,11 +135,6 @@ function assertCapabilities(registry: Registry<User>, { postLikes }: Services): 
       );
     }
   }
-}
-
-function assertOnce({ name, plugin }: NamedPlugin, before: readonly NamedPlugin[]): void {
-  if (before.some((other) => other.plugin === plugin && other.name === name))
-    throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
 }
 
 /** Runs a plugin function to its end, and adds the plugin's declarations to `all`. */
