@@ -7,7 +7,8 @@
 export type { ServiceOptions } from './foundation';
 // The plugin API. Plugins add the records of their types to the interface `PostLikes`.
 export type { Happened } from './plugins/listeners';
-export type * from './plugins/plugin';
+export type { NamedPlugin, Plugin, PluginRegistry, PluginServices } from './plugins/plugin';
+export type * from './plugins/post-likes';
 // A service inside another Node.js program, which starts and stops the service.
 export { createService, type Service } from './service/service';
 // The settings from environment variables.

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CalendarPosts, CalendarRecords } from '../../../routes/records';
+import type { CalendarRecords } from '../../../routes/records';
 import type { User } from '../../access';
 import type { Clock, PresentedCost } from '../../calendar';
 import type {
@@ -21,6 +21,7 @@ import type { Log } from '../../http';
 import type { Language } from '../../language';
 import type { Registry } from '../../registry';
 import type { Happening, Listener } from './listeners';
+import type { PostLikes } from './post-likes';
 
 /**
  * The registry that a plugin gets. All declarations are registered after every plugin has run; until then `routes` does not list them.
@@ -45,23 +46,6 @@ export interface PluginRegistry extends Registry<User> {
 }
 
 type RecordIn<R> = R extends { byId(id: number): Promise<infer S extends Stored | undefined> } ? NonNullable<S> : never;
-
-/**
- * The TypeScript types of the records of each post-like type, by plural. A plugin adds the return type of its call of `registerPostLike`.
- * Then `posts` and `on` are typed for these records in every plugin.
- *
- * @example
- * declare module 'calendar-events' {
- *   interface PostLikes {
- *     films: ReturnType<typeof registerFilms>;
- *   }
- * }
- */
-export interface PostLikes {
-  readonly events: Records<CalendarPosts['events']>;
-  readonly venues: Records<CalendarPosts['venues']>;
-  readonly organizers: Records<CalendarPosts['organizers']>;
-}
 
 /**
  * The services that a plugin gets as its second parameter.
