@@ -21,7 +21,6 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   [MARKUP]: texts.map((text, index) => (index === 0 ? text : written(parts[index - 1]) + text)).join(''),
 });
 
-/** Joins parts of a sentence with a separator between them. */
 export const joined = (parts: readonly Part[], separator = ', '): readonly Part[] =>
   parts.map((part, index) => [index > 0 && separator, part]);
 

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
-import type { Branding, PageLink, SiteFile } from './branding';
+import { accentStyle, type Branding, type PageLink, palette, type SiteFile, SLIM_STYLE, STYLE, type Theme } from './branding';
 import { type Html, html, markupOf, type Part, trusted } from './html';
-import { accentStyle, contentSecurityPolicy, type PageResources, palette, STYLE, type Theme } from './style';
+import { memoize } from './locales';
 
 const WORDS = {
   language: { en: 'Language', fr: 'Langue' },
@@ -11,8 +12,22 @@ const WORDS = {
   trail: { en: 'You are here', fr: 'Vous êtes ici' },
 } satisfies Record<string, Text>;
 
+/** The resources of a page that its content security policy must allow, in addition to those of all pages. */
+interface PageResources {
+  /** The sources of the inline scripts. They are few and constant, so their hashes are cached. */
+  readonly scripts?: readonly string[];
+  /** True if the page shows images and sounds from other servers. */
+  readonly media?: boolean;
+  /** True if the page has forms, which the browser sends to this server. */
+  readonly forms?: boolean;
+  /** True if scripts may send requests to this server. */
+  readonly connects?: boolean;
+  /** The origins whose pages may show this page in a frame, `*` for any; by default none. */
+  readonly framedBy?: readonly string[];
+}
+
 /** A page as given to `layout`: its content, title, language and links, without the surrounding HTML. */
-export interface Page extends Omit<PageResources, 'style' | 'brings' | 'framedBy'> {
+export interface Page extends Omit<PageResources, 'framedBy'> {
   readonly language: Language;
   readonly title: string;
   /** The look of the site, with the names of its languages. */
@@ -30,37 +45,28 @@ export interface Page extends Omit<PageResources, 'style' | 'brings' | 'framedBy
   readonly section?: string | undefined;
   /** The breadcrumbs: the pages above this page, from the start page down. */
   readonly trail?: readonly PageLink[];
-  /** Additional elements of the HTML head. */
   readonly head?: Html;
   readonly footer?: Html;
   /** An additional style sheet for pages of this type. */
   readonly style?: string;
   /** True if the page belongs to another application, which has its own icon. */
   readonly isGuest?: boolean;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Renders a page in the layout of the site: head, style sheet, sections, languages and one landmark for the content. */
 export const layout = (page: Page): Reply<string> => {
-  const { language, title, branding, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
+  const { language, title, branding, addressIn, main, home, sections = [], section, trail = [], footer } = page;
   const others = branding.served.languages.filter((other) => other !== language);
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
   const name = branding.name[language];
-  const style = `${STYLE}${branding.accent === undefined ? '' : accentStyle(branding.accent)}${page.style ?? ''}`;
   const root = commonRoot(addressIn);
   const links = branding.links?.[language];
   const logo = logoOrName(root, branding, name);
-  const markup = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === name || title.startsWith(`${name} – `) ? title : `${title} – ${name}`}</title>
-${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${root}favicon.svg" type="image/svg+xml">\n`}${head}<style>${trusted(style)}</style>
-${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(root, branding.style)}">\n`}</head>
-<body>
-<a class="skip" href="#the-content">${WORDS.skip[language]}</a>
+  const head = html`<title>${title === name || title.startsWith(`${name} – `) ? title : `${title} – ${name}`}</title>
+${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${root}favicon.svg" type="image/svg+xml">\n`}${page.head}`;
+  const body = html`<a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
 <p class="site">${home === undefined ? logo : html`<a href="${home}">${logo}</a>`}</p>
 ${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}${links?.header.map((link) => sectionLink(link))}</ul></nav>\n`}${
@@ -74,19 +80,63 @@ ${trail.length > 0 && html`<nav class="trail" aria-label="${WORDS.trail[language
 <h1>${title}</h1>
 ${main}
 </main>
-${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && html`<footer>\n${links !== undefined && links.footer.length > 0 && html`<ul class="links">${links.footer.map((link) => sectionLink(link))}</ul>\n`}${footer}\n</footer>\n`}</body>
-</html>
-`;
-  const headers = {
-    'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': contentSecurityPolicy({ ...page, style, brings: branding.style !== undefined }),
-    ...page.headers,
-  };
-  return reply(markupOf(markup), { status, headers, language });
+${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && html`<footer>\n${links !== undefined && links.footer.length > 0 && html`<ul class="links">${links.footer.map((link) => sectionLink(link))}</ul>\n`}${footer}\n</footer>\n`}`;
+  return wholeDocument({ ...page, style: `${STYLE}${accentStyle(branding.accent)}${page.style ?? ''}`, root, head, body });
 };
 
+interface WholeDocument extends PageResources, Pick<Page, 'language' | 'branding' | 'status' | 'headers'> {
+  readonly style: string;
+  /** The address of the service, with a slash at the end. */
+  readonly root: string;
+  readonly head: Html;
+  readonly body: Html;
+}
+
+const wholeDocument = ({ language, branding, status = 200, headers, style, root, head, body, ...resources }: WholeDocument) => {
+  const markup = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}<style>${trusted(style)}</style>
+${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(root, branding.style)}">\n`}</head>
+<body>
+${body}</body>
+</html>
+`;
+  const styleSources = [hashOf(style), ...(branding.style === undefined ? [] : ["'self'"])];
+  return reply(markupOf(markup), {
+    status,
+    language,
+    headers: {
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Content-Security-Policy': contentSecurityPolicy(styleSources, resources),
+      ...headers,
+    },
+  });
+};
+
+const hashOf = memoize((text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+
+/** Returns the content security policy of a page. It allows inline styles and scripts by their hashes, and forbids the rest. */
+const contentSecurityPolicy = (
+  styleSources: readonly string[],
+  { scripts = [], media, forms, connects, framedBy = [] }: PageResources,
+): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styleSources.join(' ')}`,
+    ...(scripts.length > 0 ? [`script-src ${scripts.map(hashOf).join(' ')}`] : []),
+    ...(connects ? ["connect-src 'self'"] : []),
+    `img-src 'self'${media ? ' http: https:' : ''}`,
+    ...(media ? ['media-src http: https:'] : []),
+    "base-uri 'none'",
+    `form-action ${forms ? "'self'" : "'none'"}`,
+    `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
+  ].join('; ');
+
 /** Returns the address of a branding file, with its version as query. `root` is the address of the service, with a slash at the end. */
-export const fileAddress = (root: string, { name, version }: SiteFile): string => `${root}${name}?${version}`;
+const fileAddress = (root: string, { name, version }: SiteFile): string => `${root}${name}?${version}`;
 
 /** Returns the site's logo, 40 pixels high, with the name as its text alternative. Without a logo: the name as text. */
 const logoOrName = (root: string, { logo }: Branding, name: string): Part =>
@@ -114,66 +164,25 @@ export const cmsHead = (root: string, base: string, { cmsNamespace: namespace }:
 <link rel="alternate" href="${root}/wp-json/${namespace}/">
 `;
 
-const SLIM_STYLE = `*, ::before, ::after { box-sizing: border-box; }
-body { margin: 0; padding: 0.75rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
-a { color: var(--link); text-underline-offset: 0.15em; }
-a:hover { text-decoration-thickness: 0.15em; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
-h1 { margin: 0 0 0.5rem; font-size: 1.25rem; line-height: 1.3; }
-h2 { margin: 0; font-size: 1.05rem; line-height: 1.35; }
-h1, h2, p { unicode-bidi: plaintext; }
-p { margin: 0.1rem 0; }
-ul { margin: 0; padding: 0; list-style: none; }
-li { padding: 0.6rem 0; border-top: 1px solid var(--line); }
-.end { margin-top: 0.6rem; }
-.quiet { color: var(--quiet); }
-.mark { display: inline-block; padding: 0 0.5rem; border: 1px solid var(--accent); border-radius: 1rem; font-size: 0.8125rem; font-weight: 400; color: var(--accent); }
-`;
-
 /** The input for a page that other sites show in a frame. */
-export interface SlimPage {
-  readonly language: Language;
-  readonly title: string;
-  readonly branding: Branding;
+export interface SlimPage extends Pick<Page, 'language' | 'title' | 'branding' | 'main' | 'status' | 'headers'> {
   /** The address of the service, without a trailing slash. */
   readonly root: string;
-  readonly main: Html;
   /** The origins whose pages may show this page, `*` for any. */
   readonly framedBy: readonly string[];
   /** The colours, of day or night. Undefined: the reader's system decides. */
   readonly theme?: Theme | undefined;
-  readonly status?: number | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Renders an embedded page: content without navigation, framed only by the given origins, and excluded from search engines. */
-export const slimLayout = ({ language, title, branding, root, main, framedBy, theme, status = 200, headers }: SlimPage): Reply<string> => {
-  const style = `${palette(theme)}${branding.accent === undefined ? '' : accentStyle(branding.accent, theme)}${SLIM_STYLE}`;
-  const markup = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${trusted(style)}</style>
-${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(`${root}/`, branding.style)}">\n`}</head>
-<body>
-<main>
-${main}</main>
-</body>
-</html>
-`;
-  return reply(markupOf(markup), {
-    status,
-    language,
-    headers: {
-      'Content-Type': 'text/html; charset=UTF-8',
-      'Content-Security-Policy': contentSecurityPolicy({ style, brings: branding.style !== undefined, framedBy }),
-      ...headers,
-    },
+export const slimLayout = ({ title, main, root, theme, ...page }: SlimPage): Reply<string> =>
+  wholeDocument({
+    ...page,
+    style: `${palette(theme)}${accentStyle(page.branding.accent, theme)}${SLIM_STYLE}`,
+    root: `${root}/`,
+    head: html`<meta name="robots" content="noindex">\n<title>${title}</title>\n`,
+    body: html`<main>\n${main}</main>\n`,
   });
-};
 
 /** The page in a frame on another site: address, title, and size in pixels. By default the frame has the full width. */
 interface FrameContent {

@@ -1,5 +1,23 @@
 import { inEach, isLanguage, type Language, type Text } from '../language';
-import { memoize } from './memoize';
+
+/** The maximum number of cached results of a function. Some arguments come from records. */
+const MOST = 500;
+
+/** Caches in memory the results of a function of texts, such as one that makes a slow `Intl` format. */
+export const memoize = <K extends readonly string[], T extends object | boolean | number | string>(
+  make: (...of: K) => T,
+): ((...of: K) => T) => {
+  const cache = new Map<string, T>();
+  return (...of) => {
+    const key = of.join(' ');
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    if (cache.size >= MOST) cache.clear();
+    const value = make(...of);
+    cache.set(key, value);
+    return value;
+  };
+};
 
 /** The locale of dates, times and prices in each language (BCP 47). */
 export type Locales = { readonly [L in Language]: string };
@@ -7,7 +25,6 @@ export type Locales = { readonly [L in Language]: string };
 /** The default locales. They write days before months and 24 hours, so that no date is ambiguous. */
 const LOCALES: Locales = { en: 'en-GB', fr: 'fr-FR' };
 
-/** A language with its locale of dates, times and prices. */
 export interface InLocale {
   readonly language: Language;
   readonly locale: string;
@@ -65,5 +82,4 @@ const RULES: Readonly<Record<Language, (sentence: string) => string>> = {
   fr: (sentence) => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0'),
 };
 
-/** Returns the text in a language, with the typography of that language. */
 export const typeset = (text: Text, language: Language): string => RULES[language](text[language]);

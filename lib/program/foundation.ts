@@ -150,13 +150,8 @@ export async function layFoundation({
   };
 }
 
-/**
- * Makes `Services` before the content types are compiled. Reading the types throws an Error until `complete` has added them.
- */
-function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): {
-  readonly services: Services;
-  complete(types: CompiledTypes): void;
-} {
+/** Makes `Services` before the content types are compiled. Reading the types throws an Error until `complete` has added them. */
+function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>) {
   let compiled: CompiledTypes | undefined;
   const compiledTypes = (): CompiledTypes => {
     if (compiled === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
@@ -174,10 +169,8 @@ function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): {
       return compiledTypes().termLikes;
     },
   };
-  return {
-    services,
-    complete(types) {
-      compiled = types;
-    },
+  const complete = (types: CompiledTypes): void => {
+    compiled = types;
   };
+  return { services, complete };
 }

@@ -88,7 +88,7 @@ const describeArgs = (args: Args, language: Language) =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
 /** Describes a route in one language, as far as the description is equal for all requests: computed defaults are functions. */
-export const describeConstant = <U extends Asker>({ key, names, namespace, endpoints }: Route<U>, language: Language) => ({
+const describeConstant = <U extends Asker>({ key, names, namespace, endpoints }: Route<U>, language: Language) => ({
   key,
   /** True if the path has no variable, so that the route has a single URL. */
   hasAddress: names.length === 0,

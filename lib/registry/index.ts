@@ -59,7 +59,7 @@ export {
   translated,
 } from './declarations/meta-schema';
 // Descriptions of routes: indexes and `OPTIONS`.
-export { announcedArgs, describeConstant, describeRoot, describeRoute, type Reader, type RootDescription } from './describe';
+export { announcedArgs, describeRoot, describeRoute, type Reader, type RootDescription } from './describe';
 // Dispatch: from a route to the response.
 export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
 // Functions of plugins: time limits, and origins of errors for the log.

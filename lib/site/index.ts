@@ -5,14 +5,8 @@
 
 // The OpenAPI document of a namespace, as JSON and as a page.
 export { createDocumentation, toDocumentation } from './api-page/documentation';
-// Embedding by address (https://oembed.com).
-export { createOEmbed } from './oembed';
-// Addresses that a site of The Events Calendar had.
-export { createOldAddresses, createOldPages } from './old-addresses';
-// Whole pages of records, and of addresses that do not exist.
+// The sections of a record's page that link to other records.
 export { linkedSections } from './pages/record-page';
-export { createRecordPages } from './pages/record-pages';
-export { notFoundPage } from './pages/refusal-pages';
 // Parts of a page: lists of facts, pictures, links to records, websites, e-mail addresses and other pages.
 export {
   descriptionPart,
@@ -43,7 +37,6 @@ export {
   type OldAddress,
   type PageRequest,
   type Pages,
-  pageRequestOf,
   pageUrl,
   queryPage,
   queryText,
@@ -51,8 +44,8 @@ export {
   type Subscription,
   viewOf,
 } from './requests/page-request';
-// Addresses for search engines.
-export { createSitemap } from './sitemap';
+// The functions that make all HTML pages of a service.
+export { createSitePages, type SitePages } from './site-pages';
 // Values in words: dates, and members of API responses.
 export {
   dayNumber,

@@ -36,11 +36,6 @@ interface SitemapEntry {
   readonly alternates: Readonly<Record<string, string>>;
 }
 
-interface ListedRecord {
-  readonly record: PostRecord;
-  readonly type: Parameters<typeof amongTranslations>[1];
-}
-
 /**
  * Makes the function that replies with `/robots.txt`, and with `/sitemap.xml` and the sitemaps in it (sitemaps.org). They contain the
  * records that public lists show. Each sitemap covers a range of IDs, so that it needs one query for each type. Undefined for other
@@ -58,9 +53,9 @@ export const createSitemap = (services: Services, pages: Pages) => {
     if (!isHere) return undefined;
     if (path === '/sitemap.xml') return sitemapIndex(request);
     const [, isPages, name, range] = MAP.exec(path) ?? [];
-    if (isPages !== undefined) return urlset(folders(request), (entry) => entry);
+    if (isPages !== undefined) return urlset(folders(request));
     if (name === undefined) return undefined;
-    return inTurn(async () => urlset(await publicRecords(services, name, Number(range)), (one) => entryOf(request, one)));
+    return inTurn(async () => urlset(await publicRecords(request, name, Number(range))));
   };
 };
 
@@ -85,11 +80,11 @@ const file = (type: string, body: string): Reply<string> =>
   reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
 
 /** Writes a sitemap in XML. Between batches of entries the event loop serves other requests. */
-const urlset = async <T>(all: readonly T[], entryFor: (one: T) => SitemapEntry): Promise<Reply<string>> => {
+const urlset = async (entries: Iterable<SitemapEntry>): Promise<Reply<string>> => {
   const items: string[] = [];
-  for (let start = 0; start < all.length; start += TURN) {
-    if (start > 0) await pause();
-    for (const one of all.slice(start, start + TURN)) items.push(entryXml(entryFor(one)));
+  for (const entry of entries) {
+    items.push(entryXml(entry));
+    if (items.length % TURN === 0) await pause();
   }
   return file(
     'application/xml',
@@ -119,7 +114,6 @@ const lastId = async ({ connection }: Services, plurals: Iterable<string>): Prom
   return Math.max(0, ...last.map((one) => one?._id ?? 0));
 };
 
-/** Returns the sitemap entries of the start pages and of all sections' lists, in all languages. */
 const folders = (request: SitemapRequest): SitemapEntry[] => {
   const { languages } = request.services.site.served;
   return ['', ...sectionTypes(request).map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => {
@@ -128,7 +122,9 @@ const folders = (request: SitemapRequest): SitemapEntry[] => {
   });
 };
 
-const entryOf = ({ services: { site }, address }: SitemapRequest, { record, type }: ListedRecord): SitemapEntry => {
+type ListedType = Parameters<typeof amongTranslations>[1];
+
+const entryOf = ({ services: { site }, address }: SitemapRequest, type: ListedType, record: PostRecord): SitemapEntry => {
   const { _id: id, language, slug, status, modified } = record;
   const baseUrl = `${address}/${language}`;
   const origin = siteUrl(baseUrl, site);
@@ -142,24 +138,22 @@ const entryOf = ({ services: { site }, address }: SitemapRequest, { record, type
 const PROJECTION = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 } as const;
 
 /** Reads the public records in a range of IDs, without hidden and password-protected ones. */
-const publicRecords = async (
-  { site, postLikes, termLikes, connection }: Services,
-  name: string,
-  range: number,
-): Promise<ListedRecord[]> => {
-  const isPosts = name === 'posts';
+const publicRecords = async (request: SitemapRequest, name: string, range: number): Promise<Iterable<SitemapEntry>> => {
+  const { site, postLikes, termLikes, connection } = request.services;
+  const [types, state] = name === 'posts' ? [postLikes, { status: 'publish' }] : [termLikes, NOT_PROPOSED];
   const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: site.served.languages as Language[] } };
   const found = await Promise.all(
-    [...(isPosts ? postLikes : termLikes).values()].map(async (type) => {
-      const filter = { ...within, ...(isPosts ? { status: 'publish' } : NOT_PROPOSED) };
-      const all = await connection
+    [...types.values()].map(async (type) => {
+      const records = await connection
         .collection<PostRecord & { readonly hidden?: boolean }>(type.plural)
-        .find(filter as object, { projection: PROJECTION, hint: '_id_' })
+        .find({ ...within, ...state } as object, { projection: PROJECTION, hint: '_id_' })
         .sort({ _id: 1 })
         .toArray();
-      const listed = all.filter(({ hidden, password }) => hidden !== true && (password ?? '') === '');
-      return listed.map((record) => ({ record, type }));
+      return { type, records };
     }),
   );
-  return found.flat();
+  return (function* () {
+    for (const { type, records } of found)
+      for (const record of records) if (record.hidden !== true && (record.password ?? '') === '') yield entryOf(request, type, record);
+  })();
 };

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Browser } from 'playwright-core';
 import { toUser } from '../../lib/program/authentication';
-import { seedLines } from '../../lib/program/seed/seed-lines';
+import { seedLines } from '../../lib/program/seed/seed-files';
 import { dataSet } from '../bench/data-set';
 import { repository } from '../house/repository';
 import { clockAt, type Running, startService } from '../support/service';

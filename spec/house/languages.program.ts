@@ -33,7 +33,6 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'lib/program/commands/routes.ts': 'addresses that somebody pastes',
   'lib/program/commands/commands.ts': 'what may be asked for, before the settings are read',
   'lib/program/settings/setting-values.ts': 'what may be served',
-  'lib/program/settings/settings-help.ts': 'what may be served',
   'lib/program/settings/settings.ts': 'what is served unless given',
   'lib/maintenance/check/counts.ts': 'records that are stored, shown or not',
   'lib/maintenance/check/counters.ts': 'records that are stored, shown or not',
@@ -50,10 +49,10 @@ const RULES = [
   'lib/errors/refusal.ts',
   'lib/language.ts',
   'lib/site/values/dates.ts',
-  'lib/site/api-page/page/limits.ts',
+  'lib/site/api-page/page/schema.ts',
   'lib/html/scripts.ts',
   'lib/html/locales.ts',
-  'lib/program/settings/settings-help.ts',
+  'lib/program/settings/settings.ts',
   'lib/registry/args/judge.ts',
   'lib/content/search/words.ts',
   'routes/site/words.ts',
@@ -64,7 +63,7 @@ const RULES = [
 const FRENCH: Readonly<Record<string, string>> = {
   'lib/calendar/text/collation-key.ts': 'letters of several languages',
   'lib/http/bodies/form.ts': 'what broken bytes are read as',
-  'lib/program/settings/settings-help.ts': 'what a setting of each language is',
+  'lib/program/settings/settings.ts': 'what a setting of each language is',
   'lib/registry/args/judge.ts': 'examples of formats with letters beyond ASCII',
 };
 

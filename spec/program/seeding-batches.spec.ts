@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ALONE_BOUNDS, createSeedingBatches } from '../../lib/program/seed/seeding-batches';
+import { ALONE_BOUNDS, createSeedingBatches } from '../../lib/program/seed/seed';
 
 describe('createSeedingBatches', () => {
   it('grow while they are quick, up to a thousand', () => {

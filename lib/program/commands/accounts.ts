@@ -14,7 +14,6 @@ export interface Account {
 
 export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');
 
-/** Converts text to a `Role`. Throws a `StartError` for an unknown role. */
 export function readRole(text: string): Role {
   if (isRole(text) && text !== 'none') return text;
   throw new StartError(`The role ${JSON.stringify(text)} is unknown: use one of ${GIVEN_ROLES.join(', ')}.`);
@@ -40,12 +39,10 @@ export async function renewPassword(users: Users, login: string): Promise<Accoun
   return { id: user._id, login, role: readRole(user.role), application_password: password };
 }
 
-/** Changes the role of a user. Throws a `StartError` for an unknown login and for the last administrator. */
 export function changeRole(services: Accounts, login: string, role: Role): Promise<void> {
   return changeKeepingAdministrator(services, { login, role }, (session) => services.users.change(login, { role }, session));
 }
 
-/** Removes a user. Throws a `StartError` for an unknown login and for the last administrator. */
 export function removeAccount(services: Accounts, login: string): Promise<void> {
   return changeKeepingAdministrator(services, { login }, (session) => services.users.remove(login, session));
 }

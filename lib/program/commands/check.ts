@@ -51,7 +51,6 @@ export async function check(
   return found === mended;
 }
 
-/** Throws a `StartError` for an unreadable record or an overloaded database. Throws other errors unchanged. */
 const asStartError = (error: unknown): never => {
   if (isUnreadable(error)) throw unreadableRecord(error);
   if (!isPassing(error) || isAway(error)) throw error;

@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import { LANGUAGES } from '../../language';
 import { startServer } from '../service/database-server';
-import { readSettings } from '../settings/settings';
-import { settingsHelp } from '../settings/settings-help';
+import { readSettings, settingsHelp } from '../settings/settings';
 import { addAccount, changeRole, GIVEN_ROLES, readRole, removeAccount, renewPassword } from './accounts';
 import { withAccounts, withConnection, withLateIndexes, withUnprepared } from './command-resources';
 import { print } from './output';

@@ -1,3 +1,4 @@
+import type { Progress } from '../seed/seed';
 import { beforeExit } from '../service/process';
 
 /** Writes a line with a result of a command on standard output. Messages go to standard error. */
@@ -10,10 +11,8 @@ export const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-type ShowProgress = (done: number, total: number) => void;
-
 /** Runs `work`, on a terminal with a progress bar on standard error. The bar shows `name`, e.g. “Seeding”, and the noun `unit`. */
-export async function withBar<T>(name: string, work: (show: ShowProgress | undefined) => Promise<T>, unit = 'records'): Promise<T> {
+export async function withBar<T>(name: string, work: (show: Progress | undefined) => Promise<T>, unit = 'records'): Promise<T> {
   if (!process.stderr.isTTY) return work(undefined);
   const { Presets, SingleBar } = require('cli-progress') as typeof import('cli-progress');
   const bar = new SingleBar({ format: `${name} [{bar}] {value}/{total} ${unit}`, stream: process.stderr }, Presets.legacy);

@@ -3,12 +3,10 @@ import type { User } from '../../access';
 import type { Services } from '../../content';
 import { completeIndexes, lackingIndexes } from '../../database';
 import { toUser } from '../authentication';
-import { createSeeding, type SeedingOptions, seed } from '../seed/seed';
-import { openSeedFiles } from '../seed/seed-file';
-import { seedLines } from '../seed/seed-lines';
-import { ALONE_BOUNDS } from '../seed/seeding-batches';
+import { ALONE_BOUNDS, createSeeding, seed } from '../seed/seed';
+import { openSeedFiles, type SeedFile } from '../seed/seed-files';
 import { beforeExit } from '../service/process';
-import { assertReadable, StartError } from '../service/start-error';
+import { StartError } from '../service/start-error';
 import { print, say, withBar } from './output';
 
 const MEGABYTE = 1_000_000;
@@ -17,6 +15,7 @@ const MEGABYTE = 1_000_000;
 export async function seedFiles(services: Services, files: readonly string[]): Promise<void> {
   const [first] = await services.users.list();
   if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
+  const user = toUser(first);
   let completing: Promise<void> | undefined;
   const completeOnce = () => {
     completing ??= makeIndexes(services);
@@ -24,12 +23,15 @@ export async function seedFiles(services: Services, files: readonly string[]): P
   };
   // If no index is missing, a server may run beside this command.
   const options = { completeIndexes: completeOnce, ...((await areLacking(services)) && { bounds: ALONE_BOUNDS }) };
-  const steps = await stepsOf(files, services, toUser(first), options);
+  const opened = await (files.length === 0 ? ownFixtures(services, user) : openSeedFiles(files, services, user));
   let created = 0;
   await beforeExit(
     () => say('Interrupted: what has been stored stays, and the same command goes on from there.'),
     async () => {
-      for (const step of steps) created += await step();
+      for (const { file, unit, store } of opened) {
+        const name = `Seeding ${path.basename(file)}`.trimEnd();
+        created += await withBar(name, (show) => store(show, createSeeding(options)), unit);
+      }
       await completeOnce();
     },
   );
@@ -39,7 +41,6 @@ export async function seedFiles(services: Services, files: readonly string[]): P
 const areLacking = async ({ connection, kinds }: Services): Promise<boolean> =>
   Object.keys(await lackingIndexes(connection.db(), kinds.indexes)).length > 0;
 
-/** Makes missing indexes. Prints the time for each collection, and the size of each search index. */
 async function makeIndexes(services: Services): Promise<void> {
   if (await areLacking(services))
     say('Making the indexes: what is broken off now is finished by the next "seed", or by the next start of the service.');
@@ -49,30 +50,9 @@ async function makeIndexes(services: Services): Promise<void> {
   });
 }
 
-const isOfLines = (file: string): boolean => /\.(?:ndjson|jsonl)$/i.test(file);
-
-/**
- * Makes one function for each file, or one for the program's own fixtures. Each function stores the fixtures and returns the number of new
- * records. Throws a `StartError` for unusable files before anything is stored.
- */
-async function stepsOf(
-  files: readonly string[],
-  services: Services,
-  user: User,
-  options: SeedingOptions,
-): Promise<readonly (() => Promise<number>)[]> {
-  if (files.length === 0) {
-    const { buildFixtures } = await import('../../../fixtures/fixtures.js');
-    const fixtures = buildFixtures(services.clock.now());
-    return [() => withBar('Seeding', (show) => seed(fixtures, services, user, show, createSeeding(options)))];
-  }
-  for (const file of files.filter(isOfLines)) await assertReadable(file);
-  const wholeFiles = files.filter((file) => !isOfLines(file));
-  const opened = await openSeedFiles(wholeFiles, services, user);
-  return files.map((file) => {
-    const whole = opened.get(file);
-    const name = `Seeding ${path.basename(file)}`;
-    if (whole !== undefined) return () => withBar(name, (show) => whole.store(show, options));
-    return () => withBar(name, (show) => seedLines(file, services, user, show, createSeeding(options)), 'bytes');
-  });
+/** Returns the fixtures that come with the program, as a file without a name. */
+async function ownFixtures(services: Services, user: User): Promise<readonly SeedFile[]> {
+  const { buildFixtures } = await import('../../../fixtures/fixtures.js');
+  const fixtures = buildFixtures(services.clock.now());
+  return [{ file: '', unit: 'records', store: (progress, seeding) => seed(fixtures, services, user, progress, seeding) }];
 }

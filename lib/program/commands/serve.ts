@@ -30,9 +30,7 @@ const FORGEABLE =
 const LOADING =
   'The database is empty: example events are loaded (public holidays and festivals of three years), which takes some seconds. SEED=none leaves it empty.';
 
-/**
- * Runs the service until a signal stops the process. Prints the address when the database is open, or after 3 s without the database.
- */
+/** Runs the service until a signal stops the process. Prints the address when the database is open, or after 3 s without the database. */
 export async function serve(settings: Settings, server: DatabaseServer): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const { log, end } = createLog(settings);
@@ -64,13 +62,8 @@ export async function serve(settings: Settings, server: DatabaseServer): Promise
 /** The maximum time for writing the last log lines when the process ends, in ms. */
 const END_MILLISECONDS = 1000;
 
-/**
- * Makes the log of the process: one JSON object a line on standard error, without credentials. `end` flushes and closes the log.
- */
-const createLog = ({
-  LOG_LEVEL,
-  MONGODB_URI,
-}: Pick<Settings, 'LOG_LEVEL' | 'MONGODB_URI'>): { readonly log: Logger; end(): Promise<void> } => {
+/** Makes the log of the process: one JSON object a line on standard error, without credentials. `end` flushes and closes the log. */
+const createLog = ({ LOG_LEVEL, MONGODB_URI }: Settings): { readonly log: Logger; end(): Promise<void> } => {
   const destination = pino.destination({ dest: 2, sync: false });
   const log = pino(
     { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: createRedaction(MONGODB_URI) } },

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import { slugOfAddress } from '../../calendar';
-import { type PostLike, type Services, type TermLike, TRANSLATION_OF, updateRecord, updateTerm } from '../../content';
-import { isUnreadable, keyOf, refusalOf, type Stored, uncountableCollections } from '../../database';
+import { type PostRecord, type Services, TRANSLATION_OF, updateRecord, updateTerm } from '../../content';
+import { isUnreadable, keyOf, refusalOf, type Stored, type Term, uncountableCollections } from '../../database';
 import type { ApiError } from '../../errors';
 import { ALL_LANGUAGES, isLanguage, LANGUAGES, type Language } from '../../language';
 import { toUser } from '../authentication';
@@ -152,39 +152,22 @@ function shownText(text: string): string {
 }
 
 /** Makes the second record of a pair a translation of the first, like an update with `translation_of`. */
-async function joinPair(services: Services, pair: RecordPair, user: User, session: ClientSession): Promise<PairOutcome> {
-  const { kinds, postLikes, termLikes, site } = services;
-  const { kind: plural } = pair;
-  const contextFor = ({ language }: Stored) => ({ user, language, baseUrl: `${site.url ?? 'http://localhost'}/${language}`, session });
-  const postLike = postLikes.get(plural);
-  if (postLike !== undefined)
-    return joinRecords(services, pair, postLike, postLike.posts, session, (current, sent) =>
-      updateRecord(postLike, services, sent, { ...contextFor(current), current }),
-    );
-  const termLike = termLikes.get(plural);
-  if (termLike !== undefined)
-    return joinRecords(services, pair, termLike, kinds.terms(plural), session, (current, sent) =>
-      updateTerm(services, termLike, sent, { ...contextFor(current), current }),
-    );
-  const plurals = [...postLikes.keys(), ...termLikes.keys()].sort().join(', ');
-  return { refused: `There is no kind "${shownText(plural)}", but ${plurals}. Name in PLUGINS what adds others.` };
-}
-
-interface Lookups<R extends Stored> {
-  byId(id: number, session: ClientSession): Promise<R | undefined>;
-  bySlug(language: R['language'], slug: string, session: ClientSession): Promise<R | undefined>;
-}
-
-async function joinRecords<R extends Stored>(
-  { connection }: Services,
+async function joinPair(
+  services: Services,
   { kind: plural, records: [first, second] }: RecordPair,
-  { name: { en: noun } }: Pick<PostLike | TermLike, 'name'>,
-  { byId, bySlug }: Lookups<R>,
+  user: User,
   session: ClientSession,
-  update: (current: R, sent: { readonly [TRANSLATION_OF]: number }) => Promise<unknown>,
 ): Promise<PairOutcome> {
-  const find = (name: RecordName) =>
-    typeof name === 'number' ? byId(name, session) : bySlug(name.language, slugOfAddress(name.slug), session);
+  const { connection, kinds, postLikes, termLikes, site } = services;
+  const [postLike, termLike] = [postLikes.get(plural), termLikes.get(plural)];
+  const noun = (postLike ?? termLike)?.name.en;
+  if (noun === undefined) {
+    const plurals = [...postLikes.keys(), ...termLikes.keys()].sort().join(', ');
+    return { refused: `There is no kind "${shownText(plural)}", but ${plurals}. Name in PLUGINS what adds others.` };
+  }
+  const records = termLike === undefined ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
+  const find = (name: RecordName): Promise<Stored | undefined> =>
+    typeof name === 'number' ? records.byId(name, session) : records.bySlug(name.language, slugOfAddress(name.slug), session);
   const original = await find(first);
   const current = await find(second);
   if (original === undefined || current === undefined) {
@@ -194,7 +177,11 @@ async function joinRecords<R extends Stored>(
   if (original._id === current._id) return { refused: `Both are the same ${noun}, ${current._id}.` };
   if (original.group === current.group) return 'already';
   connection.lock([keyOf(plural, original._id), keyOf(plural, current._id)], session);
-  await update(current, { [TRANSLATION_OF]: original._id });
+  const { language } = current;
+  const context = { user, language, baseUrl: `${site.url ?? 'http://localhost'}/${language}`, session };
+  const sent = { [TRANSLATION_OF]: original._id };
+  if (postLike) await updateRecord(postLike, services, sent, { ...context, current: current as PostRecord });
+  if (termLike) await updateTerm(services, termLike, sent, { ...context, current: current as Term });
   return 'joined';
 }
 

@@ -24,7 +24,6 @@ export interface Happened<R extends Stored = Stored> {
 
 export type Listener<R extends Stored = Stored> = (happened: Happened<R>) => void | Promise<void>;
 
-/** The maximum time for running listeners when the service closes, in ms. */
 const CLOSE_MILLISECONDS = 2000;
 
 export interface Listeners {

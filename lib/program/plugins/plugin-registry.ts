@@ -1,5 +1,6 @@
 import type { User } from '../../access';
 import {
+  aroundAnswers,
   type DeclaredField,
   declaredPostLike,
   declaredTermLike,
@@ -7,13 +8,35 @@ import {
   type Field,
   type NamedType,
   type PostLikeDeclaration,
+  type PostRecord,
+  type Records,
+  recordsOf,
   type Services,
+  type TermDeclaration,
+  type TermRecords,
+  termRecordsOf,
 } from '../../content';
-import { DeclarationError, type Hook, hooked, type RegistryOwner, watched } from '../../registry';
+import { COMMON_INDEXES, type Term } from '../../database';
+import { EMBED_PATH, PASSWORD_PAGE } from '../../html';
+import {
+  called,
+  checkOf,
+  type DeclarationCheck,
+  DeclarationError,
+  declared,
+  type Hook,
+  hooked,
+  type MetaSchema,
+  metaFlag,
+  metaText,
+  ofType,
+  type RegistryOwner,
+  translated,
+  watched,
+} from '../../registry';
 import type { ContentDeclaration } from '../../site';
-import type { EarlyRecords } from './early-records';
+import { reasonOf, StartError } from '../service/start-error';
 import type { PluginRegistry } from './plugin';
-import { assertUnreserved, assertValidDeclaration, type TypeNames } from './type-declaration';
 
 export interface PluginDeclarations {
   /** The name of the plugin; undefined for the calendar itself. */
@@ -66,8 +89,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       const { fields, check, ...description } = declaration;
       assertAvailable(context, description);
       const posts = declaredPostLike(services, { ...description, ...watchedCheck(context, description, check) }) as PostLikeDeclaration;
-      addType(context, { posts }, description.plural);
-      addFields(context, description.plural, fields);
+      addType(context, { posts }, description.plural, fields);
       return records.posts(description.plural);
     },
     registerTermLike(declaration) {
@@ -75,8 +97,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       const { fields = {}, check, ...description } = declaration;
       const terms = declaredTermLike(services, { ...description, ...watchedCheck(context, description, check) });
       assertAvailable(context, terms);
-      addType(context, { terms }, terms.plural);
-      addFields(context, terms.plural, fields);
+      addType(context, { terms }, terms.plural, fields);
       return records.terms(`the records of ${terms.plural}`, terms.plural);
     },
     registerField(plural, name, field) {
@@ -107,17 +128,165 @@ function watchedCheck<F extends object>(
   return { check: hooked(hook, watched(hook, check, services.refuseHanging)) };
 }
 
-function addType({ registry, services, plugin, declarations }: PluginContext, declaration: ContentDeclaration, plural: string): void {
+function addType(
+  { registry, services, plugin, declarations }: PluginContext,
+  declaration: ContentDeclaration,
+  plural: string,
+  fields: Readonly<Record<string, DeclaredField['declared']>>,
+): void {
   // This program makes the responses of content types, so they need no check against their schema.
   const trusted = registry.trusting(plugin);
   declarations.types.push(declaration);
   declarations.routes.push(() => declareTypeRoutes(trusted, services, plural));
+  for (const [name, declared] of Object.entries(fields)) declarations.fields.push({ plural, name, declared, plugin });
 }
 
-function addFields(
-  { plugin, declarations }: PluginContext,
-  plural: string,
-  fields: Readonly<Record<string, DeclaredField['declared']>>,
-): void {
-  for (const [name, field] of Object.entries(fields)) declarations.fields.push({ plural, name, declared: field, plugin });
+type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
+
+/** Wrappers of the records and functions that plugins get, which reject calls before the database is open. */
+interface EarlyRecords {
+  /** Throws a `DeclarationError` that names `what` while plugins run. */
+  assertOpen(what: string): void;
+  /**
+   * Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. A
+   * call after a failed start rejects.
+   */
+  guarded<T extends AsyncFunctions<T>>(what: string, functions: T): T;
+  posts<R extends PostRecord>(plural: string): Records<R>;
+  terms<R extends Term>(what: string, plural: string): TermRecords<R>;
 }
+
+/** The state of the service's start: plugins are `running`, all types are `compiled`, or the start has `failed`. */
+export interface StartState {
+  state: 'running' | 'compiled' | 'failed';
+  /** The first call of a plugin that needs the database too early aborts this with a `StartError`. */
+  readonly tooEarly: AbortController;
+}
+
+export const createEarlyRecords = (services: Services, plugin: string, start: StartState): EarlyRecords => {
+  const tooEarly = (what: string) =>
+    new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
+  const guarded = <T extends AsyncFunctions<T>>(what: string, functions: T): T => {
+    const entries: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
+    const guardedEntries = entries.map(([name, call]) => {
+      const guardedCall = (...args: unknown[]) => {
+        if (start.state === 'compiled') return call(...args);
+        if (start.state === 'failed') return Promise.reject(tooEarly(what));
+        start.tooEarly.abort(pluginError(plugin, tooEarly(what)));
+        // The start fails anyway. A rejection here would be unhandled.
+        return new Promise(() => undefined);
+      };
+      return [name, guardedCall];
+    });
+    return Object.fromEntries(guardedEntries);
+  };
+  return {
+    assertOpen(what) {
+      if (start.state !== 'compiled') throw tooEarly(what);
+    },
+    guarded,
+    posts: <R extends PostRecord>(plural: string) => guarded(`the records of ${plural}`, recordsOf(plural, services)) as Records<R>,
+    terms: <R extends Term>(what: string, plural: string) => guarded(what, termRecordsOf(plural, services)) as TermRecords<R>,
+  };
+};
+
+/** Names that no content type may have: the other members of list responses, and `constructor`. */
+const RESERVED = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
+
+const name: MetaSchema = {
+  type: 'string',
+  pattern: '^[a-z][a-z0-9_-]{0,49}$',
+  not: { enum: RESERVED },
+  expects: '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use',
+  // Capabilities would be ambiguous: `edit_others_events` is a capability on events.
+  allOf: [
+    ofType(
+      'string',
+      { not: { pattern: '^(?:others|published|private)_' }, expects: 'another name, as rights on it would read like others' },
+      {},
+    ),
+  ],
+};
+
+/** The pattern of a URL path segment that needs no percent-encoding and is not `.` or `..`. */
+const FOLDER = String.raw`(?!\.{1,2}(?:/|$))[^/\\%?#\p{Cc}]{1,100}`;
+const segment: MetaSchema = {
+  type: 'string',
+  pattern: `^${FOLDER}(?:/${FOLDER})*$`,
+  expects: 'a folder, or several with / between them, other than . and .. and without \\, %, ? and #',
+};
+const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 small letters, digits, - and _' };
+
+/** The schemas of the members that declarations of all content types have. */
+const BOTH: Readonly<Record<keyof NamedType | 'segment', MetaSchema>> = {
+  kind: name,
+  plural: name,
+  name: translated,
+  names: translated,
+  one: translated,
+  segment,
+};
+const REQUIRED = ['kind', 'plural', 'name', 'names'];
+
+const fields: MetaSchema = { type: 'object', expects: 'an object with a field for each name, {} where there is none' };
+const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
+  'post-like': checkOf(declared('an object with kind, plural and names', { ...BOTH, fields, check: called }, [...REQUIRED, 'fields'])),
+  'term-like': checkOf(
+    declared(
+      'an object with kind, plural and names',
+      { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy, fields, check: called },
+      REQUIRED,
+    ),
+  ),
+};
+
+/** Validates the declaration of a content type. Throws a `DeclarationError` that names the type, the fault and the remedy. */
+function assertValidDeclaration(declaration: unknown, sort: 'post-like' | 'term-like'): void {
+  try {
+    CHECKS[sort](declaration);
+  } catch (error) {
+    const { plural } = Object(declaration);
+    throw new DeclarationError(`Kind ${typeof plural === 'string' ? plural : `"${plural}"`}: ${(error as Error).message}`);
+  }
+}
+
+/** The names of a content type that must be unique. */
+type TypeNames = Pick<PostLikeDeclaration, 'kind' | 'plural' | 'segment'> & Partial<Pick<TermDeclaration, 'taxonomy'>>;
+
+const folderOf = ({ segment, kind }: TypeNames): string => (segment ?? kind).toLowerCase();
+
+/** The URL path segments after the language that pages of the service itself use. */
+const OWN_FOLDERS: readonly string[] = ['errors', PASSWORD_PAGE.slice(1), EMBED_PATH.slice(1)];
+
+type ReservedNames = TypeNames & { readonly owner: string | undefined };
+
+/**
+ * Throws a `DeclarationError` if another content type, or the service, uses one of the names. `owner` is the plugin of the other type;
+ * undefined for the calendar.
+ */
+function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): void {
+  const { kind, plural, taxonomy } = given;
+  const refuse = (other: ReservedNames | undefined, why: string, remedy: string): never => {
+    const by = other?.owner === undefined ? '' : ` (first by the plugin ${other.owner})`;
+    throw new DeclarationError(`Kind ${plural}: ${why} already${by}: choose another ${remedy}.`);
+  };
+  const namesake = others.find((one) => one.plural === plural);
+  if (namesake !== undefined || Object.hasOwn(COMMON_INDEXES, plural)) refuse(namesake, 'there is a collection of this name', 'plural');
+  const like = others.find((one) => one.kind === kind);
+  if (like !== undefined) refuse(like, `${like.plural} are of the kind "${kind}"`, 'singular');
+  const neighbour = others.find((one) => folderOf(one) === folderOf(given));
+  if (neighbour !== undefined) refuse(neighbour, `${neighbour.plural} have their pages in the folder "${folderOf(given)}"`, 'segment');
+  const [first = ''] = folderOf(given).split('/');
+  if (OWN_FOLDERS.includes(first)) refuse(undefined, `the service has pages of its own in the folder "${first}"`, 'segment');
+  const alike = taxonomy === undefined ? undefined : others.find((one) => one.taxonomy === taxonomy);
+  if (alike !== undefined) refuse(alike, `${alike.plural} are of the taxonomy "${taxonomy}"`, 'taxonomy');
+}
+
+/** Makes the error that names the plugin for which the start fails. */
+export const pluginError = (name: string, error: unknown): StartError => {
+  const sentence =
+    error instanceof DeclarationError
+      ? `The plugin ${name} declares what cannot be served: ${error.message}`
+      : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
+  return new StartError(sentence, { cause: error });
+};

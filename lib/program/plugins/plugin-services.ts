@@ -3,10 +3,9 @@ import type { Log } from '../../http';
 import type { Language, Text } from '../../language';
 import { DeclarationError } from '../../registry';
 import { toUser } from '../authentication';
-import type { StartState } from './early-records';
 import type { Happening, Listener, Listeners } from './listeners';
-import type { PluginServices, PluginUsers } from './plugin';
-import { declaredTypes, type PluginContext } from './plugin-registry';
+import type { PluginServices } from './plugin';
+import { declaredTypes, type PluginContext, type StartState } from './plugin-registry';
 
 type Noun = 'posts' | 'terms';
 
@@ -48,7 +47,7 @@ export function pluginServices(context: PluginContext, start: StartState, listen
       assertNamed(plural, 'terms');
       return records.terms(`the terms of ${plural}`, plural);
     },
-    users: records.guarded<PluginUsers>('users', {
+    users: records.guarded<PluginServices['users']>('users', {
       async byId(id) {
         const stored = await users.byId(id);
         return stored && toUser(stored);

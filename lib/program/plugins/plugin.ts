@@ -47,12 +47,6 @@ export interface PluginRegistry extends Registry<User> {
 
 type RecordIn<R> = R extends { byId(id: number): Promise<infer S extends Stored | undefined> } ? NonNullable<S> : never;
 
-/** The users of the service, without their password digests. */
-export interface PluginUsers {
-  byId(id: number): Promise<User | undefined>;
-  byLogin(login: string): Promise<User | undefined>;
-}
-
 /**
  * The services that a plugin gets as its second parameter.
  *
@@ -73,7 +67,8 @@ export interface PluginServices {
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
   /** Returns the terms of a term-like type by its plural. Handles an unknown plural like `posts`. */
   terms<R extends Term = Term>(plural: string): TermRecords<R>;
-  readonly users: PluginUsers;
+  /** The users of the service, without their password digests. */
+  readonly users: { byId(id: number): Promise<User | undefined>; byLogin(login: string): Promise<User | undefined> };
   /**
    * Calls a listener after each committed change of a record. `happening` is `'created'`, `'updated'`, `'trashed'`, `'restored'`,
    * `'deleted'`, or `'*'` for all. `plural` limits the listener to one type. Requests do not wait for a listener; closing the service waits

@@ -9,10 +9,16 @@ import { DeclarationError, type Registry, type RegistryOwner, removeInherited, r
 import type { MainPlugin } from '../../site';
 import { reasonOf, StartError } from '../service/start-error';
 import { registerDocumentation, registerOtherDocumentation } from '../site/documentation';
-import { createEarlyRecords, type StartState } from './early-records';
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
-import { declaredTypes, type PluginDeclarations, pluginRegistry } from './plugin-registry';
+import {
+  createEarlyRecords,
+  declaredTypes,
+  type PluginDeclarations,
+  pluginError,
+  pluginRegistry,
+  type StartState,
+} from './plugin-registry';
 import { pluginServices } from './plugin-services';
 
 /**
@@ -82,7 +88,7 @@ export async function registerPlugins(
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  const start = beginStart();
+  const start: StartState = { state: 'running', tooEarly: new AbortController() };
   try {
     await registerAll(context, [...loaded, ...passed.map(namedPlugin)], start);
   } catch (error) {
@@ -91,30 +97,7 @@ export async function registerPlugins(
   }
 }
 
-interface Start extends StartState {
-  state: StartState['state'];
-  /** The error of the first plugin that has called for records before the database is open. */
-  fault?: StartError;
-  /** Resolves on the first `fault`, so that the start does not wait for the running plugin. */
-  readonly failed: Promise<void>;
-}
-
-const beginStart = (): Start => {
-  let resolveFailed: () => void;
-  const failed = new Promise<void>((resolve) => {
-    resolveFailed = resolve;
-  });
-  return {
-    state: 'running',
-    failed,
-    fail(plugin, fault) {
-      this.fault ??= pluginError(plugin, fault);
-      resolveFailed();
-    },
-  };
-};
-
-async function registerAll(context: RegistrationContext, plugins: readonly NamedPlugin[], start: Start): Promise<void> {
+async function registerAll(context: RegistrationContext, plugins: readonly NamedPlugin[], start: StartState): Promise<void> {
   const { main, registry, services, complete, log } = context;
   const all: PluginDeclarations[] = [
     { plugin: undefined, types: [...main.kinds(services)], fields: [], checks: [], routes: [], closed: true },
@@ -123,7 +106,8 @@ async function registerAll(context: RegistrationContext, plugins: readonly Named
   removeInherited();
   reportRemoved(log);
   for (const [index, plugin] of plugins.entries()) {
-    assertOnce(plugin, plugins.slice(0, index));
+    if (plugins.slice(0, index).some((other) => other.plugin === plugin.plugin && other.name === plugin.name))
+      throw new StartError(`The plugin ${plugin.name} is given twice: leave one of them out.`);
     await runPlugin(context, plugin, all, start);
   }
   for (const { plugin = CALENDAR, checks } of all) for (const check of checks) blame(plugin, check);
@@ -153,30 +137,28 @@ function assertCapabilities(registry: Registry<User>, { postLikes }: Services): 
   }
 }
 
-function assertOnce({ name, plugin }: NamedPlugin, before: readonly NamedPlugin[]): void {
-  if (before.some((other) => other.plugin === plugin && other.name === name))
-    throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
-}
-
 /** Runs a plugin function to its end, and adds the plugin's declarations to `all`. */
 async function runPlugin(
   { registry, services, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: RegistrationContext,
   { name, plugin }: NamedPlugin,
   all: PluginDeclarations[],
-  start: Start,
+  start: StartState,
 ): Promise<void> {
   const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], routes: [], closed: false };
   all.push(declarations);
   const context = { registry, services, plugin: name, declarations, all, records: createEarlyRecords(services, name, start) };
+  const { signal } = start.tooEarly;
+  // The start does not wait for a plugin that has called too early.
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   try {
     const work = plugin(pluginRegistry(context), pluginServices(context, start, listeners, log));
-    await waitForRegistration(name, Promise.race([work, start.failed]), log, registrationTimeout);
+    await waitForRegistration(name, Promise.race([work, aborted]), log, registrationTimeout);
   } catch (error) {
     throw pluginError(name, error);
   }
   removeInherited({ plugin: name });
   reportRemoved(log);
-  if (start.fault) throw start.fault;
+  signal.throwIfAborted();
   declarations.closed = true;
 }
 
@@ -189,14 +171,6 @@ function blame(name: string, work: () => void): void {
     throw pluginError(name, error);
   }
 }
-
-const pluginError = (name: string, error: unknown): StartError => {
-  const sentence =
-    error instanceof DeclarationError
-      ? `The plugin ${name} declares what cannot be served: ${error.message}`
-      : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
-  return new StartError(sentence, { cause: error });
-};
 
 /** Returns a plugin with a name, by default that of its function, else `plugins[0]` and so on. */
 function namedPlugin(given: Plugin | NamedPlugin, index: number): NamedPlugin {

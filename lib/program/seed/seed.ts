@@ -1,14 +1,52 @@
 import type { ClientSession } from 'mongodb';
-import type { Fixtures, FixtureTerm } from '../../../fixtures/fixture';
-import { type FixturePost, isNamed, POST_LISTS, TERM_LISTS } from '../../../fixtures/naming';
+import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
+import { isNamed, POST_LISTS, TERM_LISTS } from '../../../fixtures/naming';
 import type { User } from '../../access';
-import type { PostRecord, Services } from '../../content';
-import { type Draft, fieldAt, membersByLanguage, type Stored, type Term, withValue } from '../../database';
+import type { Services } from '../../content';
+import { type Draft, fieldAt, membersByLanguage, type Stored, withValue } from '../../database';
 import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
-import { FixtureRefusal, refuseFixture } from './faults';
-import { type DraftContext, type DraftOptions, hasLanguage, postDrafting, storedById, termDrafting } from './fixture-drafts';
-import { type BatchBounds, createSeedingBatches, type SeedingBatches, SHARED_BOUNDS } from './seeding-batches';
+import { FixtureRefusal, hasLanguage, type ListName, type Loader, loaderOf, refuseFixture, storedById } from './fixture-drafts';
+
+const FIRST_BATCH = 250;
+
+interface BatchBounds {
+  readonly largest: number;
+  /** The maximum number of characters of a batch as JSON. A single fixture may have more. */
+  readonly characters: number;
+  /** The duration of a batch in ms below which the next batch may have twice the size. */
+  readonly quick: number;
+  /** The duration of a batch in ms above which the next batch has half the size. */
+  readonly slow: number;
+}
+
+/** The bounds while other processes write too. Batches are small, since requests that change the same counts wait for a batch. */
+const SHARED_BOUNDS: BatchBounds = { largest: 1000, characters: 1_048_576, quick: 1000, slow: 2000 };
+/** The bounds while no server uses the database. Large batches update the counts of linked records less often. */
+export const ALONE_BOUNDS: BatchBounds = { largest: 4000, characters: 4 * 1_048_576, quick: 2000, slow: 4000 };
+
+/** The size of the batches of one content type. The size adapts to the speed of the database. */
+interface SeedingBatches {
+  most(): number;
+  /** Adapts the size to a batch of `count` fixtures that was stored in `milliseconds`. */
+  stored(count: number, milliseconds: number): void;
+  /** Adapts the size to a batch of `count` fixtures that exceeded the time limit of a transaction. */
+  tooSlow(count: number): void;
+}
+
+export function createSeedingBatches({ largest, quick, slow } = SHARED_BOUNDS): SeedingBatches {
+  let most = FIRST_BATCH;
+  return {
+    most: () => most,
+    stored(count, milliseconds) {
+      if (milliseconds > slow) most = Math.ceil(most / 2);
+      else if (count >= most && milliseconds < quick) most = Math.min(2 * most, largest);
+    },
+    tooSlow(count) {
+      most = Math.min(most, Math.ceil(count / 2));
+    },
+  };
+}
 
 /** A function that shows progress: the number of records that are done, and the total. */
 export type Progress = (done: number, total: number) => void;
@@ -24,9 +62,10 @@ export interface Seeding {
   completeIndexes: (() => Promise<void>) | undefined;
 }
 
-export type SeedingOptions = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
-
-export const createSeeding = ({ completeIndexes, bounds = SHARED_BOUNDS }: SeedingOptions = {}): Seeding => ({
+export const createSeeding = ({
+  completeIndexes,
+  bounds = SHARED_BOUNDS,
+}: Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>> = {}): Seeding => ({
   ids: new Map(),
   batches: new Map(),
   bounds,
@@ -46,89 +85,51 @@ export async function seed(
   progress: Progress = () => undefined,
   seeding: Seeding = createSeeding(),
 ): Promise<number> {
-  const { kinds, site } = services;
-  const total = [...TERM_LISTS, ...POST_LISTS].reduce((sum, list) => sum + fixtures[list].length, 0) * site.served.languages.length;
-  let done = 0;
-  const context: SeedContext = {
-    services,
-    user,
-    seeding,
-    ids: seeding.ids,
-    progress(records) {
-      done += records;
-      progress(done, total);
-    },
-  };
+  const lists = [...TERM_LISTS, ...POST_LISTS];
+  const { languages } = services.site.served;
+  const total = lists.reduce((sum, list) => sum + fixtures[list].length, 0) * languages.length;
   const before = seeding.stored;
-  for (const plural of TERM_LISTS) {
-    const loader: Loader<FixtureTerm, Draft<Term>> = {
-      plural,
-      draft: termDrafting(context, plural),
-      store: (groups, session) => kinds.terms(plural).createGroups(groups, session),
-    };
-    for (const level of levelsOf(fixtures[plural])) await load(context, loader, level);
-  }
-  for (const plural of POST_LISTS) {
-    const loader: Loader<FixturePost, Draft<PostRecord>> = {
-      plural,
-      draft: postDrafting(context, plural),
-      store: (groups, session) => kinds.posts<PostRecord>(plural).createGroups(groups, session),
-    };
-    await load(context, loader, fixtures[plural]);
+  let done = 0;
+  for (const list of lists) {
+    const batches = seeding.batches.get(list) ?? createSeedingBatches(seeding.bounds);
+    seeding.batches.set(list, batches);
+    const context = { services, seeding, batches, loader: loaderOf({ services, user, ids: seeding.ids }, list) };
+    for (const level of levelsOf(fixtures[list])) {
+      for (let start = 0; start < level.length; ) {
+        const batch = firstOf(level, start, batches.most(), seeding.bounds.characters);
+        start += batch.length;
+        await storeTogether(context, batch);
+        done += batch.length * languages.length;
+        progress(done, total);
+      }
+    }
   }
   return seeding.stored - before;
 }
 
-/** Groups terms by their depth in the hierarchy, so that parents are stored before their children. */
-function levelsOf(terms: readonly FixtureTerm[]): FixtureTerm[][] {
+/** Groups fixtures by their depth in the hierarchy, so that parents are stored before their children. Only terms have parents. */
+function levelsOf(fixtures: readonly FixtureRecord[]): FixtureRecord[][] {
   const depths = new Map<string, number>();
-  const levels: FixtureTerm[][] = [];
-  for (const term of terms) {
-    const depth = term.parent === undefined ? 0 : (depths.get(term.parent) ?? -1) + 1;
-    depths.set(term.key, depth);
+  const levels: FixtureRecord[][] = [];
+  for (const fixture of fixtures) {
+    const depth = 'parent' in fixture && fixture.parent !== undefined ? (depths.get(fixture.parent) ?? -1) + 1 : 0;
+    depths.set(fixture.key, depth);
     const level = levels[depth] ?? [];
-    level.push(term);
+    level.push(fixture);
     levels[depth] = level;
   }
   return levels;
 }
 
-interface SeedContext extends DraftContext {
-  readonly progress: (records: number) => void;
+interface ListContext {
+  readonly services: Services;
   readonly seeding: Seeding;
-}
-
-interface Fixture {
-  readonly key: string;
-  readonly translation_of?: number;
-}
-
-interface Loader<F, D> {
-  readonly plural: string;
-  draft(fixture: F, options: DraftOptions): Promise<D>;
-  store(groups: readonly (readonly D[])[], session: ClientSession): Promise<readonly Stored[]>;
-}
-
-/** Stores the missing fixtures of one type in all served languages, one batch in each transaction. */
-async function load<F extends Fixture, D extends object>(
-  context: SeedContext,
-  loader: Loader<F, D>,
-  fixtures: readonly F[],
-): Promise<void> {
-  const { services, seeding, progress } = context;
-  const { batches: all, bounds } = seeding;
-  const batches = all.get(loader.plural) ?? createSeedingBatches(bounds);
-  all.set(loader.plural, batches);
-  for (let start = 0; start < fixtures.length; ) {
-    const batch = firstOf(fixtures, start, batches.most(), bounds.characters);
-    start += batch.length;
-    await storeTogether(context, loader, batches, batch);
-    progress(batch.length * services.site.served.languages.length);
-  }
+  readonly batches: SeedingBatches;
+  readonly loader: Loader;
 }
 
 /** Returns the fixtures of the next batch, from `start`. Several fixtures have at most `mostCharacters` together, as JSON. */
-function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCharacters: number): readonly F[] {
+function firstOf(fixtures: readonly FixtureRecord[], start: number, most: number, mostCharacters: number): readonly FixtureRecord[] {
   let end = start;
   for (let characters = 0; end < Math.min(start + most, fixtures.length); end++) {
     characters += JSON.stringify(fixtures[end]).length;
@@ -138,45 +139,37 @@ function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCha
 }
 
 /** Stores the missing records of a batch of fixtures in one transaction. If that takes too long, stores each half of the batch. */
-async function storeTogether<F extends Fixture, D extends object>(
-  context: SeedContext,
-  loader: Loader<F, D>,
-  batches: SeedingBatches,
-  fixtures: readonly F[],
-): Promise<void> {
-  const { services, seeding } = context;
-  const remember = ({ source = '', language, _id }: Stored) => {
-    if (isNamed(loader.plural)) seeding.ids.set(source, { ...seeding.ids.get(source), [language]: _id });
-  };
+async function storeTogether(context: ListContext, fixtures: readonly FixtureRecord[]): Promise<void> {
+  const { services, seeding, batches, loader } = context;
   try {
     const began = performance.now();
-    const done = await services.connection.transact((session) => storeMissing(context, loader, fixtures, session));
+    const done = await services.connection.transact((session) => storeMissing(context, fixtures, session));
     if (done === undefined) {
       await seeding.completeIndexes?.();
       seeding.completeIndexes = undefined;
-      return storeTogether(context, loader, batches, fixtures);
+      return storeTogether(context, fixtures);
     }
-    for (const record of [...done.existing, ...done.created]) remember(record);
+    for (const { source = '', language, _id } of isNamed(loader.list) ? [...done.existing, ...done.created] : [])
+      seeding.ids.set(source, { ...seeding.ids.get(source), [language]: _id });
     seeding.stored += done.created.length;
     if (done.missing > 0) batches.stored(done.missing, performance.now() - began);
   } catch (error) {
     if (!isOverloaded(error) || fixtures.length === 1) throw error;
     batches.tooSlow(fixtures.length);
     const half = Math.ceil(fixtures.length / 2);
-    await storeTogether(context, loader, batches, fixtures.slice(0, half));
-    await storeTogether(context, loader, batches, fixtures.slice(half));
+    await storeTogether(context, fixtures.slice(0, half));
+    await storeTogether(context, fixtures.slice(half));
   }
 }
 
 /** Stores the missing records of a batch of fixtures. Returns undefined if missing indexes must be made first. */
-async function storeMissing<F extends Fixture, D extends object>(
-  { services, seeding }: SeedContext,
-  { plural, draft, store }: Loader<F, D>,
-  fixtures: readonly F[],
+async function storeMissing(
+  { services, seeding, loader }: ListContext,
+  fixtures: readonly FixtureRecord[],
   session: ClientSession,
 ): Promise<{ readonly existing: readonly Stored[]; readonly created: readonly Stored[]; readonly missing: number } | undefined> {
   const existing = await services.connection
-    .collection<Stored>(plural)
+    .collection<Stored>(loader.list)
     .find(
       { source: { $in: fixtures.map(({ key }) => key) } },
       { projection: { source: 1, language: 1, group: 1, slug: 1, status: 1, author: 1 }, session },
@@ -192,14 +185,12 @@ async function storeMissing<F extends Fixture, D extends object>(
   // A new translation updates its stored translations and the records that link to them, which needs the indexes.
   const isTranslation = ({ fixture, stored }: (typeof missing)[number]) => fixture.translation_of !== undefined || stored.length > 0;
   if (seeding.completeIndexes !== undefined && missing.some(isTranslation)) return undefined;
-  const groups: D[][] = [];
+  const groups: (readonly Draft<Stored>[])[] = [];
   for (const { fixture, languages, stored } of missing) {
-    const original = await originalOf(services, plural, fixture, stored[0], session);
-    const draftIn = (language: Language) =>
-      draft(fixture, { language, original, session }).catch((error) => refuseFixture(plural, fixture.key, error));
-    groups.push(await draftGroup(services, plural, fixture, languages, original, draftIn));
+    const original = await originalOf(services, loader.list, fixture, stored[0], session);
+    groups.push(await draftGroup(services, loader, fixture, { languages, original, session }));
   }
-  return { existing, created: groups.length === 0 ? [] : await store(groups, session), missing: missing.length };
+  return { existing, created: groups.length === 0 ? [] : await loader.store(groups, session), missing: missing.length };
 }
 
 /**
@@ -208,36 +199,42 @@ async function storeMissing<F extends Fixture, D extends object>(
  */
 async function originalOf(
   services: Services,
-  plural: string,
-  { key, translation_of: id }: Fixture,
+  list: ListName,
+  { key, translation_of: id }: FixtureRecord,
   stored: Stored | undefined,
   session: ClientSession,
 ): Promise<Stored | undefined> {
   const first = id ?? stored?._id;
-  const original = first === undefined ? undefined : await storedById(services, plural, first, session);
+  const original = first === undefined ? undefined : await storedById(services, list, first, session);
   if (id !== undefined && original === undefined)
-    throw new FixtureRefusal(plural, key, `translates ${id}, which is none of the ${plural}: name one that is stored, by its ID.`);
+    throw new FixtureRefusal(list, key, `translates ${id}, which is none of the ${list}: name one that is stored, by its ID.`);
   return original;
 }
 
+interface GroupOptions {
+  readonly languages: readonly Language[];
+  readonly original: Stored | undefined;
+  readonly session: ClientSession;
+}
+
 /** Makes the drafts of a fixture in its missing languages. Fields that all translations share are copied from the first draft. */
-async function draftGroup<D extends object>(
+async function draftGroup(
   { kinds, postLikes, termLikes }: Services,
-  plural: string,
-  { key }: Fixture,
-  languages: readonly Language[],
-  original: Stored | undefined,
-  draft: (language: Language) => Promise<D>,
-): Promise<D[]> {
-  const translations = original && membersByLanguage(original);
-  const origin = { source: key, ...(original && { group: original.group, translations }) };
-  const group: D[] = [];
-  for (const language of languages) if (translations?.[language] === undefined) group.push({ ...(await draft(language)), ...origin });
+  { list, draft }: Loader,
+  fixture: FixtureRecord,
+  { languages, original, session }: GroupOptions,
+): Promise<readonly Draft<Stored>[]> {
+  const joined = original && { group: original.group, translations: membersByLanguage(original) };
+  const group: Draft<Stored>[] = [];
+  for (const language of languages.filter((one) => joined?.translations[one] === undefined)) {
+    const drafted = await draft(fixture, { language, original, session }).catch((error) => refuseFixture(list, fixture.key, error));
+    group.push({ ...drafted, source: fixture.key, ...joined });
+  }
   const [first, ...others] = group;
   if (first === undefined) return [];
   // A link refers to a record in the language of the draft, so links are not copied.
-  const shared = ((postLikes.get(plural) ?? termLikes.get(plural))?.shared ?? []).filter(
-    (field) => kinds.sharing.linkedBy(plural, field) === undefined,
+  const shared = ((postLikes.get(list) ?? termLikes.get(list))?.shared ?? []).filter(
+    (field) => kinds.sharing.linkedBy(list, field) === undefined,
   );
   return [first, ...others.map((one) => shared.reduce((record, field) => withValue(record, field, fieldAt(first, field)), one))];
 }

@@ -92,7 +92,6 @@ export function loggingFullDisk(log: Pick<Log, 'error'>, database: object): (err
   };
 }
 
-/** True for an error of a database that does not answer. */
 export const isAway = (error: unknown): boolean => refusalOf(error)?.code === 'database_unavailable';
 
 /** True for an error of a database that does not answer or is overloaded (503). */

@@ -2,11 +2,14 @@ import type { Cache } from '../../cache';
 import type { Connection, RetryReason, Watch } from '../../database';
 import { currentWaits, type Log, type Metrics } from '../../http';
 
-/** Makes the observer of database commands for the metrics and for the log of slow requests. */
+/**
+ * Makes the observer of database commands for the metrics and for the log of slow requests. `show` adds the state of the connection and of
+ * the cache in memory to the metrics.
+ */
 export const createDatabaseMetrics = (
   metrics: Metrics,
   log: Pick<Log, 'warn'>,
-): Watch & { show(connection: Pick<Connection, 'state'>): void } => {
+): Watch & { show(connection: Pick<Connection, 'state'>, cache: Pick<Cache, 'use'>): void } => {
   const answered = metrics.durations('database_command_duration_seconds', 'How long commands to the database took, network included');
   const waited = metrics.durations('database_pool_wait_seconds', 'How long commands waited for a connection to the database');
   const again: Record<RetryReason, number> = { conflict: 0, taken: 0, held: 0 };
@@ -36,7 +39,7 @@ export const createDatabaseMetrics = (
         'What other processes write cannot be heard: until it can, nothing is answered from what is kept (CACHE_MB).',
       );
     },
-    show(connection) {
+    show(connection, cache) {
       metrics.gauge(
         'database_connections',
         'Connections to the database in use and idle, and commands that wait for one',
@@ -61,21 +64,21 @@ export const createDatabaseMetrics = (
         () => again,
         'reason',
       );
+      metrics.gauge(
+        'cache_bytes',
+        'Bytes of cached answers and of the parts that they are made of; at most CACHE_MB',
+        () => cache.use().bytes,
+      );
+      metrics.gauge('cache_entries', 'Number of cached values: answers, pages of lists, shown records', () => cache.use().entries);
+      metrics.total(
+        'cache_lookups_total',
+        'Look-ups in the cache: found, or missed because nothing was cached or it was out of date',
+        () => {
+          const { found, missed } = cache.use();
+          return { found, missed };
+        },
+        'outcome',
+      );
     },
   };
-};
-
-/** Adds size, number of entries and look-ups of the in-memory cache to the metrics. */
-export const showCache = (metrics: Pick<Metrics, 'gauge' | 'total'>, cache: Pick<Cache, 'use'>): void => {
-  metrics.gauge('cache_bytes', 'Bytes of cached answers and of the parts that they are made of; at most CACHE_MB', () => cache.use().bytes);
-  metrics.gauge('cache_entries', 'Number of cached values: answers, pages of lists, shown records', () => cache.use().entries);
-  metrics.total(
-    'cache_lookups_total',
-    'Look-ups in the cache: found, or missed because nothing was cached or it was out of date',
-    () => {
-      const { found, missed } = cache.use();
-      return { found, missed };
-    },
-    'outcome',
-  );
 };

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { publishDue, type Services } from '../../content';
 import { type Application, type ListeningServer, type Log, listen, type ServerOptions } from '../../http';
 import type { Foundation } from '../foundation';
 import type { Settings } from '../settings/settings';
-import { startJobs } from './jobs';
 import { StartError } from './start-error';
 
 interface ServiceParts {
@@ -12,7 +13,6 @@ interface ServiceParts {
   readonly log: Log;
 }
 
-/** Makes the functions of an `Assembly` that start and stop the service. */
 export function createServiceLifecycle({ app, server, foundation, log }: ServiceParts) {
   const { database, settings, services, open } = foundation;
   let listener: Promise<ListeningServer> | undefined;
@@ -77,3 +77,64 @@ function portTrouble(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): un
   const sentence = why[error.code ?? ''];
   return sentence ? new StartError(sentence) : error;
 }
+
+interface Job {
+  /** The pause between two runs, in ms. */
+  readonly every: number;
+  /** The log message if a run fails. A failed job is repeated all the same. */
+  readonly trouble: string;
+  work(signal: AbortSignal): Promise<void>;
+}
+
+/** Starts all background jobs and repeats them. Returns a function that stops the jobs and waits for those that run. */
+function startJobs(services: Services, log: Log): () => Promise<void> {
+  const ending = new AbortController();
+  const running = Promise.all(jobsOf(services, log).map((job) => repeat(job, ending.signal, log)));
+  return async () => {
+    ending.abort();
+    await running;
+  };
+}
+
+async function repeat({ every, trouble, work }: Job, signal: AbortSignal, log: Log): Promise<void> {
+  while (!signal.aborted) {
+    await work(signal).catch((error) => log.warn({ error: String(error) }, trouble));
+    await delay(every, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+const SOON_MILLISECONDS = 5000;
+/** The number of failed checks after which a job replaces the MongoDB client. A broken connection may hang for ever. */
+const MOST_FAILURES = 3;
+
+const jobsOf = (services: Services, log: Log): readonly Job[] => {
+  const { connection, idempotency } = services;
+  let failures = 0;
+  return [
+    {
+      every: SOON_MILLISECONDS,
+      trouble: 'Scheduled records could not be published yet.',
+      async work(signal) {
+        const published = await publishDue(services, signal);
+        if (published > 0) log.info({ published }, 'Scheduled records were published.');
+      },
+    },
+    {
+      every: 10 * 60_000,
+      trouble: 'Answers that were kept for a day could not be forgotten yet.',
+      async work(signal) {
+        await idempotency.forgetExpired(signal);
+      },
+    },
+    {
+      every: SOON_MILLISECONDS,
+      trouble: 'It could not be looked whether the database answers.',
+      async work() {
+        failures = (await connection.ready()) ? 0 : failures + 1;
+        if (failures < MOST_FAILURES || !(await connection.reconnect())) return;
+        failures = 0;
+        log.warn({}, 'The connections to the database were made anew: over the former ones nothing came any more.');
+      },
+    },
+  ];
+};

@@ -17,15 +17,15 @@ import {
   SILENT,
 } from '../../http';
 import type { Registry } from '../../registry';
+import type { SitePages } from '../../site';
 import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
 import { logUncachedFields } from '../plugins/plugin-log';
 import { allowedHosts } from '../settings/settings';
 import { CMS_NAMESPACE } from '../site/site-branding';
-import type { SitePages } from '../site/site-pages';
 import { loggingFullDisk, warnOfOtherReaders } from './database';
-import { createDatabaseMetrics, showCache } from './metrics';
+import { createDatabaseMetrics } from './metrics';
 import { createServiceLifecycle } from './service-lifecycle';
 
 export type { NamedPlugin, Plugin } from '../plugins/plugin';
@@ -89,14 +89,13 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
   if (database.embedded && database.owner) warnOfOtherReaders(settings.DATA_DIR, log);
-  watch.show(connection);
-  showCache(measures, services.cache);
+  watch.show(connection, services.cache);
   logUncachedFields(services, log);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
   let created: SitePages | undefined;
   /** Returns the HTML pages. Their many modules are loaded with the first request for a page. */
   const pages = (): SitePages => {
-    created ??= (require('../site/site-pages') as typeof import('../site/site-pages')).createSitePages(main, services, catalogue);
+    created ??= (require('../../site') as typeof import('../../site')).createSitePages(main, services, catalogue);
     return created;
   };
   const connections = createConnections(DEFAULT_CONNECTION_LIMITS, (request) => clientAddress(request, settings.TRUST_PROXY));

@@ -96,19 +96,19 @@ export const currencySymbol = matching(
   (text) => /^[^\d\p{Cc}<>&"]{1,16}$/u.test(text) && /[\p{L}\p{Sc}]/u.test(text),
 );
 
-/** Reads a list setting: an array of strings, or a string with commas. Throws an EnvError for an invalid item. */
-const readList = <T>(given: unknown, form: string, read: (item: string) => T | undefined): readonly T[] => {
-  const items: unknown = typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given;
-  if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) throw new EnvError('must be a list of texts');
-  return items.map((item) => {
-    const found = read(item);
-    if (found !== undefined) return found;
+/**
+ * Makes a validator of list settings: arrays of strings, or strings with commas. `read` converts an item; undefined if invalid. `isValid`
+ * judges the list as a whole.
+ */
+const listOf = <T>(form: string, read: (item: string) => T | undefined, isValid: (list: readonly T[]) => boolean = () => true) =>
+  makeValidator<readonly T[]>((given: unknown) => {
+    const items: unknown = typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given;
+    if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) throw new EnvError('must be a list of texts');
+    const list = items.map(read);
+    const isRead = (found: readonly (T | undefined)[]): found is readonly T[] => !found.includes(undefined);
+    if (isRead(list) && isValid(list)) return list;
     throw new EnvError(`must be ${form}, with commas between them`);
   });
-};
-
-const listOf = (form: string, read: (item: string) => string | undefined) =>
-  makeValidator<readonly string[]>((given: unknown) => readList(given, form, read));
 
 /** Parses a link in a setting: its text, a blank, then its URL. Undefined if invalid. */
 export const readLink = (item: string): { readonly text: string; readonly href: string } | undefined => {
@@ -122,20 +122,20 @@ export const links = listOf('words and an address each, e.g. About us https://ex
   return link && `${link.text} ${link.href}`;
 });
 
-export const languages = makeValidator<readonly Language[]>((given: unknown) => {
-  const form = `one or more of ${LANGUAGES.join(', ')}, each of them once`;
-  const named = readList(given, form, (item) => (isLanguage(item) ? item : undefined));
-  if (named.length > 0 && new Set(named).size === named.length) return named;
-  throw new EnvError(`must be ${form}, with commas between them`);
-});
+const areDistinct = (list: readonly unknown[]): boolean => new Set(list).size === list.length;
+
+export const languages = listOf<Language>(
+  `one or more of ${LANGUAGES.join(', ')}, each of them once`,
+  (item) => (isLanguage(item) ? item : undefined),
+  (list) => list.length > 0 && areDistinct(list),
+);
 
 /** The validator of a list of locales (BCP 47), at most one for each language. */
-export const locales = makeValidator<readonly string[]>((given: unknown) => {
-  const form = `locales of ${LANGUAGES.join(', ')}, e.g. en-CA,fr-CA, one for each language`;
-  const read = readList(given, form, readLocale);
-  if (new Set(read.map(({ language }) => language)).size === read.length) return read.map(({ locale }) => locale);
-  throw new EnvError(`must be ${form}, with commas between them`);
-});
+export const locales = listOf(
+  `locales of ${LANGUAGES.join(', ')}, e.g. en-CA,fr-CA, one for each language`,
+  (item) => readLocale(item)?.locale,
+  (list) => areDistinct(list.map((locale) => readLocale(locale)?.language)),
+);
 
 export const modules = listOf('paths or names of packages', (item) => (/^[^\p{Cc}]+$/u.test(item) ? item : undefined));
 
@@ -162,8 +162,8 @@ export const isAnyOrigin = (given: unknown): boolean => (Array.isArray(given) &&
  * The validator of the origins whose pages may embed ours in a frame, `*` for any. A Content-Security-Policy cannot name IPv6 addresses
  * (https://www.w3.org/TR/CSP3/#grammardef-host-source).
  */
-export const embedders = makeValidator<readonly string[]>((given: unknown) =>
-  isAnyOrigin(given)
-    ? ['*']
-    : readList(given, `${ORIGINS}, and not of an IPv6 address`, (text) => (text.includes('[') ? undefined : readOrigin(text))),
+export const embedders = listOf(
+  `${ORIGINS}, and not of an IPv6 address`,
+  (item) => (item === '*' ? item : item.includes('[') ? undefined : readOrigin(item)),
+  (list) => list.length === 1 || !list.includes('*'),
 );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CalendarRegistry, Services } from '../../content';
 import { type CataloguedTypes, createCatalogue, sampleRefusals } from '../../errors';
 import { errorBody, type Log, problemBody } from '../../http';
-import { isServed, type Language, type Served } from '../../language';
+import { ALL_LANGUAGES, isServed, type Language, type Served } from '../../language';
 import type { Examples, RecordedAnswers } from '../../openapi';
 import { type Answers, READABLE } from '../../registry';
 
@@ -95,9 +95,19 @@ const documentAnswer: Answers = {
 
 const FOLDER = path.join(__dirname, '../../../../fixtures/examples');
 
-/** Reads the recorded example responses of the calendar in a language. `spec/examples` writes these files. */
-export const readAnswers = (language: Language): RecordedAnswers =>
-  JSON.parse(readFileSync(path.join(FOLDER, `${language}.json`), 'utf8')) as RecordedAnswers;
+/**
+ * Reads the recorded example responses of the calendar in a language, by default in a service with all languages. `spec/examples` writes
+ * these files.
+ */
+export const readAnswers = (language: Language, served: Served = ALL_LANGUAGES): RecordedAnswers =>
+  JSON.parse(readFileSync(path.join(FOLDER, `${language}.json`), 'utf8'), (name, value) => reduced(name, value, served)) as RecordedAnswers;
+
+/** Removes the languages that are not served from the members `translations` and `ml_language` of an example. */
+const reduced = (name: string, value: unknown, served: Served): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (name === 'translations') return Object.fromEntries(Object.entries(value).filter(([one]) => isServed(one, served)));
+  return name === 'ml_language' && 'enum' in value ? { ...value, enum: served.languages } : value;
+};
 
 /** The root URL and the request ID in all recorded example responses. */
 export const EXAMPLE_REQUEST = { root: 'https://calendar.example.org', id: '00000000-0000-4000-8000-000000000000' } as const;
@@ -114,26 +124,8 @@ const refusalsIn = (language: Language, served: Served, types: CataloguedTypes):
   );
 };
 
-/** Removes the languages that are not served from the members `translations` and `ml_language` of an example. */
-const reducedMember = (name: string, value: unknown, served: Served): unknown => {
-  if (name === 'translations' && isObject(value)) return Object.fromEntries(Object.entries(value).filter(([one]) => isServed(one, served)));
-  if (name === 'ml_language' && isObject(value) && Array.isArray(value['enum'])) return { ...value, enum: served.languages };
-  return value;
-};
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const reducedToServed = (value: unknown, served: Served): unknown => {
-  if (Array.isArray(value)) return value.map((one) => reducedToServed(one, served));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, reducedToServed(reducedMember(name, member, served), served)]),
-  );
-};
-
 /** Returns example responses in a language, reduced to the served languages, and example errors for the content types. */
 export const examplesIn = (language: Language, served: Served, types: CataloguedTypes): Examples => ({
-  ...(reducedToServed(readAnswers(language), served) as RecordedAnswers),
+  ...readAnswers(language, served),
   refusals: refusalsIn(language, served, types),
 });

@@ -10,18 +10,17 @@ import {
   toQuery,
 } from '../../content';
 import { byIndex, refusalOf } from '../../database';
-import { type Catalogue, errors } from '../../errors';
-import { EMBED_PATH, html, type RequestedPage } from '../../html';
-import { serviceRoot } from '../../language';
+import { type ApiError, type Catalogue, errors } from '../../errors';
+import { EMBED_PATH, type Html, html, type Part, type RequestedPage, typeset } from '../../html';
+import { type Language, serviceRoot, type Text } from '../../language';
 import type { Reply } from '../../registry';
 import { listPager, recordLink } from '../parts/blocks';
-import { folderAddress, pluralName, redirected, sitePage } from '../parts/frame';
+import { embeddedPage, folderAddress, outwardLink, pluralName, redirected, sitePage } from '../parts/frame';
 import { PAGE_WORDS } from '../parts/words';
 import { type Folder, findFolder, findPost, findTerm, foldersOf } from '../requests/find-record';
 import { isEmbeddable, isServedHere, type PageRequest, type Pages, pageRequestOf, queryPage, viewOf } from '../requests/page-request';
 import type { ShownRecord } from '../values/shown-record';
 import { postPage, termPage } from './record-page';
-import { embeddedRefusal, embeddingOff, notFoundPage, refusalPage } from './refusal-pages';
 
 const PER_PAGE = 50;
 
@@ -39,7 +38,8 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     const isStart = path === '/';
     const isHere = isServedHere(request);
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
-    if (isEmbed && !isEmbeddable(request)) return prefersHtml ? embeddingOff(request) : undefined;
+    if (isEmbed && !isEmbeddable(request))
+      return prefersHtml ? messagePage(request, { title: PAGE_WORDS.lost, text: EMBEDDING_OFF }) : undefined;
     const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
     if (found === undefined && !isStart && !isEmbed) return prefersHtml ? notFoundPage(request) : undefined;
     try {
@@ -114,4 +114,66 @@ const namedTerms = async (request: PageRequest, type: TermLike, page: number): P
   const { services, base: baseUrl, language } = request;
   const { records, total } = await pageOfTerms(services, type, { page, per_page: PER_PAGE }, viewOf(request));
   return { shown: records.map((term) => presentTerm(type, term, { baseUrl, language }, services.site)), total };
+};
+
+const EMBEDDING_OFF: Text = {
+  en: 'Embedding is not switched on here. The operator of the service names the sites that may show its pages in EMBED_ORIGINS.',
+  fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
+};
+
+/** The texts of a page in place of another. `isLost` adds a search form. */
+interface Message extends Partial<Pick<ApiError, 'reasons' | 'status' | 'headers'>> {
+  readonly title: Text;
+  readonly text: Text;
+  readonly isLost?: boolean;
+  readonly code?: Part;
+}
+
+/** Renders the reasons for each invalid parameter, else the text of the message. */
+const reasonsOf = ({ reasons = {}, text }: Pick<Message, 'reasons' | 'text'>, language: Language): Html =>
+  Object.keys(reasons).length === 0
+    ? html`<p>${typeset(text, language)}</p>\n`
+    : html`<ul>
+${Object.entries(reasons).map(([name, { text }]) => html`<li><code>${name}</code> ${typeset(text, language)}</li>\n`)}</ul>
+`;
+
+const messagePage = (request: PageRequest, message: Message): Reply<string> => {
+  const { base, language, pages } = request;
+  const { title, isLost = false, status = 404, headers, code } = message;
+  return sitePage(request, {
+    title: title[language],
+    status,
+    forms: isLost,
+    // Clients whose `Accept` header does not prefer HTML get JSON.
+    headers: { ...headers, Vary: 'Accept' },
+    main: html`${reasonsOf(message, language)}${isLost && pages.search(request)}<p><a href="${base}/">${pages.home.back[language]}</a></p>\n${code}`,
+  });
+};
+
+/** Renders the page of an address that does not exist. If another site serves the pages, a search here finds nothing. */
+export const notFoundPage = (request: PageRequest): Reply<string> =>
+  messagePage(request, { title: PAGE_WORDS.lost, text: PAGE_WORDS.isLost, isLost: isServedHere(request) });
+
+const refusalPage = (request: PageRequest, { code, status, headers, reasons, text }: ApiError, catalogue: Catalogue): Reply<string> => {
+  const explained = catalogue.get(code);
+  const isLost = status === 404 && isServedHere(request);
+  const link = html`<p class="quiet"><a href="${request.base}/errors/${encodeURIComponent(code)}"><code>${code}</code></a></p>\n`;
+  return messagePage(request, {
+    title: explained?.title ?? PAGE_WORDS.refused,
+    text: isLost ? PAGE_WORDS.isLost : text,
+    reasons,
+    isLost,
+    status,
+    headers,
+    code: explained !== undefined && link,
+  });
+};
+
+const embeddedRefusal = (request: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+  const { language, base, pages } = request;
+  const title = catalogue.get(refusal.code)?.title[language] ?? PAGE_WORDS.refused[language];
+  const main = html`<h1>${title}</h1>
+${reasonsOf(refusal, language)}<p class="end">${outwardLink(`${base}/`, pages.home.back[language])}</p>
+`;
+  return embeddedPage(request, { title, main, status: refusal.status, headers: { ...refusal.headers, Vary: 'Accept' } });
 };

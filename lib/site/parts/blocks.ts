@@ -6,15 +6,16 @@ import type { Facts, PageRequest } from '../requests/page-request';
 import { isFollowable, type ShownImage, type ShownRecord, shownName, textIn } from '../values/shown-record';
 import { PAGE_WORDS } from './words';
 
+export const isFilled = (part: Part): boolean => part !== undefined && part !== '' && part !== false;
+
 /** Renders facts as a description list without empty ones. Undefined if all are empty. */
 export const factsList = ({ language }: PageRequest, facts: Facts): Html | undefined => {
-  const filled = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  const filled = facts.filter(([, value]) => isFilled(value));
   return filled.length === 0
     ? undefined
     : html`<dl>${filled.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
 };
 
-/** Renders links to the previous and next page. Nothing if there are none. */
 export const pagerOf = (label: string, previous: PageLink | undefined, next: PageLink | undefined): Part =>
   (previous !== undefined || next !== undefined) &&
   html`<nav class="pager" aria-label="${label}">

@@ -1,4 +1,4 @@
-import { canRead } from '../../access';
+import { canRead, type Owned } from '../../access';
 import { slugOfAddress } from '../../calendar';
 import {
   type PostLike,
@@ -47,9 +47,13 @@ export const findFolder = (folders: readonly Folder[], path: string): { readonly
 type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string; readonly isRenamed?: true };
 
 interface Lookups<R extends Stored> {
-  byId(id: number): Promise<R | undefined>;
-  bySlug(language: Language, slug: string): Promise<R | undefined>;
-  byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
+  readonly records: {
+    byId(id: number): Promise<R | undefined>;
+    bySlug(language: Language, slug: string): Promise<R | undefined>;
+    byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
+  };
+  /** Returns a found record, or undefined if the visitor gets no page of it. */
+  accepted(record: R | undefined): R | undefined;
   /** True if the visitor may learn that a record in another language exists. */
   isVisible(record: R): boolean;
   readonly siblings: Parameters<typeof translationsOf>[3];
@@ -63,7 +67,7 @@ interface Lookups<R extends Stored> {
 async function find<R extends Stored>(
   request: PageRequest,
   type: ContentType & Parameters<typeof translationsOf>[1],
-  lookups: Lookups<R>,
+  { records, accepted, isVisible, siblings }: Lookups<R>,
   name: string,
 ): Promise<Destination<R>> {
   const { language, services, base } = request;
@@ -72,54 +76,40 @@ async function find<R extends Stored>(
   const urlOf = (record: R) => pageUrl(request, type, record);
   if (name === '') {
     const id = Number(queryText(request, 'p'));
-    const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(await lookups.byId(id), services.site) : undefined;
+    const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(accepted(await records.byId(id)), services.site) : undefined;
     if (record === undefined) throw errors.notFound(type, queryText(request, 'p'));
     const isHere = record.language === language && urlOf(record).includes('?p=');
     // A redirect would reveal the slug of a hidden record.
-    return isHere || !lookups.isVisible(record) ? { record } : { elsewhere: urlOf(record) };
+    return isHere || !isVisible(record) ? { record } : { elsewhere: urlOf(record) };
   }
   const slug = slugOfAddress(name);
-  if (slug === '') throw errors.notFound(type, name);
-  const record = await lookups.bySlug(language, slug);
+  const record = accepted(await records.bySlug(language, slug));
   if (record !== undefined) return { record };
   const others = served.languages.filter((one) => one !== language);
   for (const other of others) {
-    const found = await lookups.bySlug(other, slug);
-    if (found === undefined || !lookups.isVisible(found)) continue;
-    const translation = translationsOf(found, type, { baseUrl: base, origin, served }, lookups.siblings)[language];
+    const found = accepted(await records.bySlug(other, slug));
+    if (found === undefined || !isVisible(found)) continue;
+    const translation = translationsOf(found, type, { baseUrl: base, origin, served }, siblings)[language];
     return { elsewhere: translation?.url ?? urlOf(found) };
   }
   // Former slugs of hidden records remain hidden.
   for (const other of [language, ...others]) {
-    const renamed = servedRecord(await lookups.byFormerSlug(other, slug), services.site);
-    if (renamed !== undefined && lookups.isVisible(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true };
+    const renamed = servedRecord(accepted(await records.byFormerSlug(other, slug)), services.site);
+    if (renamed !== undefined && isVisible(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true };
   }
   throw errors.notFound(type, name);
 }
 
 export const findPost = (request: PageRequest, type: PostLike<PostRecord>, name: string): Promise<Destination<PostRecord>> => {
-  const { plural, posts } = type;
-  const lookups: Lookups<PostRecord> = {
-    byId: posts.byId,
-    bySlug: posts.bySlug,
-    byFormerSlug: posts.byFormerSlug,
-    isVisible: (record) => canRead(request.user, plural, { ...record, was: record.trashed?.status }),
-    siblings: (sibling) => canRead(request.user, plural, sibling),
-  };
-  return find(request, type, lookups, name);
+  const mayRead = (one: Owned): boolean => canRead(request.user, type.plural, one);
+  const isVisible = (record: PostRecord): boolean => mayRead({ ...record, was: record.trashed?.status });
+  return find(request, type, { records: type.posts, accepted: (record) => record, isVisible, siblings: mayRead }, name);
 };
 
 export const findTerm = (request: PageRequest, type: TermLike, name: string): Promise<Destination<Term>> => {
-  const { byId, bySlug, byFormerSlug } = request.services.kinds.terms(type.plural);
-  const visible = async (found: Promise<Term | undefined>) => visibleTerm(type, request.user, await found);
-  const lookups: Lookups<Term> = {
-    byId: (id) => visible(byId(id)),
-    bySlug: (language, slug) => visible(bySlug(language, slug)),
-    byFormerSlug: (language, slug) => visible(byFormerSlug(language, slug)),
-    isVisible: () => true,
-    siblings: () => true,
-  };
-  return find(request, type, lookups, name);
+  const records = request.services.kinds.terms(type.plural);
+  const accepted = (term: Term | undefined) => visibleTerm(type, request.user, term);
+  return find(request, type, { records, accepted, isVisible: () => true, siblings: () => true }, name);
 };
 
 /** Returns the addresses of a record's page by language, for published translations. Empty if the record has no translations. */

@@ -19,7 +19,6 @@ import type { Text } from '../../language';
 import type { Reply } from '../../registry';
 import type { ShownRecord } from '../values/shown-record';
 
-/** The declaration of a post-like or a term-like type. */
 export type ContentDeclaration =
   | { readonly posts: PostLikeDeclaration; readonly terms?: undefined }
   | { readonly terms: TermDeclaration; readonly posts?: undefined };
@@ -105,7 +104,6 @@ interface LinkedList {
   part(): Promise<Part>;
 }
 
-/** A request for a page of the site. */
 export interface PageRequest extends InLocale {
   readonly pages: Pages;
   readonly services: Services;
@@ -133,7 +131,6 @@ export const viewOf = ({ user, base, language }: PageRequest, { single = false }
   shortened: true,
 });
 
-/** Returns the address of a stored record's page. */
 export const pageUrl = (
   { services, base }: PageRequest,
   { segment }: { readonly segment: string },
@@ -144,7 +141,6 @@ export const pageUrl = (
 export const isServedHere = ({ services: { site }, root }: Pick<PageRequest, 'services' | 'root'>): boolean =>
   site.url === undefined || new URL(site.url).href === new URL(root).href;
 
-/** True if other sites may embed pages. */
 export const isEmbeddable = ({ services: { site } }: Pick<PageRequest, 'services'>): boolean => site.embedders.length > 0;
 
 /** Returns the text of a query parameter; '' if missing. */

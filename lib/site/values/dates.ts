@@ -26,19 +26,13 @@ const isMonthFirst = memoize((locale: string) => {
 
 const isHalfDays = memoize((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
 
-/** An option of written dates. `begins` is false if text precedes a time in its sentence. By default the time begins the sentence. */
-interface Beginning {
-  readonly begins?: boolean;
-}
-
 interface Writing {
   /** Writes the number of a day in its month, from `1`. */
   number(day: string): string;
   day(parts: Parts, locale: string): string;
   time(wall: string, locale: string): string;
-  /** Writes a range of days. In French, `begins` capitalizes its first word. */
-  span(start: Html, end: Html, options: Beginning): Html;
-  readonly isSpanWord: boolean;
+  /** The texts before and between the two days of a range. */
+  readonly span: readonly [string, string];
   readonly allDay: string;
   /** The text between a day and a time, and the texts around two times of one day. */
   readonly at: string;
@@ -53,8 +47,7 @@ const WRITING: Readonly<Record<Language, Writing>> = {
     day: ({ weekday, day, month, year }, locale) =>
       isMonthFirst(locale) ? `${weekday}, ${month}${TIED}${day}, ${year}` : `${weekday} ${day}${TIED}${month} ${year}`,
     time: (wall, locale) => (isHalfDays(locale) ? HOURS(locale).format(wallToMs(wall)).replaceAll(/\s/g, TIED) : wall.slice(11, 16)),
-    span: (start, end) => html`${start} – ${end}`,
-    isSpanWord: false,
+    span: ['', ' – '],
     allDay: ', all day',
     at: ', ',
     between: ['', ' – '],
@@ -66,8 +59,7 @@ const WRITING: Readonly<Record<Language, Writing>> = {
       const minute = wall.slice(14, 16);
       return `${Number(wall.slice(11, 13))}${TIED}h${minute === '00' ? '' : `${TIED}${minute}`}`;
     },
-    span: (start, end, { begins = true }) => html`${begins ? 'Du' : 'du'} ${start} au ${end}`,
-    isSpanWord: true,
+    span: ['du ', ' au '],
     allDay: ', toute la journée',
     at: ` à${TIED}`,
     between: [`de${TIED}`, ` à${TIED}`],
@@ -124,26 +116,27 @@ export const timeInZone = (wall: string, zone: string | undefined, written: InLo
 const timeElement = (wall: string, utc: string, zone: string | undefined, written: InLocale): Html =>
   html`<time datetime="${datetime(wall, utc)}">${timeInZone(wall, zone, written)}</time>`;
 
-/** Renders the time range of an event, with machine-readable `time` elements. */
-export const whenText = (times: Times, written: InLocale, { begins = true }: Beginning = {}): Html => {
+/**
+ * Renders the time range of an event, with machine-readable `time` elements. `begins` is false if text precedes the range in its sentence.
+ */
+export const whenText = (times: Times, written: InLocale, { begins = true }: { readonly begins?: boolean } = {}): Html => {
   const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   const isOneDay = dayOf(start) === dayOf(end);
-  const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[written.language];
-  const startDay = dayText(start, written);
-  const first = !begins || (isSpanWord && !isOneDay) ? startDay : capitalized(startDay);
+  const { span, allDay: allDayText, at, between } = WRITING[written.language];
+  const first = (text: string): string => (begins ? capitalized(text) : text);
+  const range = (from: Html, to: Html): Html => html`${first(span[0])}${from}${span[1]}${to}`;
+  const startDay = isOneDay || span[0] === '' ? first(dayText(start, written)) : dayText(start, written);
   if (allDay) {
-    const begin = html`<time datetime="${dayOf(start)}">${first}</time>`;
-    return isOneDay
-      ? html`${begin}${allDayText}`
-      : span(begin, html`<time datetime="${dayOf(end)}">${dayText(end, written)}</time>`, { begins });
+    const begin = html`<time datetime="${dayOf(start)}">${startDay}</time>`;
+    return isOneDay ? html`${begin}${allDayText}` : range(begin, html`<time datetime="${dayOf(end)}">${dayText(end, written)}</time>`);
   }
   const moment = (wall: string, utc: string, day: string, zone: string | undefined): Html =>
     html`<time datetime="${datetime(wall, utc)}">${day}${at}${timeInZone(wall, zone, written)}</time>`;
-  const begin = moment(start, utcStart, first, startZone);
-  if (!isOneDay) return span(begin, moment(end, utcEnd, dayText(end, written), endZone), { begins });
+  const begin = moment(start, utcStart, startDay, startZone);
+  if (!isOneDay) return range(begin, moment(end, utcEnd, dayText(end, written), endZone));
   if (utcStart === utcEnd) return begin;
   const [from, to] = [timeElement(start, utcStart, startZone, written), timeElement(end, utcEnd, endZone, written)];
-  return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}${from}${between[1]}${to}`;
+  return html`<time datetime="${dayOf(start)}">${startDay}</time>, ${between[0]}${from}${between[1]}${to}`;
 };
 
 /** Renders the hours of an event below a heading with its start day. If the event ends on another day: the whole range. */

@@ -1,4 +1,3 @@
-/** An object of an OpenAPI document. */
 export type DocumentNode = Readonly<Record<string, unknown>>;
 
 export const JSON_TYPE = 'application/json';
@@ -13,15 +12,11 @@ export const textAt = (value: unknown): string => (typeof value === 'string' ? v
 /** Returns the component name in a reference (`$ref`). Undefined if the value is no reference. */
 export const referredName = (value: unknown): string | undefined => textAt(nodeOf(value)['$ref']).split('/').at(-1) || undefined;
 
-/** Returns the object that a reference (`$ref`) leads to. Any other value is returned as an object. */
+/** Returns the component to which a reference (`$ref`) leads. Any other value is returned as an object. */
 export const resolved = (document: DocumentNode, value: unknown): DocumentNode => {
-  let node = nodeOf(value);
-  // At most eight references are followed, so that a cycle ends.
-  for (let step = 0; step < 8 && typeof node['$ref'] === 'string'; step += 1) {
-    const keys = node['$ref'].split('/').slice(1);
-    node = nodeOf(keys.reduce<unknown>((at, key) => nodeOf(at)[key.replaceAll('~1', '/').replaceAll('~0', '~')], document));
-  }
-  return node;
+  const node = nodeOf(value);
+  const [, ...keys] = textAt(node['$ref']).split('/');
+  return keys.length === 0 ? node : nodeOf(keys.reduce<unknown>((at, key) => nodeOf(at)[key], document));
 };
 
 /** Returns the required members of a schema, each with its alternatives. `allOf` with `anyOf` inside requires one of several members. */
@@ -39,7 +34,6 @@ export const typesOf = (schema: DocumentNode): readonly string[] => [schema['typ
 export const requiredFirst = <T>(all: readonly T[], isRequired: (one: T) => boolean): readonly T[] =>
   all.toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
 
-/** Converts a name to the ID of an HTML element. */
 export const idOf = (name: string): string => name.replaceAll(/[^\w.-]/g, '-');
 
 /** An operation as shown on the page. Methods of a path that do the same are one operation. */
@@ -61,7 +55,7 @@ export interface Group {
 }
 
 /** HTTP methods in the order of the page. Of methods that do the same, the first is the preferred one. */
-const METHODS = ['get', 'patch', 'put', 'post', 'delete', 'options', 'head', 'trace'];
+const METHODS = ['get', 'patch', 'put', 'post', 'delete'];
 
 const sameness = (operation: DocumentNode): string =>
   JSON.stringify([operation['summary'], operation['description'], operation['parameters'], operation['requestBody']]);
@@ -77,57 +71,39 @@ const operationsAt = (path: string, item: DocumentNode): readonly ShownOperation
       same.ids.push(id);
       continue;
     }
-    const declared = [...listAt(item['parameters']), ...listAt(operation['parameters'])].map(nodeOf);
-    const parameters = requiredFirst(declared, (one) => one['required'] === true);
+    const parameters = requiredFirst(listAt(operation['parameters']).map(nodeOf), (one) => one['required'] === true);
     found.push({ path, methods: [method], ids: [id], operation, parameters, tag: textAt(listAt(operation['tags'])[0]) });
   }
   return found;
 };
 
-/** Groups the operations of an OpenAPI document by tag, in the order of the document. */
 export const groupsOf = (document: DocumentNode): Group[] => {
   const all = Object.entries(nodeOf(document['paths'])).flatMap(([path, item]) => operationsAt(path, nodeOf(item)));
-  const descriptions = new Map(listAt(document['tags']).map((tag) => [textAt(nodeOf(tag)['name']), textAt(nodeOf(tag)['description'])]));
-  const names = new Set([...descriptions.keys(), ...all.map(({ tag }) => tag)]);
-  return [...names]
-    .map((name) => ({ name, description: descriptions.get(name) ?? '', operations: all.filter(({ tag }) => tag === name) }))
-    .filter(({ operations }) => operations.length > 0);
+  return listAt(document['tags']).map((tag) => {
+    const { name, description } = nodeOf(tag);
+    return { name: textAt(name), description: textAt(description), operations: all.filter((one) => one.tag === name) };
+  });
 };
 
-/** Returns the title of an operation. Without a summary: its methods and path. */
-export const titleOf = ({ operation, methods, path }: ShownOperation): string =>
-  textAt(operation['summary']) || `${methods.join(', ').toUpperCase()} ${path}`;
+export const titleOf = ({ operation }: ShownOperation): string => textAt(operation['summary']);
 
-/** Returns the schema of an operation's request body: the JSON one, else that of the first content type. */
-export const bodySchema = (operation: DocumentNode): DocumentNode => {
-  const content = nodeOf(nodeOf(operation['requestBody'])['content']);
-  return nodeOf(nodeOf(content[JSON_TYPE] ?? Object.values(content)[0])['schema']);
-};
+export const bodySchema = (operation: DocumentNode): DocumentNode =>
+  nodeOf(nodeOf(nodeOf(nodeOf(operation['requestBody'])['content'])[JSON_TYPE])['schema']);
 
 /** Returns the first example of a request or response body. Undefined if there is none. */
-export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown => {
-  const [first] = Object.values(nodeOf(media['examples']));
-  return first === undefined ? media['example'] : resolved(document, first)['value'];
-};
+export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown =>
+  resolved(document, Object.values(nodeOf(media['examples']))[0])['value'];
 
 const successOf = (operation: DocumentNode): unknown =>
   Object.entries(nodeOf(operation['responses'])).find(([status]) => /^2/.test(status))?.[1];
 
-/** Returns the `Accept` header for an operation. */
 export const acceptOf = (operation: DocumentNode): string => {
   const types = Object.keys(nodeOf(nodeOf(successOf(operation))['content']));
   return types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE);
 };
 
-const SAMPLES: Readonly<Record<string, unknown>> = {
-  string: 'text',
-  integer: 1,
-  number: 1,
-  boolean: true,
-  array: [],
-  object: {},
-  null: null,
-};
+/** Sample values by type. The sample of any other type is a text. */
+const SAMPLES: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: true, array: [], object: {} };
 
 const sampleOf = (schema: DocumentNode, answered: unknown): unknown => {
   if (typeof answered === 'string' || typeof answered === 'number' || typeof answered === 'boolean') return answered;

@@ -1,6 +1,7 @@
 import { type Html, html, joined, type Part } from '../../../html';
 import type { Language, Text } from '../../../language';
 import {
+  acceptOf,
   bodySchema,
   type DocumentNode,
   exampleOf,
@@ -12,19 +13,19 @@ import {
   referredName,
   resolved,
   type ShownOperation,
+  sampleBody,
   textAt,
   titleOf,
 } from './document';
 import { markdown, markdownLine } from './markdown';
+import { CODE_LANGUAGES } from './sample-code';
 import { componentLink, membersOf, typeOf, valueView } from './schema';
-import { tryIt } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
-/** Writes the permission that an operation needs in words, from its `security`. */
 const permissionText = (operation: DocumentNode, language: Language): string => {
-  const ways = listAt(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
-  if (ways.length === 0) return DOCUMENT_WORDS.everybody[language];
-  return ways.includes(0) ? DOCUMENT_WORDS.optional[language] : DOCUMENT_WORDS.credentials[language];
+  // An empty security requirement means that credentials are optional.
+  const isOptional = listAt(operation['security']).some((way) => Object.keys(nodeOf(way)).length === 0);
+  return DOCUMENT_WORDS[isOptional ? 'optional' : 'credentials'][language];
 };
 
 export const methodBadges = (methods: readonly string[]): Html =>
@@ -37,14 +38,13 @@ const PLACES: Readonly<Record<string, Text>> = {
 };
 
 const parameterView = (parameter: DocumentNode, language: Language): Html => {
-  const place = textAt(parameter['in']);
   const description = textAt(parameter['description']);
   const required = parameter['required'] === true;
-  const view = valueView(nodeOf(parameter['schema']), language, { description, required, note: PLACES[place]?.[language] ?? place });
+  const note = PLACES[textAt(parameter['in'])]?.[language];
+  const view = valueView(nodeOf(parameter['schema']), language, { description, required, note });
   return html`<li><code class="name">${textAt(parameter['name'])}</code> ${view}</li>\n`;
 };
 
-/** The input for rendering an operation, shared by all operations of a page. */
 interface OperationContext {
   readonly document: DocumentNode;
   readonly group: Group;
@@ -53,7 +53,6 @@ interface OperationContext {
   readonly language: Language;
 }
 
-/** Renders the section of an operation: description, parameters, body, responses and a form to try it. */
 export const operationView = (shown: ShownOperation, { document, group, bodies, language }: OperationContext): Html => {
   const { operation, methods, ids, path, parameters } = shown;
   const [id = '', ...otherIds] = ids;
@@ -69,15 +68,15 @@ ${tryIt(document, group, shown, language)}</section>
 };
 
 /** Renders the request body of an operation, or a link to an equal body. `before` has earlier operations by the JSON of their bodies. */
-export const bodyView = (shown: ShownOperation, before: Map<string, ShownOperation>, language: Language): Html => {
+const bodyView = (shown: ShownOperation, before: Map<string, ShownOperation>, language: Language): Html => {
   const body = nodeOf(shown.operation['requestBody']);
   const [main, ...others] = Object.keys(nodeOf(body['content']));
   const schema = bodySchema(shown.operation);
   const key = JSON.stringify(schema);
   const same = before.get(key);
   const must = body['required'] === true && html`<p>${DOCUMENT_WORDS.bodyRequired[language]}</p>\n`;
-  if (same !== undefined && !same.ids.includes(shown.ids[0] ?? '')) {
-    return html`${must}<p>${DOCUMENT_WORDS.sameBody[language]} <a href="#${same.ids[0]}">${textAt(same.operation['summary'])}</a>.</p>\n`;
+  if (same !== undefined) {
+    return html`${must}<p>${DOCUMENT_WORDS.sameBody[language]} <a href="#${same.ids[0]}">${titleOf(same)}</a>.</p>\n`;
   }
   if (Object.keys(nodeOf(schema['properties'])).length > 0) before.set(key, shown);
   const types = others.map((type) => html`<code>${type}</code>`);
@@ -85,24 +84,25 @@ export const bodyView = (shown: ShownOperation, before: Map<string, ShownOperati
   return html`${must}<p><code>${main}</code></p>\n${membersOf(schema, language) ?? html`<div>${valueView(schema, language)}</div>`}${forms}`;
 };
 
-/** Returns the error codes that the schema of a response names. */
 const codesOf = (response: DocumentNode): readonly string[] => {
   const { schema } = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
-  const schemas = [schema, ...listAt(nodeOf(schema)['allOf'])].map(nodeOf);
-  const named = schemas.flatMap((one) => listAt(nodeOf(nodeOf(one['properties'])['code'])['enum']));
-  return [...new Set(named.map(textAt))].filter((code) => code !== '');
+  return listAt(nodeOf(schema)['allOf'])
+    .flatMap((one) => listAt(nodeOf(nodeOf(nodeOf(one)['properties'])['code'])['enum']))
+    .map(textAt);
 };
 
+const responsesOf = (document: DocumentNode, { operation }: ShownOperation): readonly (readonly [status: string, DocumentNode])[] =>
+  Object.entries(nodeOf(operation['responses'])).map(([status, one]) => [status, resolved(document, one)]);
+
 /** Renders the list of all error codes: meaning, example, and a link below `errorsAddress`. */
-export const codeList = (document: DocumentNode, responses: readonly DocumentNode[], errorsAddress: string, language: Language): Html => {
-  const explained = new Map<string, { statuses: Set<string>; example: DocumentNode }>();
-  for (const response of responses) {
+export const codeList = (document: DocumentNode, groups: readonly Group[], errorsAddress: string, language: Language): Html => {
+  const explained = new Map<string, { readonly statuses: Set<string>; readonly example: DocumentNode }>();
+  const operations = groups.flatMap((group) => group.operations);
+  for (const [status, response] of operations.flatMap((shown) => responsesOf(document, shown))) {
     const examples = nodeOf(nodeOf(nodeOf(response['content'])[JSON_TYPE])['examples']);
     for (const code of codesOf(response)) {
-      const example = resolved(document, examples[code]);
-      const status = nodeOf(nodeOf(example['value'])['data'])['status'] ?? response['status'];
-      const entry = explained.get(code) ?? { statuses: new Set(), example };
-      entry.statuses.add(String(status));
+      const entry = explained.get(code) ?? { statuses: new Set(), example: resolved(document, examples[code]) };
+      entry.statuses.add(status);
       explained.set(code, entry);
     }
   }
@@ -152,18 +152,74 @@ const linksView = (response: DocumentNode, language: Language): Part => {
   return quietList(DOCUMENT_WORDS.leads, links, language);
 };
 
-/** Renders the responses of an operation: successes with their bodies, and errors with their codes. */
-export const answersView = (document: DocumentNode, { operation }: ShownOperation, language: Language): Html => {
-  const title = textAt(operation['summary']);
-  const responses = Object.entries(nodeOf(operation['responses'])).map(([status, one]) => [status, resolved(document, one)] as const);
-  return html`<dl class="answers">${responses.map(([status, response]) => {
+const answersView = (document: DocumentNode, shown: ShownOperation, language: Language): Html =>
+  html`<dl class="answers">${responsesOf(document, shown).map(([status, response]) => {
     const description = textAt(response['description']);
     if (/^[23]/.test(status)) {
-      return html`<dt class="fine">${status}</dt><dd>${markdown(description)}${contentView(document, response, `${title}, ${status}`, language)}${headersView(response, language)}${linksView(response, language)}</dd>\n`;
+      return html`<dt class="fine">${status}</dt><dd>${markdown(description)}${contentView(document, response, `${titleOf(shown)}, ${status}`, language)}${headersView(response, language)}${linksView(response, language)}</dd>\n`;
     }
     const codes = codesOf(response).map((code) => html`<a href="#code-${idOf(code)}"><code>${code}</code></a>`);
     // The list of codes explains each code once for the page.
     const summary = codes.length > 0 ? description.split(/\n\n|\. /, 1)[0] : description;
     return html`<dt>${status}</dt><dd>${markdownLine(summary ?? '')}${codes.length > 0 && html`: ${joined(codes)}`}</dd>\n`;
   })}</dl>`;
+
+const fieldOf = (parameter: DocumentNode, id: string, language: Language): Html => {
+  const name = textAt(parameter['name']);
+  const place = textAt(parameter['in']);
+  const schema = nodeOf(parameter['schema']);
+  const values = listAt(schema['enum']).map(String);
+  const standard = schema['default'] === undefined ? '' : String(schema['default']).slice(0, 40);
+  const fieldId = `${id}-${place}-${idOf(name)}`;
+  const field =
+    values.length > 0
+      ? html`<select id="${fieldId}" name="${name}" data-in="${place}"><option value="">${DOCUMENT_WORDS.unset[language]}</option>${values.map((one) => html`<option>${one}</option>`)}</select>`
+      : html`<input id="${fieldId}" name="${name}" data-in="${place}"${standard !== '' && html` placeholder="${standard}"`}${place === 'path' && html` required`}>`;
+  return html`<p><label for="${fieldId}">${name}</label>${field}</p>\n`;
 };
+
+const methodField = (methods: readonly string[], id: string, language: Language): Part =>
+  methods.length > 1 &&
+  html`<p><label for="${id}-method">${DOCUMENT_WORDS.method[language]}</label><select id="${id}-method" data-method>${methods.map((one) => html`<option>${one.toUpperCase()}</option>`)}</select></p>\n`;
+
+const bodyField = (sample: string, id: string, language: Language): Html => {
+  const rows = Math.min(12, sample.split('\n').length + 1);
+  return html`<p class="wide"><label for="${id}-body">${DOCUMENT_WORDS.jsonBody[language]}</label><textarea id="${id}-body" data-body rows="${rows}" spellcheck="false">${sample}</textarea></p>\n`;
+};
+
+/** Renders the form that tries an operation. The form is hidden until the script shows it. */
+const tryIt = (document: DocumentNode, group: Group, shown: ShownOperation, language: Language): Html => {
+  const { methods, ids, path, operation, parameters } = shown;
+  const id = ids[0] ?? '';
+  const sample = sampleBody(document, group, shown);
+  const copyButtons = Object.entries(CODE_LANGUAGES).map(
+    ([name, label]) =>
+      html` <button class="button plain" type="button" data-copy="${name}">${DOCUMENT_WORDS.copyAs[language].replace('{code}', label)}</button>`,
+  );
+  return html`<details class="try" data-scripted hidden><summary>${DOCUMENT_WORDS.tryIt[language]}</summary>
+<form data-path="${path}" data-method-of="${(methods[0] ?? 'get').toUpperCase()}" data-accept="${acceptOf(operation)}" autocomplete="off" aria-label="${DOCUMENT_WORDS.tryIt[language]}${DOCUMENT_WORDS.colon[language]}${titleOf(shown)}">
+<div class="fields">${methodField(methods, id, language)}${parameters.map((one) => fieldOf(one, id, language))}${sample !== undefined && bodyField(sample, id, language)}</div>
+${!methods.includes('get') && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}<p class="actions"><button class="button" type="submit">${DOCUMENT_WORDS.send[language]}</button>${copyButtons}</p>
+<p class="outcome" role="status"></p>
+</form></details>\n`;
+};
+
+/** Renders the fields for the credentials of all tried requests. They are hidden until the script shows them. */
+export const credentialFields = (
+  language: Language,
+): Html => html`<form class="who" id="credentials" data-scripted hidden autocomplete="off" aria-labelledby="credentials-title">
+<p id="credentials-title"><strong>${DOCUMENT_WORDS.who[language]}</strong></p>
+<div class="fields"><p><label for="login">${DOCUMENT_WORDS.login[language]}</label><input id="login" autocomplete="off" autocapitalize="none" spellcheck="false"></p>
+<p><label for="password">${DOCUMENT_WORDS.password[language]}</label><input id="password" type="password" autocomplete="off"></p></div>
+<p class="quiet">${DOCUMENT_WORDS.whoWhy[language]}</p>
+<p class="actions" data-back hidden><button class="button" type="submit"></button></p>
+</form>
+`;
+
+/** Renders the HTML templates with which the script shows responses, code and the link to the credentials. */
+export const waitingPieces = (
+  language: Language,
+): Html => html`<template id="answer"><div class="answer"><details open><summary>${DOCUMENT_WORDS.answer[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.answer[language]}" data-text></pre></details><details><summary>${DOCUMENT_WORDS.answerHeaders[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.answerHeaders[language]}" data-headers></pre></details></div></template>
+<template id="command"><details class="command" open><summary>${DOCUMENT_WORDS.command[language]}${DOCUMENT_WORDS.colon[language]}<span data-name></span></summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.command[language]}" data-text></pre></details></template>
+<template id="sign-in"><p class="actions sign-in"><button class="button plain" type="button">${DOCUMENT_WORDS.signIn[language]}</button></p></template>
+`;

@@ -2,24 +2,31 @@ import { type Branding, type Html, html, inlineScript, layout } from '../../../h
 import type { Language } from '../../../language';
 import type { OpenApiDocument } from '../../../openapi';
 import type { Reply } from '../../../registry';
-import { type DocumentNode, type Group, groupsOf, idOf, nodeOf, resolved, type ShownOperation, textAt, titleOf } from './document';
-import { FIRST_REQUESTS_ID, firstRequestsView } from './first-requests';
+import {
+  acceptOf,
+  type DocumentNode,
+  type Group,
+  groupsOf,
+  idOf,
+  JSON_TYPE,
+  listAt,
+  nodeOf,
+  type ShownOperation,
+  sampleBody,
+  textAt,
+  titleOf,
+} from './document';
 import { type Headline, headlinesOf, markdown } from './markdown';
-import { codeList, methodBadges, operationView } from './operations';
+import { codeList, credentialFields, methodBadges, operationView, waitingPieces } from './operations';
+import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './sample-code';
 import { valueView } from './schema';
 import { DOCUMENTATION_SCRIPT, SCRIPT_WORDS } from './script';
 import { DOCUMENTATION_STYLE } from './style';
-import { credentialFields, waitingPieces } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
-const tagId = (name: string): string => `tag-${idOf(name)}`;
+const FIRST_REQUESTS_ID = 'first-requests';
 
-/** Returns the responses of all operations, with their HTTP statuses. */
-const responsesOf = (document: DocumentNode, groups: readonly Group[]): DocumentNode[] =>
-  groups
-    .flatMap(({ operations }) => operations)
-    .flatMap(({ operation }) => Object.entries(nodeOf(operation['responses'])))
-    .map(([status, response]) => ({ ...resolved(document, response), status }));
+const tagId = (name: string): string => `tag-${idOf(name)}`;
 
 const groupView = (document: DocumentNode, group: Group, bodies: Map<string, ShownOperation>, language: Language): Html => {
   const id = tagId(group.name);
@@ -55,7 +62,7 @@ export const documentationPage = ({ document, namespace, language, branding, roo
   const jsonAddress = `${addressIn(language)}?format=json`;
   const info = nodeOf(document['info']);
   const description = textAt(info['description']);
-  const server = textAt(nodeOf([document['servers']].flat()[0])['url']);
+  const server = textAt(nodeOf(listAt(document['servers'])[0])['url']);
   const groups = groupsOf(document);
   const bodies = new Map<string, ShownOperation>();
   const headlines = [...headlinesOf(description, 'about'), { id: FIRST_REQUESTS_ID, text: DOCUMENT_WORDS.firstRequests[language] }];
@@ -71,7 +78,7 @@ ${contentsView(headlines, groups, language)}</div>
 ${markdown(description, { prefix: 'about' })}<p>${DOCUMENT_WORDS.program[language]} <a href="${jsonAddress}">${DOCUMENT_WORDS.json[language]}</a></p>
 ${firstRequestsView(document, groups, { server, jsonAddress, language })}</section>
 ${credentialFields(language)}${groups.map((group) => groupView(document, group, bodies, language))}<section class="beside" aria-labelledby="codes"><h2 id="codes">${DOCUMENT_WORDS.codes[language]}</h2>
-${codeList(document, responsesOf(document, groups), `${root}/${language}/errors`, language)}</section>
+${codeList(document, groups, `${root}/${language}/errors`, language)}</section>
 ${componentsView(document, 'headers', language)}${componentsView(document, 'schemas', language)}</div>
 </div>
 ${waitingPieces(language)}</div>
@@ -103,4 +110,61 @@ ${group.operations.map((shown) => html`<li><a href="#${shown.ids[0]}">${methodBa
   return html`<nav class="contents wide" aria-label="${DOCUMENT_WORDS.contents[language]}">${list}</nav>
 <details class="contents narrow"><summary>${DOCUMENT_WORDS.contents[language]}</summary><nav aria-label="${DOCUMENT_WORDS.contents[language]}">${list}</nav></details>
 `;
+};
+
+interface FirstRequest {
+  readonly title: string;
+  readonly request: SampledRequest;
+}
+
+interface Addresses {
+  readonly server: string;
+  readonly jsonAddress: string;
+  readonly language: Language;
+}
+
+/** Returns the first requests of a reader: a list, and a creation with credentials. Without a list: the OpenAPI document itself. */
+const firstRequests = (
+  document: DocumentNode,
+  groups: readonly Group[],
+  { server, jsonAddress, language }: Addresses,
+): readonly FirstRequest[] => {
+  const isCollection = ({ path }: ShownOperation) => !path.includes('{') && path !== '/' && path !== '/doc';
+  const all = groups.flatMap((group) => group.operations.filter(isCollection).map((shown) => ({ group, shown })));
+  const creation = all.find(({ shown }) => shown.methods.includes('post') && shown.operation['requestBody'] !== undefined);
+  const lists = all.filter(({ shown }) => shown.methods.includes('get'));
+  const list = (lists.find(({ shown }) => shown.path === creation?.shown.path) ?? lists[0])?.shown;
+  const secret = DOCUMENT_WORDS.secret[language];
+  const plain = { method: 'GET', login: '', secret };
+  const reading: FirstRequest =
+    list === undefined
+      ? { title: textAt(nodeOf(document['info'])['title']), request: { ...plain, url: jsonAddress, headers: { Accept: JSON_TYPE } } }
+      : { title: titleOf(list), request: { ...plain, url: server + list.path, headers: { Accept: acceptOf(list.operation) } } };
+  if (creation === undefined) return [reading];
+  const { group, shown } = creation;
+  const request = {
+    url: server + shown.path,
+    method: 'POST',
+    headers: { Accept: acceptOf(shown.operation), 'Content-Type': JSON_TYPE },
+    body: sampleBody(document, group, shown),
+    login: DOCUMENT_WORDS.yourLogin[language],
+    secret,
+  };
+  return [reading, { title: titleOf(shown), request }];
+};
+
+/** Renders the first requests of a client as code to copy. Readers without scripts see them too. */
+const firstRequestsView = (document: DocumentNode, groups: readonly Group[], addresses: Addresses): Html => {
+  const requests = firstRequests(document, groups, addresses);
+  const names = Object.keys(CODE_LANGUAGES) as readonly CodeLanguage[];
+  return html`<h2 id="${FIRST_REQUESTS_ID}">${DOCUMENT_WORDS.firstRequests[addresses.language]}</h2>
+${names.map(
+  (name, index) => html`<details class="part"${index === 0 && html` open`}><summary>${CODE_LANGUAGES[name]}</summary>
+${requests.map(
+  ({ title, request }) => html`<p>${title}</p>
+<pre tabindex="0" role="region" aria-label="${title}, ${CODE_LANGUAGES[name]}">${writtenCode(name, request)}</pre>
+`,
+)}</details>
+`,
+)}`;
 };

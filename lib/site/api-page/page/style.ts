@@ -1,4 +1,3 @@
-/** The additional style sheet of the page that shows an OpenAPI document. */
 export const DOCUMENTATION_STYLE = `
 :root { --get: #0b6b3a; --post: #0a5299; --change: #8a4b00; --delete: #a8323e; --code: #f1efeb; }
 @media (prefers-color-scheme: dark) { :root { --get: #7fd6a4; --post: #93c4ff; --change: #f2b872; --delete: #f0909a; --code: #26262f; } }

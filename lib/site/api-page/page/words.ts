@@ -52,8 +52,6 @@ export const DOCUMENT_WORDS = {
   multiple: { en: 'multiple of', fr: 'multiple de' },
   pattern: { en: 'pattern', fr: 'motif' },
   explained: { en: 'What to do about', fr: 'Que faire pour' },
-  status: { en: 'status', fr: 'statut' },
-  everybody: { en: 'Open to everybody', fr: 'Ouvert à tous' },
   credentials: { en: 'Needs credentials', fr: 'Demande des identifiants' },
   optional: { en: 'Credentials optional', fr: 'Identifiants facultatifs' },
   tryIt: { en: 'Try it', fr: 'Essayer' },

@@ -1,17 +1,12 @@
-import type { Services, User } from '../../content';
-import type { Catalogue } from '../../errors';
-import { createErrorPages, createFrontPage, createPasswordPage } from '../../html';
-import type { HttpOptions } from '../../http';
-import {
-  createOEmbed,
-  createOldAddresses,
-  createOldPages,
-  createRecordPages,
-  createSitemap,
-  type MainPlugin,
-  notFoundPage,
-  pageRequestOf,
-} from '../../site';
+import type { Services, User } from '../content';
+import type { Catalogue } from '../errors';
+import { createErrorPages, createFrontPage, createPasswordPage } from '../html';
+import type { HttpOptions } from '../http';
+import { createOEmbed } from './oembed';
+import { createOldAddresses, createOldPages } from './old-addresses';
+import { createRecordPages, notFoundPage } from './pages/record-pages';
+import { type MainPlugin, pageRequestOf } from './requests/page-request';
+import { createSitemap } from './sitemap';
 
 /** The functions that make the HTML pages, with the names of the options of `lib/http`. */
 export type SitePages = Required<Pick<HttpOptions<User>, 'page' | 'front' | 'lost' | 'robots' | 'oembed' | 'old'>>;

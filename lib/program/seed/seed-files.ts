@@ -1,18 +1,89 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
 import { faultSentence } from '../../../fixtures/fixture-fault';
-import { inspectLine } from '../../../fixtures/fixtures-file';
+import { fixturesOf, inspectFixtures, inspectLine, placedSentence } from '../../../fixtures/fixtures-file';
 import { isNamed, namedBy, noFixtures } from '../../../fixtures/naming';
 import type { User } from '../../access';
 import type { Services } from '../../content';
-import { isReadFailure, StartError, unreadableFile } from '../service/start-error';
+import { assertReadable, isReadFailure, StartError, unreadableFile } from '../service/start-error';
 import { type BoundedLine, boundedLines } from './bounded-lines';
-import { createSeedFaults, FixtureRefusal, type SeedFaults } from './faults';
-import { createFixtureCheck } from './fixture-check';
+import { FixtureRefusal, findFaults, type ListName } from './fixture-drafts';
 import { createSeeding, type Progress, type Seeding, seed } from './seed';
 
-const MOST_BYTES = 1_048_576;
+/** The maximum size of a JSON file, in bytes. The file is read into memory as a whole. */
+const MOST_BYTES = 268_435_456;
+/** The maximum length of a line of a file with a fixture a line, in bytes. */
+const LONGEST_LINE = 1_048_576;
+
+/** A checked file of fixtures. The progress of storing counts in units of `unit`. */
+export interface SeedFile {
+  readonly file: string;
+  readonly unit: 'records' | 'bytes';
+  /** Stores the fixtures and returns the number of new records. Throws a `StartError` with the line of a rejected fixture. */
+  store(progress: Progress | undefined, seeding: Seeding): Promise<number>;
+}
+
+const isOfLines = (file: string): boolean => /\.(?:ndjson|jsonl)$/i.test(file);
+
+/**
+ * Reads JSON files of the shape `Fixtures`, and checks all of them before anything is stored. Files with a fixture a line need only be
+ * readable. Throws a `StartError` with a line for each fault: file, line and reason.
+ */
+export const openSeedFiles = async (files: readonly string[], services: Services, user: User): Promise<readonly SeedFile[]> => {
+  for (const file of files.filter(isOfLines)) await assertReadable(file);
+  const opened: SeedFile[] = [];
+  const wrong: string[] = [];
+  for (const file of files) {
+    if (isOfLines(file)) {
+      opened.push({ file, unit: 'bytes', store: (progress, seeding) => seedLines(file, services, user, progress, seeding) });
+      continue;
+    }
+    try {
+      opened.push({ file, unit: 'records', store: await openWholeFile(file, services, user) });
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      wrong.push(error.message);
+    }
+  }
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  return opened;
+};
+
+const openWholeFile = async (file: string, services: Services, user: User): Promise<SeedFile['store']> => {
+  const bytes = await readFile(file).catch((error) => Promise.reject(unreadableFile(file, error)));
+  if (bytes.length > MOST_BYTES)
+    throw new StartError(
+      `The file ${file} has more than ${MOST_BYTES} bytes: write a record a line into a file whose name ends in .ndjson.`,
+    );
+  const faults = createSeedFaults(file);
+  if (!isUtf8(bytes)) {
+    for await (const { number, fault } of boundedLines(Readable.from([bytes]), MOST_BYTES))
+      if (fault !== undefined) faults.add(number, fault);
+  }
+  // The decoder drops a byte order mark (BOM).
+  const inspected = inspectFixtures(new TextDecoder().decode(bytes));
+  for (const { line, sentence } of inspected.faults) faults.add(line, sentence);
+  for (const { list, path, ...judged } of inspected.records)
+    for (const fault of await findFaults(services, user, list, judged)) {
+      const whole = { ...fault, path: [...path, ...fault.path] };
+      faults.add(inspected.lineOf(whole.path), faultSentence(whole));
+    }
+  faults.assertNone();
+  const fixtures = fixturesOf(inspected.records);
+  return async (progress, seeding) => {
+    try {
+      return await seed(fixtures, services, user, progress, seeding);
+    } catch (error) {
+      if (!(error instanceof FixtureRefusal)) throw error;
+      const { list, key, message } = error;
+      const found = inspected.records.find((one) => one.list === list && one.record.key === key);
+      throw new StartError(placedSentence(file, { line: inspected.lineOf(found?.path ?? []), sentence: message }));
+    }
+  };
+};
 
 /**
  * Stores the fixtures of a file with one fixture a line, `{"venues": {…}}`. Returns the number of new records. The file may have any
@@ -63,7 +134,7 @@ export async function seedLines(
   };
 
   try {
-    for await (const line of boundedLines(createReadStream(file) as AsyncIterable<Buffer>, MOST_BYTES)) {
+    for await (const line of boundedLines(createReadStream(file) as AsyncIterable<Buffer>, LONGEST_LINE)) {
       read += Buffer.byteLength(line.text) + 1;
       const record = await readRecord(line);
       if (record !== undefined && faults.count === 0) add(waiting, record, line.number);
@@ -91,7 +162,7 @@ const openPart = (): Part => ({ fixtures: noFixtures(), lines: new Map() });
 const nameOf = (list: string, key: string): string => `${list} ${key}`;
 
 interface FoundRecord {
-  readonly list: keyof Fixtures;
+  readonly list: ListName;
   readonly record: FixtureRecord;
 }
 
@@ -109,7 +180,6 @@ const createRecordReader = (
   user: User,
   faults: SeedFaults,
 ): ((line: BoundedLine) => Promise<FoundRecord | undefined>) => {
-  const check = createFixtureCheck(services, user);
   const keys = new Map<string, Set<string>>();
 
   return async ({ number, text, fault }) => {
@@ -123,8 +193,34 @@ const createRecordReader = (
     // An invalid fixture counts as present, so that fixtures that name its key are not reported too.
     if (key !== undefined && isNamed(list)) keys.set(list, (keys.get(list) ?? new Set()).add(key));
     for (const [other, named] of missing) faults.add(number, `it names "${named}", which is none of the ${other} before it.`);
-    const refused = await check(list, found);
+    const refused = await findFaults(services, user, list, found);
     for (const { path, why } of refused) faults.add(number, faultSentence({ path: [list, ...path], why }));
     return own.length + missing.length + refused.length > 0 ? undefined : { list, record };
+  };
+};
+
+/** The maximum number of faults of a file that a message shows. Further faults are only counted. */
+const MOST_SHOWN = 100;
+
+type SeedFaults = ReturnType<typeof createSeedFaults>;
+
+const createSeedFaults = (file: string) => {
+  const shown: { readonly line: number; readonly sentence: string }[] = [];
+  let count = 0;
+  return {
+    add(line: number, sentence: string) {
+      count += 1;
+      if (shown.length < MOST_SHOWN) shown.push({ line, sentence });
+    },
+    get count() {
+      return count;
+    },
+    /** Throws a `StartError` with a line for each fault, if any, and then `end`. */
+    assertNone(end = '') {
+      if (count === 0) return;
+      const lines = shown.toSorted((one, other) => one.line - other.line).map((fault) => placedSentence(file, fault));
+      const more = count > shown.length ? [`${file}: ${count - shown.length} more faults.`] : [];
+      throw new StartError(`${[...lines, ...more].join('\n')}${end}`);
+    },
   };
 };
