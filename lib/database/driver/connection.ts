@@ -16,6 +16,9 @@ const LISTENING_MILLISECONDS = 1000;
 const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
 
+/** The option of a client whose commands are followed, to learn of changes. */
+const MONITORED = { monitorCommands: true };
+
 const STANDALONE =
   'MONGODB_URI names a standalone server, which has no transactions. Start mongod with --replSet rs0 and run rs.initiate() once in mongosh: a replica set of one is enough.';
 
@@ -176,7 +179,7 @@ async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void
 
 /** Creates a client; its pool is watched if the options have `watch`. */
 const createCandidate = ({ options: { uri, watch }, isFollowed, clients }: ConnectionState) => {
-  const client = createClient(uri, { monitorCommands: isFollowed });
+  const client = createClient(uri, isFollowed ? MONITORED : {});
   clients.add(client);
   return { client, pool: watch && watchPool(client, watch) };
 };
@@ -228,7 +231,7 @@ async function isReady(state: ConnectionState): Promise<boolean> {
 }
 
 async function runUnlimited<T>({ options, isFollowed, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = createUnlimitedClient(options.uri, { monitorCommands: isFollowed });
+  const client = createUnlimitedClient(options.uri, isFollowed ? MONITORED : {});
   changes.watchClient(client);
   try {
     return await work(client.db(options.database));
