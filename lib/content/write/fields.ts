@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type FieldValues, keysOf, linkedIds, membersByLanguage, type Sibling, type Stored } from '../../database';
 import { ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
-import type { Args, CompiledArgs } from '../../registry';
+import type { CompiledArgs } from '../../registry';
 import { isUnshown } from '../show';
 import { inheriting, lockLinks } from '../translations';
 import {
@@ -12,6 +12,7 @@ import {
   type Sent,
   type SentLinks,
   type Services,
+  type TermLike,
   type TypeField,
   type View,
   type WriteContext,
@@ -86,14 +87,17 @@ function membersShown(record: PostRecord | undefined, language: Language): PostR
 /** A function that replaces linked IDs by the IDs that translations share. */
 type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
 
-interface AddingType<R extends Stored, C> {
+/** A compiled type of posts or terms, as far as its plugin fields need it. */
+interface FieldType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
+  readonly checks: { readonly update: CompiledArgs };
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
+  present(records: readonly R[], view: View): Promise<Sent[]>;
 }
 
 /** Computes the stored values of plugin fields. Returns an empty object if the type has no plugin fields. */
 export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
-  type: AddingType<R, C>,
+  type: FieldType<R, C>,
   sent: Sent,
   context: C,
   inherited: FieldValues = {},
@@ -151,23 +155,16 @@ export function unstorableIn(value: unknown, levels = MOST_LEVELS): string | und
   return undefined;
 }
 
-interface NullableType {
-  readonly args: { readonly update: Args };
-  readonly accepted: ReadonlyMap<string, Pick<TypeField, 'cleared' | 'nulled'>>;
-  /** The fields that plugins added, which may replace fields of the type itself. */
-  readonly added: readonly Pick<TypeField, 'name'>[];
-  readonly protectable?: boolean;
-}
-
 /** Interprets the nulls of an update: they clear a field that may be empty. Others throw 400 unless the record shows null. */
-export function readNulls({ args, accepted, added, protectable }: NullableType, params: Sent, record: Pick<Stored, 'fields'>): Sent {
+export function readNulls(type: PostLike | TermLike, params: Sent, record: Pick<Stored, 'fields'>): Sent {
+  const { args, accepted, added } = type;
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};
   const isShownNull = (name: string) => added.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;
   for (const [name, value] of Object.entries(params)) {
     const field = accepted.get(name);
     if (value !== null || name === 'image') settled[name] = value;
-    else if (name === 'password' && protectable) settled[name] = '';
+    else if (name === 'password' && 'protectable' in type && type.protectable) settled[name] = '';
     else if (field?.cleared) settled[name] = field.cleared.value;
     else if (field?.nulled !== 'kept' && !isShownNull(name))
       refused[name] = errors.invalidType(name, [args.update[name]?.type ?? 'string'].flat());
@@ -176,18 +173,12 @@ export function readNulls({ args, accepted, added, protectable }: NullableType, 
   return settled;
 }
 
-interface ShownType<R extends Stored, C> {
-  readonly added: readonly TypeField<R, C>[];
-  readonly checks: { readonly update: CompiledArgs };
-  present(records: readonly R[], view: View): Promise<Sent[]>;
-}
-
 /**
  * Removes sent values that only repeat what a plugin's function shows for a field. Also removes a null for a field that cannot be shown
  * now, since that null would delete the stored value.
  */
 export async function withoutShown<R extends Stored, C>(
-  type: ShownType<R, C>,
+  type: FieldType<R, C>,
   sent: Sent,
   { current, ...requester }: Pick<View, 'user' | 'language' | 'baseUrl'> & { readonly current: R },
 ): Promise<Sent> {
