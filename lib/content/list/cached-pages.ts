@@ -1,15 +1,6 @@
 import type { Filter } from 'mongodb';
 import { isRecording, noteDependencies, readExactly } from '../../cache';
-import {
-  addedBy,
-  type ChangedRecord,
-  type CountedQuery,
-  contentKey,
-  mayChange,
-  type PageQuery,
-  type Posts,
-  queryKey,
-} from '../../database';
+import { addedBy, type ChangedRecord, type CountedQuery, contentKey, mayChange, type PageQuery, queryKey } from '../../database';
 import { type Filter as CompiledFilter, compileFilter, type Sort, sortKey, toSort } from '../../query';
 import { writtenJson } from '../../registry';
 import type { CachedRecords } from '../show';
@@ -106,7 +97,7 @@ const BYTES = 48;
 /** Makes the cache of list totals. Simultaneous requests share one count; later changes of the list adjust the cached total. */
 export const createCachedTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
-  { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<Posts<R>, 'count'> },
+  { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<PostLike<R>['posts'], 'count'> },
 ) => {
   const underWay = new Map<string, { readonly begun: number; readonly total: Promise<number> }>();
 

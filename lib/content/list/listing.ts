@@ -4,21 +4,7 @@ import { byIndex, type LinkedTiers, NEWEST, type NestedTiers, type PageQuery, ty
 import { errors } from '../../errors';
 import type { Args } from '../../registry';
 import { listedLanguages, listLanguages } from '../translations';
-import type {
-  Clause,
-  DistanceOrder,
-  ListFilter,
-  PassedValues,
-  PostLike,
-  PostRecord,
-  Query,
-  Ranks,
-  Repeated,
-  Sent,
-  Shown,
-  TypeField,
-  View,
-} from '../types';
+import type { Clause, DistanceOrder, ListFilter, PassedValues, PostLike, PostRecord, Ranks, Repeated, Sent, Shown, View } from '../types';
 import { hidesNothing, listVisibility, protectedFrom, translatedFor } from '../visibility';
 import { orderingArgs, ordersOf, type RequestedOrder, type SortedType, sortArg, sortInLinks, sortingOf } from './sorting';
 
@@ -218,7 +204,7 @@ export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sen
   return passed.length === 0 ? undefined : Object.assign({}, ...passed);
 };
 
-type FieldFilter = NonNullable<TypeField['filter']>;
+type FieldFilter = NonNullable<PostLike['fields'][number]['filter']>;
 
 /** Returns the list args of a type's fields: their filters, and the orders. */
 export function fieldListArgs(type: SortedType): Args {
@@ -259,7 +245,7 @@ async function fieldQuery(type: Pick<PostLike, 'fields' | 'orders' | 'protectabl
       const natural = entries[0]?.[1] === -1 ? 'desc' : 'asc';
       return order === undefined || order === natural ? sort : Object.fromEntries(entries.map(([field, way]) => [field, -way as 1 | -1]));
     },
-    async links(): Promise<Query> {
+    async links() {
       const repeated: Record<string, unknown> = {};
       for (const { name, value, filter } of found) repeated[name] = filter.inLinks ? await filter.inLinks(value, view) : value;
       return { ...repeated, orderby, order, sort: sortInLinks(sent) };

@@ -22,7 +22,7 @@ export { type NamedRecords, namesIn, READERS, type ShownName, shownNames } from 
 
 // Drafts that are published with another record.
 
-export { publicationWithin, publishCompanions, publishesWith } from './publication';
+export { publishCompanions } from './publication';
 
 // Checks of posts.
 

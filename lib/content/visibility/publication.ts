@@ -1,20 +1,11 @@
 import type { ClientSession, Filter } from 'mongodb';
-import { canDelete, canDo, type PostStatus, scaleStatus } from '../../access';
+import { canDelete, canDo, type PostStatus, scaleStatus, type User } from '../../access';
 import { type Moment, readMoment, toInstant, toWall } from '../../calendar';
 import { DUE, keyOf, LONGEST_SLUG, linkedIds } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { type ArgRequest, exactly, type Schema } from '../../registry';
 import { editOf } from '../records';
-import {
-  ownedBy,
-  type PostRecord,
-  type publicationAnswer,
-  type Services,
-  STATUS_MEANINGS,
-  type TypeField,
-  type User,
-  type Writing,
-} from '../types';
+import { ownedBy, type PostRecord, type publicationAnswer, type Services, STATUS_MEANINGS, type TypeField, type Writing } from '../types';
 import { DATE, date, either, POSITIVE, readPositiveInteger, status } from '../values';
 
 export interface SentPublication {
@@ -94,16 +85,19 @@ export function publicationOf(
   { plural }: { readonly plural: string },
   services: Services,
   publication: SentPublication,
-  { current, original, user }: Pick<Writing, 'current' | 'original' | 'user'>,
+  writing: Pick<Writing, 'current' | 'original' | 'user' | 'within'>,
 ) {
-  const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
+  const { current, original, user, within } = writing;
+  const own = publicationWithin(publication, within);
+  const sent = current === undefined ? { ...own, ...publicationLike(original, own) } : own;
   const author = sent.author ?? current?.author ?? user.id;
   if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden();
   const isRemoval = sent.status === 'trash' && current !== undefined && current.status !== 'trash';
   if (isRemoval && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden();
   const requested = sent.status ?? current?.status;
   const status = requested === current?.status && requested !== undefined ? requested : scaleStatus(user, plural, requested);
-  return { author, ...datedStatus(sent, current, status, services) };
+  const dated = datedStatus(sent, current, status, services);
+  return { author, ...dated, ...publishesWith(publication, dated.status, writing) };
 }
 
 /** Returns the status of a new translation, from its original. A future date is copied too. */
@@ -179,16 +173,16 @@ export function presentPublication(record: PostRecord, zone: string) {
  */
 
 /** Returns the publication of a companion. Without a sent status, the companion is a draft by the author of the outer record. */
-export const publicationWithin = (sent: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
+const publicationWithin = (sent: SentPublication, within: Writing['within']): SentPublication =>
   within === undefined || within.status === 'publish' || sent.status !== undefined
     ? sent
     : { author: within.author, ...sent, status: 'draft' };
 
 /** Returns the mark of a companion that is published with the outer record. A status from a client removes the mark. */
-export function publishesWith(
+function publishesWith(
   { status: sent }: SentPublication,
-  status: PostRecord['status'],
-  { current, within }: Pick<Writing<PostRecord>, 'current' | 'within'>,
+  status: PostStatus,
+  { current, within }: Pick<Writing, 'current' | 'within'>,
 ): Pick<PostRecord, 'publishesWith'> {
   if (current === undefined)
     return within !== undefined && UNPUBLISHED.includes(status) && (sent === undefined || sent === 'publish')

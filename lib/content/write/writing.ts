@@ -6,27 +6,8 @@ import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import { editOf } from '../records';
 import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share } from '../translations';
-import {
-  ownedBy,
-  type PostLike,
-  type PostRecord,
-  type Sent,
-  type Services,
-  type WriteContext,
-  type WriteResult,
-  type Writing,
-} from '../types';
-import {
-  imageOf,
-  publicationOf,
-  publicationWithin,
-  publishCompanions,
-  publishesWith,
-  type SentImage,
-  type SentPublication,
-  toTrash,
-  trashedSlug,
-} from '../visibility';
+import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult, type Writing } from '../types';
+import { imageOf, publicationOf, publishCompanions, type SentImage, type SentPublication, toTrash, trashedSlug } from '../visibility';
 import { storedFields, withoutNulls, withoutShown } from './fields';
 
 /** Creates a record within a transaction from validated params, and updates shared values of translations. Errors roll back all changes. */
@@ -164,8 +145,8 @@ async function fieldsOf(
   writing: Writing,
   inherited: FieldValues,
 ): Promise<Partial<PostRecord>> {
-  const { current, original, session, within } = writing;
-  const publication = publicationOf(type, services, publicationWithin(sent, within), writing);
+  const { current, original, session } = writing;
+  const publication = publicationOf(type, services, sent, writing);
   // A new translation has the password of its original.
   const password = typeof sent['password'] === 'string' ? sent['password'] : (current ?? original)?.password;
   const counted = publication.status === 'publish' && (password ?? '') === '';
@@ -181,7 +162,6 @@ async function fieldsOf(
     ...image,
     ...(type.protectable && password !== undefined && { password }),
     ...trashChanges(current, publication, slug, services.site.timezone),
-    ...publishesWith(sent, publication.status, writing),
   };
 }
 
@@ -190,7 +170,7 @@ function slugOf(
   { plural, lateSlugs }: PostLike,
   sent: unknown,
   title: string,
-  { current, status, user }: WriteContext,
+  { current, status, user }: Writing & Pick<PostRecord, 'status'>,
 ): string | undefined {
   const named = slugify(title) || (current === undefined ? '' : String(current._id));
   const isNew = typeof sent === 'string' && sent !== '' && sent !== current?.slug;
