@@ -45,7 +45,11 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
     const [list, most] = await Promise.all([listingOf(type, request), posts.collection().estimatedDocumentCount()]);
     // A small collection needs no count of its own.
     const found = most > MOST_COUNTED ? await posts.count(list) : most;
-    if (found > MOST_COUNTED) throw tooMany(found);
+    if (found > MOST_COUNTED)
+      throw invalidParam('facets', {
+        en: `The list has ${found} records, and facets count at most ${MOST_COUNTED}. Narrow it by dates or another filter.`,
+        fr: `La liste compte ${found} enregistrements, et les facettes en comptent ${MOST_COUNTED} au plus. Restreignez-la par des dates ou un autre filtre.`,
+      });
     const stored = facets.filter((facet): facet is StoredFacet => !isLinked(facet));
     const counts = await (linked.length > 0
       ? linkedCounts(services, posts, linked, list, view)
@@ -84,12 +88,6 @@ const bytesOf = (counts: Counts): number =>
   Object.values(counts)
     .flat()
     .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
-
-const tooMany = (total: number) =>
-  invalidParam('facets', {
-    en: `The list has ${total} records, and facets count at most ${MOST_COUNTED}. Narrow it by dates or another filter.`,
-    fr: `La liste compte ${total} enregistrements, et les facettes en comptent ${MOST_COUNTED} au plus. Restreignez-la par des dates ou un autre filtre.`,
-  });
 
 type Faceted = NonNullable<PostLike['facets']>;
 

@@ -32,7 +32,7 @@ const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefine
 
 /** True if the ID belongs to a readable record of another type. Similar types share one range of IDs. */
 const isOfAnother = async (services: Services, { plural }: TranslatedType, id: number, user: User | undefined): Promise<boolean> => {
-  const alike = [services.postLikes, services.termLikes].find((kinds) => kinds.has(plural)) ?? new Map<string, unknown>();
+  const alike = services.postLikes.has(plural) ? services.postLikes : services.termLikes;
   for (const other of alike.keys()) {
     const found = other === plural ? undefined : servedRecord(await recordsOfType(services, other).byId(id), services.site);
     if (found && rightsOf(services, other, user).mayRead(found)) return true;

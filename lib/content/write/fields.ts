@@ -123,7 +123,7 @@ export async function addedFields<R extends Stored, C extends { readonly current
 }
 
 /** Returns the params without nulls, which count as missing values of a new record. */
-export const withoutNulls = (params: Sent): Sent => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
+export const withoutNulls = (params: object): Sent => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
 
 function withoutNul(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');

@@ -7,7 +7,7 @@ import type { Language } from '../../language';
 import { countedReads } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type Site, type TermLike } from '../types';
 import { createOne, deleteOne, type Requester, updateOne } from './changes';
-import { readNulls } from './fields';
+import { readNulls, withoutNulls } from './fields';
 import { newTerm, type SentTerm } from './terms';
 
 /** The functions with which plugins read records of a content type. They ignore visibility. */
@@ -113,18 +113,10 @@ export const termRecordsOf = (plural: string, services: Services): TermRecords =
   ...pluginReads(plural, () => services.kinds.terms(plural)),
   async create(term, language) {
     const type = services.termLikes.get(plural) as TermLike;
-    const baseUrl = pluginBaseUrl(services.site, language);
-    const sent = { ...term, ...(await checkedFields(type, term, language)) };
-    return (await services.connection.transact(newTerm(services, type, sent, { user: undefined, language, baseUrl }))).record;
+    const requester = { user: undefined, language, baseUrl: pluginBaseUrl(services.site, language) };
+    const sent = Object.entries(withoutNulls(term));
+    const body = Object.fromEntries(sent.filter(([name]) => type.added.some((field) => field.name === name)));
+    const checked = await type.checks.added({ query: {}, body }, { path: {}, record: undefined, ...requester });
+    return (await services.connection.transact(newTerm(services, type, { ...term, ...checked }, requester))).record;
   },
 });
-
-/** Returns the validated values of plugin fields of a new term, as for a request. */
-async function checkedFields({ added, checks }: TermLike, term: SentTerm, language: Language): Promise<Sent> {
-  if (added.length === 0) return {};
-  // A null counts as a missing value.
-  const body = Object.fromEntries(
-    Object.entries(term).filter(([name, value]) => value !== null && added.some((field) => field.name === name)),
-  );
-  return checks.added({ query: {}, body }, { path: {}, record: undefined, user: undefined, language });
-}

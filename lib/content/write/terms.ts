@@ -48,7 +48,7 @@ export function newTerm(
     if (duplicate) throw errors.termExists(name, duplicate._id);
     const begun = original ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }) : {};
     const context = { ...requester, current: undefined, ...(original && { original }), session };
-    const fields = await addedFields(type, withoutNulls({ ...sent }), context, begun);
+    const fields = await addedFields(type, withoutNulls(sent), context, begun);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const record = await createTerm(terms, services, { ...requested, ...fields }, translated);
     return { record, languages: await shareTerm(services, type, record, withValues({ parent: inherited }, begun), context) };
