@@ -13,12 +13,18 @@ export { limitGuesses, passwordArg, passwordOfList, singleArgs, unlockingArg } f
 export { presentPublication, publicationArgs, publicationOf, publishDue, type SentPublication, toTrash, trashedSlug } from './publication';
 // Clauses for posts.
 export { type ListVisibility, listVisibility, protectedFrom, statusFilter, translatedFor, unprotectedFor, visibleTo } from './visibility';
-// Visibility of terms.
-export { isVisibleTerm, managesTerms, NOT_PROPOSED, proposedAlsoBy, termsVisibleTo, visibleTerm } from './visible-terms';
 
 // Names of linked records.
 
 export { type NamedRecords, namesIn, READERS, type ShownName, shownNames } from './linked-records';
+
+// Visibility of terms.
+
+export { isVisibleTerm, managesTerms, NOT_PROPOSED, proposedAlsoBy, termsVisibleTo, visibleTerm } from './linked-records';
+
+// Clauses and parents of terms.
+
+export { hiddenParents, visibleTermConditions, withVisibleParents } from './linked-records';
 
 // Drafts that are published with another record.
 
@@ -27,7 +33,3 @@ export { publishCompanions } from './publication';
 // Checks of posts.
 
 export { assertReadable, canReadWhole, hidesNothing, hidesProtected, isUnprotectedFor, unreadable } from './visibility';
-
-// Clauses and parents of terms.
-
-export { hiddenParents, visibleTermConditions, withVisibleParents } from './visible-terms';
