@@ -91,7 +91,7 @@ export async function listingOf<R extends PostRecord>(
 const isNearest = (ranks: Ranks | DistanceOrder): ranks is DistanceOrder => 'nearest' in ranks;
 
 /** Returns the default order of a list with a search by words: most relevant first. Undefined without a search. */
-function defaultRank(ranks: AppliedFilters['ranks']): RequestedOrder | undefined {
+function defaultRank(ranks: ReadonlyMap<string, Ranks | DistanceOrder>): RequestedOrder | undefined {
   const found = [...ranks].find(([, one]) => isNearest(one));
   return found && { name: found[0], isDown: false };
 }
@@ -138,8 +138,6 @@ function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, indexes: readonly (s
   if (!indexes.includes(WORDS_INDEX)) return (own ?? type.order ?? NEWEST).name;
   return own === undefined ? WORDS_INDEX : undefined;
 }
-
-type AppliedFilters = Awaited<ReturnType<typeof applyFilters>>;
 
 /** Applies the filters of a content type to a request. `shown` has the conditions for records that the reader may see. */
 export async function applyFilters(
