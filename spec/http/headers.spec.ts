@@ -137,13 +137,13 @@ describe('CORS headers with CORS_ORIGINS', () => {
         status: 200,
         answers: { 'access-control-allow-origin': 'https://app.example', vary: EVERY.vary },
       },
-      {
-        title: 'an origin that is not listed is not echoed',
+      ...['https://evil.example', 'https://app.example.evil', 'null'].map((origin) => ({
+        title: `an origin that is not listed is not echoed: ${origin}`,
         path,
-        headers: { origin: 'https://evil.example' },
+        headers: { origin },
         status: 200,
-        answers: { 'access-control-allow-origin': undefined, vary: EVERY.vary },
-      },
+        answers: { 'access-control-allow-origin': undefined, 'access-control-allow-credentials': undefined, vary: EVERY.vary },
+      })),
     ],
     { corsOrigins: ['https://app.example'] },
   );

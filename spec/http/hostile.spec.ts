@@ -68,7 +68,23 @@ describe('hostile input: bodies, paths, queries and headers', () => {
       fc.asyncProperty(
         fc.array(
           fc.tuple(
-            fc.constantFrom('page', 'tags', 'filter', '_fields', '_envelope', '_jsonp', '_method', 'ml_language', '_wpnonce', '__proto__'),
+            fc.constantFrom(
+              ...[
+                'page',
+                'tags',
+                'filter',
+                'context',
+                '_fields',
+                '_envelope',
+                '_embed',
+                '_jsonp',
+                '_pretty',
+                '_locale',
+                '_method',
+                'ml_language',
+              ],
+              ...['_wpnonce', '__proto__'],
+            ),
             target,
             target,
           ),

@@ -233,7 +233,7 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, serve
     ...own,
   });
   const listener = await listen(
-    own.registry === undefined ? withDocumentCheck(app, registry) : app,
+    own.registry === undefined ? withDocumentCheck(app, registry, 'library') : app,
     { host: '127.0.0.1', port: 0 },
     server,
   );

@@ -14,7 +14,6 @@ import {
   patch,
   refused,
   remove,
-  TERM_LIKE,
   tag,
   venue,
 } from '../support/stage';
@@ -22,41 +21,51 @@ import {
 /** Fields that read a list of empty lists as empty. */
 const EMPTIABLE = ['categories', 'tags', 'venue', 'organizer', 'cost'];
 
+/** A post-like and a term-like content type. */
+const ONE_OF_EACH = [
+  { plural: 'events', make: event },
+  { plural: 'tags', make: tag },
+] as const;
+
+/** A multipart form. Each part has a `Content-Disposition` and content. */
+const form = (...parts: readonly (readonly [disposition: string, content: string])[]): Pick<Step, 'raw' | 'headers'> => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=B' },
+  raw: [
+    ...parts.map(([disposition, content]) => `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`),
+    '--B--\r\n',
+  ].join(''),
+});
+
+const picture = (name: string) => [`name="${name}"; filename="a.png"\r\nContent-Type: image/png`, '\x89PNG'] as const;
+
 describe('requests to every kind of record', () => {
   const { stage, promise, inBoth } = openPromises();
 
   describe('invalid values (400)', () => {
     const LONG = 'x'.repeat(70_000);
     for (const { plural, name, make } of KINDS)
-      for (const [title, spellings] of [
-        ['of blanks', '  \t\n '],
-        ['of HTML tags alone', '<b> </b>'],
-        ['that is too long', LONG],
-        ['that is a list', [['a']]],
-        ['that is an object', { a: { b: 'c' } }],
-      ] as const)
-        promise(
-          `POST and PATCH refuse a name ${title}: ${plural}`,
-          { one: make(`Named ${plural} ${title}`) },
-          create(make('x'), { json: { ...DATES, [name]: spellings }, status: 400, ...(typeof spellings !== 'string' && refused(name)) }),
-          patch(`/${plural}/{one}`, { [name]: spellings }, refused(name)),
-        );
-    for (const { plural, make } of TERM_LIKE) {
-      inBoth(
-        `PATCH refuses a slug that another term has (duplicate_term_slug): ${plural}`,
-        { first: make(`First ${plural}`, { slug: 'first' }), second: make(`Second ${plural}`) },
-        patch(`/${plural}/{second}`, { slug: 'first' }, { status: 400, code: 'duplicate_term_slug' }),
-        { en: /already used/, fr: /déjà utilisé/ },
+      promise(
+        `POST and PATCH refuse names of blanks or tags alone, too long ones, lists and objects: ${plural}`,
+        { one: make(`Named ${plural}`) },
+        ...['  \t\n ', '<b> </b>', LONG, [['a']], { a: { b: 'c' } }].flatMap((sent) => [
+          create(make('x'), { json: { ...DATES, [name]: sent }, status: 400, ...(typeof sent !== 'string' && refused(name)) }),
+          patch(`/${plural}/{one}`, { [name]: sent }, refused(name)),
+        ]),
       );
-      inBoth(`POST says in both languages why a blank name is refused: ${plural}`, {}, create(make(' '), refused('name')), {
+    inBoth(
+      'PATCH refuses a slug that another term has (duplicate_term_slug)',
+      { first: category('First', { slug: 'first' }), second: category('Second') },
+      patch('/categories/{second}', { slug: 'first' }, { status: 400, code: 'duplicate_term_slug' }),
+      { en: /already used/, fr: /déjà utilisé/ },
+    );
+    for (const [title, name] of [
+      ['a blank name', ' '],
+      ['a name over 200 characters', 'é'.repeat(201)],
+    ] as const)
+      inBoth(`POST says in both languages why it refuses ${title}`, {}, create(tag(name), refused('name')), {
         en: /Send a name of 1 to 200/,
         fr: /Envoyez un nom de 1 à 200/,
       });
-      inBoth(`POST refuses a name over 200 characters: ${plural}`, {}, create(make('é'.repeat(201)), refused('name')), {
-        en: /Send a name of 1 to 200/,
-        fr: /Envoyez un nom de 1 à 200/,
-      });
-    }
     for (const { kind, plural, make } of POST_LIKE.slice(1))
       inBoth(
         `POST says in both languages why a blank name is refused: ${plural}`,
@@ -114,43 +123,16 @@ describe('requests to every kind of record', () => {
             })),
           ),
       );
-    it('undeclared parameters with nested lists are never a 5xx', async () => {
-      for (const name of [
-        'context',
-        'offset',
-        'orderby',
-        '_fields',
-        '_jsonp',
-        '_envelope',
-        '_embed',
-        '_pretty',
-        '_locale',
-        '_method',
-        'ml_language',
-        'x',
-      ])
-        for (const method of ['GET', 'POST'])
-          for (const query of [`${name}[][]=a`, `${name}[a][b][c]=1`, `${name}[]=`, `${name}=%00`]) {
-            const { status } = await stage().ask(method, `/events?${query}`, { as: 'editor' });
-            expect(status, `${method} /events?${query}`).to.be.lessThan(500);
-          }
-    });
-    for (const { plural, make } of KINDS)
-      promise(
-        `GET /${plural}?search finds a percent sign literally`,
-        { odd: make(`Fifty % off ${plural}`) },
-        {
-          path: `/${plural}?search=%25${['categories', 'tags'].includes(plural) ? '&hide_empty=false' : ''}`,
-          status: 200,
-          lists: ['odd'],
-          has: { total: 1, total_pages: 1 },
-        },
-        { path: `/${plural}?search=%25%25%25zz_%25s`, status: 200, lists: [], has: { total: 0 } },
-        { path: `/${plural}?search=%&hide_empty=false`, status: 200, lists: ['odd'] },
-      );
+    promise(
+      'GET /tags?search finds a percent sign literally',
+      { odd: tag('Fifty % off') },
+      { path: '/tags?search=%25&hide_empty=false', lists: ['odd'], has: { total: 1, total_pages: 1 } },
+      { path: '/tags?search=%&hide_empty=false', lists: ['odd'] },
+      { path: '/tags?search=%25%25%25zz_%25s&hide_empty=false', lists: [] },
+    );
   });
 
-  describe('error messages: in the language of the request, without HTML', () => {
+  describe('errors: code, message and data, in the language of the request, without HTML', () => {
     before(() =>
       stage().give({
         draft: event('Draft', { status: 'draft' }),
@@ -196,6 +178,8 @@ describe('requests to every kind of record', () => {
         const sentencesByLanguage: string[][] = [];
         for (const language of LANGUAGES) {
           const { body, text } = await stage().step({ ...step, language, code, answers: { 'content-language': language } });
+          expect(Object.keys(body)).to.deep.equal(['code', 'message', 'data']);
+          expect(text).to.not.include('additional_data');
           const { params = {} } = body.data;
           const sentences = [body.message, ...(Array.isArray(params) ? [] : Object.values(params))] as string[];
           for (const sentence of sentences) {
@@ -235,26 +219,8 @@ describe('requests to every kind of record', () => {
     );
   });
 
-  describe('_fields, ETag, Location and method override', () => {
-    it('_fields selects nested members of the records of lists, for every kind', async () => {
-      await stage().give({
-        one: event('Fielded', {
-          venue: { venue: 'Fielded' },
-          organizer: [{ organizer: 'Fielded' }],
-          categories: ['Fielded'],
-          tags: ['Fielded'],
-        }),
-      });
-      for (const { plural, name } of KINDS) {
-        const { body } = await stage().step({ path: `/${plural}?search=fielded&_fields=${plural}.id,${plural}.${name}` });
-        expect(Object.keys(body), plural).to.deep.equal([plural]);
-        expect(body[plural], plural).to.have.length.of.at.least(1);
-        for (const shown of body[plural]) expect(Object.keys(shown), plural).to.have.members(['id', name]);
-      }
-      const { body } = await stage().step({ path: '/events/{one}?_fields=organizer.organizer,venue.venue,tags.name' });
-      expect(body).to.deep.equal({ organizer: [{ organizer: 'Fielded' }], venue: { venue: 'Fielded' }, tags: [{ name: 'Fielded' }] });
-    });
-    for (const { plural, make } of KINDS)
+  describe('ETag and Location', () => {
+    for (const { plural, make } of ONE_OF_EACH)
       it(`If-None-Match gets 304 until the record changes, for the record and for the list: ${plural}`, async () => {
         await stage().give({ one: make(`Tagged ${plural}`) });
         const paths = [`/${plural}/{one}`, `/${plural}?search=tagged&hide_empty=false`];
@@ -270,7 +236,7 @@ describe('requests to every kind of record', () => {
         for (const [place, path] of paths.entries())
           await stage().step({ path, headers: { 'if-none-match': tags[place] ?? '' }, status: 200, says: /Changed/ });
       });
-    for (const { plural, make } of KINDS)
+    for (const { plural, make } of ONE_OF_EACH)
       it(`POST answers 201 with a Location that leads to the record: ${plural}`, async () => {
         for (const language of LANGUAGES) {
           const { body, headers } = await stage().step(create(make(`Located ${plural} ${language}`), { language, status: 201 }));
@@ -278,59 +244,22 @@ describe('requests to every kind of record', () => {
           await stage().step({ path: `/${String(headers.location).slice(stage().address.length)}`, has: { id: body.id } });
         }
       });
-    it('Access-Control-Expose-Headers lists totals, Link, Location and ETag', async () => {
-      for (const { plural } of KINDS) {
-        const { headers } = await stage().step({ path: `/${plural}`, headers: { origin: 'https://example.org' } });
-        const exposed = String(headers['access-control-expose-headers']).split(/,\s*/);
-        expect(exposed).to.include.members([
-          'X-WP-Total',
-          'X-WP-TotalPages',
-          'X-TEC-Total',
-          'X-TEC-TotalPages',
-          'Link',
-          'Location',
-          'ETag',
-          'Idempotency-Replayed',
-          'Changed-Translations',
-        ]);
-      }
+    it('Access-Control-Expose-Headers lists the headers of all routes', async () => {
+      const { headers } = await stage().step({ path: '/events', headers: { origin: 'https://example.org' } });
+      const exposed = String(headers['access-control-expose-headers']).split(/,\s*/);
+      expect(exposed).to.include.members([
+        'X-WP-Total',
+        'X-TEC-TotalPages',
+        'Link',
+        'ETag',
+        'Idempotency-Replayed',
+        'Changed-Translations',
+      ]);
     });
-    for (const { plural, make } of KINDS)
-      promise(
-        `_method and X-HTTP-Method-Override change a POST only: ${plural}`,
-        { one: make(`Safe ${plural}`) },
-        ...['DELETE', 'delete', 'PATCH', 'POST'].flatMap((method): Step[] => [
-          { as: 'admin', path: `/${plural}/{one}?_method=${method}&description=x`, status: 200, has: { id: '{one}' } },
-          { as: 'admin', path: `/${plural}/{one}?description=x`, headers: { 'x-http-method-override': method }, status: 200 },
-          { as: 'admin', method: 'HEAD', path: `/${plural}/{one}?_method=${method}&description=x`, status: 200 },
-        ]),
-        { path: `/${plural}/{one}`, status: 200, hides: /"description":"[^"]+"/ },
-        ...['PUT', 'PATCH'].map(
-          (method): Step =>
-            patch(
-              `/${plural}/{one}?_method=DELETE`,
-              { description: '' },
-              { method, headers: { 'x-http-method-override': 'DELETE' }, status: 200 },
-            ),
-        ),
-        { as: 'admin', method: 'POST', path: `/${plural}/{one}?_method=PATCH`, json: { description: 'By query' }, status: 200 },
-        { path: `/${plural}/{one}`, says: /By query/ },
-        {
-          as: 'admin',
-          method: 'POST',
-          path: `/${plural}/{one}`,
-          headers: { 'x-http-method-override': 'PUT' },
-          json: { description: 'By header' },
-          status: 200,
-        },
-        { path: `/${plural}/{one}`, says: /By header/ },
-        { as: 'admin', method: 'POST', path: `/${plural}/{one}?_method=delete`, status: 200 },
-        { path: `/${plural}/{one}`, status: ['categories', 'tags'].includes(plural) ? 404 : 403 },
-      );
   });
 
   describe('the path decides which record is addressed', () => {
-    for (const { plural, make } of KINDS)
+    for (const { plural, make } of ONE_OF_EACH)
       it(`id in the query or body is ignored: ${plural}`, async () => {
         await stage().give({ one: make(`Addressed ${plural}`), two: make(`Bystander ${plural}`) });
         const { body: before } = await stage().step({ path: `/${plural}/{two}` });
@@ -355,20 +284,72 @@ describe('requests to every kind of record', () => {
         await stage().step(remove(`/${plural}/{one}?id={two}`, { json: { id: '{two}' }, has: { id: '{one}' } }));
         expect((await stage().step({ path: `/${plural}/{two}` })).body).to.deep.equal(before);
       });
-    for (const { plural, make } of POST_LIKE)
-      promise(
-        `slug in the query is ignored, slug in the body renames: ${plural}`,
-        { one: make('Renaming'), two: make('Staying') },
-        { path: `/${plural}/by-slug/renaming?slug=staying`, has: { id: '{one}' } },
-        patch(`/${plural}/by-slug/renaming?slug=staying`, { description: 'x' }, { has: { id: '{one}', slug: 'renaming' } }),
-        ...['POST', 'PUT', 'PATCH'].flatMap((method): Step[] => [
-          patch(`/${plural}/by-slug/renaming`, { slug: 'renamed' }, { method, has: { id: '{one}', slug: 'renamed' } }),
-          { path: `/${plural}/by-slug/renaming`, status: 404 },
-          patch(`/${plural}/by-slug/renamed`, { slug: 'renaming' }, { method, has: { id: '{one}', slug: 'renaming' } }),
-        ]),
-        patch(`/${plural}/by-slug/renaming`, { slug: 'staying' }, { has: { id: '{one}', slug: 'staying-2' } }),
-        remove(`/${plural}/by-slug/staying-2?slug=staying`, { json: { slug: 'staying' }, has: { id: '{one}', status: 'trash' } }),
-        { path: `/${plural}/{two}`, has: { status: 'publish', slug: 'staying' } },
-      );
+    promise(
+      'slug in the query is ignored, slug in the body renames',
+      { one: event('Renaming'), two: event('Staying') },
+      { path: '/events/by-slug/renaming?slug=staying', has: { id: '{one}' } },
+      patch('/events/by-slug/renaming?slug=staying', { description: 'x' }, { has: { id: '{one}', slug: 'renaming' } }),
+      ...['POST', 'PUT', 'PATCH'].flatMap((method): Step[] => [
+        patch('/events/by-slug/renaming', { slug: 'renamed' }, { method, has: { id: '{one}', slug: 'renamed' } }),
+        { path: '/events/by-slug/renaming', status: 404 },
+        patch('/events/by-slug/renamed', { slug: 'renaming' }, { method, has: { id: '{one}', slug: 'renaming' } }),
+      ]),
+      patch('/events/by-slug/renaming', { slug: 'staying' }, { has: { id: '{one}', slug: 'staying-2' } }),
+      remove('/events/by-slug/staying-2?slug=staying', { json: { slug: 'staying' }, has: { id: '{one}', status: 'trash' } }),
+      { path: '/events/{two}', has: { status: 'publish', slug: 'staying' } },
+    );
+  });
+
+  describe('multipart files are refused by the name of their part (400)', () => {
+    promise(
+      'on creating, on updating, and by a POST that stands for another method',
+      { one: event('Filed') },
+      { as: 'editor', method: 'POST', path: '/events', ...form(['name="title"', 'New'], picture('image')), ...refused('image') },
+      { as: 'editor', method: 'POST', path: '/events', ...form(picture('title')), ...refused('title') },
+      ...['POST', 'PUT', 'PATCH'].map(
+        (method): Step => ({
+          as: 'editor',
+          method,
+          path: '/events/{one}',
+          ...form(['name="description"', 'Lost'], picture('a[]'), picture('b.c')),
+          ...refused('a', 'b_c'),
+        }),
+      ),
+      { path: '/events/{one}', status: 200, hides: /Lost/ },
+      { as: 'editor', method: 'POST', path: '/events/{one}?_method=DELETE', ...form(picture('f')), ...refused('f') },
+      ...['', '/doc', '/events', '/events/{one}', '/events.ics', '/events/{one}.ics'].map(
+        (path): Step => ({ method: 'POST', path: `${path}?_method=GET`, ...form(picture('f')), ...refused('f') }),
+      ),
+    );
+    inBoth(
+      'in the language of the request',
+      {},
+      { as: 'editor', method: 'POST', path: '/tags', ...form(['name="name"', 'x'], picture('f')), ...refused('f') },
+      { en: /Files are not accepted here/, fr: /Les fichiers ne sont pas acceptés ici/ },
+    );
+  });
+
+  describe('GET /en/?namespace', () => {
+    inBoth(
+      'an unknown namespace is 404',
+      {},
+      { path: '?namespace[$ne]=x&context[=1', status: 404, code: 'rest_invalid_namespace', has: { 'data.status': 404 } },
+      { en: /There is no such namespace/, fr: /Cet espace de noms n’existe pas/ },
+    );
+    promise(
+      'an existing one is described, as at its own address',
+      {},
+      { path: '?namespace=cal/events/v1', status: 200, has: { namespace: 'cal/events/v1' } },
+      { path: '', status: 200, has: { namespace: 'cal/events/v1' } },
+    );
+    promise(
+      'only the index has the error in the document',
+      {},
+      {
+        path: '/doc',
+        says: /rest_invalid_namespace/,
+        has: { 'paths./.get.responses.404': { $ref: '#/components/responses/NotFoundRestInvalidNamespace' } },
+      },
+    );
   });
 });
