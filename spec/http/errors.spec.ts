@@ -40,27 +40,6 @@ describe('errors over HTTP', () => {
       code: 'database_unavailable',
       answers: { 'retry-after': '2', allow: 'GET' },
     },
-    {
-      title: 'reveal nothing where an answer cannot be serialised',
-      path: '/en/library/v1/unwritable',
-      status: 500,
-      code: 'internal_server_error',
-      answers: { allow: 'GET' },
-    },
-    {
-      title: 'reveal nothing where a header cannot be written',
-      path: '/en/library/v1/unspeakable',
-      status: 500,
-      code: 'internal_server_error',
-      answers: { location: undefined, 'set-cookie': undefined },
-    },
-    {
-      title: 'reveal nothing of a 500',
-      path: '/en/library/v1/broken',
-      status: 500,
-      code: 'internal_server_error',
-      has: { data: { status: 500 } },
-    },
   ]);
 
   let library: Library;

@@ -123,12 +123,6 @@ export const createLibrary = () => {
     permission: 'public',
     handle: () => ({ secret: 1n }),
   });
-  registry.registerRoute('library/v1', '/unspeakable', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
-    handle: () => reply({}, { headers: { Location: 'a\r\nSet-Cookie: secret' } }),
-  });
   registry.registerRoute('library/v1', '/away', {
     methods: 'GET',
     args: {},

@@ -39,6 +39,7 @@ const unfit: readonly [Answers, unknown, string][] = [
   [event, { id: 1.5 }, 'body.id must be of the type integer, and is 1.5'],
   [event, { id: Number.NaN }, 'body.id must be of the type integer, and is NaN'],
   [event, { id: Number.NEGATIVE_INFINITY }, 'body.id must be of the type integer, and is -Infinity'],
+  [event, { id: 1, toJSON: () => ({ id: 'secret' }) }, 'body.id must be of the type integer, and is a string'],
   [event, { id: 1n }, 'body.id must be of the type integer, and is a bigint'],
   [{ type: ['number', 'null'] }, Number.NaN, 'body must be of the type number or null, and is NaN'],
   [event, { id: 1, title: null }, 'body.title must be of the type string, and is null'],

@@ -4,7 +4,7 @@ import type { Plugin } from '../../lib/program/plugins/plugin';
 import type { Args } from '../../lib/registry/args/arg';
 import { boundedArg } from '../../lib/registry/args/list-bounds';
 import { compileArgs } from '../../lib/registry/args/validator';
-import { openPromises } from '../support/stage';
+import { openPromises, refused } from '../support/stage';
 
 const description = { en: 'Numbers', fr: 'Des nombres' };
 const numbers = { type: 'array', items: { type: 'integer' }, description } as const;
@@ -17,7 +17,7 @@ const judge = async (args: Args, body: Readonly<Record<string, unknown>>): Promi
   const thrown = await compileArgs(bounded)({ query: {}, body }, request).catch((error: unknown) => error);
   return thrown instanceof ApiError ? Object.fromEntries(Object.entries(thrown.reasons).map(([name, { code }]) => [name, code])) : {};
 };
-const REFUSED = { n: 'rest_too_many_items' };
+const TOO_MANY = { n: 'rest_too_many_items' };
 
 describe('A list of values', () => {
   const forms: readonly (readonly [title: string, form: (length: number) => unknown])[] = [
@@ -28,7 +28,7 @@ describe('A list of values', () => {
   for (const [title, form] of forms) {
     it(`has at most 1,000 members ${title}`, async () => {
       expect(await judge({ n: numbers }, { n: form(1000) })).to.deep.equal({});
-      expect(await judge({ n: numbers }, { n: form(1001) })).to.deep.equal(REFUSED);
+      expect(await judge({ n: numbers }, { n: form(1001) })).to.deep.equal(TOO_MANY);
     });
 
     it(`is limited before its validate function is called, ${title}`, async () => {
@@ -40,7 +40,7 @@ describe('A list of values', () => {
           return true;
         },
       };
-      expect(await judge({ n: own }, { n: form(1001) })).to.deep.equal(REFUSED);
+      expect(await judge({ n: own }, { n: form(1001) })).to.deep.equal(TOO_MANY);
       expect(calls).to.equal(0);
       expect(await judge({ n: own }, { n: form(1000) })).to.deep.equal({});
     });
@@ -50,16 +50,16 @@ describe('A list of values', () => {
     const anything = { type: 'object', description } as const;
     const declared = { type: 'object', properties: { deep: numbers }, description } as const;
     for (const arg of [anything, declared, { ...anything, validate: () => true }]) {
-      expect(await judge({ n: arg }, { n: { deep: many(1001) } })).to.deep.equal(REFUSED);
+      expect(await judge({ n: arg }, { n: { deep: many(1001) } })).to.deep.equal(TOO_MANY);
       expect(await judge({ n: arg }, { n: { deep: many(1000) } })).to.deep.equal({});
     }
-    expect(await judge({ n: { type: 'array', items: { type: 'array' }, description } }, { n: [many(1001)] })).to.deep.equal(REFUSED);
+    expect(await judge({ n: { type: 'array', items: { type: 'array' }, description } }, { n: [many(1001)] })).to.deep.equal(TOO_MANY);
   });
 
   it('has the declared limit if there is one', async () => {
-    expect(await judge({ n: { ...numbers, maxItems: 3 } }, { n: many(4) })).to.deep.equal(REFUSED);
+    expect(await judge({ n: { ...numbers, maxItems: 3 } }, { n: many(4) })).to.deep.equal(TOO_MANY);
     expect(await judge({ n: { ...numbers, maxItems: 2000 } }, { n: many(2000) })).to.deep.equal({});
-    expect(await judge({ n: { ...numbers, maxItems: 2000 } }, { n: many(2001) })).to.deep.equal(REFUSED);
+    expect(await judge({ n: { ...numbers, maxItems: 2000 } }, { n: many(2001) })).to.deep.equal(TOO_MANY);
     expect(await judge({ n: { ...numbers, minItems: 1500 } }, { n: many(1500) })).to.deep.equal({});
   });
 
@@ -84,35 +84,19 @@ describe('Lists of IDs and slugs have at most 1,000 members', () => {
   for (const [path, name] of [
     ['/events', 'include'],
     ['/events', 'categories'],
-    ['/events', 'tags'],
-    ['/events', 'venue'],
-    ['/events', 'organizer'],
     ['/events', 'weekdays'],
-    ['/events', 'facets'],
-    ['/events', 'event_status'],
     ['/events', 'sort'],
-    ['/categories', 'include'],
-    ['/categories', 'exclude'],
     ['/categories', 'slug'],
-    ['/tags', 'include'],
     ['/suggest', 'kinds'],
   ] as const)
     it(`${name} of ${path} is 400 beyond`, async () => {
-      await stage().step({ path: `${path}?q=a&${name}=${ids}`, status: 400, code: 'rest_invalid_param', params: [name] });
+      await stage().step({ path: `${path}?q=a&${name}=${ids}`, ...refused(name) });
     });
 
   it('are 400 in a body too', async () => {
     const dates = { title: 'a', start_date: '2030-05-06', end_date: '2030-05-07' };
-    for (const name of ['categories', 'tags', 'venue', 'organizer'])
-      await stage().step({
-        as: 'editor',
-        method: 'POST',
-        path: '/events',
-        json: { ...dates, [name]: many(1001) },
-        status: 400,
-        code: 'rest_invalid_param',
-        params: [name],
-      });
+    for (const name of ['categories', 'venue'])
+      await stage().step({ as: 'editor', method: 'POST', path: '/events', json: { ...dates, [name]: many(1001) }, ...refused(name) });
     await stage().step({
       method: 'POST',
       path: '//en/club/v1/seats',

@@ -66,7 +66,9 @@ describe('toOpenApi', () => {
   it('requires a body only where something in it is required, in three content types', () => {
     expect(paths['/events']?.['post']?.requestBody?.required).to.equal(true);
     expect(bodyOf(paths['/events']?.['post'])?.required).to.deep.equal(['title']);
+    expect(bodyOf(paths['/events']?.['post'])).to.include({ type: 'object' });
     expect(paths['/events/by-slug/{slug}']?.['post']?.requestBody?.required).to.equal(false);
+    expect(bodyOf(paths['/events/by-slug/{slug}']?.['post'])).not.to.have.property('type');
     expect(Object.keys(paths['/events']?.['post']?.requestBody?.content ?? {})).to.have.lengthOf(3);
   });
 

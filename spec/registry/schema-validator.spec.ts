@@ -57,8 +57,6 @@ describe('compileSchema', () => {
       { type: 'string', format: 'email', default: 'nobody' },
     ] as const)
       expect(declare(arg), JSON.stringify(arg)).to.throw('is refused by the schema');
-    expect(declare({ type: 'number', multipleOf: 0 })).to.throw('multipleOf');
-    expect(declare({ type: 'string', minLength: '1' } as never)).to.throw('minLength');
     expect(registry.routes).to.have.lengthOf(1);
   });
 });
