@@ -114,6 +114,22 @@ describe('GET /doc: the OpenAPI document', () => {
     }
   });
 
+  it('has the same paths in both languages, and no English sentence in French', async () => {
+    const [english, french] = await Promise.all(LANGUAGES.map(documentIn));
+    expect(Object.keys(french.paths)).to.deep.equal(Object.keys(english.paths));
+    let sentences = 0;
+    const compare = (one: unknown, other: unknown, place: string): void => {
+      if (typeof one === 'string' && /\.(description|summary)$/.test(place)) {
+        expect(other, place).to.be.a('string').that.does.not.equal(one);
+        sentences += 1;
+      } else if (typeof one === 'object' && one !== null) {
+        for (const [name, value] of Object.entries(one)) compare(value, (other as Record<string, unknown>)[name], `${place}.${name}`);
+      }
+    };
+    compare(english.paths, french.paths, '');
+    expect(sentences).to.be.greaterThan(200);
+  });
+
   it('says which roles may use an operation', async () => {
     const described = new Map((await operationsIn('en')).map(({ operationId, description }) => [operationId, description]));
     expect(described.get('getVenues')).to.match(/Open to everybody\.$/);

@@ -1,9 +1,16 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { openStage, type Stage } from '../support/scenario';
-import { ROUTES } from './specification';
+import { type Declared, ROUTES } from './specification';
 
 type Endpoint = { readonly methods: readonly string[]; readonly args: Readonly<Record<string, { readonly description?: string }>> };
+
+/** Converts an arg from a table of the specification to its form in the index. */
+const printed = (declared: Declared): object => {
+  const { type, required = false, ...rest } = typeof declared === 'string' ? { type: declared } : declared;
+  if (type === 'ids') return { ...rest, required, type: 'array', items: { type: 'integer' } };
+  return { ...rest, required, ...(type !== 'any' && { type }) };
+};
 
 const NAMESPACE = '/cal/events/v1';
 const keyOf = (path: string) =>
@@ -37,6 +44,18 @@ describe('GET /cal/events/v1: the namespace index', () => {
       const methods = PAIRS.filter((pair) => keyOf(pair.split(' ')[1] ?? '') === key);
       expect(route.methods, key).to.have.members(methods.map((pair) => pair.split(' ')[0] ?? ''));
       expect(route.namespace).to.equal('cal/events/v1');
+    }
+  });
+  it('has type, items, default and required of every arg of the specification', () => {
+    for (const [pair, table] of Object.entries(ROUTES)) {
+      const args = argsOf('en', pair);
+      for (const [name, declared] of Object.entries(table)) {
+        const expected = printed(declared);
+        expect(args[name], `${pair} ${name}`).to.deep.include(expected);
+        for (const member of ['default', 'type', 'items'])
+          if (!(member in expected)) expect(args[name], `${pair} ${name}`).to.not.have.property(member);
+      }
+      expect(args['ml_language']).to.deep.include({ type: 'string', enum: ['en', 'fr'], required: false });
     }
   });
   it('describes every parameter in English and in French', () => {

@@ -84,22 +84,7 @@ describe('POST and PATCH /venues: show_map and show_map_link', () => {
 });
 
 describe('POST and PATCH /venues and /organizers: texts', () => {
-  const blank = (path: string, json: Readonly<Record<string, unknown>>, code: string, language: 'en' | 'fr', says: RegExp): Scenario => ({
-    title: `POST ${path} ${JSON.stringify(json)} is refused without a name, in ${language}`,
-    as: 'editor',
-    method: 'POST',
-    path,
-    json,
-    language,
-    status: 400,
-    code,
-    says,
-  });
   play([
-    blank('/venues', { venue: ' ' }, 'could-not-create-venue', 'en', /Send a name that is not blank\./),
-    blank('/venues', { venue: '<b></b>' }, 'could-not-create-venue', 'fr', /Envoyez un nom qui ne soit pas vide\./),
-    blank('/organizers', { organizer: '\n' }, 'could-not-create-organizer', 'en', /Send a name that is not blank\./),
-    blank('/organizers', { organizer: ' ' }, 'could-not-create-organizer', 'fr', /Envoyez un nom qui ne soit pas vide\./),
     {
       title: 'are reduced to one line',
       as: 'editor',

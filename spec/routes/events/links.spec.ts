@@ -248,39 +248,6 @@ describe('POST and PATCH /events: categories and tags', () =>
     ),
   ));
 
-describe('POST and PATCH /events: post_parent', () =>
-  play(
-    [
-      {
-        title: 'is answered where it is set',
-        as: 'editor',
-        method: 'PATCH',
-        path: '/events/{child}',
-        json: { post_parent: '{top}' },
-        has: { post_parent: '{top}' },
-      },
-      { title: 'filters lists', path: '/events?post_parent={top}', lists: ['child'] },
-      {
-        title: 'refuses a descendant',
-        as: 'editor',
-        method: 'PATCH',
-        path: '/events/{top}',
-        json: { post_parent: '{child}' },
-        status: 400,
-        params: ['post_parent'],
-      },
-      {
-        title: 'is cleared with 0',
-        as: 'editor',
-        method: 'PATCH',
-        path: '/events/{child}',
-        json: { post_parent: 0 },
-        has: { post_parent: undefined },
-      },
-    ],
-    { top: event({ title: 'Top' }), child: event({ title: 'Child' }) },
-  ));
-
 describe('POST /events: concurrent creations', () => {
   let stage: Stage;
   before(async () => {
