@@ -1,13 +1,11 @@
 import { expect } from 'chai';
-import type { Log } from '../../lib/http/options';
 import { LANGUAGES } from '../../lib/language';
 import type { Plugin } from '../../lib/program/plugins/plugin';
-import { StartError } from '../../lib/program/service/start-error';
 import { DeclarationError } from '../../lib/registry/declarations/declaration';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { type Running, startService } from '../support/service';
+import { bilingual, FILM, MOOD, recordLog, refusalOf } from './samples';
 
-const bilingual = (en: string, fr: string) => ({ en, fr });
 const text = { type: 'string', description: bilingual('A text', 'Un texte') } as const;
 const route = (answer: string) => ({ methods: READABLE, permission: 'public', args: {}, handle: () => answer }) as const;
 const nowhere: { venue?: (id: number) => Promise<unknown> } = {};
@@ -16,15 +14,11 @@ const nowhere: { venue?: (id: number) => Promise<unknown> } = {};
 const calendar: Plugin = (registry, services) => {
   registry.registerRoute('cal/events/v1', '/films/by-slug/top', route('the best'));
   registry.registerPostLike({
-    kind: 'film',
-    plural: 'films',
-    name: bilingual('film', 'film'),
-    names: bilingual('films', 'films'),
+    ...FILM,
     fields: { event: { link: 'events', required: true, description: bilingual('The event', 'L’évènement') } },
   });
-  const mood = { kind: 'mood', plural: 'moods', name: bilingual('mood', 'ambiance'), names: bilingual('moods', 'ambiances') };
   // Plugins in plain JavaScript may pass undefined.
-  registry.registerTermLike({ ...mood, taxonomy: undefined, segment: undefined } as unknown as typeof mood);
+  registry.registerTermLike({ ...MOOD, ...({ taxonomy: undefined, segment: undefined } as object) });
   registry.registerField('events', 'all_day', {
     ...text,
     stored: false,
@@ -46,9 +40,7 @@ const namesake: Plugin = (registry) => registry.registerRoute('club/v1', '/secon
 
 describe('several plugins together', () => {
   let running: Running;
-  const blamed: unknown[] = [];
-  const silent = () => undefined;
-  const log: Log = { debug: silent, info: silent, warn: silent, error: (fields) => void blamed.push(Object(fields).plugin) };
+  const { lines, log } = recordLog();
   before(async () => {
     Object.defineProperty(namesake, 'name', { value: 'calendar' });
     running = await startService({ log, plugins: [calendar, namesake] });
@@ -112,33 +104,33 @@ describe('several plugins together', () => {
   });
 
   it('are named in the log where an answer is no JSON', async () => {
-    blamed.length = 0;
+    lines.length = 0;
     expect((await running.ask('GET', '//en/club/v1/first')).status).to.equal(500);
-    expect(blamed).to.deep.equal(['calendar']);
+    expect(lines.map(({ plugin }) => plugin)).to.deep.equal(['calendar']);
   });
 
-  for (const language of LANGUAGES) {
-    it(`link fields are documented as what is accepted, in ${language}`, async () => {
-      const { body } = await running.ask('GET', `//${language}/cal/events/v1/doc`);
-      const sent = (path: string, method: string) =>
-        Object.values<{ schema: { properties: Record<string, { type?: unknown; anyOf?: unknown }> } }>(
-          body.paths[path][method].requestBody.content,
-        )[0]?.schema.properties ?? {};
-      expect(sent('/films', 'post')['event']?.type).to.equal('integer');
-      expect(sent('/films/{id}', 'patch')['event']?.type).to.equal('integer');
-      expect(sent('/events', 'post')['moods']?.anyOf).to.deep.equal(sent('/events', 'post')['tags']?.anyOf);
-    });
+  it('document link fields as what is accepted', async () => {
+    const { body } = await running.ask('GET', '/doc');
+    const sent = (path: string, method: string) =>
+      Object.values<{ schema: { properties: Record<string, { type?: unknown; anyOf?: unknown }> } }>(
+        body.paths[path][method].requestBody.content,
+      )[0]?.schema.properties ?? {};
+    expect(sent('/films', 'post')['event']?.type).to.equal('integer');
+    expect(sent('/films/{id}', 'patch')['event']?.type).to.equal('integer');
+    expect(sent('/events', 'post')['moods']?.anyOf).to.deep.equal(sent('/events', 'post')['tags']?.anyOf);
+  });
 
-    it(`the document has no names of code in its texts, in ${language}`, async () => {
-      const { body } = await running.ask('GET', `//${language}/cal/events/v1/doc`);
+  it('have a document without names of code in its texts', async () => {
+    for (const language of LANGUAGES) {
+      const { body } = await running.ask('GET', '/doc', { language });
       const texts = JSON.stringify(body, (name, value) =>
         ['example', 'examples', 'operationId'].includes(name) ? undefined : value,
       ).match(/"(?:description|summary|title)":"(?:[^"\\]|\\.)*"/g);
       expect(texts).to.have.length.above(100);
       const names = texts?.flatMap((one) => one.replace(/`[^`]*`/g, '').match(/(?<![\w./])[a-z]{2,}[A-Z]\w*/g) ?? []) ?? [];
       expect([...new Set(names)]).to.deep.equal([]);
-    });
-  }
+    }
+  });
 });
 
 describe('registerField: replacing a filter of the calendar', () => {
@@ -165,10 +157,9 @@ describe('registerField: replacing a filter of the calendar', () => {
 
   it('refuses a schema title that the calendar has', async () => {
     const gates = { type: 'object', title: 'Event', description: text.description } as const;
-    const refusal: unknown = await startService({ plugins: [(registry) => registry.registerField('venues', 'gates', gates)] }).catch(
-      (error: unknown) => error,
+    expect(await refusalOf((registry) => registry.registerField('venues', 'gates', gates))).to.include(
+      'the title "Event" is that of another schema',
     );
-    expect(refusal).to.be.instanceOf(StartError).with.property('message').that.includes('the title "Event" is that of another schema');
   });
 });
 

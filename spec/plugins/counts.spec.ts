@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs } from '../support/runs';
 import { clockAt, type Running, startService } from '../support/service';
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
+import { bilingual } from './samples';
 
 /** Two kinds that link to each other and to themselves. Each link has a back link. */
 const theatre: Plugin = (registry) => {

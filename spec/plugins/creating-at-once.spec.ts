@@ -4,9 +4,9 @@ import { watchedUri } from '../database/commands';
 import { createLatch, type Latch } from '../database/latch';
 import { openStage, type Stage } from '../support/scenario';
 import { event } from '../support/stage';
+import { bilingual } from './samples';
 
 const MANY = 12;
-const bilingual = (en: string, fr: string) => ({ en, fr });
 
 let latch: Latch;
 const calls: number[] = [];

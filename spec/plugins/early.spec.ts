@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { NamedPlugin, Plugin } from '../../lib/program/plugins/plugin';
-import { createService } from '../../lib/program/service/service';
-import { StartError } from '../../lib/program/service/start-error';
+import { FILM, MOOD, refusalOf } from './samples';
 
-const words = { name: { en: 'film', fr: 'film' }, names: { en: 'films', fr: 'films' } };
 const nobody = { user: undefined };
 
 /** Plugins that read records too early, each with the name of these records in the message. */
@@ -47,26 +45,13 @@ const EARLY: Readonly<Record<string, readonly [what: string, Plugin]>> = {
   ],
   'of a kind of its own': [
     'the records of films',
-    (registry) => void registry.registerPostLike({ kind: 'film', plural: 'films', ...words, fields: {} }).create({ title: 'A' }, nobody),
+    (registry) => void registry.registerPostLike({ ...FILM, fields: {} }).create({ title: 'A' }, nobody),
   ],
   'that are terms': ['the terms of tags', (_, { terms }) => void terms('tags').bySlug('en', 'fair')],
-  'that are terms of its own': [
-    'the records of moods',
-    (registry) => void registry.registerTermLike({ kind: 'mood', plural: 'moods', ...words }).create({ name: 'Gay' }, 'en'),
-  ],
+  'that are terms of its own': ['the records of moods', (registry) => void registry.registerTermLike(MOOD).create({ name: 'Gay' }, 'en')],
   'that are users, by ID': ['users', (_, { users }) => void users.byId(1)],
   'that are users, by login': ['users', (_, { users }) => void users.byLogin('admin')],
 };
-
-/** Starts a service with these plugins and returns the message of its StartError. */
-async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
-  const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
-  const refusal: unknown = await createService({ settings, plugins }).catch((error: unknown) => error);
-  // An unhandled rejection fails the spec.
-  await setImmediate();
-  expect(refusal).to.be.instanceOf(StartError);
-  return (refusal as StartError).message;
-}
 
 const tooEarly = (plugin: string, what: string): string =>
   `The plugin ${plugin} declares what cannot be served: ${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`;
@@ -77,6 +62,8 @@ describe('plugins: records are not available while plugins register', () => {
   for (const [title, [what, plugin]] of Object.entries(EARLY)) {
     it(`fails the start and names the plugin: ${title}`, async () => {
       expect(await refusalOf({ name: 'eager', plugin }, waiting)).to.equal(tooEarly('eager', what));
+      // An unhandled rejection fails the spec.
+      await setImmediate();
     });
   }
 

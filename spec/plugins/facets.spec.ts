@@ -1,22 +1,15 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Login, type Running, startService } from '../support/service';
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
+import { bilingual, FILM, MOOD, refusalOf } from './samples';
 
 const films: Plugin = (registry) => {
   registry.registerTermLike({
-    kind: 'mood',
-    plural: 'moods',
-    name: bilingual('mood', 'ambiance'),
-    names: bilingual('moods', 'ambiances'),
+    ...MOOD,
     hierarchical: true,
   });
   registry.registerPostLike({
-    kind: 'film',
-    plural: 'films',
-    name: bilingual('film', 'film'),
-    names: bilingual('films', 'films'),
+    ...FILM,
     fields: {
       audience: {
         type: 'string',
@@ -190,13 +183,6 @@ describe('registerField: facet', () => {
   ];
   for (const [what, plugin, sentence] of WRONG)
     it(`fail the start with ${what}`, async () => {
-      let message = '';
-      await startService({ plugins: [plugin] }).then(
-        (started) => started.stop(),
-        (error: Error) => {
-          message = error.message;
-        },
-      );
-      expect(message).to.match(sentence);
+      expect(await refusalOf(plugin)).to.match(sentence);
     });
 });

@@ -1,26 +1,12 @@
 import { expect } from 'chai';
 import { MongoNetworkError } from 'mongodb';
-import type { Log } from '../../lib/http/options';
 import type { Plugin } from '../../lib/program/plugins/plugin';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
+import { recordLog } from './samples';
 
 const description = { en: 'A field', fr: 'Un champ' };
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const NOON = '2030-05-01T12:00:00Z';
-
-interface Line {
-  readonly msg: string;
-  readonly err: Error;
-  readonly [name: string]: unknown;
-}
-
-/** Creates a log that records errors. */
-const recordErrors = () => {
-  const lines: Line[] = [];
-  const silent = () => undefined;
-  const log: Log = { debug: silent, info: silent, warn: silent, error: (fields, msg) => void lines.push({ ...fields, msg } as Line) };
-  return { lines, log };
-};
 
 const fail = (): never => {
   throw new Error('the projector is on fire');
@@ -115,7 +101,7 @@ const stranger: Plugin = (registry) =>
 
 describe('plugins: functions that throw', () => {
   const clock = clockAt(NOON);
-  const { lines, log } = recordErrors();
+  const { lines, log } = recordLog();
   let running: Running;
   const ids: Record<string, number> = {};
   const make = async (path: string, json: object): Promise<Answer> => {
@@ -204,13 +190,13 @@ describe('plugins: functions that throw', () => {
   it('is logged with plugin, kind and field, once a minute per field, with a count', async () => {
     clock.set('2030-05-01T13:00:00Z');
     const logged = () =>
-      lines.splice(0).map(({ msg, err, plugin, kind, plural, field, hook, times }) => ({
-        msg,
-        said: err.message,
+      lines.splice(0).map(({ message, err, plugin, kind, plural, field, hook, times }) => ({
+        message,
+        said: err?.message,
         ...{ plugin, kind, plural, field, hook, times },
       }));
     const line = (field: string, times: number) => ({
-      msg: `"read" of the field "${field}" of organizers (plugin faulty) failed ${times} ${times === 1 ? 'time' : 'times'} since the last such line: null was shown`,
+      message: `"read" of the field "${field}" of organizers (plugin faulty) failed ${times} ${times === 1 ? 'time' : 'times'} since the last such line: null was shown`,
       said: 'the projector is on fire',
       ...{ plugin: 'faulty', kind: 'organizer', plural: 'organizers', field, hook: 'read', times },
     });
@@ -313,7 +299,7 @@ describe('plugins: functions that throw', () => {
       const { status, body, headers, text } = await running.ask(method, path, { as: 'admin', json });
       expect([status, body.code], text).to.deep.equal([500, 'internal_server_error']);
       expect(text).to.not.include('faulty');
-      expect(lines.map(({ msg }) => msg)).to.deep.equal([`a request failed: ${message}`]);
+      expect(lines.map(({ message }) => message)).to.deep.equal([`a request failed: ${message}`]);
       expect(lines[0]).to.include({ ...members, id: headers['x-request-id'], method });
     });
   }
@@ -322,22 +308,21 @@ describe('plugins: functions that throw', () => {
     await running.service.services.connection.collection('dramas').dropIndex('is_stage');
     const { status } = await running.ask('GET', '/venues?per_page=1');
     expect(status).to.equal(500);
-    expect(lines.filter(({ hook }) => hook === 'show').map(({ msg, plugin, kind, field }) => [msg, plugin, kind, field])).to.deep.include([
-      'a request failed: "show" of the field "dramas" of venues (plugin faulty)',
-      ...['faulty', 'venue', 'dramas'],
-    ]);
+    expect(
+      lines.filter(({ hook }) => hook === 'show').map(({ message, plugin, kind, field }) => [message, plugin, kind, field]),
+    ).to.deep.include(['a request failed: "show" of the field "dramas" of venues (plugin faulty)', ...['faulty', 'venue', 'dramas']]);
   });
 
   it('does not affect other endpoints of its path, where permission throws', async () => {
     const { status, body, headers } = await running.ask('GET', '//en/shared/v1/thing');
     expect([status, body, headers['allow']]).to.deep.equal([200, 'thing', 'GET']);
-    expect(lines.map(({ msg }) => msg)).to.deep.equal(['"permission" (plugin stranger) failed: its methods are not in Allow']);
+    expect(lines.map(({ message }) => message)).to.deep.equal(['"permission" (plugin stranger) failed: its methods are not in Allow']);
     expect((await running.ask('OPTIONS', '//en/shared/v1/thing')).headers['allow']).to.equal('GET');
   });
 });
 
 describe('pages of records with failing fields', () => {
-  const recorder = recordErrors();
+  const recorder = recordLog();
   const missing =
     (plural: string, names: readonly string[]): Plugin =>
     (registry) => {
@@ -364,7 +349,7 @@ describe('pages of records with failing fields', () => {
     for (const path of ['/', '/event/fair/', '/venue/hall/', '/organizer/ann/', '/venue/', '/organizer/'])
       expect((await running.ask('GET', `//en${path}`, { headers })).status, path).to.equal(200);
     expect((await running.ask('GET', '/events')).body.total).to.equal(1);
-    expect(recorder.lines.filter(({ msg }) => msg.startsWith('a request failed'))).to.deep.equal([]);
+    expect(recorder.lines.filter(({ message }) => message.startsWith('a request failed'))).to.deep.equal([]);
     await running.stop();
   });
 });

@@ -1,10 +1,8 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { createService } from '../../lib/program/service/service';
-import { StartError } from '../../lib/program/service/start-error';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
+import { bilingual } from './samples';
 
-const bilingual = (en: string, fr: string) => ({ en, fr });
 const reads: string[] = [];
 
 /** Adds fields to kinds of the calendar and to kinds of plugins that load earlier and later. */
@@ -72,7 +70,7 @@ describe('registerField', () => {
   const create = (plural: string, json: object, more: Ask = {}) =>
     running.ask('POST', `/${plural}`, { as: 'editor', json: { ...WORDS[plural], ...(plural === 'events' && { lead }), ...json }, ...more });
 
-  for (const plural of Object.keys(WORDS)) {
+  for (const plural of ['events', 'organizers', 'late']) {
     it(`is written, read once per page, filtered and sorted by: ${plural}`, async () => {
       const made: number[] = [];
       for (const rating of [3, 1, 3]) {
@@ -154,23 +152,5 @@ describe('registerField', () => {
     expect((await running.ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
     await running.ask('PATCH', `/early/${target}`, { as: 'editor', json: { status: 'publish' } });
     expect((await running.ask('GET', `/events/${id}`)).body.lead).to.equal(target);
-  });
-
-  it('cannot have the name of a member of the kind', async () => {
-    const free: string[] = [];
-    // taken-names.spec.ts tests the names of all members.
-    for (const plural of Object.keys(WORDS)) {
-      const { body } = await create(plural, {});
-      expect(body).to.include.keys('id', 'slug', 'rating');
-      for (const name of ['id', 'slug', 'rating']) {
-        const again: Plugin = (registry) =>
-          registry.registerField(plural, name, { type: 'string', description: bilingual('Again', 'Encore') });
-        const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
-        const plugins = [simple('first', 'early'), adding, simple('last', 'late'), again];
-        const refusal = await createService({ settings, plugins }).catch((error: unknown) => error);
-        if (!(refusal instanceof StartError && refusal.message.includes(`Field "${name}" of ${plural}: `))) free.push(`${plural} ${name}`);
-      }
-    }
-    expect(free).to.deep.equal([]);
   });
 });

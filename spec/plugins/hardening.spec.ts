@@ -9,7 +9,6 @@ const DATES = { start_date: '2030-05-06 10:00', end_date: '2030-05-06 12:00' };
 
 const POLYNOMIAL = '^(.*),(.*),(.*);$';
 const CODE = { type: 'string', pattern: POLYNOMIAL, description } as const;
-const NEVER = { validate: () => false, description };
 
 const plugin: Plugin = (registry) => {
   registry.registerRoute('stands/v1', '/codes', {
@@ -21,14 +20,11 @@ const plugin: Plugin = (registry) => {
       either: { anyOf: [{ type: 'string', pattern: '^(\\w+\\s?)*$' }, CODE], description },
       named: { type: 'object', patternProperties: { [POLYNOMIAL]: { type: 'integer' } }, additionalProperties: false, description },
       loose: { type: 'object', patternProperties: { [POLYNOMIAL]: { type: 'integer' } }, description },
-      none: NEVER,
-      later: { validate: async () => false, description },
     },
     answers: { type: 'object', additionalProperties: { type: ['string', 'array', 'object'], pattern: '^[^!]*[^!]*[^!]*$' } },
     handle: ({ params }) => reply(params as Record<string, string>, { status: 201 }),
   });
   registry.registerField('venues', 'code', CODE);
-  registry.registerField('venues', 'never', NEVER);
   registry.registerPostLike({
     kind: 'stand',
     plural: 'stands',
@@ -55,7 +51,7 @@ describe('plugins: hostile input and races', () => {
   after(() => running.stop());
 
   const commas = ','.repeat(60_000);
-  const send = (json: object, language: 'en' | 'fr' = 'en') => running.ask('POST', `//${language}/stands/v1/codes`, { json });
+  const send = (json: object) => running.ask('POST', '//en/stands/v1/codes', { json });
   for (const [title, json, code] of [
     ['a text', { code: commas }, 'rest_invalid_pattern'],
     ['items', { codes: [`${'a'.repeat(50_000)}!`] }, 'rest_invalid_pattern'],
@@ -80,35 +76,6 @@ describe('plugins: hostile input and races', () => {
     expect([status, body.data.details.code.code]).to.deep.equal([400, 'rest_invalid_pattern']);
   });
 
-  it('a text too long for a pattern is refused, in both languages', async () => {
-    const english = await send({ code: `${commas}${commas};` });
-    expect([english.status, english.body.data.details.code.code, english.body.data.params.code]).to.deep.equal([
-      400,
-      'rest_too_long',
-      '`code` is too long to be matched with a pattern: send 65536 or fewer characters.',
-    ]);
-    const french = await send({ loose: { [`${commas}${commas}`]: 'a' } }, 'fr');
-    expect([french.status, french.body.data.params.loose]).to.deep.equal([
-      400,
-      '`loose` est trop long pour être comparé à un motif : envoyez au plus 65536 caractères.',
-    ]);
-  });
-
-  it('validate that answers false, also later, refuses (400)', async () => {
-    const { status, body } = await send({ none: 1, later: 2 }, 'fr');
-    expect([status, body.code, body.data.params]).to.deep.equal([
-      400,
-      'rest_invalid_param',
-      { none: '`none` n’est pas valide.', later: '`later` n’est pas valide.' },
-    ]);
-    const field = await running.ask('POST', '/venues', { as: 'admin', json: { venue: 'Never', never: 'a' } });
-    expect([field.status, field.body.code, field.body.data.params]).to.deep.equal([
-      400,
-      'rest_invalid_param',
-      { never: '`never` is not valid.' },
-    ]);
-  });
-
   it('_bsontype is refused at any depth', async () => {
     const place = await make('/venues', { venue: 'Marked' });
     for (const free of [{ _bsontype: 'ObjectId' }, { a: [{ b: { _bsontype: 'Long' } }] }]) {
@@ -122,7 +89,7 @@ describe('plugins: hostile input and races', () => {
     const stands = running.service.services.connection.collection<{ _id: number; fields: { place: number | null; others: number[] } }>(
       'stands',
     );
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 3; round++) {
       const venue = await make('/venues', { venue: `Fleeting ${round}` });
       const other = await make('/venues', { venue: `Staying ${round}` });
       const stand = await make('/stands', { title: `Stand ${round}`, place: other });

@@ -6,8 +6,7 @@ import { publishDue } from '../../lib/content/visibility/publish-due';
 import type { Happened } from '../../lib/program/plugins/listeners';
 import { seed } from '../../lib/program/seed/seed';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
+import { bilingual, MOOD, recordLog } from './samples';
 
 interface Call extends Happened {
   /** The record as the listener read it. */
@@ -16,18 +15,12 @@ interface Call extends Happened {
 const calls: Call[] = [];
 let reading = 0;
 const wishes: Happened[] = [];
-const failures: object[] = [];
 let release: (() => void)[] = [];
 const cities: string[] = [];
 
 /** A listener that reads each changed record, faulty listeners, and a kind whose `check` may refuse after terms were created. */
 const listening: Plugin = (registry, services) => {
-  const terms = registry.registerTermLike({
-    kind: 'mood',
-    plural: 'moods',
-    name: bilingual('mood', 'ambiance'),
-    names: bilingual('moods', 'ambiances'),
-  });
+  const terms = registry.registerTermLike(MOOD);
   const wishlists = registry.registerPostLike({
     kind: 'wish',
     plural: 'wishes',
@@ -75,16 +68,11 @@ const listening: Plugin = (registry, services) => {
 describe('plugins: listeners (on created, updated, deleted)', () => {
   let running: Running;
   let clock: SetClock;
+  const { lines: failures, log } = recordLog();
   const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
   before(async () => {
     clock = clockAt('2030-05-01T12:00:00Z');
-    const log = {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      error: (fields: object) => void failures.push(fields),
-    };
     running = await startService({ clock, plugins: [listening], log });
   });
   beforeEach(() => {
@@ -230,7 +218,7 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     await waitFor(1);
     expect(failures).to.have.lengthOf(2);
     for (const failure of failures) expect(failure).to.include({ plugin: 'listening', happening: 'created', plural: 'tags', id });
-    expect(failures.map((failure) => String((failure as { err?: unknown }).err))).to.have.members([
+    expect(failures.map(({ err }) => String(err))).to.have.members([
       'Error: thrown at once',
       "Error: what was thrown is no Error, but 'thrown later'",
     ]);

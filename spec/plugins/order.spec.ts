@@ -2,21 +2,12 @@ import { expect } from 'chai';
 import { createUser } from '../../lib/access/user';
 import type { Records, TermRecords } from '../../lib/content/write/plugin-records';
 import type { NamedPlugin, Plugin, PluginServices } from '../../lib/program/plugins/plugin';
-import { createService } from '../../lib/program/service/service';
-import { StartError } from '../../lib/program/service/start-error';
 import { type Running, startService } from '../support/service';
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
+import { FILM, MOOD, refusalOf } from './samples';
 
 const registering: Plugin = (registry) => {
-  registry.registerPostLike({
-    kind: 'film',
-    plural: 'films',
-    name: bilingual('film', 'film'),
-    names: bilingual('films', 'films'),
-    fields: {},
-  });
-  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: bilingual('mood', 'ambiance'), names: bilingual('moods', 'ambiances') });
+  registry.registerPostLike({ ...FILM, fields: {} });
+  registry.registerTermLike(MOOD);
 };
 
 describe('plugins: records() of a kind that a later plugin registers', () => {
@@ -63,10 +54,7 @@ describe('plugins: an unknown kind', () => {
   for (const [title, ask, sentence] of cases) {
     it(`fails the start and lists the known kinds: ${title}`, async () => {
       const early: NamedPlugin = { name: 'asking', plugin: (_, services) => ask(services) };
-      const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
-      const refusal: unknown = await createService({ settings, plugins: [early, registering] }).catch((error: unknown) => error);
-      expect(refusal).to.be.instanceOf(StartError);
-      const [before, , after] = String((refusal as StartError).message).split(/[()]/);
+      const [before, , after] = (await refusalOf(early, registering)).split(/[()]/);
       expect([before, after]).to.deep.equal([`The plugin asking failed with Error: ${sentence} `, ': correct it, or leave it out.']);
     });
   }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/plugins/plugin';
 import { CREATABLE, READABLE } from '../../lib/registry/registry';
 import { startService } from '../support/service';
+import { recordLog } from './samples';
 
 const open = { permission: 'public' } as const;
 const page = { type: 'string', description: { en: 'The page', fr: 'La page' } } as const;
@@ -14,13 +15,7 @@ interface Asked {
 /** Starts a service with a route, and returns the warnings in its log and the answer of that route. */
 const started = async (path: string, methods: typeof READABLE | typeof CREATABLE, { asked = path, args = {} }: Asked = {}) => {
   const plugin: Plugin = (registry) => registry.registerRoute('bar/v1', path, { ...open, methods, args, handle: () => 'of its own' });
-  const lines: object[] = [];
-  const log = {
-    debug: () => undefined,
-    info: () => undefined,
-    error: () => undefined,
-    warn: (fields: object, message: string) => void lines.push({ ...fields, message }),
-  };
+  const { lines, log } = recordLog();
   const running = await startService({ plugins: [plugin], log });
   try {
     const get = await running.ask('GET', `//en/bar/v1${asked}`);

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/plugins/plugin';
 import { event, openPromises } from '../support/stage';
+import { recordLog } from './samples';
 
 const NAMES = ['polluted', 'isAdmin', 'status', 'headers', 'type', 'get'];
 
 /** Adds members to `Object.prototype`, as careless libraries do. */
 const pollute = (): void => {
-  for (const name of NAMES) (Object.prototype as unknown as Record<string, unknown>)[name] = { a: 1 };
+  for (const name of NAMES) Reflect.set(Object.prototype, name, { a: 1 });
 };
 
 const plugin: Plugin = (registry) => {
@@ -35,8 +36,7 @@ const plugin: Plugin = (registry) => {
 };
 
 describe('Object.prototype that a plugin pollutes', () => {
-  const lines: { readonly names?: readonly string[]; readonly plugin?: string; readonly hook?: string }[] = [];
-  const log = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: (fields: object) => void lines.push(fields) };
+  const { lines, log } = recordLog();
   const { stage } = openPromises({}, [plugin], log);
   after(() => {
     for (const name of NAMES) Reflect.deleteProperty(Object.prototype, name);
@@ -52,7 +52,7 @@ describe('Object.prototype that a plugin pollutes', () => {
 
   it('does no harm at start, and the log names plugin and members', async () => {
     await everything();
-    expect(lines[0]).to.deep.equal({ names: NAMES.map((name) => `Object.prototype.${name}`), plugin: 'plugins[0]' });
+    expect(lines[0]).to.deep.include({ names: NAMES.map((name) => `Object.prototype.${name}`), plugin: 'plugins[0]' });
   });
 
   it('does no harm in a handler', async () => {

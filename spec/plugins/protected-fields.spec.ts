@@ -1,8 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Answer, type Ask, clockAt, type Running, startService } from '../support/service';
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
+import { bilingual, MOOD } from './samples';
 
 /** Fields on events, which can have a password, and a kind that events link to. */
 const adding: Plugin = (registry) => {
@@ -13,7 +12,7 @@ const adding: Plugin = (registry) => {
     names: bilingual('sponsors', 'mécènes'),
     fields: {},
   });
-  registry.registerTermLike({ kind: 'level', plural: 'levels', name: bilingual('level', 'niveau'), names: bilingual('levels', 'niveaux') });
+  registry.registerTermLike(MOOD);
   registry.registerField('events', 'motto', {
     type: 'string',
     maxLength: 100,
@@ -67,7 +66,7 @@ const adding: Plugin = (registry) => {
     back: 'gifts',
     description: bilingual('Sponsors', 'Les mécènes'),
   });
-  registry.registerField('events', 'levels', { link: 'levels', many: true, description: bilingual('Levels', 'Les niveaux') });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
 };
 
 describe('registerField on events with a password', () => {
@@ -87,7 +86,7 @@ describe('registerField on events with a password', () => {
   before(async () => {
     running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [adding] });
     sponsor = await create('/sponsors', { title: 'Bank' });
-    const dates = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00', sponsors: [sponsor], levels: ['Hard'] };
+    const dates = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00', sponsors: [sponsor], moods: ['Hard'] };
     locked = await create('/events', { title: 'Locked', ...dates, ...SECRET });
     await running.ask('PATCH', `/events/${locked}`, { as: 'editor', json: { password: 'secret' } });
     open = await create('/events', { title: 'Open', ...dates, ...OPEN });
@@ -99,7 +98,7 @@ describe('registerField on events with a password', () => {
 
   it('are hidden in lists, and shown with the password or the right to edit', async () => {
     const [hidden] = (await list(`include=${locked}`)).body.events;
-    for (const name of ['motto', 'places', 'indoors', 'open_air', 'sponsors', 'levels', 'doubled'])
+    for (const name of ['motto', 'places', 'indoors', 'open_air', 'sponsors', 'moods', 'doubled'])
       expect(hidden[name], name).to.equal(null);
     expect(hidden.guests).to.deep.equal([]);
     expect((await running.ask('GET', `/events/${locked}`)).status).to.equal(403);
@@ -121,7 +120,7 @@ describe('registerField on events with a password', () => {
     'few=true',
     'search=zeal',
     'sponsors=SPONSOR',
-    'levels=hard',
+    'moods=hard',
   ];
   for (const filter of filters) {
     it(`cannot be guessed by ?${filter}`, async () => {
@@ -172,8 +171,8 @@ describe('registerField on events with a password', () => {
     expect(await gifts({ as: 'editor' })).to.have.members([open, locked]);
     const stored = await running.service.services.kinds.posts('sponsors').byId(sponsor);
     expect(stored?.counts).to.deep.equal({ gifts: 1 });
-    const [level] = (await running.ask('GET', '/levels')).body.levels;
-    expect(level.count).to.equal(1);
-    expect((await running.ask('GET', `/levels?post=${locked}`)).status).to.equal(400);
+    const [mood] = (await running.ask('GET', '/moods')).body.moods;
+    expect(mood.count).to.equal(1);
+    expect((await running.ask('GET', `/moods?post=${locked}`)).status).to.equal(400);
   });
 });

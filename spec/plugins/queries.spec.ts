@@ -4,9 +4,8 @@ import { ensureIndexes } from '../../lib/database/driver/indexes';
 import { explain, isOfFewWords, type Watching, watchCommands, watchedUri } from '../database/commands';
 import { dropDatabase, freshDatabase } from '../support/server';
 import { clockAt, type Login, type Running, startService } from '../support/service';
+import { bilingual } from './samples';
 import { shop } from './shop';
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
 
 /** Filterable fields on a kind and on events, whose lists hide protected values. */
 const adding: Plugin = (registry) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type Running, startService } from '../support/service';
+import { FILM } from './samples';
 
 const SEGMENT = 'Séances du soir/film';
 
@@ -7,17 +8,7 @@ describe('registerPostLike: segment that has to be URL-encoded', () => {
   let running: Running;
   before(async () => {
     running = await startService({
-      plugins: [
-        (registry) =>
-          void registry.registerPostLike({
-            kind: 'film',
-            plural: 'films',
-            name: { en: 'film', fr: 'film' },
-            names: { en: 'films', fr: 'films' },
-            segment: SEGMENT,
-            fields: {},
-          }),
-      ],
+      plugins: [(registry) => void registry.registerPostLike({ ...FILM, segment: SEGMENT, fields: {} })],
     });
   });
   after(() => running.stop());

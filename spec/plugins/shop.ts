@@ -1,9 +1,8 @@
 import type { Plugin } from 'calendar-events';
+import { bilingual, MOOD } from './samples';
 
 /** The numbers of calls of `read` and `write`. Specs reset them. */
 export const calls = { read: 0, write: 0 };
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
 
 /** A plugin with tickets for events, fields of every type, and two kinds of terms. */
 export const shop: Plugin = (registry) => {
@@ -15,10 +14,7 @@ export const shop: Plugin = (registry) => {
     hierarchical: true,
   });
   registry.registerTermLike({
-    kind: 'mood',
-    plural: 'moods',
-    name: bilingual('mood', 'ambiance'),
-    names: bilingual('moods', 'ambiances'),
+    ...MOOD,
     capability: 'manage_tags',
     taxonomy: 'shop_mood',
     segment: 'in-the-mood',

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/plugins/plugin';
-import { category, event, openPromises, organizer, venue } from '../support/stage';
+import type { Answer } from '../support/service';
+import { category, event, openPromises, organizer, patch, venue } from '../support/stage';
+import { recordLog } from './samples';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 const never = () => new Promise<never>(() => undefined);
+const TYPES = ['events', 'venues', 'categories'];
 
 const calls: Record<string, number> = {};
 const counting =
@@ -15,28 +18,9 @@ const counting =
 
 const nested = (levels: number): object => (levels === 0 ? {} : { inner: nested(levels - 1) });
 
-/** If true, the fields named "fickle" never answer. */
-let hangs = false;
-
-const plugin: Plugin = (registry) => {
-  for (const kind of ['events', 'venues', 'categories']) {
-    registry.registerField(kind, 'stuck', { ...text, stored: false, read: counting(`${kind}.stuck`, never) });
-    registry.registerField(kind, 'fickle', {
-      ...text,
-      stored: false,
-      read: counting(`${kind}.fickle`, (records: readonly unknown[]) => (hangs ? never() : records.map(() => 'well'))),
-    });
-    registry.registerField(kind, 'quick', {
-      ...text,
-      stored: false,
-      read: counting(`${kind}.quick`, (records: readonly unknown[]) => records.map(() => 'quick')),
-    });
-  }
-  registry.registerField('events', 'upper', {
-    ...text,
-    stored: false,
-    read: (_records, _view, shown) => shown.map((one) => String(one['quick']).toUpperCase()),
-  });
+/** Functions that never answer, or that answer what cannot be stored or shown. */
+const hanging: Plugin = (registry) => {
+  for (const plural of TYPES) registry.registerField(plural, 'stuck', { ...text, stored: false, read: never });
   registry.registerField('events', 'slow_note', { ...text, write: (value) => (value === 'hang' ? never() : value) });
   registry.registerField('events', 'odd_note', {
     ...text,
@@ -56,23 +40,46 @@ const plugin: Plugin = (registry) => {
   });
 };
 
-describe('A field whose read never answers', () => {
-  const lines: {
-    readonly message: string;
-    readonly hook?: string;
-    readonly plugin?: string;
-    readonly field?: string;
-    readonly err?: Error;
-  }[] = [];
-  const note = (fields: object, message: string) => void lines.push({ ...fields, message });
-  const log = { debug: () => undefined, info: () => undefined, warn: note, error: note };
-  const { stage } = openPromises({}, [plugin], log);
+/** If true, the fields named "fickle" never answer. */
+let hangs = false;
+
+/** Fields that answer. */
+const answering: Plugin = (registry) => {
+  const added = (name: string, run: (records: readonly unknown[]) => string[] | Promise<never>) =>
+    ({ ...text, stored: false, read: counting(name, run) }) as const;
+  for (const plural of TYPES) {
+    registry.registerField(
+      plural,
+      'fickle',
+      added(`${plural}.fickle`, (records) => (hangs ? never() : records.map(() => 'well'))),
+    );
+    registry.registerField(
+      plural,
+      'quick',
+      added(`${plural}.quick`, (records) => records.map(() => 'quick')),
+    );
+  }
+  registry.registerField('events', 'upper', {
+    ...text,
+    stored: false,
+    read: (_records, _view, shown) => shown.map((one) => String(one['quick']).toUpperCase()),
+  });
+};
+
+/** The answer to a creation without the fields of plugins, which it would wait for. */
+const ID = '?_fields=id';
+
+describe('Functions of plugins that never answer', () => {
+  const { lines, log } = recordLog();
+  const { stage } = openPromises({}, [hanging, answering], log);
 
   before(() =>
     stage().give({
-      hall: venue('Hall'),
-      music: category('Music'),
-      fair: event('Fair', { venue: '{hall}', categories: ['Music'] }),
+      hall: venue('Hall', {}, { path: `/venues${ID}` }),
+      music: category('Music', {}, { path: `/categories${ID}` }),
+      fair: event('Fair', { venue: '{hall}', categories: ['Music'] }, { path: `/events${ID}` }),
+      other: event('Other', {}, { path: `/events${ID}` }),
+      ann: organizer('Ann', {}, { path: `/organizers${ID}` }),
     }),
   );
 
@@ -82,11 +89,11 @@ describe('A field whose read never answers', () => {
     ['/venues', 'venues[0].'],
     ['/categories?hide_empty=false', 'categories[0].'],
   ] as const)
-    it(`is null in ${path} within some seconds, and the fields beside it are there`, async () => {
+    it(`are null in ${path} within some seconds, and the fields beside them are there: read`, async () => {
       await stage().step({ path, status: 200, has: { [`${at}stuck`]: null, [`${at}quick`]: 'quick' } });
     });
 
-  it('is null in records that are shown within others, in feeds and on pages', async () => {
+  it('are null in records that are shown within others, in feeds and on pages: read', async () => {
     await stage().step({ path: '/events/{fair}', has: { 'venue.stuck': null, 'categories[0].stuck': null, upper: 'QUICK' } });
     expect((await stage().ask('GET', '/events.ics')).status).to.equal(200);
     expect((await stage().ask('GET', '/events.atom')).status).to.equal(200);
@@ -94,7 +101,7 @@ describe('A field whose read never answers', () => {
     expect([page.status, page.text.includes('Fair')]).to.deep.equal([200, true]);
   });
 
-  it('is logged with plugin and field', () => {
+  it('are logged with plugin and field: read', () => {
     const failures = lines.filter(({ hook }) => hook === 'read');
     expect(failures.map(({ field }) => field)).to.include('stuck');
     for (const { message, plugin: name, err } of failures) {
@@ -104,42 +111,7 @@ describe('A field whose read never answers', () => {
     }
   });
 
-  it('does not affect a write that never answers, which is logged and stores nothing', async () => {
-    await stage().step({
-      as: 'editor',
-      method: 'PATCH',
-      path: '/events/{fair}',
-      json: { slow_note: 'fine' },
-      status: 200,
-      has: { slow_note: 'fine' },
-    });
-    const hanging = stage().step({
-      as: 'editor',
-      method: 'PATCH',
-      path: '/events/{fair}',
-      json: { slow_note: 'hang', title: 'Other' },
-      status: 503,
-      code: 'rest_plugin_timeout',
-      has: { 'data.plugin': 'plugins[0]', 'data.function': 'write', 'data.field': 'slow_note' },
-    });
-    await hanging;
-    // The failed update has released its locks.
-    await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { website: 'https://example.org' }, status: 200 });
-    expect(lines.map(({ message }) => message)).to.include(
-      '"write" of the field "slow_note" of events (plugin plugins[0]) has not answered for 5 s',
-    );
-    await stage().step({ path: '/events/{fair}?_fields=title', has: { title: 'Fair' } });
-  });
-});
-
-describe('Functions of plugins', () => {
-  const lines: { readonly message: string; readonly err?: Error }[] = [];
-  const note = (fields: object, message: string) => void lines.push({ ...fields, message });
-  const { stage } = openPromises({}, [plugin], { debug: () => undefined, info: () => undefined, warn: note, error: note });
-
-  before(() => stage().give({ fair: event('Fair'), ann: organizer('Ann') }));
-
-  it('that show fields and never answer cost 1 s together', async () => {
+  it('cost 1 s together: read', async () => {
     const began = performance.now();
     await stage().step({
       path: '/organizers/{ann}',
@@ -152,28 +124,46 @@ describe('Functions of plugins', () => {
     );
   });
 
-  for (const [title, step, hook] of [
-    [
-      'validate',
-      { as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { slow_check: 'hang' } },
-      '"validate" of the field "slow_check"',
-    ],
-    ['where', { path: '/events?slow_filter=a' }, '"where" of the field "slow_filter"'],
-  ] as const)
-    it(`that never answer are named in the log and refuse the request: ${title}`, async () => {
-      await stage().step({
-        ...step,
-        status: 503,
-        code: 'rest_plugin_timeout',
-        has: { 'data.plugin': 'plugins[0]', 'data.function': title },
-      });
-      expect(lines.map(({ message }) => message)).to.include(`${hook} of events (plugin plugins[0]) has not answered for 5 s`);
+  describe('after 5 s', () => {
+    const answers: Answer[] = [];
+    before(async () => {
+      await stage().step(patch('/events/{fair}?_fields=slow_note', { slow_note: 'fine' }, { has: { slow_note: 'fine' } }));
+      const { names, ask } = stage();
+      const change = (name: string, json: object) => ask('PATCH', `/events/${names[name]}`, { as: 'editor', json });
+      answers.push(
+        ...(await Promise.all([
+          change('fair', { slow_note: 'hang', title: 'Changed' }),
+          change('other', { slow_check: 'hang' }),
+          ask('GET', '/events?slow_filter=a'),
+          ask('GET', '//en/slow/v1/checked?slow=a'),
+        ])),
+      );
     });
 
-  it('that never answer are named in the log and are 500: validate of an arg', async () => {
-    expect((await stage().ask('GET', '//en/slow/v1/checked?slow=a')).status).to.equal(500);
-    const line = lines.find(({ message }) => message === 'a request failed: "validate" of the arg "slow" (plugin plugins[0])');
-    expect(String(line?.err)).to.equal('Error: it did not answer within 5 s');
+    for (const [place, name, field] of [
+      [0, 'write', 'slow_note'],
+      [1, 'validate', 'slow_check'],
+      [2, 'where', 'slow_filter'],
+    ] as const)
+      it(`are named in the log, and refuse the request: ${name}`, () => {
+        const { status, body } = answers[place] as Answer;
+        expect([status, body.code]).to.deep.equal([503, 'rest_plugin_timeout']);
+        expect(body.data).to.deep.include({ plugin: 'plugins[0]', function: name, field });
+        expect(lines.map(({ message }) => message)).to.include(
+          `"${name}" of the field "${field}" of events (plugin plugins[0]) has not answered for 5 s`,
+        );
+      });
+
+    it('store nothing and hold no lock: write', async () => {
+      await stage().step({ path: `/events/{fair}?_fields=title`, has: { title: 'Fair' } });
+      await stage().step(patch('/events/{fair}?_fields=website', { website: 'https://example.org' }, { status: 200 }));
+    });
+
+    it('are named in the log and are 500: validate of an arg', () => {
+      expect(answers[3]?.status).to.equal(500);
+      const line = lines.find(({ message }) => message === 'a request failed: "validate" of the arg "slow" (plugin plugins[0])');
+      expect(String(line?.err)).to.equal('Error: it did not answer within 5 s');
+    });
   });
 
   for (const [sent, why] of [
@@ -182,7 +172,7 @@ describe('Functions of plugins', () => {
   ] as const)
     it(`are named in the log where what they answer cannot be stored: ${sent}`, async () => {
       lines.length = 0;
-      await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { odd_note: sent }, status: 500 });
+      await stage().step(patch('/events/{fair}', { odd_note: sent }, { status: 500 }));
       expect(lines.map(({ message }) => message)).to.deep.equal([
         'a request failed: "write" of the field "odd_note" of events (plugin plugins[0])',
       ]);
@@ -191,7 +181,8 @@ describe('Functions of plugins', () => {
 });
 
 describe('A field with read', () => {
-  const { stage } = openPromises({}, [plugin]);
+  const { stage } = openPromises({}, [answering]);
+  const description = `<p>${'x'.repeat(90_000)}</p>`;
 
   before(() =>
     stage().give({
@@ -200,6 +191,9 @@ describe('A field with read', () => {
       fair: event('Fair', { venue: '{hall}', categories: ['Music'] }),
     }),
   );
+  afterEach(() => {
+    hangs = false;
+  });
 
   for (const [path, names] of [
     ['/events/{fair}?_fields=id,title', ['events.quick', 'venues.quick', 'categories.quick']],
@@ -227,36 +221,21 @@ describe('A field with read', () => {
       expect(calls['events.quick']).to.equal(before + 1);
     }
   });
-});
 
-describe('A field whose read did not answer in time', () => {
-  const { stage } = openPromises({}, [plugin]);
-  const description = `<p>${'x'.repeat(90_000)}</p>`;
-
-  afterEach(() => {
-    hangs = false;
-  });
-
-  it('is called once for all records of an answer, even if long texts are shown in parts', async () => {
-    await stage().give(
-      Object.fromEntries(
-        [1, 2, 3].map((number) => [
-          `fair${number}`,
-          event(`Fair ${number}`, { description, venue: { venue: `Hall ${number}`, description } }),
-        ]),
-      ),
-    );
+  it('is called once for all records of an answer if it does not answer, even if long texts are shown in parts', async () => {
+    const long = (number: number) => event(`Long ${number}`, { description, venue: { venue: `Hall ${number}`, description } });
+    await stage().give({ long1: long(1), long2: long(2), long3: long(3) });
     hangs = true;
     const before = calls['venues.fickle'] ?? 0;
     const nulls = [0, 1, 2].flatMap((place) => [
       [`events[${place}].venue.fickle`, null],
       [`events[${place}].venue.quick`, 'quick'],
     ]);
-    await stage().step({ path: '/events?_fields=events.venue,total', has: { total: 3, ...Object.fromEntries(nulls) } });
+    await stage().step({ path: '/events?search=long&_fields=events.venue,total', has: { total: 3, ...Object.fromEntries(nulls) } });
     expect(calls['venues.fickle']).to.equal(before + 1);
   });
 
-  it('is null for the next 5 s, and is not called', async () => {
+  it('is null for the next 5 s if it does not answer, and is not called', async () => {
     await stage().give({ tent: category('Tent') });
     hangs = true;
     const before = calls['categories.fickle'] ?? 0;

@@ -1,9 +1,8 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { createService } from '../../lib/program/service/service';
-import { StartError } from '../../lib/program/service/start-error';
 import { isTried } from '../support/runs';
 import { type Running, startService } from '../support/service';
+import { refusalOf } from './samples';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 
@@ -29,16 +28,11 @@ const declaring: Plugin = (registry) => {
 };
 
 /** Starts a service with a field of this name and returns the message of its StartError. */
-const refusalOf = async (plural: string, name: string): Promise<string> => {
-  const plugin: Plugin = (registry) => {
-    if (plural === 'stalls') declaring(registry, undefined as never);
+const taken = (plural: string, name: string): Promise<string> =>
+  refusalOf((registry, services) => {
+    if (plural === 'stalls') declaring(registry, services);
     registry.registerField(plural, name, text);
-  };
-  const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins: [plugin] }).catch(
-    (error: unknown) => error,
-  );
-  return refusal instanceof StartError ? refusal.message : `${name} is taken by no one`;
-};
+  });
 
 describe('registerField: reserved names', () => {
   let running: Running;
@@ -61,7 +55,7 @@ describe('registerField: reserved names', () => {
       const names = Object.keys(body).filter((name) => !FREE[plural]?.includes(name));
       expect(names).to.include.members(['id', 'url', 'slug', 'language']);
       for (const name of names.filter((_, place) => isTried(place, 4)))
-        expect(await refusalOf(plural, name), name).to.match(/: choose another name/);
+        expect(await taken(plural, name), name).to.match(/: choose another name/);
     });
   }
 

@@ -8,8 +8,8 @@ import { seed } from '../../lib/program/seed/seed';
 import { get, startBeside } from '../cache/second-service';
 import { faultsOf } from '../support/faults';
 import { type Answer, type Ask, clockAt, type Running, startService } from '../support/service';
+import { bilingual, MOOD } from './samples';
 
-const bilingual = (en: string, fr: string) => ({ en, fr });
 const NOON = '2030-05-01T12:00:00Z';
 const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
@@ -73,10 +73,7 @@ const colors: Plugin = (registry, { on }) => {
   });
   registry.registerField('tags', 'rank', { type: 'integer', required: true, description: bilingual('The rank', 'Le rang') });
   const moods = registry.registerTermLike({
-    kind: 'mood',
-    plural: 'moods',
-    name: bilingual('mood', 'ambiance'),
-    names: bilingual('moods', 'ambiances'),
+    ...MOOD,
     fields: {
       icon: { type: 'string', enum: ['sun', 'moon'], default: 'sun', filter: true, description: bilingual('The icon', 'L’icône') },
       night: { type: 'boolean', default: false, description: bilingual('Of the night', 'De la nuit') },

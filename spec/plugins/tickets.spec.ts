@@ -29,7 +29,6 @@ const patching = (path: string, json: object, overrides: Partial<Step> = {}): St
   json,
   ...overrides,
 });
-const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
 const refusing = (...params: readonly string[]) => ({ status: 400, code: 'rest_invalid_param', params }) as const;
 
 describe('tickets plugin: /tickets', () => {
@@ -45,7 +44,6 @@ describe('tickets plugin: /tickets', () => {
       ...creating(more),
       ...refusing(...params),
     });
-    const NOWHERE = { title: 'Ticket', price: 5 };
 
     play(
       [
@@ -67,31 +65,19 @@ describe('tickets plugin: /tickets', () => {
           },
         ),
         created('may be free, and few', { price: 0, capacity: 0 }, { price: 0, capacity: 0 }),
-        created('take prices with decimals', { price: 19.99 }, { price: 19.99 }),
         created('take numbers as forms send them', { price: '0.07', capacity: '20' }, { price: 0.07, capacity: 20 }),
-        {
-          title: 'are made in French too',
-          ...creating({ title: 'Fosse' }, { language: 'fr' }),
-          status: 201,
-          has: { language: 'fr', slug: 'fosse' },
-          next: [{ path: '/tickets/by-slug/fosse', language: 'fr', has: { title: 'Fosse' } }],
-        },
         {
           title: 'need an event and a price',
           ...creating({}),
           json: { title: 'Ticket' },
           status: 400,
           code: 'rest_missing_callback_param',
+          params: ['event', 'price'],
         },
-        { title: 'need an event', ...creating({}), json: NOWHERE, status: 400, code: 'rest_missing_callback_param' },
         refused('below nothing', { price: -1 }, 'price'),
         refused('with parts of a cent', { price: 1.005 }, 'price'),
-        refused('for what is no number', { price: 'much' }, 'price'),
         refused('with less than none', { capacity: -1 }, 'capacity'),
         refused('with half of one', { capacity: 1.5 }, 'capacity'),
-        refused('for an event that is not there', { event: 999_999 }, 'event'),
-        refused('for what is no event', { event: 'x' }, 'event'),
-        refused('with a start that is no moment', { sales_start: 'soon' }, 'sales_start'),
         refused('with an end in no month', { sales_end: '2030-13-01T00:00:00Z' }, 'sales_end'),
         {
           title: 'can be changed, also by a whole record that was read',
@@ -105,19 +91,6 @@ describe('tickets plugin: /tickets', () => {
             patching('/tickets/{kept}', { price: null }, refusing('price')),
             patching('/tickets/{kept}', { event: null }, refusing('event')),
             { path: '/tickets/{kept}', has: { price: 12, event: '{festival}', sales_start: '2030-01-01T00:00:00+01:00' } },
-          ],
-        },
-        {
-          title: 'go to the trash, come back, and are removed for good',
-          given: { gone: ticket('Gone', 'concert', 3) },
-          ...trashing('/tickets/{gone}'),
-          has: { status: 'trash' },
-          next: [
-            { path: '/tickets/{gone}', status: 403, code: 'ticket-no-longer-available' },
-            patching('/tickets/{gone}', { status: 'publish' }, { has: { status: 'publish', slug: 'gone' } }),
-            trashing('/tickets/{gone}'),
-            trashing('/tickets/{gone}?force=true'),
-            { path: '/tickets/{gone}', status: 404, code: 'rest-ticket-not-found' },
           ],
         },
       ],
@@ -137,15 +110,9 @@ describe('tickets plugin: /tickets', () => {
       [
         listing('', 'box', 'seat', 'stand'),
         listing('?event={concert}', 'seat', 'stand'),
-        listing('?event={concert},{play}', 'box', 'seat', 'stand'),
         listing('?price=10', 'stand'),
-        listing('?price=10,40', 'box', 'stand'),
-        listing('?orderby=price', 'stand', 'seat', 'box'),
         listing('?orderby=price&order=desc', 'box', 'seat', 'stand'),
-        listing('?orderby=title', 'box', 'seat', 'stand'),
         listing('?search=velvet', 'seat'),
-        listing('?search=stand', 'stand'),
-        { title: 'lists the tickets of the language', path: '/tickets', language: 'fr', lists: ['loge'] },
         {
           title: 'has links that repeat the filters',
           path: '/tickets?on_sale=true&price=10,40&per_page=1',
@@ -158,7 +125,6 @@ describe('tickets plugin: /tickets', () => {
         stand: ticket('Standing', 'concert', 10, { date: '2030-01-01 10:00:00' }),
         seat: ticket('Seat', 'concert', 25, { description: 'Red velvet', date: '2030-01-02 10:00:00' }),
         box: ticket('Box', 'play', 40, { date: '2030-01-03 10:00:00' }),
-        loge: ticket('Loge', 'play', 40, {}, { language: 'fr' }),
       },
       {},
       [plugin],
@@ -192,31 +158,28 @@ describe('tickets plugin: /tickets', () => {
             next: [patching(`/tickets/{moment${at}}`, { sales_start: shown }, { has: { sales_start: shown } })],
           }),
         ),
-        ...LANGUAGES.flatMap((language): Scenario[] => [
-          {
+        ...LANGUAGES.map(
+          (language): Scenario => ({
             title: `which must come in this order (${language})`,
             ...creating({ sales_start: '2030-02-01T00:00:00Z', sales_end: '2030-01-31T23:59:59Z' }, { language }),
             ...refusing('sales_end'),
             says: ENDS_EARLY[language],
-          },
-          {
-            title: `also where only one of them is changed (${language})`,
-            ...patching('/tickets/{now}', { sales_start: '2031-01-01T00:00:00Z' }, { language }),
-            ...refusing('sales_end'),
-            says: ENDS_EARLY[language],
-          },
-          {
-            title: `which must exist (${language})`,
-            ...creating({ sales_end: '2030-06-01T18:00:00+29' }, { language }),
-            ...refusing('sales_end'),
-          },
-          {
+          }),
+        ),
+        {
+          title: 'also where only one of them is changed',
+          ...patching('/tickets/{now}', { sales_start: '2031-01-01T00:00:00Z' }),
+          ...refusing('sales_end'),
+        },
+        { title: 'which must exist', ...creating({ sales_end: '2030-06-01T18:00:00+29' }), ...refusing('sales_end') },
+        ...LANGUAGES.map(
+          (language): Scenario => ({
             title: `which must be of the years 1 to 9999 (${language})`,
             ...creating({ sales_end: '0000-06-01T18:00:00Z' }, { language }),
             ...refusing('sales_end'),
             says: NO_MOMENT[language],
-          },
-        ]),
+          }),
+        ),
         {
           title: 'refuses dates without a time for sales_start and sales_end',
           ...creating({ status: 'draft', sales_start: '2030-02-01', sales_end: '2030-02-01' }),
@@ -243,73 +206,6 @@ describe('tickets plugin: /tickets', () => {
         now: ticket('Now', 'sale', 5, { sales_start: '2030-01-01T00:00:00Z', sales_end: '2030-02-01T00:00:00Z', date: '2030-01-06' }),
       },
       PARIS,
-      [plugin],
-    );
-  });
-
-  describe('rights on tickets by role', () => {
-    play(
-      [
-        {
-          title: 'POST is refused without credentials (401)',
-          ...creating({}),
-          as: undefined as never,
-          status: 401,
-          code: 'rest_forbidden',
-        },
-        { title: 'POST is refused to subscribers (403)', ...creating({}), as: 'subscriber', status: 403, code: 'rest_forbidden' },
-        {
-          title: 'contributors create drafts for their own events',
-          ...creating({ event: '{drafted}' }),
-          as: 'contributor',
-          status: 201,
-          has: { status: 'draft' },
-        },
-        {
-          title: 'contributors cannot publish',
-          ...creating({ event: '{drafted}', status: 'publish' }),
-          as: 'contributor',
-          status: 201,
-          has: { status: 'pending' },
-        },
-        {
-          title: 'authors publish for their own events',
-          ...creating({ event: '{written}' }),
-          as: 'author',
-          status: 201,
-          has: { status: 'publish' },
-        },
-        {
-          title: 'authors cannot create tickets of events of others (403)',
-          ...creating({}),
-          as: 'author',
-          status: 403,
-          code: 'rest_forbidden',
-        },
-        {
-          title: 'contributors cannot create tickets of events of others (403)',
-          ...creating({}),
-          as: 'contributor',
-          status: 403,
-          code: 'rest_forbidden',
-        },
-        {
-          title: 'authors cannot update tickets of others (403)',
-          ...patching('/tickets/{theirs}', { price: 1 }),
-          as: 'author',
-          status: 403,
-        },
-        { title: 'editors update tickets of others', ...patching('/tickets/{theirs}', { price: 1 }), has: { price: 1 } },
-        { title: 'authors cannot delete tickets of others (403)', ...trashing('/tickets/{theirs}'), as: 'author', status: 403 },
-      ],
-      {
-        concert: event('Concert'),
-        written: event('Written', {}, { as: 'author' }),
-        drafted: event('Drafted', {}, { as: 'contributor' }),
-        other: event('Other', {}, { as: 'author2' }),
-        theirs: ticket('Theirs', 'other', 5, {}, { as: 'author2' }),
-      },
-      {},
       [plugin],
     );
   });
