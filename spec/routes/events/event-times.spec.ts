@@ -178,6 +178,37 @@ const CHANGES: readonly (readonly [title: string, made: Sent, sent: Sent, has: H
     { end_date: '2030-07-02 21:00:00', utc_end_date: '2030-07-02 12:00:00' },
   ],
   [
+    'start_date alone leaves the end',
+    {},
+    { start_date: '2030-07-02 08:00' },
+    { start_date: '2030-07-02 08:00:00', end_date: '2030-07-02 11:00:00' },
+  ],
+  [
+    'end_date alone leaves the start',
+    {},
+    { end_date: '2030-07-03 01:00' },
+    { start_date: '2030-07-02 09:00:00', end_date: '2030-07-03 01:00:00' },
+  ],
+  [
+    'keeps the wall times when only its zone changes',
+    {},
+    { timezone: 'Asia/Tokyo' },
+    { start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 00:00:00', timezone: 'Asia/Tokyo' },
+  ],
+  ['lasts whole days with all_day alone', {}, { all_day: true }, { start_date: '2030-07-02 00:00:00', end_date: '2030-07-02 23:59:59' }],
+  [
+    'stays all_day when the dates change',
+    { all_day: true },
+    { start_date: '2030-07-03 12:00', end_date: '2030-07-04 13:00' },
+    { all_day: true, start_date: '2030-07-03 00:00:00', end_date: '2030-07-04 23:59:59' },
+  ],
+  [
+    'takes the times that are sent with all_day false',
+    { all_day: true },
+    { all_day: false, start_date: '2030-07-03 12:00', end_date: '2030-07-04 13:00' },
+    { all_day: false, start_date: '2030-07-03 12:00:00', end_date: '2030-07-04 13:00:00' },
+  ],
+  [
     'keeps exact manual offsets in every season',
     { timezone: 'UTC+2' },
     { start_date: '2030-01-02 09:00' },

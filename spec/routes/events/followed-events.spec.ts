@@ -10,10 +10,15 @@ const event = (title: string, more: object = {}): Step => ({
 
 describe('GET /events.ics and /events.atom', () => {
   let stage: Stage;
-  beforeEach(async () => {
+  before(async () => {
     stage = await openStage();
   });
-  afterEach(() => stage.stop());
+  afterEach(async () => {
+    const { body } = await stage.step({ as: 'admin', path: '/events?ml_all=true&start_date=2000-01-01&per_page=50' });
+    for (const { id } of body.events)
+      for (const force of ['', '?force=true']) await stage.step(remove(`/events/${id}${force}`, { as: 'admin' }));
+  });
+  after(() => stage.stop());
 
   const summaries = async (language: 'en' | 'fr' = 'en'): Promise<readonly string[]> =>
     readCalendar((await stage.step({ path: '/events.ics', language })).text)
