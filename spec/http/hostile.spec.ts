@@ -142,11 +142,11 @@ describe('hostile input: bodies, paths, queries and headers', () => {
 
   it('stops reading a body that becomes too large when it is decompressed', async () => {
     const before = process.memoryUsage().rss;
-    const body = gzipSync(Buffer.alloc(256 * 1024 * 1024, ' '));
+    const body = gzipSync(Buffer.alloc(128 * 1024 * 1024, ' '));
     const headers = { ...as('ann'), 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const answers = await Promise.all(Array.from({ length: 3 }, () => send(library, { method: 'POST', path, headers, body })));
     expect(answers.map(({ status }) => status)).to.deep.equal([413, 413, 413]);
-    expect(process.memoryUsage().rss - before).to.be.below(600 * 1024 * 1024);
+    expect(process.memoryUsage().rss - before).to.be.below(300 * 1024 * 1024);
   });
 
   it('survives clients that go away in the middle of a body', async () => {

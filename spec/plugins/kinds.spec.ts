@@ -54,11 +54,13 @@ const REFUSED: readonly (readonly [string, unknown, string | undefined])[] = [
 
 type Row = readonly [field: string, sent: unknown, expected: unknown];
 
-/** Distributes rows to rounds, so that no round has two rows of a field. */
+/** Distributes rows to rounds, so that no round has two rows of a field. Refusals without a code come only where there are no others. */
 const roundsOf = (rows: readonly Row[]): readonly Row[][] => {
   const rounds: Row[][] = [];
   for (const row of rows) {
-    const free = rounds.find((round) => round.every(([field]) => field !== row[0]));
+    const free = rounds.find((round) =>
+      round.every(([field, , code]) => field !== row[0] && (code === undefined) === (row[2] === undefined)),
+    );
     if (free) free.push(row);
     else rounds.push([row]);
   }

@@ -132,16 +132,16 @@ describe('GET /suggest', () => {
   });
 
   it('per_kind: five suggestions of each kind by default', async () => {
-    const names = Array.from({ length: 22 }, (_, number) => `Mandolin ${String.fromCharCode(65 + number)}x`);
+    const names = Array.from({ length: 7 }, (_, number) => `Mandolin ${String.fromCharCode(65 + number)}x`);
     for (const name of names) await stage.give({ [name]: tag(name), [`v${name}`]: venue(name) });
     for (const [query, count] of [
       ['', 10],
       ['&per_kind=1', 2],
-      ['&per_kind=20', 40],
+      ['&per_kind=20', 14],
       ['&per_kind=3&kinds=venues', 3],
     ] as const)
       expect(await namesOf(`q=mandolin${query}`), query).to.have.length(count);
-    expect(await namesOf('q=mandolin&kinds=venues&per_kind=20')).to.deep.equal(names.slice(0, 20));
+    expect(await namesOf('q=mandolin&kinds=venues&per_kind=20')).to.deep.equal(names);
   });
 
   it('Cache-Control is public for a minute without credentials, else private', async () => {

