@@ -18,9 +18,13 @@ const counting =
 
 const nested = (levels: number): object => (levels === 0 ? {} : { inner: nested(levels - 1) });
 
+/** If true, the fields named "stuck" never answer. Creations do not wait for them. */
+let isStuck = false;
+const stuck = (records: readonly unknown[]) => (isStuck ? never() : records.map(() => 'done'));
+
 /** Functions that never answer, or that answer what cannot be stored or shown. */
 const hanging: Plugin = (registry) => {
-  for (const plural of TYPES) registry.registerField(plural, 'stuck', { ...text, stored: false, read: never });
+  for (const plural of TYPES) registry.registerField(plural, 'stuck', { ...text, stored: false, read: stuck });
   registry.registerField('events', 'slow_note', { ...text, write: (value) => (value === 'hang' ? never() : value) });
   registry.registerField('events', 'odd_note', {
     ...text,
@@ -30,7 +34,7 @@ const hanging: Plugin = (registry) => {
   registry.registerField('events', 'slow_filter', { ...text, filter: { where: () => never() } });
   registry.registerField('organizers', 'mapped', { ...text, stored: false, read: (records) => records.map(() => new Map([[1, 2]])) });
   for (const name of ['stuck1', 'stuck2', 'stuck3', 'stuck4'])
-    registry.registerField('organizers', name, { ...text, stored: false, read: never });
+    registry.registerField('organizers', name, { ...text, stored: false, read: stuck });
   registry.registerField('organizers', 'quick', { ...text, stored: false, read: (records) => records.map(() => 'quick') });
   registry.registerRoute('slow/v1', '/checked', {
     methods: 'GET',
@@ -66,22 +70,23 @@ const answering: Plugin = (registry) => {
   });
 };
 
-/** The answer to a creation without the fields of plugins, which it would wait for. */
-const ID = '?_fields=id';
-
 describe('Functions of plugins that never answer', () => {
   const { lines, log } = recordLog();
   const { stage } = openPromises({}, [hanging, answering], log);
 
-  before(() =>
-    stage().give({
-      hall: venue('Hall', {}, { path: `/venues${ID}` }),
-      music: category('Music', {}, { path: `/categories${ID}` }),
-      fair: event('Fair', { venue: '{hall}', categories: ['Music'] }, { path: `/events${ID}` }),
-      other: event('Other', {}, { path: `/events${ID}` }),
-      ann: organizer('Ann', {}, { path: `/organizers${ID}` }),
-    }),
-  );
+  before(async () => {
+    await stage().give({
+      hall: venue('Hall'),
+      music: category('Music'),
+      fair: event('Fair', { venue: '{hall}', categories: ['Music'] }),
+      other: event('Other'),
+      ann: organizer('Ann'),
+    });
+    isStuck = true;
+  });
+  after(() => {
+    isStuck = false;
+  });
 
   for (const [path, at] of [
     ['/events/{fair}', ''],
@@ -102,8 +107,8 @@ describe('Functions of plugins that never answer', () => {
   });
 
   it('are logged with plugin and field: read', () => {
-    const failures = lines.filter(({ hook }) => hook === 'read');
-    expect(failures.map(({ field }) => field)).to.include('stuck');
+    const failures = lines.filter(({ hook, field }) => hook === 'read' && field === 'stuck');
+    expect(failures).to.not.have.length(0);
     for (const { message, plugin: name, err } of failures) {
       expect(message).to.match(/^"read" of the field "stuck" of (?:events|venues|categories) \(plugin hanging\) failed/);
       expect(name).to.equal('hanging');
