@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { createApp } from '../../../lib/http/app';
-import { type ListeningServer, listen } from '../../../lib/http/server';
-import { ALL_LANGUAGES } from '../../../lib/language';
 import { reply } from '../../../lib/registry/answers/reply';
 import { createRegistry } from '../../../lib/registry/registry';
-import type { Reader } from '../library';
+import { type Library, type Reader, startLibrary } from '../library';
 
 const MOST = 67_108_864;
 const MOST_JSON = 16_777_216;
@@ -40,8 +37,7 @@ const ANSWERS: Readonly<Record<string, readonly [answer: () => unknown, logged: 
 };
 
 describe('An answer that cannot be sent is 500, and the log says why', () => {
-  const lines: { readonly err?: Error; readonly route?: string }[] = [];
-  let server: ListeningServer;
+  let server: Library;
 
   before(async () => {
     const registry = createRegistry<Reader>();
@@ -52,40 +48,23 @@ describe('An answer that cannot be sent is 500, and the log says why', () => {
       ['plain', () => ({ at: new Date(0), none: {}, list: [], url: new URL('http://a/'), own: new Seats() })],
     ] as const)
       registry.registerRoute('club/v1', `/${name}`, { methods: 'GET', permission: 'public', args: {}, handle });
-    const log = {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      error: (fields: object) => void lines.push(fields),
-    };
-    const app = createApp<Reader>({
-      registry,
-      log,
-      served: ALL_LANGUAGES,
-      authenticate: () => undefined,
-      siteName: { en: 'Club', fr: 'Club' },
-      siteTimezone: 'UTC',
-      trustProxy: 0,
-      rateLimit: 0,
-      ready: async () => true,
-      metrics: 'loopback',
-    });
-    server = await listen(app, { host: '127.0.0.1', port: 0 });
+    server = await startLibrary({ registry });
   });
   after(() => server.close(1000));
 
   for (const [name, [, logged]] of Object.entries(ANSWERS))
     it(`/${name} is ${logged === undefined ? 'sent' : 'not sent'}`, async () => {
-      lines.length = 0;
+      server.lines.length = 0;
       const response = await fetch(`${server.address}/en/club/v1/${name}`);
       const bytes = await response.arrayBuffer();
+      const lines = server.lines.filter(({ level }) => level === 'error').map(({ fields }) => fields);
       if (logged === undefined) {
         expect([response.status, response.headers.get('content-type'), lines]).to.deep.equal([200, 'image/png', []]);
         return;
       }
       expect([response.status, JSON.parse(Buffer.from(bytes).toString()).code]).to.deep.equal([500, 'internal_server_error']);
-      expect(String(lines[0]?.err)).to.match(logged);
-      expect(lines[0]?.route).to.equal(`/club/v1/${name}`);
+      expect(String(lines[0]?.['err'])).to.match(logged);
+      expect(lines[0]?.['route']).to.equal(`/club/v1/${name}`);
     });
 
   it('does not include JSON of 16 MiB and values that JSON can write', async () => {

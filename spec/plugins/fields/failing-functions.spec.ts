@@ -8,6 +8,15 @@ const description = { en: 'A field', fr: 'Un champ' };
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const NOON = '2030-05-01T12:00:00Z';
 
+/** The fields of a line about a function of a plugin. */
+interface Failing {
+  readonly hook: string;
+  readonly plugin?: string;
+  readonly kind?: string;
+  readonly plural?: string;
+  readonly field?: string;
+}
+
 const fail = (): never => {
   throw new Error('the projector is on fire');
 };
@@ -225,82 +234,29 @@ describe('plugins: functions that throw', () => {
     expect(lines.filter(({ field }) => field === 'mood')).to.deep.equal([]);
   });
 
-  const DRAMA = { plugin: 'faulty', kind: 'drama', plural: 'dramas' };
-  const failing: readonly (readonly [string, string, string, object | undefined, object, string])[] = [
-    [
-      '“write”',
-      'POST',
-      '/venues',
-      { venue: 'third', motto: 'unwritable' },
-      { plugin: 'faulty', kind: 'venue', plural: 'venues', field: 'motto', hook: 'write' },
-      '"write" of the field "motto" of venues (plugin faulty)',
-    ],
-    [
-      '“write” of an inline record',
-      'POST',
-      '/events',
-      { title: 'third', ...DATES, venue: { venue: 'third', motto: 'unwritable' } },
-      { plugin: 'faulty', kind: 'venue', plural: 'venues', field: 'motto', hook: 'write' },
-      '"write" of the field "motto" of venues (plugin faulty)',
-    ],
-    [
-      '“validate”',
-      'POST',
-      '/dramas',
-      { title: 'A', judged: 'bad' },
-      { ...DRAMA, field: 'judged', hook: 'validate' },
-      '"validate" of the field "judged" of dramas (plugin faulty)',
-    ],
-    [
-      '“sanitize”',
-      'POST',
-      '/dramas',
-      { title: 'A', cleaned: 'bad' },
-      { ...DRAMA, field: 'cleaned', hook: 'sanitize' },
-      '"sanitize" of the field "cleaned" of dramas (plugin faulty)',
-    ],
-    [
-      '“default”',
-      'POST',
-      '/dramas',
-      { title: 'A', fail: 'yes' },
-      { ...DRAMA, field: 'given', hook: 'default' },
-      '"default" of the field "given" of dramas (plugin faulty)',
-    ],
-    ['“check”', 'POST', '/dramas', { title: 'A', end: 'bad' }, { ...DRAMA, hook: 'check' }, '"check" of dramas (plugin faulty)'],
-    [
-      '“where”',
-      'GET',
-      '/dramas?found=bad',
-      undefined,
-      { ...DRAMA, field: 'found', hook: 'where' },
-      '"where" of the field "found" of dramas (plugin faulty)',
-    ],
-    [
-      '“where” that answers no condition',
-      'GET',
-      '/dramas?sought=it',
-      undefined,
-      { ...DRAMA, field: 'sought', hook: 'where' },
-      '"where" of the field "sought" of dramas (plugin faulty)',
-    ],
-    ['“load”', 'GET', '//en/shared/v1/lost', undefined, { plugin: 'faulty', hook: 'load' }, '"load" (plugin faulty)'],
-    [
-      '“permission”',
-      'DELETE',
-      '//en/shared/v1/thing',
-      undefined,
-      { plugin: 'stranger', hook: 'permission' },
-      '"permission" (plugin stranger)',
-    ],
+  const motto = { kind: 'venue', plural: 'venues', field: 'motto', hook: 'write' };
+  const drama = (hook: string, field?: string) => ({ kind: 'drama', plural: 'dramas', ...(field && { field }), hook });
+  const failing: readonly (readonly [what: string, method: string, path: string, json: object | undefined, fields: Failing])[] = [
+    ['“write”', 'POST', '/venues', { venue: 'third', motto: 'unwritable' }, motto],
+    ['“write” of an inline record', 'POST', '/events', { title: 'third', ...DATES, venue: { venue: 'third', motto: 'unwritable' } }, motto],
+    ['“validate”', 'POST', '/dramas', { title: 'A', judged: 'bad' }, drama('validate', 'judged')],
+    ['“sanitize”', 'POST', '/dramas', { title: 'A', cleaned: 'bad' }, drama('sanitize', 'cleaned')],
+    ['“default”', 'POST', '/dramas', { title: 'A', fail: 'yes' }, drama('default', 'given')],
+    ['“check”', 'POST', '/dramas', { title: 'A', end: 'bad' }, drama('check')],
+    ['“where”', 'GET', '/dramas?found=bad', undefined, drama('where', 'found')],
+    ['“where” that answers no condition', 'GET', '/dramas?sought=it', undefined, drama('where', 'sought')],
+    ['“load”', 'GET', '//en/shared/v1/lost', undefined, { hook: 'load' }],
+    ['“permission”', 'DELETE', '//en/shared/v1/thing', undefined, { hook: 'permission', plugin: 'stranger' }],
   ];
-  for (const [what, method, path, json, members, message] of failing) {
+  for (const [what, method, path, json, fields] of failing) {
     it(`answers 500 and logs plugin, kind and hook: ${what}`, async () => {
       const { status, body, headers, text } = await running.ask(method, path, { as: 'admin', json });
       expect([status, body.code], text).to.deep.equal([500, 'internal_server_error']);
       expect(text).to.not.include('faulty');
-      expect(lines.map(({ message }) => message)).to.deep.equal([`a request failed: ${message}`]);
-      expect(lines[0]).to.include({ ...members, id: headers['x-request-id'], method });
+      const { hook, field, plural, plugin = 'faulty' } = fields;
+      const place = `${field ? ` of the field "${field}"` : ''}${plural ? ` of ${plural}` : ''}`;
+      expect(lines.map(({ message }) => message)).to.deep.equal([`a request failed: "${hook}"${place} (plugin ${plugin})`]);
+      expect(lines[0]).to.include({ ...fields, plugin, id: headers['x-request-id'], method });
     });
   }
 
