@@ -10,6 +10,10 @@ const post = (own: Partial<Scenario> & { readonly type?: string }) => ({
   ...own,
   headers: { ...as('ann'), ...(own.type === undefined ? {} : { 'content-type': own.type }), ...own.headers },
 });
+type Own = Parameters<typeof post>[0];
+/** A body of a creation, and its parameters. */
+const read = (title: string, own: Own, expected: Pick<Scenario, 'is' | 'has'>) => ({ title, ...post(own), ...expected });
+const refused = (title: string, own: Own, status: number, code: string) => ({ title, ...post(own), status, code });
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const MISSING = { status: 400, code: 'rest_missing_callback_param', has: { 'data.params': ['title'] } } as const;
@@ -46,25 +50,21 @@ const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 
 describe('request bodies: JSON, forms, multipart', () => {
   play([
-    { title: 'JSON is read', ...post({ body: { title: 'a', tags: [1, 2] } }), is: { title: 'a', tags: [1, 2] } },
-    {
-      title: 'application/json with a charset is read',
-      ...post({ type: 'application/json; charset=utf-8', body: '{"title":"é"}' }),
-      has: { title: 'é' },
-    },
+    read('JSON is read', { body: { title: 'a', tags: [1, 2] } }, { is: { title: 'a', tags: [1, 2] } }),
+    read(
+      'application/json with a charset is read',
+      { type: 'application/json; charset=utf-8', body: '{"title":"é"}' },
+      { has: { title: 'é' } },
+    ),
     { title: 'application/*+json is read', ...post({ type: 'application/vnd.api+json', body: '{"title":"a"}' }), has: { title: 'a' } },
-    {
-      title: 'urlencoded forms are read',
-      ...post({ type: FORM, body: 'title=a+b&tags[]=1&tags[]=2' }),
-      is: { title: 'a b', tags: [1, 2] },
-    },
-    { title: 'urlencoded forms with raw UTF-8 bytes are read', ...post({ type: FORM, body: 'title=été' }), is: { title: 'été' } },
-    { title: 'multipart/form-data is read', ...post({ type: MULTIPART, body: multipart(TITLE) }), is: { title: 'Multi' } },
-    {
-      title: 'an empty file field is accepted',
-      ...post({ type: MULTIPART, body: multipart(TITLE, ['name="f"; filename=""', '']) }),
-      is: { title: 'Multi' },
-    },
+    read('urlencoded forms are read', { type: FORM, body: 'title=a+b&tags[]=1&tags[]=2' }, { is: { title: 'a b', tags: [1, 2] } }),
+    read('urlencoded forms with raw UTF-8 bytes are read', { type: FORM, body: 'title=été' }, { is: { title: 'été' } }),
+    read('multipart/form-data is read', { type: MULTIPART, body: multipart(TITLE) }, { is: { title: 'Multi' } }),
+    read(
+      'an empty file field is accepted',
+      { type: MULTIPART, body: multipart(TITLE, ['name="f"; filename=""', '']) },
+      { is: { title: 'Multi' } },
+    ),
     {
       title: 'a file is refused',
       ...post({ type: MULTIPART, body: multipart(TITLE, ['name="f[a][]"; filename="a.txt"', 'bytes']) }),
@@ -94,17 +94,17 @@ describe('request bodies: JSON, forms, multipart', () => {
       code: 'rest_invalid_param',
       has: { 'data.params': { '…': 'Files are not accepted here: leave it out.' } },
     },
-    {
-      title: 'too many files are refused as too many parameters',
-      ...post({ type: MULTIPART, body: multipart(...Array.from({ length: 1001 }, (_, i) => [`name="f${i}"; filename="a"`, ''] as const)) }),
-      status: 400,
-      code: 'rest_too_many_parameters',
-    },
-    {
-      title: 'the body wins over the query',
-      ...post({ path: `${path}?title=query&note=n`, body: { title: 'body' } }),
-      is: { title: 'body', note: 'n' },
-    },
+    refused(
+      'too many files are refused as too many parameters',
+      { type: MULTIPART, body: multipart(...Array.from({ length: 1001 }, (_, i) => [`name="f${i}"; filename="a"`, ''] as const)) },
+      400,
+      'rest_too_many_parameters',
+    ),
+    read(
+      'the body wins over the query',
+      { path: `${path}?title=query&note=n`, body: { title: 'body' } },
+      { is: { title: 'body', note: 'n' } },
+    ),
     ...['GET', 'HEAD'].flatMap((method) => [
       {
         title: `a JSON body on ${method} is not read`,
@@ -199,18 +199,14 @@ describe('request bodies: JSON, forms, multipart', () => {
       ...UNREAD,
     })),
     { title: 'a body without Content-Type is refused with 415 on POST', ...post({ body: '{"title":"a"}' }), ...UNREAD },
-    {
-      title: 'an empty body of any type is taken',
-      ...post({ type: 'image/jpeg', path: `${path}?title=a`, body: '' }),
-      has: { title: 'a' },
-    },
+    read('an empty body of any type is taken', { type: 'image/jpeg', path: `${path}?title=a`, body: '' }, { has: { title: 'a' } }),
     { title: 'a body that is not of its Content-Type says nothing', ...post({ type: FORM, body: '{"title":"a"}' }), ...MISSING },
-    {
-      title: 'a multipart form that ends in the middle is refused',
-      ...post({ type: MULTIPART, body: multipart(TITLE, ['name="note"', 'n']).slice(0, -20) }),
-      status: 400,
-      code: 'rest_undecodable_body',
-    },
+    refused(
+      'a multipart form that ends in the middle is refused',
+      { type: MULTIPART, body: multipart(TITLE, ['name="note"', 'n']).slice(0, -20) },
+      400,
+      'rest_undecodable_body',
+    ),
     ...['[1,2]', '5', '"x"', 'null', ''].map((body) => ({
       title: `JSON that is ${body || 'empty'} is ignored`,
       ...post({ type: JSON_TYPE, body }),
@@ -235,81 +231,66 @@ describe('request bodies: JSON, forms, multipart', () => {
       status: 404,
       code: 'rest_no_route',
     },
-    {
-      title: 'Content-Encoding gzip is decoded',
-      ...post({ headers: { 'content-encoding': 'gzip' }, type: JSON_TYPE, body: gzipSync('{"title":"a"}') }),
-      is: { title: 'a' },
-    },
-    {
-      title: 'Content-Encoding deflate is decoded',
-      ...post({ headers: { 'content-encoding': 'deflate' }, type: JSON_TYPE, body: deflateSync('{"title":"a"}') }),
-      is: { title: 'a' },
-    },
-    {
-      title: 'Content-Encoding br is decoded',
-      ...post({ headers: { 'content-encoding': 'br' }, type: FORM, body: brotliCompressSync('title=a') }),
-      is: { title: 'a' },
-    },
-    {
-      title: 'Content-Encoding identity is accepted',
-      ...post({ headers: { 'content-encoding': 'identity' }, body: { title: 'a' } }),
-      is: { title: 'a' },
-    },
-    {
-      title: 'an unknown Content-Encoding is refused (415)',
-      ...post({ headers: { 'content-encoding': 'zstd' }, body: { title: 'a' } }),
-      status: 415,
-      code: 'rest_unsupported_media_type',
-    },
-    {
-      title: 'a body that does not match its Content-Encoding is refused',
-      ...post({ headers: { 'content-encoding': 'gzip' }, body: { title: 'a' } }),
-      status: 400,
-      code: 'rest_undecodable_body',
-    },
-    {
-      title: 'a truncated compressed body is refused',
-      ...post({ headers: { 'content-encoding': 'gzip' }, type: JSON_TYPE, body: gzipSync('{"title":"a"}').subarray(0, 20) }),
-      status: 400,
-      code: 'rest_undecodable_body',
-    },
-    {
-      title: 'a body over the limit is refused (413)',
-      ...post({ body: { title: 'x'.repeat(1_048_576) } }),
-      status: 413,
-      code: 'rest_content_too_large',
-    },
+    read(
+      'Content-Encoding gzip is decoded',
+      { headers: { 'content-encoding': 'gzip' }, type: JSON_TYPE, body: gzipSync('{"title":"a"}') },
+      { is: { title: 'a' } },
+    ),
+    read(
+      'Content-Encoding deflate is decoded',
+      { headers: { 'content-encoding': 'deflate' }, type: JSON_TYPE, body: deflateSync('{"title":"a"}') },
+      { is: { title: 'a' } },
+    ),
+    read(
+      'Content-Encoding br is decoded',
+      { headers: { 'content-encoding': 'br' }, type: FORM, body: brotliCompressSync('title=a') },
+      { is: { title: 'a' } },
+    ),
+    read(
+      'Content-Encoding identity is accepted',
+      { headers: { 'content-encoding': 'identity' }, body: { title: 'a' } },
+      { is: { title: 'a' } },
+    ),
+    refused(
+      'an unknown Content-Encoding is refused (415)',
+      { headers: { 'content-encoding': 'zstd' }, body: { title: 'a' } },
+      415,
+      'rest_unsupported_media_type',
+    ),
+    refused(
+      'a body that does not match its Content-Encoding is refused',
+      { headers: { 'content-encoding': 'gzip' }, body: { title: 'a' } },
+      400,
+      'rest_undecodable_body',
+    ),
+    refused(
+      'a truncated compressed body is refused',
+      { headers: { 'content-encoding': 'gzip' }, type: JSON_TYPE, body: gzipSync('{"title":"a"}').subarray(0, 20) },
+      400,
+      'rest_undecodable_body',
+    ),
+    refused('a body over the limit is refused (413)', { body: { title: 'x'.repeat(1_048_576) } }, 413, 'rest_content_too_large'),
     { title: 'a body at the limit is accepted', ...post({ type: JSON_TYPE, body: `{"title":"${'x'.repeat(1_048_576 - 12)}"}` }) },
-    {
-      title: 'a body over the limit without Content-Type is refused',
-      ...post({ body: 'x'.repeat(1_048_577) }),
-      status: 413,
-      code: 'rest_content_too_large',
-    },
-    {
-      title: 'a chunked body over the limit is refused',
-      ...post({ type: JSON_TYPE, headers: { 'transfer-encoding': 'chunked' }, body: `"${'x'.repeat(1_048_576)}"` }),
-      status: 413,
-      code: 'rest_content_too_large',
-    },
-    {
-      title: 'a body that is over the limit once decompressed is refused',
-      ...post({ headers: { 'content-encoding': 'gzip' }, type: JSON_TYPE, body: bomb }),
-      status: 413,
-      code: 'rest_content_too_large',
-    },
-    {
-      title: 'too many parameters are refused',
-      ...post({ type: FORM, body: numbered(1001, (at) => `a${at}=1`).join('&') }),
-      status: 400,
-      code: 'rest_too_many_parameters',
-    },
-    {
-      title: 'too many parts of one parameter are refused',
-      ...post({ type: FORM, body: 'a=1&'.repeat(20_001) }),
-      status: 400,
-      code: 'rest_too_many_parameters',
-    },
+    refused('a body over the limit without Content-Type is refused', { body: 'x'.repeat(1_048_577) }, 413, 'rest_content_too_large'),
+    refused(
+      'a chunked body over the limit is refused',
+      { type: JSON_TYPE, headers: { 'transfer-encoding': 'chunked' }, body: `"${'x'.repeat(1_048_576)}"` },
+      413,
+      'rest_content_too_large',
+    ),
+    refused(
+      'a body that is over the limit once decompressed is refused',
+      { headers: { 'content-encoding': 'gzip' }, type: JSON_TYPE, body: bomb },
+      413,
+      'rest_content_too_large',
+    ),
+    refused(
+      'too many parameters are refused',
+      { type: FORM, body: numbered(1001, (at) => `a${at}=1`).join('&') },
+      400,
+      'rest_too_many_parameters',
+    ),
+    refused('too many parts of one parameter are refused', { type: FORM, body: 'a=1&'.repeat(20_001) }, 400, 'rest_too_many_parameters'),
     ...forms(numbered(1000, () => 'tags[]=1')).map((form) => ({
       title: `a list of 1,000 members is one parameter in a form: ${form.type}`,
       ...post(form),
@@ -322,17 +303,17 @@ describe('request bodies: JSON, forms, multipart', () => {
       code: 'rest_invalid_param',
       has: { 'data.details.tags.code': 'rest_too_many_items' },
     })),
-    {
-      title: 'too many JSON members are refused',
-      ...post({ body: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`a${at}`, at])) }),
-      status: 400,
-      code: 'rest_too_many_parameters',
-    },
-    {
-      title: 'names such as __proto__ are data',
-      ...post({ type: JSON_TYPE, body: '{"title":"a","__proto__":{"note":"x"},"constructor":1,"meta":{"__proto__":{"b":1}}}' }),
-      has: { title: 'a', note: undefined },
-    },
+    refused(
+      'too many JSON members are refused',
+      { body: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`a${at}`, at])) },
+      400,
+      'rest_too_many_parameters',
+    ),
+    read(
+      'names such as __proto__ are data',
+      { type: JSON_TYPE, body: '{"title":"a","__proto__":{"note":"x"},"constructor":1,"meta":{"__proto__":{"b":1}}}' },
+      { has: { title: 'a', note: undefined } },
+    ),
   ]);
 });
 

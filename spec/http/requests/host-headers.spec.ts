@@ -29,9 +29,10 @@ describe('The header Host', () => {
       }
     });
 
-  it('is checked for /metrics and not for probes', async () => {
+  it('is checked for / and /metrics, and not for probes', async () => {
     const status = async (path: string, host: string) => (await send(library, { path, headers: { host } })).status;
-    expect([await status('/metrics', 'evil.example'), await status('/metrics', 'calendar.example:9100')]).to.deep.equal([400, 200]);
+    for (const path of ['/', '/metrics'])
+      expect([await status(path, 'evil.example'), await status(path, 'calendar.example:9100')]).to.deep.equal([400, 200]);
     expect([await status('/healthz', 'evil.example'), await status('/readyz', 'evil.example')]).to.deep.equal([200, 200]);
   });
 });

@@ -114,16 +114,6 @@ describe('tickets plugin: database queries of lists (explain)', () => {
     expect(commands.map((command) => command['hint'])).to.deep.equal(commands.map(() => 'with_ticketed'));
   });
 
-  it('send as many queries for two events with tickets as for fifty', async () => {
-    const commandsFor = async (many: number) =>
-      (await read('events', `?ticketed=true&per_page=${many}`)).map(
-        (command) => `${command['find'] ? 'find' : 'aggregate'} ${command['find'] ?? command['aggregate']}`,
-      );
-    const few = await commandsFor(2);
-    expect(await commandsFor(50)).to.have.members(few);
-    expect(few.filter((command) => command.endsWith(' tickets'))).to.have.members(['find tickets', 'aggregate tickets']);
-  });
-
   it('send no ticket query for events without tickets', async () => {
     const commands = await read('events', '?ticketed=false');
     const costs = commands.filter((command) => command['aggregate'] === 'tickets');

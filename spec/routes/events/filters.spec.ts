@@ -39,16 +39,6 @@ describe('GET of lists: filters', () => {
           { path: `/${plural}?search=flagged&only_with_upcoming=${no}`, lists: ['draft', 'next', 'past', 'none'], has: { total: 4 } },
         ]),
       );
-      for (const name of ['has_events', 'only_with_upcoming'])
-        inBoth(
-          `${name} is refused if it is no boolean: ${plural}`,
-          {},
-          { path: `/${plural}?${name}=maybe`, ...refused(name) },
-          {
-            en: /must be true or false/,
-            fr: /doit être true ou false/,
-          },
-        );
     }
     for (const { kind, plural, make } of TERM_LIKE) {
       const all = `/${plural}?hide_empty=false&search=ordered`;
@@ -196,29 +186,15 @@ describe('GET of lists: filters', () => {
       patch('/venues/{nowhere}', { geo_lat: '', geo_lng: null }),
       { path: near, lists: ['a', 'f'] },
     );
-    for (const [query, missing, sent] of [
-      ['geoloc_lat=45', 'geoloc_lng', 'geoloc_lat'],
-      ['geoloc_lng=5', 'geoloc_lat', 'geoloc_lng'],
-    ] as const)
-      inBoth(
-        `${sent} without the other is refused`,
-        {},
-        { path: `/events?${query}`, ...refused(missing) },
-        { en: /Send both geoloc_lat and geoloc_lng/, fr: /Envoyez à la fois geoloc_lat et geoloc_lng/ },
-      );
-    for (const [name, value] of [
-      ['geoloc', 'maybe'],
-      ['geoloc_lat', '91'],
-      ['geoloc_lng', '-181'],
-      ['geoloc_radius', '-1'],
-      ['ticketed', 'maybe'],
-    ] as const)
-      inBoth(
-        `${name}=${value} is refused`,
-        {},
-        { path: `/events?geoloc_lat=1&geoloc_lng=1&${name}=${value}`, ...refused(name) },
-        { en: /Send|must be/, fr: /Envoyez|doit être/ },
-      );
+    inBoth(
+      'geoloc_lng without geoloc_lat is refused',
+      {},
+      { path: '/events?geoloc_lng=5', ...refused('geoloc_lat') },
+      {
+        en: /Send both geoloc_lat and geoloc_lng/,
+        fr: /Envoyez à la fois geoloc_lat et geoloc_lng/,
+      },
+    );
     promise(
       'geo_lat and geo_lng of venues are accepted and answered, also 0 and the bounds',
       { spot: venue('Spot', { geo_lat: -33.86, geo_lng: '151.2' }), here: event('Harbour', { venue: '{spot}' }) },
@@ -228,15 +204,5 @@ describe('GET of lists: filters', () => {
       patch('/venues/{spot}', { geo_lat: 0, geo_lng: 0 }, { has: { geo_lat: 0, geo_lng: 0 } }),
       patch('/venues/by-slug/spot', { geo_lat: 90 }, { has: { geo_lat: 90, geo_lng: 0 } }),
     );
-    for (const [name, value] of [
-      ['geo_lat', 90.1],
-      ['geo_lat', 'north'],
-      ['geo_lng', -180.1],
-      ['geo_lng', true],
-    ] as const)
-      inBoth(`a venue has no ${name} of ${value}`, { spot: venue('Spotless') }, patch('/venues/{spot}', { [name]: value }, refused(name)), {
-        en: /Send degrees between/,
-        fr: /Envoyez des degrés entre/,
-      });
   });
 });
