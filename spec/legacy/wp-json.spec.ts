@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
-import { runs } from '../support/runs';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event, tag, venue } from '../support/stage';
 
@@ -84,33 +82,6 @@ describe('/wp-json/tribe/events/v1', () => {
       for (const [name, value] of Object.entries(headers)) if (name !== 'keep-alive') expect(there.headers[name], name).to.equal(value);
     });
   }
-
-  it("answers random lists as the default language's root does", async () => {
-    const lists = fc.record(
-      {
-        list: fc.constantFrom('events', 'venues', 'organizers', 'categories', 'tags', 'events.ics'),
-        page: fc.integer({ min: 1, max: 3 }),
-        per_page: fc.integer({ min: 1, max: 3 }),
-        search: fc.constantFrom('fair', 'hall', 'é', '"', ''),
-        start_date: fc.constantFrom('2030-05-01', 'now', 'x'),
-        categories: fc.constantFrom('music', '999', ''),
-        _fields: fc.constantFrom('rest_url', 'events.id', 'total'),
-        ml_language: fc.constantFrom('en', 'fr'),
-        unknown: fc.constant('1'),
-      },
-      { requiredKeys: ['list'] },
-    );
-    await fc.assert(
-      fc.asyncProperty(lists, async ({ list, ...params }) => {
-        const query = new URLSearchParams(Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]));
-        const [here, there] = [await ask(`${ROOT}/${list}?${query}`), await ask(`/en/cal/events/v1/${list}?${query}`)];
-        const origin = originOf(/<([^>]+)>/.exec(String(here.headers['link']))?.[1] ?? '');
-        expect([here.status, here.headers['ignored-params']]).to.deep.equal([there.status, there.headers['ignored-params']]);
-        expect(here.text.replace(/DTSTAMP:\S+/g, '')).to.equal(moved(there.text, origin).replace(/DTSTAMP:\S+/g, ''));
-      }),
-      { numRuns: runs(200) },
-    );
-  });
 
   it('creates a record, and names its address below /wp-json/', async () => {
     const { status, headers, body } = await ask(`${ROOT}/events`, {

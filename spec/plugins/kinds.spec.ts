@@ -112,24 +112,15 @@ describe('registerPostLike', () => {
     return answer.body;
   };
 
-  it('has twelve routes, in the index of both languages', async () => {
-    for (const language of ['en', 'fr'] as const) {
-      const { routes } = (await running.ask('GET', '', { language })).body;
-      const own = Object.entries<{ endpoints: { methods: string[] }[] }>(routes).filter(([path]) => /\/tickets/.test(path));
-      const count = own.flatMap(([, { endpoints }]) => endpoints.flatMap(({ methods }) => methods));
-      expect(own).to.have.lengthOf(3);
-      expect(count.sort()).to.deep.equal(
-        ['GET', 'POST', ...['GET', 'DELETE', 'POST', 'PUT', 'PATCH'], ...['GET', 'DELETE', 'POST', 'PUT', 'PATCH']].sort(),
-      );
-      const { args } = routes['/cal/events/v1/tickets'].endpoints[1];
-      expect(args.state.description).to.equal(language === 'en' ? 'The state of the sale' : 'L’état de la vente');
-      expect(args).not.to.have.any.keys('total', 'cheap', 'upgraded', 'sold');
-    }
-    expect((await running.ask('GET', '/doc')).body.paths).to.include.any.keys(
-      '/tickets',
-      '/en/cal/events/v1/tickets',
-      '/cal/events/v1/tickets',
-    );
+  it('has twelve routes, in the index and the document', async () => {
+    const { routes } = (await running.ask('GET', '', { language: 'fr' })).body;
+    const own = Object.entries<{ methods: string[] }>(routes).filter(([path]) => /\/tickets/.test(path));
+    const one = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
+    expect(own.map(([, { methods }]) => methods)).to.deep.equal([['GET', 'POST'], one, one]);
+    const { args } = routes['/cal/events/v1/tickets'].endpoints[1];
+    expect(args.state.description).to.equal('L’état de la vente');
+    expect(args).not.to.have.any.keys('total', 'cheap', 'upgraded', 'sold');
+    expect((await running.ask('GET', '/doc')).body.paths).to.include.keys('/tickets');
   });
 
   it('is created, read, updated, trashed and deleted, by ID and by slug', async () => {

@@ -35,20 +35,12 @@ describe('response headers', () => {
         link: `${ROOT}, <http://library.example/en/library/v1/books?page=2>; rel="next"`,
       },
     },
-    { title: 'a record has all of them', path: `${path}/1`, headers: { host }, status: 200, answers: { ...EVERY, link: ROOT } },
     {
       title: 'errors have all of them',
       path: `${path}/9`,
       headers: { host },
       status: 404,
       answers: { ...REFUSED, link: ROOT, etag: undefined },
-    },
-    {
-      title: '404 has all of them',
-      path: '/en/nothing',
-      headers: { host },
-      status: 404,
-      answers: { ...REFUSED, link: ROOT, allow: undefined },
     },
     {
       title: '401 has all of them',
@@ -98,31 +90,17 @@ describe('response headers', () => {
       },
     },
     {
-      title: 'Access-Control-Allow-Origin echoes the origin null',
-      path,
-      headers: { origin: 'null' },
-      status: 200,
-      answers: { 'access-control-allow-origin': 'null' },
-    },
-    {
       title: 'Access-Control-Allow-Origin is on errors too',
       path: `${path}/9`,
-      headers: { origin: 'https://app.example' },
+      headers: { origin: 'null' },
       status: 404,
-      answers: { 'access-control-allow-origin': 'https://app.example' },
+      answers: { 'access-control-allow-origin': 'null' },
     },
     {
       title: 'without Origin there is no Access-Control-Allow-Origin',
       path,
       status: 200,
       answers: { 'access-control-allow-origin': undefined, 'access-control-allow-credentials': undefined },
-    },
-    {
-      title: 'headers do not depend on Accept',
-      path: `${path}/1`,
-      headers: { accept: 'application/xml' },
-      status: 200,
-      answers: { 'content-type': EVERY['content-type'] },
     },
   ]);
 });

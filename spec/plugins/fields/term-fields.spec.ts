@@ -5,7 +5,6 @@ import { noFixtures } from '../../../fixtures/naming';
 import { createUser } from '../../../lib/access/user';
 import { termRecordsOf } from '../../../lib/content/write/plugin-records';
 import { seed } from '../../../lib/program/seed/seed';
-import { get, startBeside } from '../../cache/second-service';
 import { faultsOf } from '../../support/faults';
 import { type Answer, type Ask, clockAt, type Running, startService } from '../../support/service';
 import { bilingual, MOOD } from '../samples';
@@ -359,29 +358,5 @@ describe('registerField on terms', () => {
     expect(String(await faultsOf(running))).to.include('does not share fields.color with');
     await running.ask('PATCH', `/categories/${id}`, { as: 'editor', json: { color: '#efefef' } });
     expect(await faultsOf(running)).to.deep.equal([]);
-  });
-
-  it('are answered alike with CACHE_MB=0', async () => {
-    const plain = await startBeside(running, { clock: clockAt(NOON), environment: { ...ADDRESS, CACHE_MB: '0' }, plugins: [colors] });
-    try {
-      const { id } = await create('categories', { name: 'Kept', color: '#111111' });
-      const event = await create('events', { title: 'Kept', ...DATES, categories: [id] });
-      const paths = [`/categories/${id}`, '/categories', '/categories?orderby=color', '/events', `/events/${event.id}`];
-      for (const color of ['#222222', null]) {
-        await ask('PATCH', `/categories/${id}`, { color });
-        for (const path of paths)
-          for (let time = 0; time < 2; time++) {
-            const [cached, anew] = await Promise.all(
-              [running.address, plain.address].map(async (address) => {
-                const { status, text } = await get(address, `/en/cal/events/v1${path}`);
-                return [status, text];
-              }),
-            );
-            expect(cached, path).to.deep.equal(anew);
-          }
-      }
-    } finally {
-      await plain.stop();
-    }
   });
 });

@@ -1,13 +1,7 @@
 import { plugin } from '../../../fixtures/plugins/tickets/index';
 import { play, type Scenario, type Step } from '../../support/scenario';
+import { event, patch, refused, remove } from '../../support/stage';
 
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
-
-const event = (title: string, more: object = {}, overrides: Partial<Step> = {}): Step => ({
-  path: '/events',
-  json: { title, ...DATES, ...more },
-  ...overrides,
-});
 const ticket = (title: string, to: string, price: number, more: object = {}): Step => ({
   path: '/tickets',
   json: { title, event: `{${to}}`, price, ...more },
@@ -17,15 +11,6 @@ const priced = (name: string, prices: readonly number[], made: Step = event(name
   [name]: made,
   ...Object.fromEntries(prices.map((price, at) => [`${name}${at}`, ticket(`Ticket ${at}`, name, price)])),
 });
-const patching = (path: string, json: object, overrides: Partial<Step> = {}): Step => ({
-  as: 'editor',
-  method: 'PATCH',
-  path,
-  json,
-  ...overrides,
-});
-const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
-const REFUSED = { status: 400, code: 'rest_invalid_param' } as const;
 
 describe('tickets plugin: events with tickets', () => {
   describe('cost and cost_details', () => {
@@ -63,16 +48,16 @@ describe('tickets plugin: events with tickets', () => {
         {
           title: 'an event gets its own cost back once the last ticket is trashed, also after writing back',
           given: priced('once', [15], event('Once', { cost: '3' })),
-          ...patching('/events/{once}', { cost: '$15', title: 'Once more' }),
+          ...patch('/events/{once}', { cost: '$15', title: 'Once more' }),
           has: { cost: '$15', title: 'Once more' },
-          next: [{ ...trashing('/tickets/{once0}') }, { path: '/events/{once}', has: { cost: '$3', tickets: [] } }],
+          next: [remove('/tickets/{once0}'), { path: '/events/{once}', has: { cost: '$3', tickets: [] } }],
         },
         {
           title: 'a cost that is written meanwhile is shown once the last ticket is trashed',
           given: priced('given', [15], event('Given', { cost: '3' })),
-          ...patching('/events/{given}', { cost: '4' }),
+          ...patch('/events/{given}', { cost: '4' }),
           has: { cost: '$15' },
-          next: [{ ...trashing('/tickets/{given0}') }, { path: '/events/{given}', has: { cost: '$4' } }],
+          next: [remove('/tickets/{given0}'), { path: '/events/{given}', has: { cost: '$4' } }],
         },
         {
           title: 'drafts of tickets do not count',
@@ -189,7 +174,7 @@ describe('tickets plugin: events with tickets', () => {
       [
         { title: 'ticketed=true lists events with tickets', path: '/events?ticketed=true', lists: ['one', 'two'], has: { total: 2 } },
         { title: 'ticketed=false lists events without', path: '/events?ticketed=false', lists: ['bare', 'drafted'], has: { total: 2 } },
-        { title: 'ticketed=maybe is refused (400)', path: '/events?ticketed=maybe', ...REFUSED, params: ['ticketed'] },
+        { title: 'ticketed=maybe is refused (400)', path: '/events?ticketed=maybe', ...refused('ticketed') },
         { title: 'ticketed combines with search', path: '/events?ticketed=true&search=two', lists: ['two'] },
         { title: 'ticketed combines with include', path: '/events?ticketed=true&include={two},{bare}', lists: ['two'] },
         {
@@ -219,15 +204,14 @@ describe('tickets plugin: events with tickets', () => {
     const hidden: readonly Scenario[] = [
       { title: 'the ticket does not name it', path: '/tickets/{lockedT}', has: { event: null } },
       { title: 'it is not named in lists either', path: '/tickets?search=locked', has: { total: 1, 'tickets.0.event': null } },
-      { title: 'it cannot be asked for its tickets', path: '/tickets?event={locked}', ...REFUSED, params: ['event'] },
+      { title: 'it cannot be asked for its tickets', path: '/tickets?event={locked}', ...refused('event') },
       {
         title: 'users who may not see it cannot sell tickets for it',
         as: 'author',
         method: 'POST',
         path: '/tickets',
         json: { title: 'Mine', event: '{locked}', price: 5 },
-        ...REFUSED,
-        params: ['event'],
+        ...refused('event'),
       },
       { title: 'editors see it', as: 'editor', path: '/tickets/{lockedT}', has: { event: '{locked}' } },
       { title: 'editors find its tickets', as: 'editor', path: '/tickets?event={locked}', lists: ['lockedT'] },
@@ -274,8 +258,8 @@ describe('tickets plugin: events with tickets', () => {
         },
         {
           title: 'a hidden link cannot be removed: a ticket is written back as it was read',
-          given: { own: ticket('Own', 'lost', 5, { author: '{author}' }), hide: patching('/events/{lost}', { status: 'private' }) },
-          ...patching('/tickets/{own}', { title: 'Owned', event: null }),
+          given: { own: ticket('Own', 'lost', 5, { author: '{author}' }), hide: patch('/events/{lost}', { status: 'private' }) },
+          ...patch('/tickets/{own}', { title: 'Owned', event: null }),
           as: 'author',
           has: { title: 'Owned', event: null },
           next: [{ as: 'editor', path: '/tickets/{own}', has: { event: '{lost}' } }],
@@ -287,7 +271,7 @@ describe('tickets plugin: events with tickets', () => {
         lost: event('lost', { hide_from_listings: true }),
         lockedT: ticket('locked', 'locked', 5),
         hiddenT: ticket('hiddenT', 'open', 5, { status: 'draft' }),
-        toLocked: patching('/events/{locked}', { password: 'sesame' }),
+        toLocked: patch('/events/{locked}', { password: 'sesame' }),
       },
       {},
       [plugin],

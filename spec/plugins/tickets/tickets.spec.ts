@@ -1,15 +1,10 @@
 import { plugin } from '../../../fixtures/plugins/tickets/index';
 import { LANGUAGES } from '../../../lib/language';
 import { play, type Scenario, type Step } from '../../support/scenario';
+import { event, patch, refused } from '../../support/stage';
 
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const PARIS = { SITE_TIMEZONE: 'Europe/Paris' };
 
-const event = (title: string, more: object = {}, overrides: Partial<Step> = {}): Step => ({
-  path: '/events',
-  json: { title, ...DATES, ...more },
-  ...overrides,
-});
 const ticket = (title: string, to: string, price: number, more: object = {}, overrides: Partial<Step> = {}): Step => ({
   path: '/tickets',
   json: { title, event: `{${to}}`, price, ...more },
@@ -22,14 +17,6 @@ const creating = (more: object, overrides: Partial<Step> = {}): Step => ({
   json: { title: 'Ticket', event: '{concert}', price: 5, ...more },
   ...overrides,
 });
-const patching = (path: string, json: object, overrides: Partial<Step> = {}): Step => ({
-  as: 'editor',
-  method: 'PATCH',
-  path,
-  json,
-  ...overrides,
-});
-const refusing = (...params: readonly string[]) => ({ status: 400, code: 'rest_invalid_param', params }) as const;
 
 describe('tickets plugin: /tickets', () => {
   describe('POST, PATCH and DELETE /tickets', () => {
@@ -39,10 +26,10 @@ describe('tickets plugin: /tickets', () => {
       status: 201,
       has: has ?? {},
     });
-    const refused = (title: string, more: object, ...params: readonly string[]): Scenario => ({
+    const wrong = (title: string, more: object, ...params: readonly string[]): Scenario => ({
       title: `are refused ${title}`,
       ...creating(more),
-      ...refusing(...params),
+      ...refused(...params),
     });
 
     play(
@@ -74,22 +61,22 @@ describe('tickets plugin: /tickets', () => {
           code: 'rest_missing_callback_param',
           params: ['event', 'price'],
         },
-        refused('below nothing', { price: -1 }, 'price'),
-        refused('with parts of a cent', { price: 1.005 }, 'price'),
-        refused('with less than none', { capacity: -1 }, 'capacity'),
-        refused('with half of one', { capacity: 1.5 }, 'capacity'),
-        refused('with an end in no month', { sales_end: '2030-13-01T00:00:00Z' }, 'sales_end'),
+        wrong('below nothing', { price: -1 }, 'price'),
+        wrong('with parts of a cent', { price: 1.005 }, 'price'),
+        wrong('with less than none', { capacity: -1 }, 'capacity'),
+        wrong('with half of one', { capacity: 1.5 }, 'capacity'),
+        wrong('with an end in no month', { sales_end: '2030-13-01T00:00:00Z' }, 'sales_end'),
         {
           title: 'can be changed, also by a whole record that was read',
           given: {
             kept: ticket('Kept', 'concert', 10, { capacity: 7, sales_start: '2030-01-01T00:00:00', sales_end: '2030-05-01T00:00:00Z' }),
           },
-          ...patching('/tickets/{kept}', { price: 12, event: '{festival}' }),
+          ...patch('/tickets/{kept}', { price: 12, event: '{festival}' }),
           has: { price: 12, event: '{festival}', capacity: 7 },
           next: [
-            patching('/tickets/{kept}', { capacity: null, sales_end: null }, { has: { capacity: null, sales_end: null } }),
-            patching('/tickets/{kept}', { price: null }, refusing('price')),
-            patching('/tickets/{kept}', { event: null }, refusing('event')),
+            patch('/tickets/{kept}', { capacity: null, sales_end: null }, { has: { capacity: null, sales_end: null } }),
+            patch('/tickets/{kept}', { price: null }, refused('price')),
+            patch('/tickets/{kept}', { event: null }, refused('event')),
             { path: '/tickets/{kept}', has: { price: 12, event: '{festival}', sales_start: '2030-01-01T00:00:00+01:00' } },
           ],
         },
@@ -155,35 +142,35 @@ describe('tickets plugin: /tickets', () => {
             given: { [`moment${at}`]: ticket('Moment', 'concert', 5, { sales_start: sent }) },
             path: `/tickets/{moment${at}}`,
             has: { sales_start: shown },
-            next: [patching(`/tickets/{moment${at}}`, { sales_start: shown }, { has: { sales_start: shown } })],
+            next: [patch(`/tickets/{moment${at}}`, { sales_start: shown }, { has: { sales_start: shown } })],
           }),
         ),
         ...LANGUAGES.map(
           (language): Scenario => ({
             title: `which must come in this order (${language})`,
             ...creating({ sales_start: '2030-02-01T00:00:00Z', sales_end: '2030-01-31T23:59:59Z' }, { language }),
-            ...refusing('sales_end'),
+            ...refused('sales_end'),
             says: ENDS_EARLY[language],
           }),
         ),
         {
           title: 'also where only one of them is changed',
-          ...patching('/tickets/{now}', { sales_start: '2031-01-01T00:00:00Z' }),
-          ...refusing('sales_end'),
+          ...patch('/tickets/{now}', { sales_start: '2031-01-01T00:00:00Z' }),
+          ...refused('sales_end'),
         },
-        { title: 'which must exist', ...creating({ sales_end: '2030-06-01T18:00:00+29' }), ...refusing('sales_end') },
+        { title: 'which must exist', ...creating({ sales_end: '2030-06-01T18:00:00+29' }), ...refused('sales_end') },
         ...LANGUAGES.map(
           (language): Scenario => ({
             title: `which must be of the years 1 to 9999 (${language})`,
             ...creating({ sales_end: '0000-06-01T18:00:00Z' }, { language }),
-            ...refusing('sales_end'),
+            ...refused('sales_end'),
             says: NO_MOMENT[language],
           }),
         ),
         {
           title: 'refuses dates without a time for sales_start and sales_end',
           ...creating({ status: 'draft', sales_start: '2030-02-01', sales_end: '2030-02-01' }),
-          ...refusing('sales_start', 'sales_end'),
+          ...refused('sales_start', 'sales_end'),
         },
         {
           title: 'on_sale=true lists tickets that are on sale now',
@@ -193,7 +180,7 @@ describe('tickets plugin: /tickets', () => {
         { title: 'on_sale=false lists the others', path: '/tickets?on_sale=false&event={sale}', lists: ['ended', 'later', 'over'] },
         { title: 'on_sale is true at sales_start', path: '/tickets/{starting}', has: { on_sale: true } },
         { title: 'on_sale is false after sales_end', path: '/tickets/{ended}', has: { on_sale: false } },
-        { title: 'on_sale cannot be written', ...patching('/tickets/{over}', { on_sale: true }), has: { on_sale: false } },
+        { title: 'on_sale cannot be written', ...patch('/tickets/{over}', { on_sale: true }), has: { on_sale: false } },
       ],
       {
         concert: event('Concert'),

@@ -220,16 +220,7 @@ const CHANGES: readonly (readonly [title: string, made: Sent, sent: Sent, has: H
 const DAYS: readonly (readonly [sent: Sent, has: Has])[] = [
   [{ all_day: true }, { all_day: true, start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' }],
   [{ all_day: false }, { all_day: false, start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' }],
-  [
-    { all_day: true, end_date: '2030-05-06 09:00' },
-    { start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' },
-  ],
-  [{ all_day: true, end_date: '2030-05-07' }, { end_date: '2030-05-07 23:59:59' }],
   [{ all_day: true, end_date: '2030-05-06 24:00' }, { end_date: '2030-05-07 23:59:59' }],
-  [
-    { all_day: true, timezone: 'America/New_York' },
-    { utc_start_date: '2030-05-06 04:00:00', utc_end_date: '2030-05-07 03:59:59', timezone_abbr: 'EDT' },
-  ],
   // The clocks change on this day.
   [
     { all_day: true, timezone: 'Europe/Paris', start_date: '2030-03-31', end_date: '2030-03-31' },
