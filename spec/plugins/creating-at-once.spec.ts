@@ -4,7 +4,7 @@ import { watchedUri } from '../database/commands';
 import { createLatch, type Latch } from '../database/latch';
 import { openStage, type Stage } from '../support/scenario';
 import { event } from '../support/stage';
-import { bilingual } from './samples';
+import { bilingual, description } from './samples';
 
 const MANY = 12;
 
@@ -18,7 +18,7 @@ const plugin: Plugin = (registry, services) => {
     ({ kind: name, plural: `${name}s`, name: bilingual(name, french), names: bilingual(`${name}s`, `${french}s`) }) as const;
   registry.registerPostLike({
     ...kind('walk', 'promenade'),
-    fields: { miles: { type: 'integer', filter: true, description: bilingual('How long', 'La longueur') } },
+    fields: { miles: { type: 'integer', filter: true, description } },
   });
   registry.registerPostLike({
     ...kind('talk', 'conférence'),
@@ -29,13 +29,13 @@ const plugin: Plugin = (registry, services) => {
           if (sent === 'slow') await latch.opened;
           return sent.toUpperCase();
         },
-        description: bilingual('A code', 'Un code'),
+        description,
       },
     },
   });
   registry.registerPostLike({
     ...kind('film', 'film'),
-    fields: { minutes: { type: 'integer', description: bilingual('How long', 'La durée') } },
+    fields: { minutes: { type: 'integer', description } },
     check({ minutes }) {
       checks += 1;
       if (Number(minutes) > 300) throw invalidParam('minutes', bilingual('Send 300 at most.', 'Envoyez 300 au plus.'));

@@ -6,7 +6,7 @@ import { publishDue } from '../../lib/content/visibility/publish-due';
 import type { Happened } from '../../lib/program/plugins/listeners';
 import { seed } from '../../lib/program/seed/seed';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
-import { bilingual, MOOD, recordLog } from './samples';
+import { bilingual, description, MOOD, recordLog } from './samples';
 
 interface Call extends Happened {
   /** The record as the listener read it. */
@@ -27,12 +27,12 @@ const listening: Plugin = (registry, services) => {
     name: bilingual('wish', 'souhait'),
     names: bilingual('wishes', 'souhaits'),
     fields: {
-      moods: { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') },
+      moods: { link: 'moods', many: true, description },
       when: {
         type: 'string',
         write: (value) => ({ said: value, at: new Date(0) }),
         read: (records) => records.map(() => undefined),
-        description: bilingual('When', 'Quand'),
+        description,
       },
     },
     check() {

@@ -6,6 +6,9 @@ import { StartError } from '../../lib/program/service/start-error';
 
 export const bilingual = (en: string, fr: string) => ({ en, fr });
 
+/** The description of fields whose texts no spec reads. */
+export const description = bilingual('A field', 'Un champ');
+
 /** A post-like content type, without its fields. */
 export const FILM = { kind: 'film', plural: 'films', name: bilingual('film', 'film'), names: bilingual('films', 'films') } as const;
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createUser } from '../../lib/access/user';
 import type { PluginRegistry, PluginServices } from '../../lib/program/plugins/plugin';
 import { clockAt, type Login, ROLES, type Running, startService } from '../support/service';
-import { bilingual, MOOD } from './samples';
+import { bilingual, description, MOOD } from './samples';
 
 const captured: { services?: PluginServices; tickets?: ReturnType<typeof registerTickets> } = {};
 
@@ -14,9 +14,9 @@ const registerTickets = (registry: PluginRegistry) =>
     name: bilingual('ticket', 'billet'),
     names: bilingual('tickets', 'billets'),
     fields: {
-      price: { type: 'number', minimum: 0, description: bilingual('The price', 'Le prix') },
-      seats: { type: 'integer', default: 1, description: bilingual('The seats', 'Les places') },
-      event: { link: 'events', description: bilingual('The event', 'L’évènement') },
+      price: { type: 'number', minimum: 0, description },
+      seats: { type: 'integer', default: 1, description },
+      event: { link: 'events', description },
     },
     check({ price, seats }) {
       if (price !== null && seats > price)

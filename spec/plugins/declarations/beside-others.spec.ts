@@ -4,9 +4,9 @@ import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { DeclarationError } from '../../../lib/registry/declarations/declaration';
 import { createRegistry, READABLE } from '../../../lib/registry/registry';
 import { type Running, startService } from '../../support/service';
-import { bilingual, FILM, MOOD, recordLog, refusalOf } from '../samples';
+import { description, FILM, MOOD, recordLog, refusalOf } from '../samples';
 
-const text = { type: 'string', description: bilingual('A text', 'Un texte') } as const;
+const text = { type: 'string', description } as const;
 const route = (answer: string) => ({ methods: READABLE, permission: 'public', args: {}, handle: () => answer }) as const;
 const nowhere: { venue?: (id: number) => Promise<unknown> } = {};
 
@@ -15,7 +15,7 @@ const calendar: Plugin = (registry, services) => {
   registry.registerRoute('cal/events/v1', '/films/by-slug/top', route('the best'));
   registry.registerPostLike({
     ...FILM,
-    fields: { event: { link: 'events', required: true, description: bilingual('The event', 'L’évènement') } },
+    fields: { event: { link: 'events', required: true, description } },
   });
   // Plugins in plain JavaScript may pass undefined.
   registry.registerTermLike({ ...MOOD, ...({ taxonomy: undefined, segment: undefined } as object) });
@@ -32,7 +32,7 @@ const calendar: Plugin = (registry, services) => {
     read: (_records, _view, shown) => shown.map((event) => String(event['end_date']).slice(0, 10)),
   });
   registry.registerField('venues', 'excerpt', { ...text, type: 'object' });
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description });
   registry.registerRoute('club/v1', '/first', { ...route(''), handle: () => undefined as unknown as null });
   nowhere.venue = services.posts('venues').byId;
 };

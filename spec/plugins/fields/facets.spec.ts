@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Login, type Running, startService } from '../../support/service';
-import { bilingual, FILM, MOOD, refusalOf } from '../samples';
+import { description, FILM, MOOD, refusalOf } from '../samples';
 
 const films: Plugin = (registry) => {
   registry.registerTermLike({
@@ -11,34 +11,16 @@ const films: Plugin = (registry) => {
   registry.registerPostLike({
     ...FILM,
     fields: {
-      audience: {
-        type: 'string',
-        enum: ['all', 'adults'],
-        default: 'all',
-        filter: true,
-        facet: true,
-        description: bilingual('Who may see it', 'Le public admis'),
-      },
-      year: { type: 'integer', facet: true, description: bilingual('The year', 'L’année') },
-      silent: { type: 'boolean', filter: true, facet: true, description: bilingual('Whether it is silent', 'S’il est muet') },
-      moods: { link: 'moods', many: true, facet: true, description: bilingual('The moods', 'Les ambiances') },
-      premiere: { link: 'events', facet: true, description: bilingual('Its first night', 'Sa première') },
+      audience: { type: 'string', enum: ['all', 'adults'], default: 'all', filter: true, facet: true, description },
+      year: { type: 'integer', facet: true, description },
+      silent: { type: 'boolean', filter: true, facet: true, description },
+      moods: { link: 'moods', many: true, facet: true, description },
+      premiere: { link: 'events', facet: true, description },
     },
   });
-  registry.registerField('events', 'level', {
-    type: 'string',
-    maxLength: 20,
-    filter: true,
-    facet: true,
-    description: bilingual('The level', 'Le niveau'),
-  });
-  registry.registerField('venues', 'covered', { type: 'boolean', facet: true, description: bilingual('Covered', 'Couvert') });
-  registry.registerField('events', 'indoors', {
-    type: 'boolean',
-    filter: true,
-    facet: true,
-    description: bilingual('Indoors', 'À l’intérieur'),
-  });
+  registry.registerField('events', 'level', { type: 'string', maxLength: 20, filter: true, facet: true, description });
+  registry.registerField('venues', 'covered', { type: 'boolean', facet: true, description });
+  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, facet: true, description });
 };
 
 const AT = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 11:00' };
@@ -147,36 +129,24 @@ describe('registerField: facet', () => {
   const WRONG: readonly (readonly [string, Plugin, RegExp])[] = [
     [
       'a text that another one is shown for',
-      (registry) =>
-        registry.registerField('events', 'level', {
-          type: 'string',
-          facet: true,
-          show: () => '',
-          description: bilingual('Level', 'Niveau'),
-        }),
+      (registry) => registry.registerField('events', 'level', { type: 'string', facet: true, show: () => '', description }),
       /Field "level" of events: "facet" counts what is stored/,
     ],
     [
       'a list',
-      (registry) =>
-        registry.registerField('events', 'rows', {
-          type: 'array',
-          items: { type: 'integer' },
-          facet: true,
-          description: bilingual('Rows', 'Rangées'),
-        }),
+      (registry) => registry.registerField('events', 'rows', { type: 'array', items: { type: 'integer' }, facet: true, description }),
       /Field "rows" of events: "facet" needs the type string, integer or boolean/,
     ],
     [
       'a name by which the kind is counted',
-      (registry) => registry.registerField('events', 'month', { type: 'string', facet: true, description: bilingual('Month', 'Mois') }),
+      (registry) => registry.registerField('events', 'month', { type: 'string', facet: true, description }),
       /Field "month" of events: lists of events are counted by "month" already: choose another name/,
     ],
     [
       'the name of what asks for it',
       (registry) => {
-        registry.registerField('venues', 'facets', { type: 'string', description: bilingual('Facets', 'Facettes') });
-        registry.registerField('venues', 'size', { type: 'integer', facet: true, description: bilingual('Size', 'Taille') });
+        registry.registerField('venues', 'facets', { type: 'string', description });
+        registry.registerField('venues', 'size', { type: 'integer', facet: true, description });
       },
       /Field "size" of venues: lists of venues are counted by "facet", and have "facets"/,
     ],

@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import { MongoNetworkError } from 'mongodb';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { type Answer, clockAt, type Running, startService } from '../../support/service';
-import { recordLog } from '../samples';
+import { description, recordLog } from '../samples';
 
-const description = { en: 'A field', fr: 'Un champ' };
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const NOON = '2030-05-01T12:00:00Z';
 

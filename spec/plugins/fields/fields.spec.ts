@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Ask, clockAt, type Running, startService } from '../../support/service';
-import { bilingual } from '../samples';
+import { bilingual, description } from '../samples';
 
 const reads: string[] = [];
 
@@ -18,22 +18,17 @@ const adding: Plugin = (registry, { cost }) => {
         reads.push(plural);
         return records.map(({ fields }) => (fields?.['rating'] === undefined ? null : fields['rating']));
       },
-      description: bilingual('The rating', 'La note'),
+      description,
     });
   registry.registerField('events', 'cost', {
     stored: false,
     read: (records, { language }, shown) => records.map(({ _id }, place) => `${cost([_id], language).cost} (${shown[place]?.['title']})`),
-    description: bilingual('The cost', 'Le tarif'),
+    description,
   });
-  registry.registerField('venues', 'parking', {
-    type: 'boolean',
-    default: true,
-    filter: true,
-    description: bilingual('Parking', 'Parking'),
-  });
-  registry.registerField('venues', 'stage', { type: 'string', nulled: 'refused', description: bilingual('The stage', 'La scène') });
-  registry.registerField('venues', 'doors', { type: 'integer', nulled: 'kept', description: bilingual('The doors', 'Les portes') });
-  registry.registerField('events', 'lead', { link: 'early', required: true, description: bilingual('The lead', 'Le premier') });
+  registry.registerField('venues', 'parking', { type: 'boolean', default: true, filter: true, description });
+  registry.registerField('venues', 'stage', { type: 'string', nulled: 'refused', description });
+  registry.registerField('venues', 'doors', { type: 'integer', nulled: 'kept', description });
+  registry.registerField('events', 'lead', { link: 'early', required: true, description });
 };
 
 const simple =

@@ -3,8 +3,8 @@ import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { reply } from '../../../lib/registry/answers/reply';
 import { CREATABLE } from '../../../lib/registry/registry';
 import { type Running, startService } from '../../support/service';
+import { description } from '../samples';
 
-const description = { en: 'A field', fr: 'Un champ' };
 const DATES = { start_date: '2030-05-06 10:00', end_date: '2030-05-06 12:00' };
 
 const POLYNOMIAL = '^(.*),(.*),(.*);$';

@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Answer, type Ask, clockAt, type Running, startService } from '../../support/service';
-import { bilingual, MOOD } from '../samples';
+import { bilingual, description, MOOD } from '../samples';
 
 /** Fields on events, which can have a password, and a kind that events link to. */
 const adding: Plugin = (registry) => {
@@ -13,38 +13,11 @@ const adding: Plugin = (registry) => {
     fields: {},
   });
   registry.registerTermLike(MOOD);
-  registry.registerField('events', 'motto', {
-    type: 'string',
-    maxLength: 100,
-    search: true,
-    sort: true,
-    filter: true,
-    description: bilingual('The motto', 'La devise'),
-  });
-  registry.registerField('events', 'places', {
-    type: 'integer',
-    sort: true,
-    filter: true,
-    description: bilingual('The places', 'Les places'),
-  });
-  registry.registerField('events', 'indoors', {
-    type: 'boolean',
-    filter: true,
-    sort: true,
-    description: bilingual('Indoors', 'À l’intérieur'),
-  });
-  registry.registerField('events', 'open_air', {
-    type: 'boolean',
-    default: true,
-    filter: true,
-    description: bilingual('In the open', 'En plein air'),
-  });
-  registry.registerField('events', 'guests', {
-    type: 'array',
-    items: { type: 'string' },
-    hidden: [],
-    description: bilingual('The guests', 'Les invités'),
-  });
+  registry.registerField('events', 'motto', { type: 'string', maxLength: 100, search: true, sort: true, filter: true, description });
+  registry.registerField('events', 'places', { type: 'integer', sort: true, filter: true, description });
+  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, sort: true, description });
+  registry.registerField('events', 'open_air', { type: 'boolean', default: true, filter: true, description });
+  registry.registerField('events', 'guests', { type: 'array', items: { type: 'string' }, hidden: [], description });
   registry.registerField('events', 'few', {
     type: 'boolean',
     stored: false,
@@ -52,21 +25,16 @@ const adding: Plugin = (registry) => {
       where: (value) => ({ 'fields.places': value === true ? { $lt: 10 } : { $not: { $lt: 10 } } }),
       blank: (value) => value === false,
     },
-    description: bilingual('Fewer than ten', 'Moins de dix'),
+    description,
   });
   registry.registerField('events', 'doubled', {
     type: 'integer',
     stored: false,
     read: (records) => records.map(({ fields }) => Number(fields?.['places']) * 2),
-    description: bilingual('Twice the places', 'Le double des places'),
+    description,
   });
-  registry.registerField('events', 'sponsors', {
-    link: 'sponsors',
-    many: true,
-    back: 'gifts',
-    description: bilingual('Sponsors', 'Les mécènes'),
-  });
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
+  registry.registerField('events', 'sponsors', { link: 'sponsors', many: true, back: 'gifts', description });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description });
 };
 
 describe('registerField on events with a password', () => {

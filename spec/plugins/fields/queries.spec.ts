@@ -4,28 +4,16 @@ import { ensureIndexes } from '../../../lib/database/driver/indexes';
 import { explain, isOfFewWords, type Watching, watchCommands, watchedUri } from '../../database/commands';
 import { dropDatabase, freshDatabase } from '../../support/server';
 import { clockAt, type Login, type Running, startService } from '../../support/service';
-import { bilingual } from '../samples';
+import { description } from '../samples';
 import { shop } from '../shop';
 
 /** Filterable fields on a kind and on events, whose lists hide protected values. */
 const adding: Plugin = (registry) => {
-  registry.registerField('events', 'motto', {
-    type: 'string',
-    maxLength: 50,
-    filter: true,
-    sort: true,
-    search: true,
-    description: bilingual('Motto', 'Devise'),
-  });
-  registry.registerField('events', 'places', {
-    type: 'integer',
-    filter: true,
-    sort: true,
-    description: bilingual('Places', 'Places assises'),
-  });
-  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, description: bilingual('Indoors', 'À l’intérieur') });
-  registry.registerField('events', 'host', { link: 'venues', description: bilingual('The host', 'L’hôte') });
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
+  registry.registerField('events', 'motto', { type: 'string', maxLength: 50, filter: true, sort: true, search: true, description });
+  registry.registerField('events', 'places', { type: 'integer', filter: true, sort: true, description });
+  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, description });
+  registry.registerField('events', 'host', { link: 'venues', description });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description });
 };
 
 const READERS: readonly (Login | undefined)[] = [undefined, 'author', 'editor'];

@@ -7,7 +7,7 @@ import { termRecordsOf } from '../../../lib/content/write/plugin-records';
 import { seed } from '../../../lib/program/seed/seed';
 import { faultsOf } from '../../support/faults';
 import { type Answer, type Ask, clockAt, type Running, startService } from '../../support/service';
-import { bilingual, MOOD } from '../samples';
+import { bilingual, description, MOOD } from '../samples';
 
 const NOON = '2030-05-01T12:00:00Z';
 const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
@@ -31,13 +31,7 @@ const colors: Plugin = (registry, { on }) => {
     sort: true,
     description: bilingual('The colour', 'La couleur'),
   });
-  registry.registerField('categories', 'motto', {
-    type: 'string',
-    format: 'text-field',
-    search: true,
-    sort: true,
-    description: bilingual('The motto', 'La devise'),
-  });
+  registry.registerField('categories', 'motto', { type: 'string', format: 'text-field', search: true, sort: true, description });
   registry.registerField('categories', 'weight', {
     type: 'integer',
     validate: (value: unknown) => Number(value) !== 13,
@@ -45,9 +39,9 @@ const colors: Plugin = (registry, { on }) => {
     accepts: { type: 'integer' },
     shared: 'initially',
     filter: { where: (value) => ({ 'fields.weight': { $gte: value } }), blank: () => false, index: ['fields.weight'] },
-    description: bilingual('The weight', 'Le poids'),
+    description,
   });
-  registry.registerField('categories', 'hot', { type: 'boolean', default: false, filter: true, description: bilingual('Hot', 'Chaud') });
+  registry.registerField('categories', 'hot', { type: 'boolean', default: false, filter: true, description });
   registry.registerField('categories', 'badge', {
     type: 'string',
     nulled: 'refused',
@@ -59,7 +53,7 @@ const colors: Plugin = (registry, { on }) => {
     },
     show: (stored) => (stored as { text: string }).text.toUpperCase(),
     answers: { type: 'string' },
-    description: bilingual('The badge', 'L’insigne'),
+    description,
   });
   registry.registerField('categories', 'summary', {
     type: 'string',
@@ -68,14 +62,14 @@ const colors: Plugin = (registry, { on }) => {
       read.push(terms.length);
       return terms.map(({ name }, place) => `${name} (${shown[place]?.['count']}, ${language})`);
     },
-    description: bilingual('A summary', 'Un résumé'),
+    description,
   });
-  registry.registerField('tags', 'rank', { type: 'integer', required: true, description: bilingual('The rank', 'Le rang') });
+  registry.registerField('tags', 'rank', { type: 'integer', required: true, description });
   const moods = registry.registerTermLike({
     ...MOOD,
     fields: {
-      icon: { type: 'string', enum: ['sun', 'moon'], default: 'sun', filter: true, description: bilingual('The icon', 'L’icône') },
-      night: { type: 'boolean', default: false, description: bilingual('Of the night', 'De la nuit') },
+      icon: { type: 'string', enum: ['sun', 'moon'], default: 'sun', filter: true, description },
+      night: { type: 'boolean', default: false, description },
     },
     check({ icon, night }) {
       if (icon === 'sun' && night) throw invalidParam('night', bilingual('Send the moon.', 'Envoyez la lune.'));
@@ -85,7 +79,7 @@ const colors: Plugin = (registry, { on }) => {
     type: 'string',
     stored: false,
     read: (_, __, shown) => shown.map((mood) => String(mood['description']).toUpperCase()),
-    description: bilingual('The description, loudly', 'La description, haut et fort'),
+    description,
   });
   registry.registerField('moods', 'echo', {
     type: 'string',
@@ -94,15 +88,15 @@ const colors: Plugin = (registry, { on }) => {
       return stored;
     },
     answers: { type: 'string' },
-    description: bilingual('The echo', 'L’écho'),
+    description,
   });
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description });
   on('*', 'categories', ({ happening, after }) => void calls.push([happening, after?.fields?.['color'] ?? null]));
   registry.registerRoute('shop/v1', '/moods/{name}', {
     methods: 'POST',
     permission: 'public',
     errors: ['term_exists'],
-    args: { name: { type: 'string', required: true, description: bilingual('Name', 'Nom') } },
+    args: { name: { type: 'string', required: true, description } },
     handle: async ({ path, language, params }) => {
       const { fields } = await moods.create({ ...params, name: path.name }, language);
       return reply({ icon: fields.icon, night: fields.night }, { status: 201 });

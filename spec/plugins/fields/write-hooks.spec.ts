@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { type Running, startService } from '../../support/service';
-
-const description = { en: 'A field', fr: 'Un champ' };
+import { description } from '../samples';
 
 /** Fields whose stored form differs from the sent value. */
 const plugin: Plugin = (registry) => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
 import { clockAt, type Running, startService } from '../../support/service';
-import { bilingual } from '../samples';
+import { bilingual, description } from '../samples';
 
 /** Two kinds that link to each other and to themselves. Each link has a back link. */
 const theatre: Plugin = (registry) => {
@@ -14,9 +14,9 @@ const theatre: Plugin = (registry) => {
     name: bilingual('act', 'numéro'),
     names: bilingual('acts', 'numéros'),
     fields: {
-      stage: { link: 'stages', back: 'programme', description: bilingual('The stage', 'La scène') },
-      after: { link: 'acts', many: true, back: 'before', description: bilingual('What it follows', 'Ce qui précède') },
-      styles: { link: 'styles', many: true, description: bilingual('The styles', 'Les styles') },
+      stage: { link: 'stages', back: 'programme', description },
+      after: { link: 'acts', many: true, back: 'before', description },
+      styles: { link: 'styles', many: true, description },
     },
   });
   registry.registerPostLike({
@@ -25,8 +25,8 @@ const theatre: Plugin = (registry) => {
     name: bilingual('stage', 'scène'),
     names: bilingual('stages', 'scènes'),
     fields: {
-      highlights: { link: 'acts', many: true, back: 'shown_at', description: bilingual('Highlights', 'Les temps forts') },
-      twin: { link: 'stages', back: 'twins', description: bilingual('The twin', 'La jumelle') },
+      highlights: { link: 'acts', many: true, back: 'shown_at', description },
+      twin: { link: 'stages', back: 'twins', description },
     },
   });
 };
