@@ -19,7 +19,7 @@ const shown = (at: string, one: unknown, other: unknown, ...values: readonly [un
 ];
 const text = (name: string): Row => shown(name, `One ${name}`, `Other ${name}`);
 const html = (name: string): Row => shown(name, `One ${name}`, `Other ${name}`, `<p>One ${name}</p>`, `<p>Other ${name}</p>`);
-const flag = (name: string): Row => shown(name, true, false);
+const flags = (...names: readonly string[]): Rows => Object.fromEntries(names.map((name) => [name, shown(name, true, false)]));
 const website = shown('website', 'https://one.example/', 'https://other.example/');
 
 const PUBLISHED: Rows = {
@@ -43,16 +43,11 @@ const WRITABLE: Readonly<Record<string, { readonly required: object; readonly ro
       slug: shown('slug', 'one-slug', 'other-slug'),
       excerpt: html('excerpt'),
       timezone: shown('timezone', 'Asia/Tokyo', 'Europe/Paris'),
-      all_day: flag('all_day'),
+      ...flags('all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'),
       start_date: shown('start_date', '2030-05-06 09:00:00', '2030-05-06 08:00:00'),
       end_date: shown('end_date', '2030-05-06 13:00:00', '2030-05-06 14:00:00'),
       cost: shown('cost', '5', ['6', '7'], '$5', '$6 – $7'),
       website,
-      show_map: flag('show_map'),
-      show_map_link: flag('show_map_link'),
-      hide_from_listings: flag('hide_from_listings'),
-      sticky: flag('sticky'),
-      featured: flag('featured'),
       event_status: shown('event_status', 'cancelled', 'postponed'),
       status_reason: text('status_reason'),
       attendance: shown('attendance', 'online', 'mixed'),
@@ -115,15 +110,15 @@ const ALONE = ['date_utc', 'all_day', 'attendance', 'password'];
 /** Two queries for each filter of a list. Their results must differ for the records in RECORDS. */
 type Queries = Readonly<Record<string, readonly [one: string, other: string]>>;
 
+/** Compares each query with none. */
+const alone = (...queries: readonly string[]): Queries => Object.fromEntries(queries.map((query) => [query.split('=')[0], ['', query]]));
+
 const PAGED: Queries = { page: ['per_page=1&page=1', 'per_page=1&page=2'], per_page: ['per_page=1', 'per_page=2'] };
 const SPOKEN: Queries = {
-  ml_language: ['', 'ml_language=fr'],
-  ml_fallback: ['', 'ml_fallback=true'],
-  ml_all: ['', 'ml_all=true'],
+  ...alone('ml_language=fr', 'ml_fallback=true', 'ml_all=true'),
 };
 const CHANGED: Queries = {
-  modified_after: ['', 'modified_after=2031-01-01'],
-  created_after: ['', 'created_after=2031-01-01'],
+  ...alone('modified_after=2031-01-01', 'created_after=2031-01-01'),
 };
 const NEAR: Queries = {
   geoloc_lat: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=80&geoloc_lng=10'],
@@ -136,55 +131,51 @@ const LINKED: Queries = {
   ...SPOKEN,
   ...CHANGED,
   sort: ['sort=title', 'sort=-title'],
-  search: ['', 'search=tiny'],
-  q: ['', 'q=tiny'],
-  event: ['', 'event={jazz}'],
   has_events: ['has_events=true', 'has_events=false'],
-  only_with_upcoming: ['', 'only_with_upcoming=true'],
   status: ['status=publish', 'status=draft'],
+  ...alone('search=tiny', 'q=tiny', 'event={jazz}', 'only_with_upcoming=true'),
 };
 const LISTED_TERMS: Queries = {
   ...PAGED,
   ...SPOKEN,
   search: ['hide_empty=false', 'hide_empty=false&search=idle'],
   order: ['order=asc', 'order=desc'],
-  orderby: ['', 'orderby=id'],
-  hide_empty: ['', 'hide_empty=false'],
-  post: ['', 'post={jazz}'],
-  event: ['', 'event={jazz}'],
+  ...alone('orderby=id', 'hide_empty=false', 'post={jazz}', 'event={jazz}'),
 };
 const EVENTS: Queries = {
   ...SPOKEN,
-  search: ['', 'search=jazz'],
-  q: ['', 'q=jazz'],
-  start_date: ['', 'start_date=2030-03-01'],
-  end_date: ['', 'end_date=2030-03-01'],
-  starts_before: ['', 'starts_before=2030-03-01'],
-  starts_after: ['', 'starts_after=2030-03-01'],
-  ends_before: ['', 'ends_before=2030-03-01'],
-  ends_after: ['', 'ends_after=2030-03-01'],
   strict_dates: ['starts_after=2030-04-01', 'starts_after=2030-04-01&strict_dates=true'],
-  categories: ['', 'categories={loud}'],
-  tags: ['', 'tags={red}'],
-  venue: ['', 'venue={tiny}'],
-  organizer: ['', 'organizer={ann}'],
   featured: ['featured=true', 'featured=false'],
   geoloc: ['geoloc=true', 'geoloc=false'],
   ...NEAR,
   ...CHANGED,
   overlaps: ['start_date=2030-02-10&end_date=2030-02-12', 'start_date=2030-02-10&end_date=2030-02-12&overlaps=true'],
-  now: ['', 'now=true'],
-  weekdays: ['', 'weekdays=mon'],
-  time_from: ['', 'time_from=09:00'],
-  time_to: ['', 'time_to=05:00'],
   free: ['free=true', 'free=false'],
-  cost_min: ['', 'cost_min=5'],
-  cost_max: ['', 'cost_max=5'],
-  event_status: ['', 'event_status=cancelled'],
-  attendance: ['', 'attendance=online'],
-  include: ['', 'include={jazz}'],
-  post_parent: ['', 'post_parent={trade}'],
   ticketed: ['ticketed=true', 'ticketed=false'],
+  ...alone(
+    'search=jazz',
+    'q=jazz',
+    'start_date=2030-03-01',
+    'end_date=2030-03-01',
+    'starts_before=2030-03-01',
+    'starts_after=2030-03-01',
+    'ends_before=2030-03-01',
+    'ends_after=2030-03-01',
+    'categories={loud}',
+    'tags={red}',
+    'venue={tiny}',
+    'organizer={ann}',
+    'now=true',
+    'weekdays=mon',
+    'time_from=09:00',
+    'time_to=05:00',
+    'cost_min=5',
+    'cost_max=5',
+    'event_status=cancelled',
+    'attendance=online',
+    'include={jazz}',
+    'post_parent={trade}',
+  ),
 };
 /** Calendars and feeds have one more filter. feeds.spec.ts tests that feeds obey theirs. */
 const FOLLOWED: Queries = {
@@ -201,29 +192,21 @@ const LISTS: Readonly<Record<string, Queries>> = {
     status: ['status=publish', 'status=draft'],
     password: ['search=secret&include={secret}', 'search=secret&include={secret}&password=sesame'],
     sort: ['sort=title', 'sort=-title'],
-    facets: ['', 'facets=month'],
-    format: ['', 'format=geojson'],
+    ...alone('facets=month', 'format=geojson'),
   },
   'events.ics': FOLLOWED,
   venues: { ...LINKED, ...NEAR, format: ['', 'format=geojson'] },
   organizers: LINKED,
   categories: {
     ...LISTED_TERMS,
-    exclude: ['', 'exclude={music}'],
-    include: ['', 'include={music}'],
-    parent: ['', 'parent={music}'],
-    slug: ['', 'slug=music'],
+    ...alone('exclude={music}', 'include={music}', 'parent={music}', 'slug=music'),
   },
-  tags: { ...LISTED_TERMS, exclude: ['', 'exclude={red}'], include: ['', 'include={red}'], slug: ['', 'slug=red'] },
+  tags: { ...LISTED_TERMS, ...alone('exclude={red}', 'include={red}', 'slug=red') },
   films: {
     ...PAGED,
     ...SPOKEN,
-    search: ['', 'search=playtime'],
-    q: ['', 'q=playtime'],
-    include: ['', 'include={playtime}'],
-    minutes: ['', 'minutes=90'],
+    ...alone('search=playtime', 'q=playtime', 'include={playtime}', 'minutes=90', 'orderby=title'),
     sort: ['sort=title', 'sort=-title'],
-    orderby: ['', 'orderby=title'],
     order: ['orderby=title&order=asc', 'orderby=title&order=desc'],
     status: ['status=publish', 'status=draft'],
   },

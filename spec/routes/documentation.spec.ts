@@ -55,31 +55,11 @@ describe('GET /doc: the OpenAPI document', () => {
     it(`introduces authentication, languages, lists and errors in ${language}`, async () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-      const expected: Record<Language, string[]> = {
-        en: [
-          'Languages',
-          'Translations',
-          'Authentication',
-          'Paging',
-          'Dates and times',
-          'Errors',
-          'Caching',
-          'Writing safely',
-          'Guides by task',
-        ],
-        fr: [
-          'Langues',
-          'Traductions',
-          'Authentification',
-          'Pagination',
-          'Dates et heures',
-          'Erreurs',
-          'Mise en cache',
-          'Écrire sans risque',
-          'Guides par tâche',
-        ],
+      const expected: Record<Language, string> = {
+        en: 'Languages, Translations, Authentication, Paging, Dates and times, Errors, Caching, Writing safely, Guides by task',
+        fr: 'Langues, Traductions, Authentification, Pagination, Dates et heures, Erreurs, Mise en cache, Écrire sans risque, Guides par tâche',
       };
-      expect(titles).to.deep.equal(expected[language]);
+      expect(titles.join(', ')).to.equal(expected[language]);
     });
   }
 

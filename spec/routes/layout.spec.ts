@@ -67,6 +67,20 @@ describe('links, slugs and parents of records', () => {
       });
   });
 
+  it('translations.{language}.rest_url lies below the root of its own language', async () => {
+    await stage().give({ both: event('Concert in town') });
+    await stage().give({ deux: event('Concert à deux', { translation_of: '{both}' }, { language: 'fr' }) });
+    for (const [name, language, other] of [
+      ['both', 'en', 'fr'],
+      ['deux', 'fr', 'en'],
+    ] as const) {
+      const { body } = await stage().step({ path: `/events/{${name}}`, language });
+      const address = body.translations[other].rest_url;
+      expect(new URL(address).pathname).to.match(new RegExp(`^/${other}/cal/events/v1/events/\\d+$`));
+      await stage().step({ path: pathOf(address), has: { language: other } });
+    }
+  });
+
   describe('post_parent', () => {
     promise(
       'post_parent is set by POST and PATCH, answered where set, and cleared with 0',

@@ -104,6 +104,11 @@ describe('GET /suggest', () => {
       expect(await namesOf(`q=${encodeURIComponent(q)}${kinds}`, { language })).to.deep.equal(names);
     });
 
+  it('adds untranslated records with ml_fallback', async () => {
+    expect(await namesOf('q=lanternes&ml_fallback=true')).to.deep.equal(['Nuit des lanternes', 'L’Étoile aux lanternes']);
+    expect(await namesOf('q=chevaux&kinds=categories&ml_fallback=true')).to.deep.equal(['Chevaux']);
+  });
+
   it('finds several words among dozens of equal titles, or where one word is rare', async () => {
     await stage.give({
       parade: event('Parade of drums', at('2030-07-01')),

@@ -158,6 +158,19 @@ describe('conditional requests: If-None-Match (304)', () => {
     expect(answer.status).to.equal(200);
   });
 
+  it('is answered 304 for an index, and 200 for another representation of it', async () => {
+    const get = (own: string, tag = '') => send(library, { path: own, headers: { 'if-none-match': tag } });
+    for (const index of ['/fr/', '/en/library/v1', '/en/?rest_route=/library/v1']) {
+      const tag = String((await get(index)).headers['etag']);
+      for (const sent of [tag, tag.slice(2), `"x", ${tag}`]) {
+        const { status, text, headers } = await get(index, sent);
+        expect([status, text, headers['etag']]).to.deep.equal([304, '', tag]);
+      }
+      for (const query of ['_fields=namespace', '_envelope', '_pretty', '_jsonp=call'])
+        expect((await get(`${index}${index.includes('?') ? '&' : '?'}${query}`, tag)).status, query).to.equal(200);
+    }
+  });
+
   it('is answered 200 to If-None-Match: *', async () => {
     expect((await send(library, { path: `${path}/1`, headers: { 'if-none-match': '*' } })).status).to.equal(200);
   });

@@ -192,19 +192,8 @@ describe('refused JSON Schema keywords', () => {
   );
   const shallow = fc.dictionary(
     fc.constantFrom(
-      ...[
-        'type',
-        'enum',
-        'format',
-        'title',
-        'items',
-        'properties',
-        'additionalProperties',
-        'patternProperties',
-        'minProperties',
-        'minimum',
-      ],
-      ...['exclusiveMinimum', 'multipleOf', 'minLength', 'pattern', 'patternText', 'minItems', 'uniqueItems', 'oneOf', 'anyOf', 'required'],
+      ...'type enum format title items properties additionalProperties patternProperties minProperties minimum exclusiveMinimum'.split(' '),
+      ...'multipleOf minLength pattern patternText minItems uniqueItems oneOf anyOf required'.split(' '),
     ),
     fc.oneof(value, fc.record({ type: value, minimum: value }, { requiredKeys: [] }), fc.record({ a: fc.record({ items: value }) })),
     { maxKeys: 3 },

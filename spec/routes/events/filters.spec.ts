@@ -120,6 +120,23 @@ describe('GET of lists: filters', () => {
     );
   });
 
+  describe('GET /events?q', () => {
+    promise(
+      'finds events in a category below one of this name',
+      {
+        music: category('Musical'),
+        jazz: category('Jazzy', { parent: '{music}' }),
+        bebop: category('Bebop', { parent: '{jazz}' }),
+        loud: event('Loud', { categories: ['{bebop}'] }),
+        named: event('All about the musical'),
+      },
+      { path: '/events?q=musical&sort=title', lists: ['named', 'loud'] },
+      { path: '/events?q=bebop+musical', lists: ['loud'] },
+      patch('/categories/{bebop}', { parent: 0 }),
+      { path: '/events?q=musical', lists: ['named'] },
+    );
+  });
+
   describe('GET /events: cost filters', () => {
     promise(
       'count what is understood as a price, and phrases of free entry as free',
