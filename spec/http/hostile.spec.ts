@@ -16,13 +16,8 @@ const RUNS = { numRuns: runs(150), seed: 1 };
 const path = '/en/library/v1/books';
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 const type = fc.constantFrom(
-  'application/json',
-  'application/ld+json',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=B',
-  'multipart/form-data; boundary="',
-  'text/plain',
-  ';;;',
+  ...['application/json', 'application/ld+json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=B'],
+  ...['multipart/form-data; boundary="', 'text/plain', ';;;'],
 );
 const target = fc.stringMatching(/^[!-~]{0,60}$/);
 
@@ -69,21 +64,8 @@ describe('hostile input: bodies, paths, queries and headers', () => {
         fc.array(
           fc.tuple(
             fc.constantFrom(
-              ...[
-                'page',
-                'tags',
-                'filter',
-                'context',
-                '_fields',
-                '_envelope',
-                '_embed',
-                '_jsonp',
-                '_pretty',
-                '_locale',
-                '_method',
-                'ml_language',
-              ],
-              ...['_wpnonce', '__proto__'],
+              ...['page', 'tags', 'filter', 'context', '_fields', '_envelope', '_embed', '_jsonp', '_pretty', '_locale', '_method'],
+              ...['ml_language', '_wpnonce', '__proto__'],
             ),
             target,
             target,
@@ -103,17 +85,8 @@ describe('hostile input: bodies, paths, queries and headers', () => {
   it('answers any headers', () => {
     const value = fc.stringMatching(/^[ -~\xa0-\xff]{0,80}$/);
     const name = fc.constantFrom(
-      'accept',
-      'accept-language',
-      'authorization',
-      'content-type',
-      'host',
-      'if-none-match',
-      'origin',
-      'x-forwarded-for',
-      'x-http-method-override',
-      'x-request-id',
-      'content-encoding',
+      ...['accept', 'accept-language', 'authorization', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'],
+      ...['x-http-method-override', 'x-request-id', 'content-encoding'],
     );
     return fc.assert(
       fc.asyncProperty(fc.dictionary(name, value, { maxKeys: 5 }), fc.constantFrom('GET', 'POST'), async (headers, method) => {

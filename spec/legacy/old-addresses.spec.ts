@@ -105,12 +105,8 @@ describe('addresses of a former site', () => {
 
   it('answer iCalendar files', async () => {
     for (const path of [
-      '/events/?ical=1',
-      '/event/fair/ical/',
-      '/event/fair/?outlook-ical=1',
-      '/event/foire/ical/',
-      '/venue/hall/?ical=1',
-      '/?ical=1',
+      ...['/events/?ical=1', '/event/fair/ical/', '/event/fair/?outlook-ical=1', '/event/foire/ical/', '/venue/hall/?ical=1'],
+      ...['/?ical=1'],
     ]) {
       const { status, headers, text } = await ask(path);
       expect([status, headers['content-type']], path).to.deep.equal([200, 'text/calendar; charset=utf-8']);

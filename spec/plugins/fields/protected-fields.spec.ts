@@ -81,14 +81,7 @@ describe('registerField on events with a password', () => {
 
   /** Filters that match only hidden values of the protected event. */
   const filters: readonly string[] = [
-    'motto=Hidden zeal',
-    'places=5',
-    'indoors=true',
-    'open_air=false',
-    'few=true',
-    'search=zeal',
-    'sponsors=SPONSOR',
-    'moods=hard',
+    ...['motto=Hidden zeal', 'places=5', 'indoors=true', 'open_air=false', 'few=true', 'search=zeal', 'sponsors=SPONSOR', 'moods=hard'],
   ];
   for (const filter of filters) {
     it(`cannot be guessed by ?${filter}`, async () => {

@@ -21,27 +21,12 @@ const READERS: readonly (Login | undefined)[] = [undefined, 'author', 'editor'];
 const FILTERS: Readonly<Record<string, readonly string[]>> = {
   tickets: [
     ...['code=AA', 'code=AA,BB', 'price=5', 'seats=1', 'state=on sale', 'refundable=true', 'refundable=false', 'printed=false', 'vip=true'],
-    ...[
-      'perks=entry',
-      'rows=1,2',
-      'opens=2030-06-01T10:00:00Z',
-      'cheap=7',
-      'event=EVENT',
-      'venues=VENUE',
-      'upgrade=TICKET',
-      'genres=rock',
-      'moods=calm',
-    ],
+    ...['perks=entry', 'rows=1,2', 'opens=2030-06-01T10:00:00Z', 'cheap=7', 'event=EVENT', 'venues=VENUE', 'upgrade=TICKET'],
+    ...['genres=rock', 'moods=calm'],
     ...['code=AA&price=5', 'code=AA&search=seat', 'perks=entry&refundable=true', 'search=entry', 'include=TICKET&code=AA'],
   ],
   events: [
-    'motto=AA',
-    'places=5,6',
-    'indoors=true',
-    'indoors=false',
-    'host=VENUE',
-    'moods=calm',
-    'motto=AA&categories=CATEGORY',
+    ...['motto=AA', 'places=5,6', 'indoors=true', 'indoors=false', 'host=VENUE', 'moods=calm', 'motto=AA&categories=CATEGORY'],
     'search=motto&places=5',
   ],
 };
