@@ -153,11 +153,7 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     const { id } = await ask('POST', '/events', json);
     const names = await waitFor(5);
     expect(names.slice().sort()).to.deep.equal([
-      'created categories',
-      'created events',
-      'created organizers',
-      'created tags',
-      'created venues',
+      ...['created categories', 'created events', 'created organizers', 'created tags', 'created venues'],
     ]);
     expect(names.at(-1)).to.equal('created events');
     expect(calls.at(-1)?.id).to.equal(id);

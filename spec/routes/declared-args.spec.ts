@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/service/service';
 import { openStage, type Stage, type Step } from '../support/scenario';
+import { category, event, organizer, tag, venue } from '../support/stage';
 
 /** A value to send for an arg, and the path and value of the answer that show it. */
 type Shown = readonly [sent: unknown, at: string, expected: unknown];
@@ -196,69 +197,40 @@ const LISTS: Readonly<Record<string, Queries>> = {
 /** Filters that have only one valid value. */
 const SINGLE_VALUED: Readonly<Record<string, readonly string[]>> = { 'events.ics': ['status'] };
 
+const on = (day: string, more: object = {}) => ({ start_date: day, end_date: day, ...more });
+const film = (title: string, json: object = {}, options: Partial<Step> = {}): Step => ({
+  path: '/films',
+  json: { title, ...json },
+  ...options,
+});
+const FRENCH = { language: 'fr' } as const;
+
 const RECORDS: Readonly<Record<string, Step>> = {
-  one: { path: '/events', json: { title: 'One', start_date: '2010-01-01', end_date: '2010-01-01' } },
-  other: { path: '/events', json: { title: 'Other', start_date: '2010-01-01', end_date: '2010-01-01' } },
-  above: { path: '/categories', json: { name: 'Above' } },
-  beyond: { path: '/categories', json: { name: 'Beyond' } },
-  music: { path: '/categories', json: { name: 'Music' } },
-  loud: { path: '/categories', json: { name: 'Loud', parent: '{music}' } },
-  dull: { path: '/categories', json: { name: 'Dull' } },
-  red: { path: '/tags', json: { name: 'Red' } },
-  blue: { path: '/tags', json: { name: 'Blue' } },
-  green: { path: '/tags', json: { name: 'Green' } },
-  idleCategory: { path: '/categories', json: { name: 'Idle' } },
-  idleTag: { path: '/tags', json: { name: 'Idle' } },
-  tiny: { path: '/venues', json: { venue: 'Tiny hall', geo_lat: 10, geo_lng: 10 } },
-  huge: { path: '/venues', json: { venue: 'Huge hall' } },
-  past: { path: '/venues', json: { venue: 'Past hall' } },
-  idleVenue: { path: '/venues', json: { venue: 'Idle hall' } },
-  draftVenue: { path: '/venues', json: { venue: 'Draft hall', status: 'draft' } },
-  ann: { path: '/organizers', json: { organizer: 'Tiny Ann' } },
-  bob: { path: '/organizers', json: { organizer: 'Bob' } },
-  old: { path: '/organizers', json: { organizer: 'Old' } },
-  idleOrganizer: { path: '/organizers', json: { organizer: 'Idle' } },
-  draftOrganizer: { path: '/organizers', json: { organizer: 'Draft', status: 'draft' } },
-  trade: {
-    path: '/events',
-    json: {
-      ...{ title: 'Trade', start_date: '2030-02-01', end_date: '2030-02-11', featured: true, cost: '4', event_status: 'cancelled' },
-      ...{ venue: '{huge}', organizer: ['{bob}'], categories: ['{dull}', '{loud}'], tags: ['{blue}', '{green}'] },
-    },
-  },
-  jazz: {
-    path: '/events',
-    json: {
-      ...{ title: 'Jazz', start_date: '2030-04-01 10:00', end_date: '2030-04-01 12:00', post_parent: '{trade}' },
-      ...{ venue: '{tiny}', organizer: ['{ann}'], categories: ['{music}'], tags: ['{red}'] },
-    },
-  },
-  before: {
-    path: '/events',
-    json: { title: 'Before', start_date: '2020-01-01', end_date: '2020-01-01', venue: '{past}', organizer: ['{old}'] },
-  },
-  tokyo: {
-    path: '/events',
-    json: { title: 'Tokyo', start_date: '2030-02-15 02:00', end_date: '2030-02-15 03:00', timezone: 'Asia/Tokyo' },
-  },
-  draft: { path: '/events', json: { title: 'Draft', start_date: '2030-02-01', end_date: '2030-02-01', status: 'draft' } },
-  secret: {
-    path: '/events',
-    json: { title: 'Locked', description: 'Secret', start_date: '2030-02-01', end_date: '2030-02-01', password: 'sesame' },
-  },
-  orlando: { path: '/films', json: { title: 'Orlando', minutes: 94 } },
-  playtime: { path: '/films', json: { title: 'Playtime', minutes: 90 } },
-  salle: { path: '/venues', language: 'fr', json: { venue: 'Salle' } },
-  amis: { path: '/organizers', language: 'fr', json: { organizer: 'Amis' } },
-  musique: { path: '/categories', language: 'fr', json: { name: 'Musique' } },
-  rouge: { path: '/tags', language: 'fr', json: { name: 'Rouge' } },
-  fete: {
-    path: '/events',
-    language: 'fr',
-    json: { title: 'Fête', start_date: '2030-02-01', end_date: '2030-02-01', categories: ['{musique}'], tags: ['{rouge}'] },
-  },
-  trafic: { path: '/films', language: 'fr', json: { title: 'Trafic' } },
-  draftFilm: { path: '/films', json: { title: 'Draft', status: 'draft' } },
+  ...{ one: event('One', on('2010-01-01')), other: event('Other', on('2010-01-01')) },
+  ...{ above: category('Above'), beyond: category('Beyond'), music: category('Music'), loud: category('Loud', { parent: '{music}' }) },
+  ...{ dull: category('Dull'), red: tag('Red'), blue: tag('Blue'), green: tag('Green') },
+  ...{ idleCategory: category('Idle'), idleTag: tag('Idle') },
+  ...{ tiny: venue('Tiny hall', { geo_lat: 10, geo_lng: 10 }), huge: venue('Huge hall'), past: venue('Past hall') },
+  ...{ idleVenue: venue('Idle hall'), draftVenue: venue('Draft hall', { status: 'draft' }) },
+  ...{ ann: organizer('Tiny Ann'), bob: organizer('Bob'), old: organizer('Old') },
+  ...{ idleOrganizer: organizer('Idle'), draftOrganizer: organizer('Draft', { status: 'draft' }) },
+  trade: event('Trade', {
+    ...{ start_date: '2030-02-01', end_date: '2030-02-11', featured: true, cost: '4', event_status: 'cancelled' },
+    ...{ venue: '{huge}', organizer: ['{bob}'], categories: ['{dull}', '{loud}'], tags: ['{blue}', '{green}'] },
+  }),
+  jazz: event('Jazz', {
+    ...{ start_date: '2030-04-01 10:00', end_date: '2030-04-01 12:00', post_parent: '{trade}' },
+    ...{ venue: '{tiny}', organizer: ['{ann}'], categories: ['{music}'], tags: ['{red}'] },
+  }),
+  before: event('Before', on('2020-01-01', { venue: '{past}', organizer: ['{old}'] })),
+  tokyo: event('Tokyo', { start_date: '2030-02-15 02:00', end_date: '2030-02-15 03:00', timezone: 'Asia/Tokyo' }),
+  draft: event('Draft', on('2030-02-01', { status: 'draft' })),
+  secret: event('Locked', on('2030-02-01', { description: 'Secret', password: 'sesame' })),
+  ...{ orlando: film('Orlando', { minutes: 94 }), playtime: film('Playtime', { minutes: 90 }) },
+  ...{ trafic: film('Trafic', {}, FRENCH), draftFilm: film('Draft', { status: 'draft' }) },
+  ...{ salle: venue('Salle', {}, FRENCH), amis: organizer('Amis', {}, FRENCH) },
+  ...{ musique: category('Musique', {}, FRENCH), rouge: tag('Rouge', {}, FRENCH) },
+  fete: event('Fête', on('2030-02-01', { categories: ['{musique}'], tags: ['{rouge}'] }), FRENCH),
 };
 
 const bilingual = (en: string, fr: string) => ({ en, fr });

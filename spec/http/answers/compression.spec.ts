@@ -2,6 +2,7 @@ import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { openStage, type Stage } from '../../support/scenario';
+import { event } from '../../support/stage';
 
 interface Coded {
   readonly status: number;
@@ -9,24 +10,15 @@ interface Coded {
   readonly bytes: Buffer;
 }
 
+const JANUARY = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' };
 const LIST = '/en/cal/events/v1/events';
 
 describe('Accept-Encoding: compression', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
-    for (let number = 0; number < 5; number++)
-      await stage.give({
-        [`event${number}`]: {
-          path: '/events',
-          json: {
-            title: `Fête 東京 ${number}`,
-            start_date: '2030-01-20 10:00:00',
-            end_date: '2030-01-20 12:00:00',
-            description: 'words '.repeat(50),
-          },
-        },
-      });
+    const fair = (number: number) => event(`Fête 東京 ${number}`, { ...JANUARY, description: 'words '.repeat(50) });
+    for (let number = 0; number < 5; number++) await stage.give({ [`event${number}`]: fair(number) });
   });
   after(() => stage.stop());
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { as, type Library, send, startLibrary } from '../library';
+import { type Library, send, startLibrary } from '../library';
 import { play } from '../scenario';
 
 describe('errors over HTTP', () => {
@@ -16,22 +16,6 @@ describe('errors over HTTP', () => {
       status: 400,
       code: 'rest_invalid_param',
       has: { data: { status: 400, params: { colour: 'Ce n’est pas une couleur.' }, details: [] } },
-    },
-    {
-      title: 'list missing parameters',
-      method: 'POST',
-      path: '/en/library/v1/books',
-      headers: as('ann'),
-      body: {},
-      status: 400,
-      code: 'rest_missing_callback_param',
-      has: { data: { status: 400, params: ['title'] } },
-    },
-    {
-      title: 'have details',
-      path: '/fr/library/v1/books?page=x',
-      status: 400,
-      has: { 'data.details.page.code': 'rest_invalid_type', 'data.details.page.data': { param: 'page' } },
     },
     {
       title: 'replace messages of other libraries',

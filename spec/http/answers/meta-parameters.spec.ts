@@ -157,12 +157,6 @@ describe('Content-Language and ml_language', () => {
       answers: { 'content-language': 'fr' },
     },
     {
-      title: 'errors are in ml_language',
-      path: '/fr/library/v1/refused',
-      status: 403,
-      is: { code: 'library-closed', message: 'La bibliothèque est fermée.', data: { status: 403, until: 'Monday' } },
-    },
-    {
       title: 'errors before the route are in ml_language',
       path: '/en/nothing?ml_language=fr',
       headers: as('ann', 'x'),

@@ -9,13 +9,6 @@ const nobody = { user: undefined };
 const EARLY: Readonly<Record<string, readonly [what: string, Plugin]>> = {
   'and waits for them': ['the records of events', async (_, { posts }) => void (await posts('events').byId(1))],
   'and does not wait for them': ['the records of events', (_, { posts }) => void posts('events').byId(1)],
-  'and does not want to hear of it': [
-    'the records of events',
-    (_, { posts }) =>
-      void posts('events')
-        .byId(1)
-        .catch(() => undefined),
-  ],
   'and catches what it waits for': [
     'the records of events',
     async (_, { posts }) => {
@@ -24,7 +17,6 @@ const EARLY: Readonly<Record<string, readonly [what: string, Plugin]>> = {
       } catch {}
     },
   ],
-  'and goes on with them elsewhere': ['the records of venues', (_, { posts }) => void posts('venues').find({}).then(String)],
   'within a function that it does not wait for': [
     'the records of venues',
     (_, { posts }) => void (async () => (await posts('venues').many([1])).size)(),
@@ -50,7 +42,6 @@ const EARLY: Readonly<Record<string, readonly [what: string, Plugin]>> = {
   'that are terms': ['the terms of tags', (_, { terms }) => void terms('tags').bySlug('en', 'fair')],
   'that are terms of its own': ['the records of moods', (registry) => void registry.registerTermLike(MOOD).create({ name: 'Gay' }, 'en')],
   'that are users, by ID': ['users', (_, { users }) => void users.byId(1)],
-  'that are users, by login': ['users', (_, { users }) => void users.byLogin('admin')],
 };
 
 const tooEarly = (plugin: string, what: string): string =>

@@ -58,8 +58,6 @@ const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])
   'America/Toronto': [
     [{}, { timezone: 'America/Toronto', timezone_abbr: 'EDT', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 13:00:00' }],
     [{ timezone: 'Europe/Paris' }, { timezone_abbr: 'CEST', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 07:00:00' }],
-    [{ timezone: 'UTC-5' }, { timezone_abbr: 'UTC-5', utc_start_date: '2030-07-02 14:00:00' }],
-    [{ timezone: 'EST' }, { timezone_abbr: 'EST', utc_start_date: '2030-07-02 14:00:00' }],
     [{ start_date: '2030-07-02T09:00:00+02:00' }, { start_date: '2030-07-02 03:00:00', utc_start_date: '2030-07-02 07:00:00' }],
     [{ start_date: '2030-07-02T09:00:00Z', timezone: 'Asia/Tokyo', end_date: '2030-07-02 19:00' }, { start_date: '2030-07-02 18:00:00' }],
     [{ start_date: '1909220400' }, { start_date: '2030-07-02 07:00:00', utc_start_date: '2030-07-02 11:00:00' }],
@@ -91,8 +89,6 @@ const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])
     ],
   ],
   'Asia/Kolkata': [
-    [{}, { timezone_abbr: 'IST', utc_start_date: '2030-07-02 03:30:00' }],
-    [{ timezone: 'UTC+5.5' }, { timezone_abbr: 'UTC+5.5', utc_start_date: '2030-07-02 03:30:00' }],
     [{ start_date: '2030-07-01T20:00:00Z' }, { start_date: '2030-07-02 01:30:00' }],
     [{ all_day: true }, { utc_start_date: '2030-07-01 18:30:00', utc_end_date: '2030-07-02 18:29:59' }],
   ],
@@ -110,21 +106,14 @@ const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])
     ],
   ],
   'America/Sao_Paulo': [
-    [{}, { timezone_abbr: '-03', utc_start_date: '2030-07-02 12:00:00' }],
     // On this day summer time starts at midnight, so the day has no 00:00.
     [
       { start_date: '2018-11-04', end_date: '2018-11-04', all_day: true },
       { start_date: '2018-11-04 00:00:00', utc_start_date: '2018-11-04 03:00:00', utc_end_date: '2018-11-05 01:59:59' },
     ],
   ],
-  'Europe/London': [
-    [{}, { timezone_abbr: 'BST', utc_start_date: '2030-07-02 08:00:00' }],
-    [{ start_date: '2030-01-02 09:00' }, { timezone_abbr: 'GMT', utc_start_date: '2030-01-02 09:00:00' }],
-    [{ timezone: 'Asia/Tokyo' }, { timezone_abbr: 'JST', utc_start_date: '2030-07-02 00:00:00' }],
-  ],
   'Australia/Lord_Howe': [
     [{}, { timezone_abbr: '+1030', utc_start_date: '2030-07-01 22:30:00' }],
-    [{ start_date: '2030-01-02 09:00' }, { timezone_abbr: '+11', utc_start_date: '2030-01-01 22:00:00' }],
     // On this day clocks skip half an hour.
     [
       { start_date: '2030-10-06 02:15', end_date: '2030-10-06 09:00' },

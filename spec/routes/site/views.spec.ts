@@ -31,6 +31,9 @@ const calendarOf = ({ text }: Answer): string =>
     .replaceAll('&amp;', '&');
 const idOf = async (kind: string, name: string): Promise<number> =>
   (await sample.ask('GET', `/${kind}?search=${encodeURIComponent(name)}`)).body[kind][0].id;
+const removeAll = async (ids: readonly number[]) => {
+  for (const id of ids) for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+};
 const at = async (now: string, look: () => Promise<void>) => {
   sample.clock.set(now);
   try {
@@ -102,7 +105,7 @@ describe('start page: list, month and day view', () => {
       expectPage(running, 'en');
       expect(titlesOf(running)).to.deep.equal(['Long exhibition', 'Show 0', 'Show 1', 'Show 2', 'Show 3', 'Show 4', 'Show 5']);
       expect(running.text).to.include('<meta name="robots" content="noindex">');
-      for (const id of ids) for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+      await removeAll(ids);
     });
 
     it('names no hidden events', async () => {
@@ -171,7 +174,7 @@ describe('start page: list, month and day view', () => {
       const march = await get('/en/?month=2027-03');
       const days = ['06', '07', '13', '14', '20', '21'].map((day) => cellOf(march, `2027-03-${day}`));
       expect(days.map((cell) => /Fair|Ball|Eve/.exec(cell)?.[0])).to.deep.equal(['Fair', 'Fair', 'Ball', undefined, 'Eve', undefined]);
-      for (const id of ids) for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+      await removeAll(ids);
     });
   });
 
@@ -415,8 +418,7 @@ describe('start page: list, month and day view', () => {
       made.push((await sample.ask('POST', '/events', { as: 'admin', json })).body.id);
     };
     afterEach(async () => {
-      for (const id of made.splice(0))
-        for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+      await removeAll(made.splice(0));
     });
 
     it('shows an event on its local day, in every view', async () => {
