@@ -16,10 +16,7 @@ let checks = 0;
 const plugin: Plugin = (registry, services) => {
   const kind = <const K extends string>(name: K, french: string) =>
     ({ kind: name, plural: `${name}s`, name: bilingual(name, french), names: bilingual(`${name}s`, `${french}s`) }) as const;
-  registry.registerPostLike({
-    ...kind('walk', 'promenade'),
-    fields: { miles: { type: 'integer', filter: true, description } },
-  });
+  registry.registerPostLike({ ...kind('walk', 'promenade'), fields: { miles: { type: 'integer', filter: true, description } } });
   registry.registerPostLike({
     ...kind('talk', 'conférence'),
     fields: {

@@ -13,12 +13,7 @@ export const shop: Plugin = (registry) => {
     names: bilingual('genres', 'genres'),
     hierarchical: true,
   });
-  registry.registerTermLike({
-    ...MOOD,
-    capability: 'manage_tags',
-    taxonomy: 'shop_mood',
-    segment: 'in-the-mood',
-  });
+  registry.registerTermLike({ ...MOOD, capability: 'manage_tags', taxonomy: 'shop_mood', segment: 'in-the-mood' });
   registry.registerPostLike({
     kind: 'ticket',
     plural: 'tickets',

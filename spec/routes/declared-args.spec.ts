@@ -115,12 +115,8 @@ type Queries = Readonly<Record<string, readonly [one: string, other: string]>>;
 const alone = (...queries: readonly string[]): Queries => Object.fromEntries(queries.map((query) => [query.split('=')[0], ['', query]]));
 
 const PAGED: Queries = { page: ['per_page=1&page=1', 'per_page=1&page=2'], per_page: ['per_page=1', 'per_page=2'] };
-const SPOKEN: Queries = {
-  ...alone('ml_language=fr', 'ml_fallback=true', 'ml_all=true'),
-};
-const CHANGED: Queries = {
-  ...alone('modified_after=2031-01-01', 'created_after=2031-01-01'),
-};
+const SPOKEN: Queries = { ...alone('ml_language=fr', 'ml_fallback=true', 'ml_all=true') };
+const CHANGED: Queries = { ...alone('modified_after=2031-01-01', 'created_after=2031-01-01') };
 const NEAR: Queries = {
   geoloc_lat: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=80&geoloc_lng=10'],
   geoloc_lng: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=10&geoloc_lng=80'],
@@ -180,10 +176,7 @@ const LISTS: Readonly<Record<string, Queries>> = {
   'events.ics': FOLLOWED,
   venues: { ...LINKED, ...NEAR, format: ['', 'format=geojson'] },
   organizers: LINKED,
-  categories: {
-    ...LISTED_TERMS,
-    ...alone('exclude={music}', 'include={music}', 'parent={music}', 'slug=music'),
-  },
+  categories: { ...LISTED_TERMS, ...alone('exclude={music}', 'include={music}', 'parent={music}', 'slug=music') },
   tags: { ...LISTED_TERMS, ...alone('exclude={red}', 'include={red}', 'slug=red') },
   films: {
     ...PAGED,

@@ -22,13 +22,7 @@ const refuse = (): never => {
 };
 
 /** Wraps an object so that every read of a member throws. */
-const unreadable = <T extends object>(object: T): T =>
-  new Proxy(object, {
-    get: fail,
-    has: fail,
-    ownKeys: fail,
-    getPrototypeOf: fail,
-  });
+const unreadable = <T extends object>(object: T): T => new Proxy(object, { get: fail, has: fail, ownKeys: fail, getPrototypeOf: fail });
 
 const unreadableError = Object.defineProperty(new Error('secret'), 'message', { get: fail, enumerable: true });
 
@@ -135,9 +129,7 @@ export const holdRoutes = (): void => {
 
 /** A registry with routes that fail in all ways, and one that works. */
 export const createBrokenRegistry = () => {
-  const registry = createRegistry<Reader>({
-    everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: text } },
-  });
+  const registry = createRegistry<Reader>({ everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: text } } });
   const handle = (): unknown => {
     slow.handled += 1;
     return { ok: true };
@@ -225,10 +217,7 @@ export const createBrokenRegistry = () => {
   registry.registerRoute('broken/v1', '/handle-fails-late', { ...get, args: {}, handle: wait });
   registry.registerRoute('broken/v1', { path: '/load-late', load: answerLate }, { ...get, args: {} });
   registry.registerRoute('broken/v1', { path: '/load-fails-late', load: wait }, { ...get, args: {} });
-  registry.registerRoute('broken/v1', '/validate-late', {
-    ...get,
-    args: { a: { ...failing, validate: allowLate } },
-  });
+  registry.registerRoute('broken/v1', '/validate-late', { ...get, args: { a: { ...failing, validate: allowLate } } });
   registry.registerRoute('broken/v1', '/validate-fails-late', { ...get, args: { a: { ...failing, validate: wait } } });
   registry.registerRoute('broken/v1', '/header-late', withHeader(allowLate));
   registry.registerRoute('broken/v1', '/replay-late', { ...get, args: {}, replay: answerLate });

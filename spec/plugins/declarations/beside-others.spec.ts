@@ -13,10 +13,7 @@ const nowhere: { venue?: (id: number) => Promise<unknown> } = {};
 /** A faulty plugin that has the name of the calendar itself. */
 const calendar: Plugin = (registry, services) => {
   registry.registerRoute('cal/events/v1', '/films/by-slug/top', route('the best'));
-  registry.registerPostLike({
-    ...FILM,
-    fields: { event: { link: 'events', required: true, description } },
-  });
+  registry.registerPostLike({ ...FILM, fields: { event: { link: 'events', required: true, description } } });
   // Plugins in plain JavaScript may pass undefined.
   registry.registerTermLike({ ...MOOD, ...({ taxonomy: undefined, segment: undefined } as object) });
   registry.registerField('events', 'all_day', {

@@ -7,9 +7,7 @@ const SEGMENT = 'Séances du soir/film';
 describe('registerPostLike: segment that has to be URL-encoded', () => {
   let running: Running;
   before(async () => {
-    running = await startService({
-      plugins: [(registry) => void registry.registerPostLike({ ...FILM, segment: SEGMENT, fields: {} })],
-    });
+    running = await startService({ plugins: [(registry) => void registry.registerPostLike({ ...FILM, segment: SEGMENT, fields: {} })] });
   });
   after(() => running.stop());
 

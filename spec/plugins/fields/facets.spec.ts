@@ -4,10 +4,7 @@ import { type Login, type Running, startService } from '../../support/service';
 import { description, FILM, MOOD, refusalOf } from '../samples';
 
 const films: Plugin = (registry) => {
-  registry.registerTermLike({
-    ...MOOD,
-    hierarchical: true,
-  });
+  registry.registerTermLike({ ...MOOD, hierarchical: true });
   registry.registerPostLike({
     ...FILM,
     fields: {

@@ -190,11 +190,7 @@ describe('A field with read', () => {
   const description = `<p>${'x'.repeat(90_000)}</p>`;
 
   before(() =>
-    stage().give({
-      hall: venue('Hall'),
-      music: category('Music'),
-      fair: event('Fair', { venue: '{hall}', categories: ['Music'] }),
-    }),
+    stage().give({ hall: venue('Hall'), music: category('Music'), fair: event('Fair', { venue: '{hall}', categories: ['Music'] }) }),
   );
   afterEach(() => {
     hangs = false;

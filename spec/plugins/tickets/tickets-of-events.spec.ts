@@ -153,11 +153,7 @@ describe('tickets plugin: events with tickets', () => {
         bare: event('Bare', { date: '2029-01-01', start_date: '2030-07-01', end_date: '2030-07-01' }),
         none: event('None', { cost: '8', start_date: '2030-06-01', end_date: '2030-06-01' }),
         concert: event('Concert', { cost: '1' }),
-        now: ticket('Now', 'concert', 10, {
-          sales_start: '2030-01-01T00:00:00Z',
-          sales_end: '2030-05-01T00:00:00Z',
-          date: '2030-01-01',
-        }),
+        now: ticket('Now', 'concert', 10, { sales_start: '2030-01-01T00:00:00Z', sales_end: '2030-05-01T00:00:00Z', date: '2030-01-01' }),
         ever: ticket('Ever', 'concert', 11, { date: '2030-01-02' }),
         out: ticket('None', 'concert', 12, { capacity: 0, date: '2030-01-03' }),
         later: ticket('Later', 'concert', 13, { sales_start: '2030-02-01T00:00:00Z', date: '2030-01-04' }),

@@ -12,10 +12,7 @@ const created = (
   more: Readonly<Record<string, unknown>>,
   has: Readonly<Record<string, unknown>>,
   overrides: Partial<Scenario> = {},
-): Scenario => ({
-  title,
-  ...event(more, { as: 'editor', method: 'POST', status: 201, has, ...overrides }),
-});
+): Scenario => ({ title, ...event(more, { as: 'editor', method: 'POST', status: 201, has, ...overrides }) });
 const changed = (
   title: string,
   first: Readonly<Record<string, unknown>>,
