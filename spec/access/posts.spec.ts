@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import {
   canDelete,
-  canDo,
   canEdit,
   canRead,
   LISTED_STATUSES,
@@ -129,15 +128,4 @@ describe('statuses by role', () => {
       }
     });
   }
-});
-
-describe('capabilities of users', () => {
-  it('an anonymous user has none', () => {
-    for (const right of ['edit', 'delete', 'publish', 'edit_others'] as const) expect(canDo(undefined, right, 'events')).to.equal(false);
-  });
-
-  it('a user has those of the role', () => {
-    expect(canDo(userOf('author'), 'publish', 'events')).to.equal(true);
-    expect(canDo(userOf('author'), 'edit_others', 'events')).to.equal(false);
-  });
 });

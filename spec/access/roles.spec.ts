@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { canDo } from '../../lib/access/posts';
 import { type Capability, createUser, isRole, ROLES, type Role, roleCan } from '../../lib/access/roles';
 
 const KINDS = ['events', 'venues', 'organizers', 'films'];
@@ -62,5 +63,7 @@ describe('roles and capabilities', () => {
     expect(user).to.include({ id: 3, login: 'ann', role: 'author' });
     expect(user.can('publish_events')).to.equal(true);
     expect(user.can('manage_tags')).to.equal(false);
+    expect([canDo(user, 'publish', 'events'), canDo(user, 'edit_others', 'events')]).to.deep.equal([true, false]);
+    expect(canDo(undefined, 'edit', 'events')).to.equal(false);
   });
 });

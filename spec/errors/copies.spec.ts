@@ -34,36 +34,15 @@ const plugin: Plugin = (registry) => {
       throw thrown();
     },
   });
-  registry.registerRoute(
-    'club/v1',
-    '/other-copy',
-    thrower(() => new Other('club-closed', 403, closed, { until: 5 }, {}, { 'Retry-After': '9' })),
-  );
-  registry.registerRoute(
-    'club/v1',
-    '/odd-status',
-    thrower(() => odd),
-  );
-  registry.registerRoute(
-    'club/v1',
-    '/english',
-    thrower(() => new ApiError('club-closed', 403, { en: closed.en } as never)),
-  );
-  registry.registerRoute(
-    'club/v1',
-    '/french',
-    thrower(() => new ApiError('club-closed', 403, { en: '', fr: closed.fr })),
-  );
-  registry.registerRoute(
-    'club/v1',
-    '/plain',
-    thrower(() => new ApiError('club-closed', 403, 'Closed.' as never)),
-  );
-  registry.registerRoute(
-    'club/v1',
-    '/silent',
-    thrower(() => new ApiError('club-closed', 403, undefined as never)),
-  );
+  for (const [path, thrown] of Object.entries({
+    '/other-copy': () => new Other('club-closed', 403, closed, { until: 5 }, {}, { 'Retry-After': '9' }),
+    '/odd-status': () => odd,
+    '/english': () => new ApiError('club-closed', 403, { en: closed.en } as never),
+    '/french': () => new ApiError('club-closed', 403, { en: '', fr: closed.fr }),
+    '/plain': () => new ApiError('club-closed', 403, 'Closed.' as never),
+    '/silent': () => new ApiError('club-closed', 403, undefined as never),
+  }))
+    registry.registerRoute('club/v1', path, thrower(thrown));
   registry.registerRoute('club/v1', '/reply', {
     methods: CREATABLE,
     permission: 'public',

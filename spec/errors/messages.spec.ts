@@ -119,7 +119,7 @@ describe('error messages do not repeat hostile input', () => {
 
   for (const [turn, [title, text]] of Object.entries(HOSTILE).entries())
     it(`no message repeats ${title}`, async () => {
-      const tried = <T>(requests: readonly T[]): T[] => requests.filter((_, place) => isTried(place + turn, 2));
+      const tried = <T>(requests: readonly T[]): T[] => requests.filter((_, place) => isTried(place + turn, 3));
       const programs = tried(REFUSED).map(
         (refused, place) => [refused, (place + turn) % 2 === 0 ? 'application/json' : 'application/problem+json'] as const,
       );

@@ -16,13 +16,8 @@ const RUNS = { numRuns: runs(150), seed: 1 };
 const path = '/en/library/v1/books';
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 const type = fc.constantFrom(
-  'application/json',
-  'application/ld+json',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=B',
-  'multipart/form-data; boundary="',
-  'text/plain',
-  ';;;',
+  ...['application/json', 'application/ld+json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=B'],
+  ...['multipart/form-data; boundary="', 'text/plain', ';;;'],
 );
 const target = fc.stringMatching(/^[!-~]{0,60}$/);
 
@@ -68,7 +63,10 @@ describe('hostile input: bodies, paths, queries and headers', () => {
       fc.asyncProperty(
         fc.array(
           fc.tuple(
-            fc.constantFrom('page', 'tags', 'filter', '_fields', '_envelope', '_jsonp', '_method', 'ml_language', '_wpnonce', '__proto__'),
+            fc.constantFrom(
+              ...['page', 'tags', 'filter', 'context', '_fields', '_envelope', '_embed', '_jsonp', '_pretty', '_locale', '_method'],
+              ...['ml_language', '_wpnonce', '__proto__'],
+            ),
             target,
             target,
           ),
@@ -87,17 +85,8 @@ describe('hostile input: bodies, paths, queries and headers', () => {
   it('answers any headers', () => {
     const value = fc.stringMatching(/^[ -~\xa0-\xff]{0,80}$/);
     const name = fc.constantFrom(
-      'accept',
-      'accept-language',
-      'authorization',
-      'content-type',
-      'host',
-      'if-none-match',
-      'origin',
-      'x-forwarded-for',
-      'x-http-method-override',
-      'x-request-id',
-      'content-encoding',
+      ...['accept', 'accept-language', 'authorization', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'],
+      ...['x-http-method-override', 'x-request-id', 'content-encoding'],
     );
     return fc.assert(
       fc.asyncProperty(fc.dictionary(name, value, { maxKeys: 5 }), fc.constantFrom('GET', 'POST'), async (headers, method) => {
@@ -126,11 +115,11 @@ describe('hostile input: bodies, paths, queries and headers', () => {
 
   it('stops reading a body that becomes too large when it is decompressed', async () => {
     const before = process.memoryUsage().rss;
-    const body = gzipSync(Buffer.alloc(256 * 1024 * 1024, ' '));
+    const body = gzipSync(Buffer.alloc(128 * 1024 * 1024, ' '));
     const headers = { ...as('ann'), 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const answers = await Promise.all(Array.from({ length: 3 }, () => send(library, { method: 'POST', path, headers, body })));
     expect(answers.map(({ status }) => status)).to.deep.equal([413, 413, 413]);
-    expect(process.memoryUsage().rss - before).to.be.below(600 * 1024 * 1024);
+    expect(process.memoryUsage().rss - before).to.be.below(300 * 1024 * 1024);
   });
 
   it('survives clients that go away in the middle of a body', async () => {

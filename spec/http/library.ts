@@ -109,47 +109,29 @@ export const createLibrary = () => {
     { path: '/books/by-slug/{slug}', load: ({ path }) => BOOKS.find((book) => book.slug === path.slug) },
     { methods: 'GET', args: { slug }, permission: 'public', handle: ({ record }) => record },
   );
+  const get = { methods: 'GET', args: {}, permission: 'public' } as const;
   registry.registerRoute('library/v1', '/broken', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
+    ...get,
     handle: () => {
       throw new Error('the secret of the house');
     },
   });
-  registry.registerRoute('library/v1', '/unwritable', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
-    handle: () => ({ secret: 1n }),
-  });
-  registry.registerRoute('library/v1', '/unspeakable', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
-    handle: () => reply({}, { headers: { Location: 'a\r\nSet-Cookie: secret' } }),
-  });
+  registry.registerRoute('library/v1', '/unwritable', { ...get, handle: () => ({ secret: 1n }) });
   registry.registerRoute('library/v1', '/away', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
+    ...get,
     handle: () => {
       throw Object.assign(new Error('gone'), { code: 'AWAY' });
     },
   });
   registry.registerRoute('library/v1', '/refused', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
+    ...get,
     errors: [{ code: 'library-closed', status: 403, description: text('Closed') }],
     handle: () => {
       throw new ApiError('library-closed', 403, { en: 'The library is closed.', fr: 'La bibliothèque est fermée.' }, { until: 'Monday' });
     },
   });
   registry.registerRoute('library/v1', '/slow', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
+    ...get,
     handle: async () => {
       gate.waiting += 1;
       await gate.opened;
@@ -157,9 +139,7 @@ export const createLibrary = () => {
     },
   });
   registry.registerRoute('library/v1', '/page', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
+    ...get,
     alternatives: ['text/html; charset=UTF-8'],
     handle: () =>
       reply('<h1>Library</h1>', {
@@ -167,18 +147,11 @@ export const createLibrary = () => {
       }),
   });
   registry.registerRoute('library/v1', '/map', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
+    ...get,
     alternatives: [{ type: 'application/geo+json', answers: { type: 'object', properties: { type: { type: 'string', required: true } } } }],
     handle: () => reply({ type: 'FeatureCollection', features: [] }, { type: 'application/geo+json' }),
   });
-  registry.registerRoute('library/v1', '/separators', {
-    methods: 'GET',
-    args: {},
-    permission: 'public',
-    handle: () => ({ text: 'a\u2028b\u2029c' }),
-  });
+  registry.registerRoute('library/v1', '/separators', { ...get, handle: () => ({ text: 'a\u2028b\u2029c' }) });
   return registry;
 };
 
@@ -233,7 +206,7 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, serve
     ...own,
   });
   const listener = await listen(
-    own.registry === undefined ? withDocumentCheck(app, registry) : app,
+    own.registry === undefined ? withDocumentCheck(app, registry, 'library') : app,
     { host: '127.0.0.1', port: 0 },
     server,
   );

@@ -1,8 +1,7 @@
 import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { type Answer, type Running, startService } from '../support/service';
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
+import { bilingual } from './samples';
 
 const fields = {
   guided: { type: 'boolean', default: false, shared: true, description: bilingual('Whether somebody guides', 'Si quelqu’un guide') },

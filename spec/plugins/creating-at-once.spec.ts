@@ -4,9 +4,9 @@ import { watchedUri } from '../database/commands';
 import { createLatch, type Latch } from '../database/latch';
 import { openStage, type Stage } from '../support/scenario';
 import { event } from '../support/stage';
+import { bilingual, description } from './samples';
 
 const MANY = 12;
-const bilingual = (en: string, fr: string) => ({ en, fr });
 
 let latch: Latch;
 const calls: number[] = [];
@@ -16,10 +16,7 @@ let checks = 0;
 const plugin: Plugin = (registry, services) => {
   const kind = <const K extends string>(name: K, french: string) =>
     ({ kind: name, plural: `${name}s`, name: bilingual(name, french), names: bilingual(`${name}s`, `${french}s`) }) as const;
-  registry.registerPostLike({
-    ...kind('walk', 'promenade'),
-    fields: { miles: { type: 'integer', filter: true, description: bilingual('How long', 'La longueur') } },
-  });
+  registry.registerPostLike({ ...kind('walk', 'promenade'), fields: { miles: { type: 'integer', filter: true, description } } });
   registry.registerPostLike({
     ...kind('talk', 'conférence'),
     fields: {
@@ -29,13 +26,13 @@ const plugin: Plugin = (registry, services) => {
           if (sent === 'slow') await latch.opened;
           return sent.toUpperCase();
         },
-        description: bilingual('A code', 'Un code'),
+        description,
       },
     },
   });
   registry.registerPostLike({
     ...kind('film', 'film'),
-    fields: { minutes: { type: 'integer', description: bilingual('How long', 'La durée') } },
+    fields: { minutes: { type: 'integer', description } },
     check({ minutes }) {
       checks += 1;
       if (Number(minutes) > 300) throw invalidParam('minutes', bilingual('Send 300 at most.', 'Envoyez 300 au plus.'));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { calls, shop } from './shop';
 
-/** A field, the sent value, and the value that it shows or the error code. */
+/** A field, a sent value, and the value that it shows. */
 const ACCEPTED: readonly (readonly [string, unknown, unknown])[] = [
   ['code', 'Ré-10, été', 'Ré-10, été'],
   ['note', '', ''],
@@ -32,6 +32,7 @@ const ACCEPTED: readonly (readonly [string, unknown, unknown])[] = [
   ['seal', 'abc', 'ABC'],
 ];
 const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) });
+/** A field, a sent value, and its error code. */
 const REFUSED: readonly (readonly [string, unknown, string | undefined])[] = [
   ['code', 'x', 'rest_too_short'],
   ['code', 'x'.repeat(41), 'rest_too_long'],
@@ -50,6 +51,23 @@ const REFUSED: readonly (readonly [string, unknown, string | undefined])[] = [
   ['extra', nested(120), undefined],
   ['opens', 'soon', 'rest_invalid_date'],
 ];
+
+type Row = readonly [field: string, sent: unknown, expected: unknown];
+
+/** Distributes rows to rounds, so that no round has two rows of a field. Refusals without a code come only where there are no others. */
+const roundsOf = (rows: readonly Row[]): readonly Row[][] => {
+  const rounds: Row[][] = [];
+  for (const row of rows) {
+    const free = rounds.find((round) =>
+      round.every(([field, , code]) => field !== row[0] && (code === undefined) === (row[2] === undefined)),
+    );
+    if (free) free.push(row);
+    else rounds.push([row]);
+  }
+  return rounds;
+};
+const sentOf = (rows: readonly Row[]) => Object.fromEntries(rows.map(([field, sent]) => [field, sent]));
+const expectedOf = (rows: readonly Row[]) => Object.fromEntries(rows.map(([field, , expected]) => [field, expected]));
 
 /** Values of fields after they are set to null. */
 const CLEARED: Readonly<Record<string, unknown>> = {
@@ -94,24 +112,15 @@ describe('registerPostLike', () => {
     return answer.body;
   };
 
-  it('has twelve routes, in the index of both languages', async () => {
-    for (const language of ['en', 'fr'] as const) {
-      const { routes } = (await running.ask('GET', '', { language })).body;
-      const own = Object.entries<{ endpoints: { methods: string[] }[] }>(routes).filter(([path]) => /\/tickets/.test(path));
-      const count = own.flatMap(([, { endpoints }]) => endpoints.flatMap(({ methods }) => methods));
-      expect(own).to.have.lengthOf(3);
-      expect(count.sort()).to.deep.equal(
-        ['GET', 'POST', ...['GET', 'DELETE', 'POST', 'PUT', 'PATCH'], ...['GET', 'DELETE', 'POST', 'PUT', 'PATCH']].sort(),
-      );
-      const { args } = routes['/cal/events/v1/tickets'].endpoints[1];
-      expect(args.state.description).to.equal(language === 'en' ? 'The state of the sale' : 'L’état de la vente');
-      expect(args).not.to.have.any.keys('total', 'cheap', 'upgraded', 'sold');
-    }
-    expect((await running.ask('GET', '/doc')).body.paths).to.include.any.keys(
-      '/tickets',
-      '/en/cal/events/v1/tickets',
-      '/cal/events/v1/tickets',
-    );
+  it('has twelve routes, in the index and the document', async () => {
+    const { routes } = (await running.ask('GET', '', { language: 'fr' })).body;
+    const own = Object.entries<{ methods: string[] }>(routes).filter(([path]) => /\/tickets/.test(path));
+    const one = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
+    expect(own.map(([, { methods }]) => methods)).to.deep.equal([['GET', 'POST'], one, one]);
+    const { args } = routes['/cal/events/v1/tickets'].endpoints[1];
+    expect(args.state.description).to.equal('L’état de la vente');
+    expect(args).not.to.have.any.keys('total', 'cheap', 'upgraded', 'sold');
+    expect((await running.ask('GET', '/doc')).body.paths).to.include.keys('/tickets');
   });
 
   it('is created, read, updated, trashed and deleted, by ID and by slug', async () => {
@@ -152,15 +161,9 @@ describe('registerPostLike', () => {
     });
   }
 
-  it('requires required fields (400), in both languages', async () => {
-    for (const [language, pattern] of [
-      ['en', /code/],
-      ['fr', /code/],
-    ] as const) {
-      const answer = await running.ask('POST', '/tickets', { as: 'editor', language, json: { title: 'No code' } });
-      expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
-      expect(answer.body.message).to.match(pattern);
-    }
+  it('requires required fields (400)', async () => {
+    const { status, body } = await running.ask('POST', '/tickets', { as: 'editor', json: { title: 'No code' } });
+    expect([status, body.code, body.data.params]).to.deep.equal([400, 'rest_missing_callback_param', ['code']]);
   });
 
   it('shows defaults, null and empty lists of fields that were not sent', async () => {
@@ -171,36 +174,32 @@ describe('registerPostLike', () => {
     expect(shown.upgraded).to.deep.equal([]);
   });
 
-  for (const [name, sent, shown] of ACCEPTED) {
-    it(`POST and PATCH accept ${JSON.stringify(sent).slice(0, 60)} for ${name}`, async () => {
-      const made = await create({ [name]: sent });
-      expect(made[name]).to.deep.equal(shown);
-      const changed = await running.ask('PATCH', `/tickets/${target}`, { as: 'editor', json: { [name]: sent } });
-      expect(changed.body[name], changed.text.slice(0, 300)).to.deep.equal(shown);
-      expect((await running.ask('GET', `/tickets/${target}`)).body[name]).to.deep.equal(shown);
+  for (const round of roundsOf(ACCEPTED))
+    it(`POST and PATCH accept values of ${round.map(([name]) => name).join(', ')}`, async () => {
+      const [sent, shown] = [sentOf(round), expectedOf(round)];
+      expect(await create(sent)).to.deep.include(shown);
+      const changed = await running.ask('PATCH', `/tickets/${target}`, { as: 'editor', json: sent });
+      expect(changed.body, changed.text.slice(0, 300)).to.deep.include(shown);
+      expect((await running.ask('GET', `/tickets/${target}`)).body).to.deep.include(shown);
     });
-  }
 
-  for (const [name, sent, code] of REFUSED) {
-    it(`POST and PATCH refuse ${JSON.stringify(sent).slice(0, 60)} for ${name}, in both languages`, async () => {
-      const messages: string[] = [];
-      for (const language of ['en', 'fr'] as const) {
-        const json = { title: 'Wrong', code: 'AA', [name]: sent };
-        const requests = [running.ask('POST', '/tickets', { as: 'editor', language, json })];
-        requests.push(running.ask('PATCH', `/tickets/${target}`, { as: 'editor', language, json: { [name]: sent } }));
-        for (const answer of await Promise.all(requests)) {
-          expect([answer.status, answer.body.code, Object.keys(answer.body.data.params)], answer.text).to.deep.equal([
-            400,
-            'rest_invalid_param',
-            [name],
-          ]);
-          expect(answer.body.data.details?.[name]?.code, answer.text).to.equal(code);
+  for (const round of roundsOf(REFUSED))
+    it(`POST and PATCH refuse values of ${round.map(([name]) => name).join(', ')}, in both languages`, async () => {
+      const messages: Record<string, string>[] = [];
+      for (const language of ['en', 'fr'] as const)
+        for (const [method, path] of [
+          ['POST', '/tickets'],
+          ['PATCH', `/tickets/${target}`],
+        ] as const) {
+          const json = { title: 'Wrong', code: 'AA', ...sentOf(round) };
+          const { status, body, text } = await running.ask(method, path, { as: 'editor', language, json });
+          expect([status, body.code], text).to.deep.equal([400, 'rest_invalid_param']);
+          expect(Object.keys(body.data.params)).to.have.members(round.map(([name]) => name));
+          for (const [name, , code] of round) expect(body.data.details?.[name]?.code, `${name} ${text}`).to.equal(code);
+          messages.push(body.data.params);
         }
-        messages.push((await requests[0])?.body.data.params[name]);
-      }
-      expect(messages[0]).not.to.equal(messages[1]);
+      for (const [name] of round) expect(messages[0]?.[name]).not.to.equal(messages[2]?.[name]);
     });
-  }
 
   const full = async () => {
     const term = { genres: ['Rock'], moods: ['Loud'], upgrade: (await create({})).id, event, image: 'https://example.org/a.png' };

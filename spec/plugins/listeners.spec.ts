@@ -6,8 +6,7 @@ import { publishDue } from '../../lib/content/visibility/publication';
 import type { Happened } from '../../lib/program/plugins/listeners';
 import { seed } from '../../lib/program/seed/seed';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
-
-const bilingual = (en: string, fr: string) => ({ en, fr });
+import { bilingual, description, MOOD, recordLog } from './samples';
 
 interface Call extends Happened {
   /** The record as the listener read it. */
@@ -16,30 +15,24 @@ interface Call extends Happened {
 const calls: Call[] = [];
 let reading = 0;
 const wishes: Happened[] = [];
-const failures: object[] = [];
 let release: (() => void)[] = [];
 const cities: string[] = [];
 
 /** A listener that reads each changed record, faulty listeners, and a kind whose `check` may refuse after terms were created. */
 const listening: Plugin = (registry, services) => {
-  const terms = registry.registerTermLike({
-    kind: 'mood',
-    plural: 'moods',
-    name: bilingual('mood', 'ambiance'),
-    names: bilingual('moods', 'ambiances'),
-  });
+  const terms = registry.registerTermLike(MOOD);
   const wishlists = registry.registerPostLike({
     kind: 'wish',
     plural: 'wishes',
     name: bilingual('wish', 'souhait'),
     names: bilingual('wishes', 'souhaits'),
     fields: {
-      moods: { link: 'moods', many: true, description: bilingual('The moods', 'Les ambiances') },
+      moods: { link: 'moods', many: true, description },
       when: {
         type: 'string',
         write: (value) => ({ said: value, at: new Date(0) }),
         read: (records) => records.map(() => undefined),
-        description: bilingual('When', 'Quand'),
+        description,
       },
     },
     check() {
@@ -75,16 +68,11 @@ const listening: Plugin = (registry, services) => {
 describe('plugins: listeners (on created, updated, deleted)', () => {
   let running: Running;
   let clock: SetClock;
+  const { lines: failures, log } = recordLog();
   const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
   before(async () => {
     clock = clockAt('2030-05-01T12:00:00Z');
-    const log = {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      error: (fields: object) => void failures.push(fields),
-    };
     running = await startService({ clock, plugins: [listening], log });
   });
   beforeEach(() => {
@@ -165,11 +153,7 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     const { id } = await ask('POST', '/events', json);
     const names = await waitFor(5);
     expect(names.slice().sort()).to.deep.equal([
-      'created categories',
-      'created events',
-      'created organizers',
-      'created tags',
-      'created venues',
+      ...['created categories', 'created events', 'created organizers', 'created tags', 'created venues'],
     ]);
     expect(names.at(-1)).to.equal('created events');
     expect(calls.at(-1)?.id).to.equal(id);
@@ -230,7 +214,7 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     await waitFor(1);
     expect(failures).to.have.lengthOf(2);
     for (const failure of failures) expect(failure).to.include({ plugin: 'listening', happening: 'created', plural: 'tags', id });
-    expect(failures.map((failure) => String((failure as { err?: unknown }).err))).to.have.members([
+    expect(failures.map(({ err }) => String(err))).to.have.members([
       'Error: thrown at once',
       "Error: what was thrown is no Error, but 'thrown later'",
     ]);

@@ -11,149 +11,53 @@ const reading = <const A extends Args>(args: A) => ({ methods: READABLE, args, p
 /** Passes a value without type checks, as plain JavaScript can. */
 const untyped = (value: unknown) => value as never;
 
-const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [
+/** Wrong endpoints of a route, by default of the path `/events`. keywords.spec.ts tests the keywords of args. */
+const wrong: readonly (readonly [what: string, endpoints: readonly unknown[], message: RegExp, path?: string, namespace?: string])[] = [
   [
     'a method that the route has',
-    NAMESPACE,
-    '/events',
     [reading({}), reading({})],
     /^Route cal\/events\/v1\/events: the method GET is registered twice: keep one/,
   ],
-  ['an unknown method', NAMESPACE, '/events', [{ ...reading({}), methods: 'TRACE' }], /the keyword "methods" is "TRACE": give it READABLE/],
-  [
-    'a default outside of its enumeration',
-    NAMESPACE,
-    '/events',
-    [reading({ order: { enum: ['asc'], default: 'up', description: described('order') } })],
-    /argument "order": the default "up" is refused by the schema/,
-  ],
-  [
-    'a default of another type',
-    NAMESPACE,
-    '/events',
-    [reading({ page: { type: 'integer', default: 'x', description: described('page') } })],
-    /argument "page": the default "x" is refused/,
-  ],
+  ['an unknown method', [{ ...reading({}), methods: 'TRACE' }], /the keyword "methods" is "TRACE": give it READABLE/],
   [
     'an argument supplied by none',
-    NAMESPACE,
-    '/events',
     [reading({ name: { type: 'string', suppliedBy: { arg: 'copi', accepts: { minimum: 1 } }, description: described('name') }, copy: id })],
     /argument "name": the keyword "suppliedBy" names "copi": did you mean "copy"\? Use one of name, copy\./,
   ],
   [
     'a variable that is no argument',
-    NAMESPACE,
-    '/events/{id}',
     [reading({})],
     /the variable "id" is not among the args: declare it in every endpoint/,
+    '/events/{id}',
   ],
   [
     'a variable of two types',
-    NAMESPACE,
-    '/events/{id}',
     [reading({ id }), { ...reading({ id: { type: 'string', description: described('ID') } }), methods: DELETABLE }],
     /the variable "id" has the types "integer" and "string"/,
+    '/events/{id}',
   ],
-  [
-    'an endpoint without args',
-    NAMESPACE,
-    '/events',
-    [untyped({ methods: READABLE, permission: 'public', handle })],
-    /it lacks "args": give it an object/,
-  ],
+  ['an endpoint without args', [{ methods: READABLE, permission: 'public', handle }], /it lacks "args": give it an object/],
   [
     'an endpoint whose type is none',
-    NAMESPACE,
-    '/events',
-    [untyped({ methods: READABLE, args: {}, permission: 'public', handle, type: 'calendar' })],
+    [{ ...reading({}), type: 'calendar' }],
     /the keyword "type" is "calendar": give it a content type such as "text\/calendar; charset=utf-8"/,
   ],
-  [
-    'an endpoint without permission',
-    NAMESPACE,
-    '/events',
-    [untyped({ methods: READABLE, args: {}, handle })],
-    /it lacks "permission": give it "public"/,
-  ],
-  [
-    'an endpoint that handles nothing',
-    NAMESPACE,
-    '/events',
-    [untyped({ methods: READABLE, args: {}, permission: 'public' })],
-    /it lacks "handle": give it a function/,
-  ],
-  [
-    'an endpoint that is none',
-    NAMESPACE,
-    '/events',
-    [untyped(undefined)],
-    /^Route cal\/events\/v1\/events: it is undefined: give it an endpoint/,
-  ],
-  ['a path that is no text', NAMESPACE, untyped(7), [reading({})], /^Route cal\/events\/v17: the keyword "path" is 7: give it a text/],
-  ['an argument that is none', NAMESPACE, '/events', [reading(untyped({ zip: null }))], /argument "zip": it is null: give it an arg/],
-  ['two variables of one name', NAMESPACE, '/events/{id}/{id}', [reading({ id })], /two variables named "id"/],
-  ['a namespace without a version', 'cal/events', '/events', [reading({})], /^Namespace "cal\/events" has no version: end it with one/],
-  [
-    'a pattern that cannot be compiled',
-    NAMESPACE,
-    '/events',
-    [reading({ zip: { type: 'string', pattern: '(', description: described('zip') } })],
-    /argument "zip": the pattern \( cannot be compiled/,
-  ],
-  [
-    'a pattern that cannot be matched in linear time',
-    NAMESPACE,
-    '/events',
-    [reading({ zip: { type: 'string', pattern: '^(a+)\\1$', description: described('zip') } })],
-    /argument "zip": the pattern \^\(a\+\)\\1\$ has \\1, which the engine lacks/,
-  ],
-  [
-    'an unknown keyword',
-    NAMESPACE,
-    '/events',
-    [reading(untyped({ zip: { type: 'string', maxLenght: 3, description: described('zip') } }))],
-    /argument "zip": the keyword "maxLenght" is unknown: did you mean "maxLength"\? Use one of type/,
-  ],
-  [
-    'an unknown keyword inside',
-    NAMESPACE,
-    '/events',
-    [reading({ zips: { type: 'array', items: untyped({ min: 1 }), description: described('zips') } })],
-    /the keyword "min" is unknown/,
-  ],
-  [
-    'an unknown type',
-    NAMESPACE,
-    '/events',
-    [reading(untyped({ zip: { type: 'text', description: described('zip') } }))],
-    /the keyword "type" is "text": use one of/,
-  ],
-  [
-    'an impossible value of a keyword',
-    NAMESPACE,
-    '/events',
-    [reading(untyped({ zip: { maxLength: -1, description: described('zip') } }))],
-    /argument "zip": .*maxLength/,
-  ],
-  [
-    'a description without French',
-    NAMESPACE,
-    '/events',
-    [reading(untyped({ zip: { type: 'string', description: { en: 'The code' } } }))],
-    /argument "zip": the keyword "description" is \{"en":"The code"\}: give it a text in each of en, fr/,
-  ],
+  ['an endpoint without permission', [{ methods: READABLE, args: {}, handle }], /it lacks "permission": give it "public"/],
+  ['an endpoint that handles nothing', [{ methods: READABLE, args: {}, permission: 'public' }], /it lacks "handle": give it a function/],
+  ['an endpoint that is none', [undefined], /^Route cal\/events\/v1\/events: it is undefined: give it an endpoint/],
+  ['a path that is no text', [reading({})], /^Route cal\/events\/v17: the keyword "path" is 7: give it a text/, untyped(7)],
+  ['an argument that is none', [reading(untyped({ zip: null }))], /argument "zip": it is null: give it an arg/],
+  ['two variables of one name', [reading({ id })], /two variables named "id"/, '/events/{id}/{id}'],
+  ['a namespace without a version', [reading({})], /^Namespace "cal\/events" has no version: end it with one/, '/events', 'cal/events'],
   [
     'an argument named __proto__',
-    NAMESPACE,
-    '/events',
     [reading(JSON.parse('{"__proto__":{"description":{"en":"a","fr":"b"}}}'))],
     /argument "__proto__": it cannot have this name: choose another/,
   ],
 ];
 
 describe('registerRoute', () => {
-  for (const [what, namespace, path, endpoints, message] of wrong) {
+  for (const [what, endpoints, message, path = '/events', namespace = NAMESPACE] of wrong) {
     it(`refuses ${what}, naming the route and the remedy`, () => {
       const registry = createRegistry<User>();
       expect(() => registry.registerRoute(namespace, path, ...(endpoints as never[]))).to.throw(message);

@@ -7,110 +7,62 @@ export type Declared =
   | 'any'
   | 'ids'
   | { readonly type: string; readonly default?: unknown; readonly required?: true };
-export type Table = Readonly<Record<string, Declared>>;
+type Table = Readonly<Record<string, Declared>>;
 
+/** Args of one type. */
+const each = (declared: Declared, names: string): Table => Object.fromEntries(names.split(' ').map((name) => [name, declared]));
 const required = (type: string, fallback?: { readonly default: unknown }) => ({ type, required: true, ...fallback }) as const;
 const unset = (type: string) => ({ type, default: null }) as const;
 const PAGE = { type: 'integer', default: 1 } as const;
 const PER_PAGE = { type: 'integer', default: 10 } as const;
 
 /** The table of events, with `post_parent` added by this service. */
-export const EVENT: Table = {
-  title: required('string'),
-  start_date: required('string'),
-  end_date: required('string'),
-  author: 'integer',
-  date: 'string',
-  date_utc: 'string',
-  description: 'string',
-  slug: 'string',
-  excerpt: 'string',
-  status: 'string',
-  timezone: 'string',
+const EVENT: Table = {
+  ...each(required('string'), 'title start_date end_date'),
+  ...each('string', 'date date_utc description slug excerpt status timezone image'),
+  ...each('integer', 'author post_parent'),
+  ...each('boolean', 'show_map show_map_link hide_from_listings sticky featured'),
   all_day: { type: 'boolean', default: false },
-  image: 'string',
   cost: 'any',
   website: unset('any'),
-  show_map: 'boolean',
-  show_map_link: 'boolean',
-  hide_from_listings: 'boolean',
-  sticky: 'boolean',
-  featured: 'boolean',
-  categories: unset('ids'),
-  tags: unset('ids'),
-  venue: unset('ids'),
-  organizer: unset('ids'),
-  post_parent: 'integer',
+  ...each(unset('ids'), 'categories tags venue organizer'),
 };
 
 /** The table of venues, with coordinates added by this service. */
-export const VENUE: Table = {
+const VENUE: Table = {
   venue: required('string'),
   author: 'integer',
-  date: 'string',
-  date_utc: 'string',
-  status: 'string',
-  ...Object.fromEntries(
-    [
-      'description',
-      'show_map',
-      'show_map_link',
-      'address',
-      'city',
-      'country',
-      'province',
-      'state',
-      'zip',
-      'phone',
-      'stateprovince',
-      'website',
-      'image',
-    ].map((name) => [name, unset('string')]),
-  ),
-  geo_lat: 'number',
-  geo_lng: 'number',
+  ...each('string', 'date date_utc status'),
+  ...each(unset('string'), 'description show_map show_map_link address city country province state zip phone stateprovince website image'),
+  ...each('number', 'geo_lat geo_lng'),
 };
 
-export const ORGANIZER: Table = {
+const ORGANIZER: Table = {
   organizer: required('string', { default: null }),
   author: unset('integer'),
-  ...Object.fromEntries(
-    ['date', 'date_utc', 'description', 'status', 'phone', 'website', 'email', 'image'].map((name) => [name, unset('string')]),
-  ),
+  ...each(unset('string'), 'date date_utc description status phone website email image'),
 };
 
-export const TAG: Table = { name: required('string'), description: 'string', slug: 'string' };
-export const CATEGORY: Table = { ...TAG, parent: 'integer' };
+const TAG: Table = { name: required('string'), description: 'string', slug: 'string' };
+const CATEGORY: Table = { ...TAG, parent: 'integer' };
 
 /** The filters of event lists, with `geoloc_radius` added by this service. Other specs test computed defaults. */
-export const EVENTS: Table = {
+const EVENTS: Table = {
   page: PAGE,
   per_page: PER_PAGE,
   start_date: { type: 'string', default: '2030-01-14 23:59:00' },
   end_date: { type: 'string', default: '2032-01-15 12:00:00' },
-  starts_before: 'string',
-  starts_after: 'string',
-  ends_before: 'string',
-  ends_after: 'string',
   strict_dates: { type: 'any', default: false },
-  search: 'string',
-  categories: 'ids',
-  tags: 'ids',
-  venue: 'ids',
-  organizer: 'ids',
-  featured: 'boolean',
-  status: 'string',
-  geoloc: 'boolean',
-  geoloc_lat: 'number',
-  geoloc_lng: 'number',
+  ...each('string', 'starts_before starts_after ends_before ends_after search status'),
+  ...each('ids', 'categories tags venue organizer include'),
+  ...each('boolean', 'featured geoloc ticketed'),
+  ...each('number', 'geoloc_lat geoloc_lng'),
   geoloc_radius: { type: 'number', default: 25 },
-  include: 'ids',
   post_parent: 'integer',
-  ticketed: 'boolean',
 };
 
 /** The filters of venue and organizer lists. They are booleans where the reference system prints no type. */
-export const LINKED: Table = {
+const LINKED: Table = {
   page: PAGE,
   per_page: PER_PAGE,
   search: 'string',
@@ -121,20 +73,15 @@ export const LINKED: Table = {
 };
 
 /** The filters of term lists. */
-export const TAGS: Table = {
+const TAGS: Table = {
   page: PAGE,
   per_page: PER_PAGE,
-  search: 'string',
-  exclude: 'ids',
-  include: 'ids',
-  order: 'string',
-  orderby: 'string',
+  ...each('string', 'search order orderby slug'),
+  ...each('ids', 'exclude include'),
+  ...each('integer', 'post event'),
   hide_empty: { type: 'boolean', default: true },
-  post: 'integer',
-  event: 'integer',
-  slug: 'string',
 };
-export const CATEGORIES: Table = { ...TAGS, parent: 'integer' };
+const CATEGORIES: Table = { ...TAGS, parent: 'integer' };
 
 const ID: Table = { id: required('integer') };
 const SLUG: Table = { slug: required('string') };

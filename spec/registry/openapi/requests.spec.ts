@@ -166,14 +166,6 @@ describe('OpenAPI document: parameters and request bodies', () => {
     expect(update['multipart/form-data']?.schema.properties['note']).to.deep.equal({ type: 'string', description: description.en });
   });
 
-  it('requires a body only where a member is required', () => {
-    const { creation, update } = describedRoutes({ title: { type: 'string', required: true, description } });
-    expect(creation['application/json']?.schema).to.include({ type: 'object' });
-    const loose = describedRoutes({ title: { type: 'string', description } });
-    expect(loose.update['application/json']?.schema).not.to.have.property('type');
-    expect(update['application/x-www-form-urlencoded']?.schema).to.include({ type: 'object' });
-  });
-
   it('does not change the index', () => {
     const { registry } = describedRoutes({ day: { ...VALIDATED, accepts: DAY } });
     const [list] = describeNamespace(registry, NAMESPACE, READER).routes[`/${NAMESPACE}/a`]?.endpoints ?? [];

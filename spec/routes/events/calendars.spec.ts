@@ -44,18 +44,11 @@ const FILTERS: readonly (readonly [string, readonly string[]])[] = [
   ['?status=publish', SHOWN],
   ['?per_page=1&page=3', SHOWN],
   ['?categories=music', ['Manual', 'Paris']],
-  ['?tags=new', ['Paris']],
-  ['?venue={hall}', ['Paris']],
-  ['?organizer={society}', ['Paris']],
   ['?search=three', ['Paris']],
-  ['?geoloc=true', ['Paris']],
-  ['?geoloc_lat=45.7&geoloc_lng=4.8', ['Paris']],
   ['?start_date=2029-12-01', [...SHOWN, 'Older'].sort()],
   ['?start_date=2030-03-01&end_date=2030-03-31', ['Changing', 'Days']],
   ['?ends_before=2029-12-15', ['Older']],
-  ['?end_date=2030-01-31', ['Recent']],
   ['?include={older},{sydney},{hidden},{locked},{draft}', ['Older', 'Sydney']],
-  ['?featured=true', []],
   ['?ml_language=fr', ['Fête']],
 ];
 

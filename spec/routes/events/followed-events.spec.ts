@@ -10,10 +10,14 @@ const event = (title: string, more: object = {}): Step => ({
 
 describe('GET /events.ics and /events.atom', () => {
   let stage: Stage;
-  beforeEach(async () => {
+  before(async () => {
     stage = await openStage();
   });
-  afterEach(() => stage.stop());
+  afterEach(async () => {
+    const ids = await stage.service.services.connection.collection('events').distinct('_id');
+    for (const id of ids) for (const force of ['', '?force=true']) await stage.step(remove(`/events/${id}${force}`, { as: 'admin' }));
+  });
+  after(() => stage.stop());
 
   const summaries = async (language: 'en' | 'fr' = 'en'): Promise<readonly string[]> =>
     readCalendar((await stage.step({ path: '/events.ics', language })).text)

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { openStage, type Stage, type Step } from '../../support/scenario';
+import { refused } from '../../support/stage';
 
 const event = (title: string, start: string, end: string, more: Readonly<Record<string, unknown>> = {}): Step => ({
   path: '/events',
@@ -25,11 +26,8 @@ const RECORDS: Readonly<Record<string, Step>> = {
 const WINDOWS: readonly (readonly [string, readonly string[]])[] = [
   ['', ['yesterday', 'today', 'soon', 'days', 'far']],
   ['start_date=2030-02-01', ['soon', 'days', 'far']],
-  ['start_date=2030-02-01+11:00', ['soon', 'days', 'far']],
   ['start_date=2030-02-01+11:00&strict_dates=true', ['days', 'far']],
-  ['start_date=2030-02-01+10:00&strict_dates=yes', ['soon', 'days', 'far']],
   ['start_date=2030-02-01+11:00&strict_dates=false', ['soon', 'days', 'far']],
-  ['start_date=0', ['today', 'soon', 'days', 'far']],
   ['start_date=0&strict_dates=true', ['past', 'running', 'yesterday', 'today', 'soon', 'days', 'far']],
   ['start_date=tomorrow', ['soon', 'days', 'far']],
   ['start_date=2030-02-02T00:00:00%2B05:00', ['soon', 'days', 'far']],
@@ -144,41 +142,29 @@ describe('GET /events: search, categories, tags, venue, organizer, featured, pos
     ['categories={jazz}', ['concert']],
     ['categories={music}', ['concert', 'dinner']],
     ['categories=music', ['concert', 'dinner']],
-    ['categories=jazz-blues', ['concert']],
     ['categories={jazz},{food}', ['concert', 'dinner']],
     ['categories[]={jazz}&categories[]=food', ['concert', 'dinner']],
     ['categories={jazz},,food,', ['concert', 'dinner']],
     ['tags[]=&tags[]={free}', ['concert', 'market']],
     ['venue={lyon},&organizer=,{ann}', ['concert']],
     ['tags={free}', ['concert', 'market']],
-    ['tags=free-entry', ['concert', 'market']],
     ['categories={music}&tags={free}', ['concert']],
     ['venue={lyon}', ['concert']],
     ['venue={lyon},{paris}', ['concert', 'dinner']],
-    ['venue[]={lyon}&venue[]={paris}', ['concert', 'dinner']],
     ['organizer={bob}', ['dinner', 'market']],
     ['organizer={ann}&venue={paris}', ['dinner']],
     ['organizer={ann}&tags={free}&featured=true', ['concert']],
     ['featured=true', ['concert']],
     ['featured=false', ['dinner', 'market', 'walk']],
     ['ticketed=true', []],
-    ['ticketed=false', ['concert', 'dinner', 'market', 'walk']],
-    ['geoloc=true', ['concert', 'dinner']],
-    ['geoloc=false', ['market', 'walk']],
-    ['geoloc_lat=45.76&geoloc_lng=4.84', ['concert']],
-    ['geoloc_lat=45.76&geoloc_lng=4.84&geoloc_radius=600', ['concert', 'dinner']],
-    ['geoloc_lat=0&geoloc_lng=0', []],
     ['search=ete', ['concert']],
     ['search=BRASS', ['concert', 'dinner']],
     ['search=brass+quiet', ['dinner']],
     ['search=brass+-loud', ['dinner']],
-    ['search=brass+-the+-z', ['concert', 'dinner']],
     ['search=brass+-a', []],
     ['search=%22quiet+brass%22', ['dinner']],
     ['search=%22brass+quiet%22', []],
-    ['search=%22dinner+quiet%22', []],
     ['search=dinner+quiet', ['dinner']],
-    ['search=100%25', ['concert']],
     ['search=%25', ['concert']],
     ['search=under_score', ['market']],
     ['search=Jazz', []],
@@ -190,18 +176,6 @@ describe('GET /events: search, categories, tags, venue, organizer, featured, pos
     it(`${query || 'no filter'} lists ${names.join(', ') || 'nothing'}`, async () => {
       const { body } = await stage.step({ path: `/events?${query}`, lists: names, has: { total: names.length } });
       await stage.step({ path: `/${body.rest_url.slice(stage.address.length)}`, lists: names });
-      if (names.length < 2) return;
-      const first = await stage.step({
-        path: `/events?${query}${query && '&'}per_page=1`,
-        lists: names.slice(0, 1),
-        has: { total: names.length },
-      });
-      const second = await stage.step({
-        path: `/${first.body.next_rest_url.slice(stage.address.length)}`,
-        lists: names.slice(1, 2),
-        has: { total: names.length },
-      });
-      await stage.step({ path: `/${second.body.previous_rest_url.slice(stage.address.length)}`, lists: names.slice(0, 1) });
     });
 
   const window = [
@@ -240,14 +214,10 @@ describe('GET /events: search, categories, tags, venue, organizer, featured, pos
       const { body } = await stage.step({ path: `/events?${query}` });
       expect(new URL(body.rest_url).search).to.match(new RegExp(`^\\?page=${page}&per_page=${perPage}&`));
     });
-  for (const value of ['0', '-1', '1.5', 'abc', '', '0x1', '5abc', '9223372036854775808', '99999999999999999999'])
-    it(`page and per_page refuse ${JSON.stringify(value)}`, () =>
-      stage.step({
-        path: `/events?page=${value}&per_page=${value}`,
-        status: 400,
-        code: 'rest_invalid_param',
-        params: ['page', 'per_page'],
-      }));
+  it('page and per_page refuse what is no positive integer', async () => {
+    for (const value of ['0', '-1', '1.5', 'abc', '', '0x1', '5abc', '9223372036854775808', '99999999999999999999'])
+      await stage.step({ path: `/events?page=${value}&per_page=${value}`, ...refused('page', 'per_page') });
+  });
 
   it('GET /venues and /organizers filter by event', async () => {
     await stage.step({ path: '/venues?event={concert}', lists: ['lyon'] });

@@ -31,6 +31,9 @@ const calendarOf = ({ text }: Answer): string =>
     .replaceAll('&amp;', '&');
 const idOf = async (kind: string, name: string): Promise<number> =>
   (await sample.ask('GET', `/${kind}?search=${encodeURIComponent(name)}`)).body[kind][0].id;
+const removeAll = async (ids: readonly number[]) => {
+  for (const id of ids) for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+};
 const at = async (now: string, look: () => Promise<void>) => {
   sample.clock.set(now);
   try {
@@ -102,7 +105,7 @@ describe('start page: list, month and day view', () => {
       expectPage(running, 'en');
       expect(titlesOf(running)).to.deep.equal(['Long exhibition', 'Show 0', 'Show 1', 'Show 2', 'Show 3', 'Show 4', 'Show 5']);
       expect(running.text).to.include('<meta name="robots" content="noindex">');
-      for (const id of ids) for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+      await removeAll(ids);
     });
 
     it('names no hidden events', async () => {
@@ -171,7 +174,7 @@ describe('start page: list, month and day view', () => {
       const march = await get('/en/?month=2027-03');
       const days = ['06', '07', '13', '14', '20', '21'].map((day) => cellOf(march, `2027-03-${day}`));
       expect(days.map((cell) => /Fair|Ball|Eve/.exec(cell)?.[0])).to.deep.equal(['Fair', 'Fair', 'Ball', undefined, 'Eve', undefined]);
-      for (const id of ids) for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+      await removeAll(ids);
     });
   });
 
@@ -360,21 +363,8 @@ describe('start page: list, month and day view', () => {
 
     it('invalid filters are refused by a page with 400', async () => {
       for (const query of [
-        'when=never',
-        'categories=none',
-        'venue=987654',
-        'start_date=x',
-        'geoloc_lat=1',
-        'free=perhaps',
-        'month=2026-13',
-        'month[]=2026-01',
-        'day=2026-02-29',
-        'day[a]=b',
-        'page=0',
-        'page=x',
-        'page[]=2',
-        'running=yes',
-        `q=${'a '.repeat(80)}`,
+        ...['when=never', 'categories=none', 'venue=987654', 'start_date=x', 'geoloc_lat=1', 'free=perhaps', 'month=2026-13'],
+        ...['month[]=2026-01', 'day=2026-02-29', 'day[a]=b', 'page=0', 'page=x', 'page[]=2', 'running=yes', `q=${'a '.repeat(80)}`],
       ]) {
         const page = await get(`/fr/?${query}`);
         expect([query, page.status]).to.deep.equal([query, 400]);
@@ -428,8 +418,7 @@ describe('start page: list, month and day view', () => {
       made.push((await sample.ask('POST', '/events', { as: 'admin', json })).body.id);
     };
     afterEach(async () => {
-      for (const id of made.splice(0))
-        for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+      await removeAll(made.splice(0));
     });
 
     it('shows an event on its local day, in every view', async () => {

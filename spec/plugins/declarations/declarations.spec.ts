@@ -1,0 +1,352 @@
+import { expect } from 'chai';
+import type { NamedPlugin } from '../../../lib/program/plugins/plugin';
+import { refusalOf } from '../samples';
+
+/** The type of a registry in plain JavaScript, which accepts every declaration. */
+// biome-ignore lint/suspicious/noExplicitAny: these declarations are wrong on purpose.
+type Loose = any;
+
+const description = { en: 'One', fr: 'Un' };
+const ticketKind = {
+  kind: 'ticket',
+  plural: 'tickets',
+  name: { en: 'ticket', fr: 'billet' },
+  names: { en: 'tickets', fr: 'billets' },
+  fields: {},
+};
+const terms = { kind: 'genre', plural: 'genres', name: description, names: description };
+const text = { type: 'string', description };
+
+type Declaring = (registry: Loose, services: Loose) => unknown;
+const kind =
+  (changes: object): Declaring =>
+  (registry) =>
+    registry.registerPostLike({ ...ticketKind, ...changes });
+const term =
+  (changes: object): Declaring =>
+  (registry) =>
+    registry.registerTermLike({ ...terms, ...changes });
+const field = (name: string, declared: unknown): Declaring => kind({ fields: Object.fromEntries([[name, declared]]) });
+const added =
+  (plural: unknown, name: unknown, declared: unknown): Declaring =>
+  (registry) =>
+    registry.registerField(plural, name, declared);
+
+const KEYS = '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use.';
+const FIELD_WORDS = [
+  'type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum',
+  'exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, patternText, minItems, maxItems, uniqueItems, oneOf, anyOf, required',
+  'description, default, validate, sanitize, accepts, announced, suppliedBy, answers, filter, sort, facet, search, shared, nulled, cache, maxAge, hidden, stored, write, show, read',
+].join(', ');
+const SOME = 'an object with a field for each name, {} where there is none.';
+const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
+
+/** Invalid declarations, with the message after "The plugin shop declares what cannot be served: ". */
+const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]>> = {
+  'a kind': [
+    [(registry) => registry.registerPostLike(), 'Kind "undefined": it is undefined: give it an object with kind, plural and names.'],
+    [(registry) => registry.registerPostLike(null), 'Kind "undefined": it is null: give it an object with kind, plural and names.'],
+    [kind({ kind: undefined }), `Kind tickets: it lacks "kind": give it ${KEYS}`],
+    [kind({ plural: undefined }), `Kind "undefined": it lacks "plural": give it ${KEYS}`],
+    [kind({ plural: 'Tickets' }), `Kind Tickets: the keyword "plural" is "Tickets": give it ${KEYS}`],
+    [kind({ plural: 'constructor' }), `Kind constructor: the keyword "plural" is "constructor": give it ${KEYS}`],
+    [kind({ plural: 'facets' }), `Kind facets: the keyword "plural" is "facets": give it ${KEYS}`],
+    [
+      kind({ plural: 'others_things' }),
+      'Kind others_things: the keyword "plural" is "others_things": give it another name, as rights on it would read like others.',
+    ],
+    ...['users', 'events'].map((plural): [Declaring, string] => [
+      kind({ plural }),
+      `Kind ${plural}: there is a collection of this name already: choose another plural.`,
+    ]),
+    [kind({ kind: 'event' }), 'Kind tickets: events are of the kind "event" already: choose another singular.'],
+    [term({ kind: 'venue' }), 'Kind genres: venues are of the kind "venue" already: choose another singular.'],
+    [kind({ name: undefined }), 'Kind tickets: it lacks "name": give it a text in each of en, fr.'],
+    [kind({ names: { en: 'tickets' } }), 'Kind tickets: the keyword "names" is {"en":"tickets"}: give it a text in each of en, fr.'],
+    [kind({ fields: undefined }), `Kind tickets: it lacks "fields": give it ${SOME}`],
+    [kind({ fields: null }), `Kind tickets: the keyword "fields" is null: give it ${SOME}`],
+    [kind({ check: 'yes' }), 'Kind tickets: the keyword "check" is "yes": give it a function.'],
+    ...[7, '', '/', 'a/./c', '../a', 'a//b', 'a%20b', 'a?b', 'a\\b', 'a\nb'].map((segment): [Declaring, string] => [
+      kind({ segment }),
+      `Kind tickets: the keyword "segment" is ${JSON.stringify(segment)}: give it a folder, or several with / between them, other than . and .. and without \\, %, ? and #.`,
+    ]),
+    ...['errors', 'Errors/films', 'application-passwords', 'embed'].map((segment): [Declaring, string] => [
+      kind({ segment }),
+      `Kind tickets: the service has pages of its own in the folder "${segment.toLowerCase().split('/')[0]}" already: choose another segment.`,
+    ]),
+    [kind({ segment: 'Event' }), 'Kind tickets: events have their pages in the folder "event" already: choose another segment.'],
+    [
+      term({ segment: 'events/category' }),
+      'Kind genres: categories have their pages in the folder "events/category" already: choose another segment.',
+    ],
+    [term({ taxonomy: 'post_tag' }), 'Kind genres: tags are of the taxonomy "post_tag" already: choose another taxonomy.'],
+    [term({ taxonomy: '' }), 'Kind genres: the keyword "taxonomy" is "": give it 1 to 32 small letters, digits, - and _.'],
+    [
+      kind({ label: 'x' }),
+      'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, one, segment, fields, check.',
+    ],
+    [term({ hierarchical: 'yes' }), 'Kind genres: the keyword "hierarchical" is "yes": give it true or false.'],
+    [
+      term({ field: {} }),
+      'Kind genres: the keyword "field" is unknown: did you mean "fields"? Use one of kind, plural, name, names, one, segment, hierarchical, capability, taxonomy, fields, check.',
+    ],
+    [term({ check: 'yes' }), 'Kind genres: the keyword "check" is "yes": give it a function.'],
+  ],
+  'a field of terms': [
+    ...([null, 7] as const).map((declared): [Declaring, string] => [
+      term({ fields: { a: declared } }),
+      `Field "a" of genres: it is ${declared}: give it a field, with a type and a description.`,
+    ]),
+    [
+      term({ fields: { a: { ...text, serch: true } } }),
+      `Field "a" of genres: the keyword "serch" is unknown: did you mean "search"? Use one of ${FIELD_WORDS}.`,
+    ],
+    [
+      term({ fields: { a: { ...text, lnik: 'events' } } }),
+      `Field "a" of genres: the keyword "lnik" is unknown: did you mean "link"? Use one of ${FIELD_WORDS}.`,
+    ],
+    [
+      added('categories', 'a', { ...text, back: 'events' }),
+      'Field "a" of categories: only links say it: name the kind with "link", or leave it out.',
+    ],
+    [
+      added('categories', 'a', { link: 'events', description }),
+      'Field "a" of categories: terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.',
+    ],
+    [
+      term({ fields: { a: { ...text, facet: true } } }),
+      'Field "a" of genres: lists of terms count nothing by their fields: leave "facet" out.',
+    ],
+    [added('tags', 'a', { ...text, hidden: '' }), 'Field "a" of tags: no term hides anything, as none has a password: leave "hidden" out.'],
+    ...['name', 'count', 'translation_of'].map((name): [Declaring, string] => [
+      added('categories', name, text),
+      `Field "${name}" of categories: categories have "${name}" already: choose another name, or with "stored: false" show something else in its place.`,
+    ]),
+    ...['slug', 'parent', 'offset', 'urls', 'ml_all'].map((name): [Declaring, string] => [
+      added('tags', name, text),
+      `Field "${name}" of tags: lists of tags have "${name}" already: choose another name.`,
+    ]),
+    ...['slug', 'hide_empty', 'term_group'].map((name): [Declaring, string] => [
+      added('tags', name, { ...text, stored: false, read: () => [] }),
+      `Field "${name}" of tags: nothing can stand in the place of "${name}": choose another name.`,
+    ]),
+    [
+      (registry, services) => {
+        term({ fields: { a: text } })(registry, services);
+        added('genres', 'a', text)(registry, services);
+      },
+      'Field "a" of genres: the plugin shop has added "a" to genres already: choose another name.',
+    ],
+    [
+      (registry) => {
+        for (let place = 0; place < 60; place++)
+          registry.registerField('tags', `a${place}`, { type: 'integer', filter: true, description });
+      },
+      'Field "a49" of tags: its index is one more than the 63 that tags can have: filter or sort by fewer fields.',
+    ],
+  ],
+  'a field': [
+    ...[null, undefined, 'string', 7].map((declared): [Declaring, string] => [
+      field('a', declared),
+      `Field "a" of tickets: it is ${JSON.stringify(declared)}: give it a field, with a type and a description.`,
+    ]),
+    [field('a', { type: 'string' }), 'Field "a" of tickets: it lacks "description": give it a text in each of en, fr.'],
+    [field('Name', text), `Field "Name" of tickets: the name "Name" cannot be used: ${NAMES}`],
+    [field('__proto__', text), `Field "__proto__" of tickets: the name "__proto__" cannot be used: ${NAMES}`],
+    [field('constructor', text), `Field "constructor" of tickets: the name "constructor" cannot be used: ${NAMES}`],
+    [added('events', undefined, text), `Field "undefined" of events: the name "undefined" cannot be used: ${NAMES}`],
+    [
+      field('title', text),
+      'Field "title" of tickets: tickets have "title" already: choose another name, or with "stored: false" show something else in its place.',
+    ],
+    [
+      field('page', { ...text, stored: false, filter: { where: () => ({}) } }),
+      'Field "page" of tickets: nothing can stand in the place of "page": choose another name.',
+    ],
+    [
+      field('id', { ...text, stored: false, read: () => [] }),
+      'Field "id" of tickets: nothing can stand in the place of "id": choose another name.',
+    ],
+    [
+      added('venues', 'a', { ...text, enum: ['x'], default: 'y' }),
+      'Field "a" of venues: the default "y" is refused by the schema (`a` must be one of: x): change one of them.',
+    ],
+    ...['read', 'write', 'validate', 'sanitize'].map((key): [Declaring, string] => [
+      added('events', 'a', { ...text, [key]: 'yes' }),
+      `Field "a" of events: the keyword "${key}" is "yes": give it a function.`,
+    ]),
+    ...(['sort', 'search'] as const).map((key): [Declaring, string] => [
+      field('a', { ...text, [key]: false }),
+      `Field "a" of tickets: the keyword "${key}" is false: give it true, or leave it out.`,
+    ]),
+    [
+      field('a', { ...text, filter: false }),
+      'Field "a" of tickets: the keyword "filter" is false: give it true, or an object with "where".',
+    ],
+    ...(
+      [
+        ['serch', 'search'],
+        ['maximun', 'maximum'],
+      ] as const
+    ).map(([declaring, suggestion]): [Declaring, string] => [
+      field('a', { ...text, [declaring]: true }),
+      `Field "a" of tickets: the keyword "${declaring}" is unknown: did you mean "${suggestion}"? Use one of ${FIELD_WORDS}.`,
+    ]),
+    [
+      field('a', { ...text, answers: 'text' }),
+      'Field "a" of tickets: the keyword "answers" is "text": give it a schema, such as { type: \'string\' }.',
+    ],
+    [field('a', { ...text, nulled: 'no' }), 'Field "a" of tickets: the keyword "nulled" is "no": use one of kept, refused.'],
+    [
+      field('a', { type: 'array', items: { type: 'string' }, hidden: [7], description }),
+      'Field "a" of tickets: what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.',
+    ],
+    [field('a', { ...text, stored: true }), 'Field "a" of tickets: the keyword "stored" is true: give it false, or leave it out.'],
+    [
+      field('a', { type: 'object', filter: true, description }),
+      'Field "a" of tickets: "filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
+    ],
+    [
+      field('a', { ...text, filter: true }),
+      'Field "a" of tickets: "filter" needs texts of an enum or with a maxLength of at most 400: add one of them.',
+    ],
+    [
+      field('a', { type: 'array', sort: true, description }),
+      'Field "a" of tickets: "sort" needs the type string, integer, number or boolean: name one, or leave it out.',
+    ],
+    [
+      field('a', { type: 'object', search: true, description }),
+      'Field "a" of tickets: "search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.',
+    ],
+    [
+      field('a', { ...text, maxLength: 9, filter: true, show: () => 'shown' }),
+      'Field "a" of tickets: with "show" what is stored is not what is sent: filter by "where", which compares what is stored.',
+    ],
+    [field('a', { ...text, stored: false }), 'Field "a" of tickets: what is not stored needs "read", or "filter" with "where": add one.'],
+    [
+      field('a', { ...text, stored: false, read: () => [], sort: true }),
+      'Field "a" of tickets: what is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.',
+    ],
+    [
+      field('a', { ...text, maxLength: 9, stored: false, read: () => [], filter: true }),
+      'Field "a" of tickets: what is not stored cannot be filtered by its values: filter by "where".',
+    ],
+    [
+      field('a', { ...text, filter: { where: 'yes' } }),
+      'Field "a" of tickets: in filter: the keyword "where" is "yes": give it a function.',
+    ],
+    [
+      field('a', { ...text, filter: { where: () => ({}), index: ['$a'] } }),
+      'Field "a" of tickets: in filter.index.0: it is "$a": give it the name of a stored field.',
+    ],
+    [field('a', { ...text, filter: { index: ['fields.a'] } }), 'Field "a" of tickets: in filter: it lacks "where": give it a function.'],
+    ...['facets', 'distance', 'relevance'].map((name): [Declaring, string] => [
+      added('events', name, text),
+      `Field "${name}" of events: lists of events have "${name}" already: choose another name.`,
+    ]),
+    ...['sort', 'format', 'q', 'ml_fallback'].map((name): [Declaring, string] => [
+      added('events', name, { type: 'boolean', stored: false, filter: { where: () => ({}) }, description }),
+      `Field "${name}" of events: nothing can stand in the place of "${name}": choose another name.`,
+    ]),
+    [added('shops', 'a', text), 'Field "a" of shops: no kind is named "shops": use one of venues, organizers, events, categories, tags.'],
+    [
+      (registry) => {
+        for (let place = 0; place < 70; place++)
+          registry.registerField('venues', `a${place}`, { type: 'integer', filter: true, description });
+      },
+      'Field "a54" of venues: its index is one more than the 63 that venues can have: filter or sort by fewer fields.',
+    ],
+  ],
+  'a link': [
+    [
+      field('a', { link: 'shops', description }),
+      'Field "a" of tickets: it links to "shops", which is no kind: use one of venues, organizers, events, tickets, categories, tags.',
+    ],
+    [field('a', { link: 7, description }), 'Field "a" of tickets: the keyword "link" is 7: give it the plural of a kind.'],
+    [field('a', { link: 'events', many: 1, description }), 'Field "a" of tickets: the keyword "many" is 1: give it true, or leave it out.'],
+    [
+      field('a', { link: 'events', filter: true, description }),
+      'Field "a" of tickets: lists are filtered by every link, without "filter": leave it out.',
+    ],
+    [
+      field('a', { link: 'events', bak: 'x', description }),
+      'Field "a" of tickets: the keyword "bak" is unknown: did you mean "back"? Use one of link, many, back, required, shared, facet, description.',
+    ],
+    [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, of which a record has several: add "many: true".'],
+    [
+      field('a', { link: 'tags', many: true, back: 'b', description }),
+      'Field "a" of tickets: "tags" are terms, which count their records by themselves: leave "back" out.',
+    ],
+    [
+      field('a', { link: 'events', back: 'venue', description }),
+      'Field "a" of tickets: events have "venue" already: choose another name, or with "stored: false" show something else in its place.',
+    ],
+    [field('a', { link: 'events', back: 'No', description }), `Field "a" of tickets: the name "No" cannot be used: ${NAMES}`],
+    [
+      field('a', { link: 'tickets', back: 'a', description }),
+      'Field "a" of tickets: "back" is the name of the field itself: choose another one.',
+    ],
+    [
+      kind({ fields: { a: { link: 'events', back: 'c', description }, b: { link: 'events', back: 'c', description } } }),
+      'Field "b" of tickets: the plugin shop has added "c" to events already: choose another name.',
+    ],
+  ],
+  'a listener': [
+    [
+      (_, services) => services.on('burnt', () => 1),
+      'Listener: "burnt" never happens: listen to one of created, updated, trashed, restored, deleted, or to * for all.',
+    ],
+    [(_, services) => services.on('created'), 'Listener to "created": it is no function: give one that takes what has happened.'],
+  ],
+};
+
+const named = (name: string, plugin: Declaring): NamedPlugin => ({ name, plugin: plugin as NamedPlugin['plugin'] });
+
+describe('plugins: wrong declarations fail the start', () => {
+  for (const [what, cases] of Object.entries(REFUSED)) {
+    for (const [declaring, sentence] of cases) {
+      it(`${what}: ${sentence.slice(0, 90)}`, async () => {
+        expect(await refusalOf(named('shop', declaring))).to.equal(`The plugin shop declares what cannot be served: ${sentence}`);
+      });
+    }
+  }
+
+  it('a duplicate declaration names both plugins', async () => {
+    const first = named('first', kind({ fields: { a: text } }));
+    expect(await refusalOf(first, named('second', kind({})))).to.equal(
+      'The plugin second declares what cannot be served: Kind tickets: there is a collection of this name already (first by the plugin first): choose another plural.',
+    );
+    expect(await refusalOf(first, named('second', term({ kind: 'ticket' })))).to.equal(
+      'The plugin second declares what cannot be served: Kind genres: tickets are of the kind "ticket" already (first by the plugin first): choose another singular.',
+    );
+    expect(await refusalOf(first, named('second', added('tickets', 'a', text)))).to.equal(
+      'The plugin second declares what cannot be served: Field "a" of tickets: the plugin first has added "a" to tickets already: choose another name.',
+    );
+    const replacing = added('events', 'cost', { ...text, stored: false, read: () => [] });
+    expect(await refusalOf(named('first', replacing), named('second', replacing))).to.equal(
+      'The plugin second declares what cannot be served: Field "cost" of events: the plugin first has added "cost" to events already: choose another name.',
+    );
+  });
+
+  it('a late declaration throws', async () => {
+    const late: unknown[] = [];
+    const forgetful = named('forgetful', (registry) => {
+      setImmediate(() => {
+        for (const declare of [kind({}), added('events', 'a', text), () => registry.registerRoute('shop/v1', '/a')]) {
+          try {
+            declare(registry, undefined);
+          } catch (error) {
+            late.push((error as Error).message);
+          }
+        }
+      });
+    });
+    const waiting = named('waiting', () => new Promise((resolve) => setImmediate(() => setImmediate(resolve))));
+    await refusalOf(forgetful, waiting, named('last', kind({ plural: 'users' })));
+    expect(late).to.deep.equal([
+      'Kind tickets: the plugin forgetful has ended before: await what it waits for.',
+      'Field "a" of events: the plugin forgetful has ended before: await what it waits for.',
+      'A route: the plugin forgetful has ended before: await what it waits for.',
+    ]);
+  });
+});

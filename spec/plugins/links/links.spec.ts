@@ -1,0 +1,151 @@
+import { expect } from 'chai';
+import { type Ask, clockAt, type Running, startService } from '../../support/service';
+import { shop } from '../shop';
+
+describe('registerPostLike: link fields', () => {
+  let running: Running;
+  const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [shop] });
+  });
+  after(() => running.stop());
+
+  const create = async (path: string, json: object, more: Ask = {}): Promise<number> => {
+    const answer = await running.ask('POST', path, { as: 'editor', json, ...more });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body.id;
+  };
+  const ticket = (json: object = {}, more: Ask = {}) => create('/tickets', { title: 'Seat', code: 'AA', ...json }, more);
+  const fair = (json: object = {}, more: Ask = {}) => create('/events', { title: 'Fair', ...DATES, ...json }, more);
+  const get = async (path: string, more?: Ask) => (await running.ask('GET', path, more)).body;
+  const patch = (path: string, json: object, as: Ask['as'] = 'editor') => running.ask('PATCH', path, { ...(as && { as }), json });
+  const idsOf = (list: { id: number }[]): number[] => list.map(({ id }) => id);
+
+  it('accept one ID, several and none in every spelling, and show both ends', async () => {
+    const event = await fair();
+    const [one, other] = [await create('/venues', { venue: 'Booth' }), await create('/venues', { venue: 'Kiosk' })];
+    const spellings: readonly (readonly [object, object])[] = [
+      [{ event: String(event) }, { event }],
+      [{ event: '' }, { event: null }],
+      [{ venues: `${one},${other}` }, { venues: [one, other] }],
+      [{ venues: [String(one), one] }, { venues: [one] }],
+      [{ venues: one }, { venues: [one] }],
+      [{ venues: '' }, { venues: [] }],
+    ];
+    const id = await ticket();
+    for (const [sent, shown] of spellings) {
+      const answer = await patch(`/tickets/${id}`, sent);
+      expect([answer.status, JSON.stringify(sent)], answer.text).to.deep.equal([200, JSON.stringify(sent)]);
+      expect(answer.body).to.deep.include(shown);
+    }
+    await patch(`/tickets/${id}`, { event, venues: [other], upgrade: id });
+    expect(idsOf((await get(`/events/${event}`)).tickets)).to.deep.equal([id]);
+    expect(idsOf((await get(`/venues/${other}`)).sold)).to.deep.equal([id]);
+    expect((await get(`/venues/${one}`)).sold).to.deep.equal([]);
+    expect(idsOf((await get(`/tickets/${id}`)).upgraded)).to.deep.equal([id]);
+    for (const query of [`event=${event}`, `venues=${one},${other}`, `upgrade=${id}`, `event=${event}&venues=${other}`])
+      expect(idsOf((await get(`/tickets?${query}`)).tickets), query).to.deep.equal([id]);
+    expect((await get(`/tickets?venues=${one}`)).total).to.equal(0);
+  });
+
+  it('refuse unknown records and those that the user may not read', async () => {
+    const draft = await fair({ status: 'draft' });
+    const venue = await create('/venues', { venue: 'Stand' });
+    const wrong: readonly object[] = [
+      { event: venue },
+      { event: 0.5 },
+      { event: 99_999 },
+      { event: 'fair' },
+      { event: [draft, draft] },
+      { event: { id: venue } },
+      { venues: [venue, 99_999] },
+      { venues: Array.from({ length: 1001 }, () => venue) },
+      { genres: [99_999] },
+      { genres: 'x'.repeat(300) },
+    ];
+    for (const json of wrong) {
+      const [name] = Object.keys(json);
+      const answer = await running.ask('POST', '/tickets', { as: 'editor', json: { title: 'Wrong', code: 'AA', ...json } });
+      expect([answer.status, Object.keys(answer.body.data.params ?? {})], JSON.stringify(json).slice(0, 50)).to.deep.equal([400, [name]]);
+    }
+    const author = await running.ask('POST', '/tickets', { as: 'author', json: { title: 'Peeping', code: 'AA', event: draft } });
+    const unknown = await running.ask('POST', '/tickets', { as: 'author', json: { title: 'Peeping', code: 'AA', event: 99_999 } });
+    expect([author.status, author.text]).to.deep.equal([400, unknown.text]);
+    expect((await running.ask('GET', `/tickets?event=${draft}`, { as: 'author' })).text).to.equal(
+      (await running.ask('GET', '/tickets?event=99999', { as: 'author' })).text,
+    );
+  });
+
+  it('hide links to unreadable records, and keep them when the record is written back', async () => {
+    const [event, second] = [await fair({}), await create('/venues', { venue: 'Public' })];
+    const first = await create('/venues', { venue: 'Private', status: 'private' });
+    const id = await ticket({ event, venues: [first, second] }, { as: 'editor' });
+    await patch(`/tickets/${id}`, { author: running.ids.author });
+    await patch(`/events/${event}`, { status: 'draft' });
+    expect(await get(`/tickets/${id}`)).to.deep.include({ event: null, venues: [second] });
+    const read = await get(`/tickets/${id}`, { as: 'author' });
+    expect(read).to.deep.include({ event: null, venues: [second] });
+    expect((await patch(`/tickets/${id}`, read, 'author')).status).to.equal(200);
+    await patch(`/tickets/${id}`, { venues: [] }, 'author');
+    expect(await get(`/tickets/${id}`, { as: 'editor' })).to.deep.include({ event, venues: [first] });
+  });
+
+  it('are removed with the deleted record, and hidden while it is in the trash', async () => {
+    const [event, venue, upgrade] = [await fair(), await create('/venues', { venue: 'Gone' }), await ticket()];
+    const genre = await create('/genres', { name: 'Polka' });
+    const id = await ticket({ event, venues: [venue], upgrade, genres: [genre] });
+    const paths = [`/events/${event}`, `/venues/${venue}`, `/tickets/${upgrade}`];
+    for (const path of paths) await running.ask('DELETE', path, { as: 'editor' });
+    expect(await get(`/tickets/${id}`, { as: 'editor' })).to.deep.include({ event: null, venues: [], upgrade: null });
+    await patch(paths[0] ?? '', { status: 'publish' });
+    expect(await get(`/tickets/${id}`)).to.deep.include({ event });
+    await running.ask('DELETE', paths[0] ?? '', { as: 'editor' });
+    for (const path of [...paths, `/genres/${genre}`])
+      expect((await running.ask('DELETE', `${path}?force=true`, { as: 'editor' })).status).to.equal(200);
+    const stored = await running.service.services.kinds.posts('tickets').byId(id);
+    expect(stored?.fields).to.deep.include({ event: null, venues: [], upgrade: null, genres: [] });
+  });
+
+  it('back lists show at most 50 published records, newest first', async () => {
+    const [event, other] = [await fair(), await fair()];
+    const { connection, kinds } = running.service.services;
+    const tickets = connection.collection<{ _id: number }>('tickets');
+    const model = await tickets.findOne({ _id: await ticket({ event, date: '2030-04-01 00:00:00' }) });
+    const copies = Array.from({ length: 52 }, (_, place) => ({
+      ...model,
+      _id: 5000 + place,
+      group: 5000 + place,
+      slug: `copy-${place}`,
+      date: `2030-04-01 00:01:${String(place).padStart(2, '0')}`,
+    }));
+    await tickets.insertMany(copies);
+    const made = copies.map(({ _id }) => _id);
+    for (const status of ['draft', 'private', 'pending', 'trash']) await ticket({ event, status });
+    const last = await ticket({ event: other });
+    const newest = made.slice(-50).reverse();
+    for (const as of [undefined, 'editor'] as const) {
+      const { tickets } = await get(`/events/${event}`, as && { as });
+      expect(idsOf(tickets)).to.deep.equal(newest);
+      expect(tickets[0]).to.include({ title: 'Seat', code: 'AA', event, seats: 1 }).and.not.have.property('upgraded');
+    }
+    const { events } = await get(`/events?include=${event},${other}`);
+    expect(events.map(({ tickets }: { tickets: { id: number }[] }) => idsOf(tickets))).to.have.deep.members([newest, [last]]);
+    expect((await kinds.posts('events').byId(event))?.counts).to.deep.equal({ tickets: 1 });
+  });
+
+  it('link across languages by ID', async () => {
+    const french = await fair({ title: 'Foire' }, { language: 'fr' });
+    const id = await ticket({ event: french });
+    expect(await get(`/tickets/${id}`, { language: 'fr' })).to.include({ event: french, language: 'en' });
+    expect(idsOf((await get(`/events/${french}`)).tickets)).to.deep.equal([id]);
+    expect(idsOf((await get(`/tickets?event=${french}`)).tickets)).to.deep.equal([id]);
+    expect((await get(`/tickets?event=${french}`, { language: 'fr' })).total).to.equal(0);
+    const terms = async (language: 'en' | 'fr') => {
+      const made = await get(`/tickets/${await ticket({ genres: 'Swing' }, { language })}`);
+      return made.genres.map((genre: { language: string; id: number }) => [genre.language, genre.id]);
+    };
+    const [[en, first], [fr, second]] = [(await terms('en'))[0], (await terms('fr'))[0]];
+    expect([en, fr, first === second]).to.deep.equal(['en', 'fr', false]);
+  });
+});

@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import { toOpenApi } from '../../../lib/openapi/openapi';
+import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../../lib/registry/registry';
+import { described, id, NAMESPACE, READER, slug, tags, title, type User } from '../sample';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: object;
+    readonly explode?: boolean;
+  }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Record<string, { readonly schema: { readonly properties: object; readonly required?: string[] } }>;
+  };
+  readonly security: readonly object[];
+  readonly responses: object;
+}
+
+const handle = () => 'done';
+const registry = createRegistry<User>({
+  everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: described('language') } },
+});
+registry.registerRoute(
+  NAMESPACE,
+  '/events',
+  {
+    methods: READABLE,
+    args: {
+      tags,
+      price: { type: 'number', minimum: 0, exclusiveMinimum: true, description: described('price') },
+      offset: { type: 'integer', announced: false, description: described('offset') },
+    },
+    permission: 'public',
+    handle,
+  },
+  { methods: CREATABLE, args: { title, tags }, permission: 'edit_events', handle },
+);
+registry.registerRoute(NAMESPACE, '/events/{id}', { methods: EDITABLE, args: { id, tags }, permission: 'edit_events', handle });
+registry.registerRoute(NAMESPACE, '/events/by-slug/{slug}', { methods: EDITABLE, args: { slug, tags }, permission: 'edit_events', handle });
+
+const documentIn = (language: 'en' | 'fr') => toOpenApi(registry, NAMESPACE, { ...READER, language, title: 'Calendar', version: '1.0.0' });
+const paths = documentIn('en')['paths'] as Record<string, Record<string, Operation>>;
+const namesIn = (operation: Operation | undefined, place: string) =>
+  operation?.parameters.filter((one) => one.in === place).map(({ name }) => name);
+const bodyOf = (operation: Operation | undefined) => operation?.requestBody?.content['application/json']?.schema;
+
+describe('toOpenApi', () => {
+  it('is of version 3.1, served below the language root', () => {
+    expect(documentIn('en')).to.include({ openapi: '3.1.0' });
+    expect(documentIn('en')['servers']).to.deep.equal([{ url: 'http://127.0.0.1:3000/en/cal/events/v1' }]);
+    expect(Object.keys(paths)).to.deep.equal(['/', '/events', '/events/{id}', '/events/by-slug/{slug}']);
+  });
+
+  it('puts each arg into path, query or body, and leaves out unannounced ones', () => {
+    expect(namesIn(paths['/events']?.['get'], 'query')).to.deep.equal(['tags', 'price', 'ml_language']);
+    expect(namesIn(paths['/events/{id}']?.['put'], 'path')).to.deep.equal(['id']);
+    expect(namesIn(paths['/events/{id}']?.['put'], 'query')).to.deep.equal(['ml_language']);
+    expect(Object.keys(bodyOf(paths['/events/{id}']?.['patch'])?.properties ?? {})).to.deep.equal(['tags']);
+    expect(Object.keys(bodyOf(paths['/events/by-slug/{slug}']?.['post'])?.properties ?? {})).to.deep.equal(['slug', 'tags']);
+  });
+
+  it('requires a body only where something in it is required, in three content types', () => {
+    expect(paths['/events']?.['post']?.requestBody?.required).to.equal(true);
+    expect(bodyOf(paths['/events']?.['post'])?.required).to.deep.equal(['title']);
+    expect(bodyOf(paths['/events']?.['post'])).to.include({ type: 'object' });
+    expect(paths['/events/by-slug/{slug}']?.['post']?.requestBody?.required).to.equal(false);
+    expect(bodyOf(paths['/events/by-slug/{slug}']?.['post'])).not.to.have.property('type');
+    expect(Object.keys(paths['/events']?.['post']?.requestBody?.content ?? {})).to.have.lengthOf(3);
+  });
+
+  it('gives updates no defaults, and lets a null clear what is optional', () => {
+    const order = { type: 'string', enum: ['asc'], default: 'asc', description: described('order') } as const;
+    const sorted = createRegistry<User>();
+    sorted.registerRoute(NAMESPACE, '/a/{id}', { methods: EDITABLE, args: { id, order, title }, permission: 'edit_events', handle });
+    const made = toOpenApi(sorted, NAMESPACE, { ...READER, title: 'Calendar', version: '1.0.0' })['paths'] as typeof paths;
+    expect(bodyOf(made['/a/{id}']?.['put'])).to.deep.equal({
+      type: 'object',
+      properties: {
+        order: { type: ['string', 'null'], enum: ['asc', null], description: 'The order' },
+        title: { type: 'string', minLength: 1, description: 'The title' },
+      },
+      required: ['title'],
+    });
+  });
+
+  it('writes bounds as JSON Schema does, and lists with commas', () => {
+    const [list, price] = paths['/events']?.['get']?.parameters ?? [];
+    expect(price?.schema).to.deep.equal({ type: 'number', exclusiveMinimum: 0 });
+    expect(list).to.include({ explode: false });
+  });
+
+  it('names each operation once, alike in both languages', () => {
+    const idsIn = (language: 'en' | 'fr') =>
+      Object.values(documentIn(language)['paths'] as typeof paths).flatMap((one) =>
+        Object.values(one).map(({ operationId }) => operationId),
+      );
+    expect(idsIn('en')).to.deep.equal([
+      ...['getIndex', 'getEvents', 'postEvents'],
+      ...['postEventsById', 'putEventsById', 'patchEventsById', 'postEventsBySlug', 'putEventsBySlug', 'patchEventsBySlug'],
+    ]);
+    expect(idsIn('fr')).to.deep.equal(idsIn('en'));
+  });
+
+  it('numbers operation IDs that would be equal', () => {
+    const alike = createRegistry<User>();
+    for (const path of ['/a/b', '/a-b', '/a-b-2', '/a_b'])
+      alike.registerRoute(NAMESPACE, path, { methods: READABLE, args: {}, permission: 'public', handle });
+    const made = toOpenApi(alike, NAMESPACE, { ...READER, title: 'Calendar', version: '1.0.0' })['paths'] as typeof paths;
+    expect(Object.values(made).map((one) => one['get']?.operationId)).to.deep.equal(['getIndex', 'getAB', 'getAB2', 'getAB22', 'getAB3']);
+  });
+
+  it('requires or allows credentials (security)', () => {
+    expect(paths['/events']?.['get']?.security).to.deep.equal([{}, { basic: [] }]);
+    expect(paths['/events']?.['post']?.security).to.deep.equal([{ basic: [] }]);
+  });
+
+  it('has the declared answer as schema of the success', () => {
+    const answers = {
+      type: 'object',
+      properties: {
+        id: { type: 'integer', required: true, minimum: 0, exclusiveMinimum: true, description: described('ID') },
+        names: { type: 'array', items: { type: 'string', description: described('name') } },
+      },
+    } as const;
+    const answering = createRegistry<User>();
+    const found = () => ({ id: 1 });
+    answering.registerRoute(
+      NAMESPACE,
+      '/a',
+      { methods: READABLE, args: {}, permission: 'public', answers, handle: found },
+      { methods: CREATABLE, args: {}, permission: 'public', answers, handle: found },
+      { methods: 'DELETE', args: {}, permission: 'public', handle },
+    );
+    const made = toOpenApi(answering, NAMESPACE, { ...READER, language: 'fr', title: 'Calendar', version: '1.0.0' })[
+      'paths'
+    ] as typeof paths;
+    const schemaOf = (method: string, status: number) => {
+      const responses = made['/a']?.[method]?.responses as Record<number, { content: Record<string, { schema: object }> }> | undefined;
+      return responses?.[status]?.content['application/json']?.schema;
+    };
+    const printed = {
+      type: 'object',
+      properties: {
+        id: { description: 'Le champ ID', type: 'integer', exclusiveMinimum: 0 },
+        names: { type: 'array', items: { description: 'Le champ name', type: 'string' } },
+      },
+      required: ['id'],
+    };
+    expect([schemaOf('get', 200), schemaOf('post', 201), schemaOf('delete', 200)]).to.deep.equal([printed, printed, {}]);
+  });
+
+  it('has neither dangling nor unused references', () => {
+    const made = documentIn('fr');
+    const text = JSON.stringify(made);
+    const targets = [...text.matchAll(/"\$ref":"#\/components\/(\w+\/[\w.-]+)"/g)].map((match) => match[1]);
+    const { securitySchemes: _, ...components } = made['components'] as Record<string, object>;
+    const defined = Object.entries(components).flatMap(([section, all]) => Object.keys(all).map((name) => `${section}/${name}`));
+    expect([...new Set(targets)].sort()).to.deep.equal(defined.sort());
+  });
+});
