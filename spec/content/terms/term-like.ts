@@ -367,9 +367,11 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
       ['include=zulu', 'include'],
       ['exclude=zulu', 'exclude'],
       ['include=999999', 'include'],
+      ['exclude=999999', 'exclude'],
       ['slug=', 'slug'],
       ['event=999999', 'event'],
       ['post=abc', 'post'],
+      ['post=999999', 'post'],
       ['page=0', 'page'],
     ] as const)
       it(`refuse ${query}`, () => stage.step({ path: `${at}?${query}`, status: 400, code: 'rest_invalid_param', params: [param] }));

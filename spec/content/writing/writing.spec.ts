@@ -124,14 +124,6 @@ describe('POST, PUT and PATCH', () => {
         ] as const)
           await stage().step(patch(`/${plural}/{one}`, { [name]: cleared }, { language, says, hides: HTML, ...refused(name) }));
       });
-    for (const cleared of [null, ''])
-      promise(
-        `${JSON.stringify(cleared)} removes the password of an event`,
-        { one: event('Locked'), lock: patch('/events/{one}', { password: 'p' }) },
-        { path: '/events/{one}', status: 403, code: 'event-password-protected' },
-        patch('/events/{one}', { password: cleared }, { status: 200 }),
-        { path: '/events/{one}', status: 200 },
-      );
     for (const field of ['categories', 'tags', 'venue', 'organizer'])
       it(`an empty list clears ${field} and no other links`, async () => {
         const links = { categories: ['L'], tags: ['L'], venue: { venue: 'L' }, organizer: [{ organizer: 'L' }] };
