@@ -72,7 +72,6 @@ describe('Extreme values in queries and bodies', () =>
     ].map((query) => reading(`/events?${query}`, 400)),
     reading('/events?geoloc_lat=90&geoloc_lng=180', 200),
     reading('/tags?slug[a][b]=1', 400),
-    reading('/tags?orderby=constructor', 200),
     reading('/tags?orderby=__proto__', 200),
     reading('/events?search=%22%22', 200),
     reading('/events?search=-', 200),
@@ -91,16 +90,13 @@ describe('Extreme values in queries and bodies', () =>
     ),
     posting('keeps a comma in the name of a tag in a list', event('Comma', { tags: ['Rock, Pop'] })),
     posting('gives titles without letters a slug', event('🎉🎉')),
-    posting('gives venues without letters a slug', { path: '/venues', json: { venue: '🎉' } }),
     posting('gives tags without letters a slug', { path: '/tags', json: { name: '🎉' } }),
     posting('gives each name without letters another slug', { path: '/tags', json: { name: '🎈' } }),
     posting('gives tags a slug if the sent slug has no letters', { path: '/tags', json: { name: '!!', slug: '??' } }),
-    posting('stores control characters', event('a\u0000b', { venue: { venue: 'x\u0000y' }, tags: ['n\u0000m'] })),
     posting('refuses coordinates that are no numbers', { path: '/venues', json: { venue: 'x', geo_lat: 'NaN', geo_lng: [1] } }, 400, [
       'geo_lat',
       'geo_lng',
     ]),
-    posting('refuses a timezone beyond all zones', event('x', { timezone: 'UTC+99' }), 400, ['timezone']),
     posting('refuses numbers that are no IDs', event('x', { post_parent: 1e30, author: 1e30 }), 400, ['post_parent', 'author']),
     posting(
       'refuses __proto__ as data of a venue',
@@ -115,7 +111,6 @@ describe('Extreme values in queries and bodies', () =>
     posting('reads a cost of ten texts of 1,000 characters', event('Dear', { cost: Array(10).fill('1-'.repeat(500)) })),
     posting('refuses a text of a cost of 9,001 characters', event('Dear', { cost: ['1-'.repeat(500), 'x'.repeat(9001)] }), 400, ['cost']),
     posting('refuses a cost of 11,000 characters', event('Dear', { cost: Array(11).fill('1-'.repeat(500)) }), 400, ['cost']),
-    posting('shows a description of 10,000 shortcodes', event('Long', { description: '<p>[embed]'.repeat(10_000) })),
   ]));
 
 describe('Concurrent writes', () => {
@@ -161,13 +156,6 @@ describe('Concurrent writes', () => {
       Array.from({ length: 4 }, () => stage.ask('POST', '/tags', { as: 'editor', json: { name: 'Same' } })),
     );
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400, 400, 400]);
-  });
-  it('refuses one of two moves of categories below each other', async () => {
-    await stage.give({ one: { path: '/categories', json: { name: 'One' } }, other: { path: '/categories', json: { name: 'Other' } } });
-    const { one, other } = stage.names;
-    const move = (id: unknown, parent: unknown) => stage.ask('PATCH', `/categories/${id}`, { as: 'editor', json: { parent } });
-    const answers = await Promise.all([move(one, other), move(other, one)]);
-    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
   });
   it('leaves no category below a removed one', async () => {
     await stage.give({ gone: { path: '/categories', json: { name: 'Gone' } } });

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { LANGUAGES } from '../../lib/language';
 import type { Step } from '../support/scenario';
-import { category, event, openPromises, organizer, POST_LIKE, patch, remove, tag, venue } from '../support/stage';
+import { category, event, openPromises, organizer, patch, remove, tag, venue } from '../support/stage';
 
 const IN_2190 = { start_date: '2190-01-01', end_date: '2190-01-02' };
 
@@ -20,11 +19,9 @@ describe('Lists', () => {
       'ignores date filters and sorts by date of publication',
       INCLUDED,
       { path: all, lists, has: { total: 3 } },
-      ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'].flatMap((name): Step[] => [
-        { path: `${all}&${name}=2030-03-01`, lists },
-        { path: `${all}&${name}=2030-03-01&strict_dates=true`, lists },
-        { path: `${all}&${name}=1900-01-01`, lists },
-      ]),
+      ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'].map(
+        (name): Step => ({ path: `${all}&${name}=2030-03-01&strict_dates=true`, lists }),
+      ),
       { path: `${all}&starts_after=2030-01-01&ends_before=2030-01-02&start_date=2030-01-01&end_date=2030-01-02`, lists },
       { path: '/events?include[]={old}&include[]={late}', lists: ['late', 'old'] },
       { path: `${all}&per_page=1&page=2`, lists: ['old'], has: { total: 3, total_pages: 3 } },
@@ -40,8 +37,6 @@ describe('Lists', () => {
       ...(
         [
           [undefined, ['open']],
-          ['subscriber', ['open']],
-          ['contributor', ['own', 'open']],
           ['author', ['secret', 'open']],
           ['editor', ['own', 'secret', 'open']],
         ] as const
@@ -78,14 +73,10 @@ describe('Lists', () => {
       'events?include': 'per_page=1&include={x},{y},{z}&search=%C3%A9%26b&status=publish&featured=true',
       'venues?search': 'per_page=1&search=%C3%A9%26b&has_events=true&only_with_upcoming=true&status=publish',
       'venues?event': 'per_page=1&event={x}&has_events=true',
-      'organizers?search': 'per_page=1&search=%C3%A9%26b&has_events=true&only_with_upcoming=true&status=publish',
-      'organizers?event': 'per_page=1&event={x}&has_events=true',
       'categories?search': 'per_page=1&search=%C3%A9%26b&exclude={cat}&order=desc&orderby=slug&hide_empty=false&parent={cat}',
       'categories?event': 'per_page=1&event={x}&post={x}&order=desc&orderby=id',
       'categories?include': 'per_page=1&include={cat},{ca},{cb}&slug=cat-ea,cat-eb,filter-cat&hide_empty=false',
-      'tags?search': 'per_page=1&search=%C3%A9%26b&exclude={label}&order=desc&orderby=slug&hide_empty=false',
       'tags?event': 'per_page=1&event={x}&post={x}&order=desc&orderby=id',
-      'tags?include': 'per_page=1&include={label},{ta},{tb}&slug=tag-ea,tag-eb,filter-tag&hide_empty=false',
     };
     before(async () => {
       const links = { venue: ['{hall}', '{hb}'], organizer: ['{ann}', '{ob}'], categories: ['{cat}', '{ca}'], tags: ['{label}', '{ta}'] };
@@ -99,7 +90,6 @@ describe('Lists', () => {
         cb: category('Cat b é&b', { parent: '{cat}', slug: 'cat-eb' }),
         label: tag('Filter tag'),
         ta: tag('Tag a é&b', { slug: 'tag-ea' }),
-        tb: tag('Tag b é&b', { slug: 'tag-eb' }),
         top: event('Parent of three', IN_2190),
       });
       for (const name of ['x', 'y', 'z'])
@@ -144,70 +134,25 @@ describe('Lists', () => {
         expect(back.body[plural]).to.deep.equal(first.body[plural]);
         expect(second.body[plural]).to.not.deep.equal(first.body[plural]);
       });
-    it('repeat ml_language', async () => {
-      await stage().give({ f1: tag('Deux un', {}, { language: 'fr' }), f2: tag('Deux deux', {}, { language: 'fr' }) });
-      const { body } = await stage().step({ path: '/tags?ml_language=fr&search=deux&hide_empty=false&per_page=1', has: { total: 2 } });
-      await stage().step({ path: `/${body.next_rest_url.slice(stage().address.length)}`, lists: ['f1'], has: { total: 2 } });
-    });
-  });
-
-  describe('Unpublished records', () => {
-    for (const { plural, make } of POST_LIKE.slice(0, 1))
-      it(`GET /${plural} lists them by default and by status, to their readers`, async () => {
-        const word = `reserved-${plural}`;
-        await stage().give({
-          theirs: make(`${word} 1`, { status: 'draft', date: '2029-01-04' }, { as: 'contributor' }),
-          other: make(`${word} 2`, { status: 'private', date: '2029-01-03' }, { as: 'author' }),
-          waiting: make(`${word} 3`, { status: 'pending', date: '2029-01-02' }, { as: 'author2' }),
-          coming: make(`${word} 4`, { status: 'future', date: '2031-01-01' }, { as: 'author2' }),
-          open: make(`${word} 5`, { date: '2029-01-01' }),
-          gone: make(`${word} 6`, { status: 'trash' }, { as: 'author' }),
-        });
-        for (const [as, names] of [
-          [undefined, ['open']],
-          ['contributor', ['open', 'theirs']],
-          ['author', ['open', 'other']],
-          ['author2', ['coming', 'open', 'waiting']],
-          ['editor', ['coming', 'open', 'other', 'theirs', 'waiting']],
-        ] as const) {
-          const reader = { ...(as && { as }) };
-          const { body } = await stage().step({ ...reader, path: `/${plural}?search=${word}`, has: { total: names.length } });
-          expect(body[plural].map(({ id }: { id: number }) => id)).to.have.members(names.map((name) => stage().names[name]));
-          if (as === undefined) continue;
-          for (const [status, name] of [
-            ['draft', 'theirs'],
-            ['private', 'other'],
-            ['pending', 'waiting'],
-            ['future', 'coming'],
-          ] as const) {
-            const has = (names as readonly string[]).includes(name) ? [name] : [];
-            await stage().step({ ...reader, path: `/${plural}?search=${word}&status=${status}`, lists: has, has: { total: has.length } });
-          }
-          const trash = ['author', 'editor'].includes(as) ? ['gone'] : [];
-          await stage().step({ ...reader, path: `/${plural}?search=${word}&status=trash`, lists: trash, has: { total: trash.length } });
-        }
-      });
   });
 
   describe('GET /tags: count', () => {
     it('lists and counts the tags of published events', async () => {
-      for (const language of LANGUAGES) {
-        await stage().give({
-          used: tag(`Event tag ${language}`, {}, { language }),
-          unused: tag(`Unused tag ${language}`, {}, { language }),
-          draft: event('Tagged', { status: 'draft', tags: ['{used}', '{unused}'] }, { language }),
-          one: event('Tagged', { tags: ['{used}'] }, { language }),
-          two: event('Tagged', { tags: ['{used}'] }, { language }),
-        });
-        const list = `/tags?search=tag+${language}`;
-        await stage().step({ language, path: list, lists: ['used'], has: { total: 1, 'tags[0].count': 2 } });
-        await stage().step(remove('/events/{two}'));
-        await stage().step({ language, path: list, lists: ['used'], has: { 'tags[0].count': 1 } });
-        await stage().step(patch('/events/{draft}', { status: 'publish' }));
-        await stage().step({ language, path: list, lists: ['used', 'unused'], has: { 'tags[0].count': 2, 'tags[1].count': 1 } });
-        await stage().step(patch('/events/{draft}', { tags: [] }));
-        await stage().step({ language, path: list, lists: ['used'] });
-      }
+      await stage().give({
+        used: tag('Counted'),
+        unused: tag('Counted seldom'),
+        draft: event('Tagged', { status: 'draft', tags: ['{used}', '{unused}'] }),
+        one: event('Tagged', { tags: ['{used}'] }),
+        two: event('Tagged', { tags: ['{used}'] }),
+      });
+      const path = '/tags?search=counted';
+      await stage().step({ path, lists: ['used'], has: { total: 1, 'tags[0].count': 2 } });
+      await stage().step(remove('/events/{two}'));
+      await stage().step({ path, lists: ['used'], has: { 'tags[0].count': 1 } });
+      await stage().step(patch('/events/{draft}', { status: 'publish' }));
+      await stage().step({ path, lists: ['used', 'unused'], has: { 'tags[0].count': 2, 'tags[1].count': 1 } });
+      await stage().step(patch('/events/{draft}', { tags: [] }));
+      await stage().step({ path, lists: ['used'] });
     });
   });
 });

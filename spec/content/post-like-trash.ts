@@ -36,7 +36,15 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         has: { status: 'trash' },
         next: [
           { as: 'author', method: 'DELETE', path: `${at}/{one}?force=true`, status: 403 },
-          { as: 'editor', method: 'DELETE', path: `${at}/{one}?force=true`, status: 200, has: { id: '{one}' } },
+          { as: 'editor', method: 'DELETE', path: `${at}/{one}?force=false`, status: 410 },
+          {
+            as: 'editor',
+            method: 'DELETE',
+            path: `${at}/by-slug/forced__trashed`,
+            json: { force: true },
+            status: 200,
+            has: { id: '{one}' },
+          },
           { as: 'editor', path: `${at}/{one}`, status: 404 },
           { as: 'editor', method: 'DELETE', path: `${at}/{one}?force=true`, status: 404 },
         ],
@@ -50,6 +58,7 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         json: { [field]: values[1] },
         has: { status: 'trash' },
         next: [
+          { as: 'editor', method: 'PUT', path: `${at}/by-slug/restored__trashed`, json: { status: 'trash' }, has: { status: 'trash' } },
           { as: 'editor', method: 'PATCH', path: `${at}/{one}`, json: { status: 'publish' }, has: { status: 'publish', slug: 'restored' } },
           { path: `${at}/by-slug/restored`, has: { id: '{one}' } },
         ],

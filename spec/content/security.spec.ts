@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { EventRecord } from '../../routes/events';
-import { openStage, play, type Scenario, type Stage } from '../support/scenario';
+import { openStage, playOn, type Scenario, type Stage } from '../support/scenario';
 import type { Answer } from '../support/service';
 
 const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
 
 const SCENARIOS: readonly Scenario[] = [
-  ...(['events', 'venues', 'organizers', 'categories', 'tags'] as const).flatMap((plural): Scenario[] => [
+  ...(['events', 'tags'] as const).flatMap((plural): Scenario[] => [
     {
       title: `finds nothing by a search of 60,000 characters: ${plural}`,
       path: `/${plural}`,
@@ -90,56 +90,28 @@ const SCENARIOS: readonly Scenario[] = [
       { as: 'admin', path: '/events/{mine}', has: { post_parent: '{hidden}' } },
     ],
   },
-  {
-    title: 'encodes quotes and brackets in the address of an image',
-    as: 'editor',
-    method: 'POST',
-    path: '/events',
-    json: { ...DATES, title: 'Pictured', image: `https://example.org/"'<>.png` },
-    has: { 'image.url': 'https://example.org/%22%27%3C%3E.png' },
-  },
-  {
-    title: 'keeps tags of a description whole that contain a shortcode',
-    as: 'author',
-    method: 'POST',
-    path: '/events',
-    json: { ...DATES, title: 'Torn', description: '<a href="[gallery" title="]javascript:alert(1)">x</a>' },
-    hides: /href=\\"javascript:/,
-  },
 ];
 
 describe('Hostile input', () => {
-  play(SCENARIOS, {
-    hidden: { path: '/events', json: { ...DATES, title: 'Hidden', status: 'private' } },
-    gone: { path: '/venues', json: { venue: 'Gone hall' } },
-    hub: { path: '/events', json: { ...DATES, title: 'Hub', venue: '{gone}' } },
-    apples: { path: '/categories', json: { name: 'Apples' } },
-    pears: { path: '/categories', json: { name: 'Pears' } },
-    deleted: { method: 'DELETE', path: '/venues/{gone}' },
-  });
-});
-
-describe('Concurrent requests', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
+    await stage.give({
+      hidden: { path: '/events', json: { ...DATES, title: 'Hidden', status: 'private' } },
+      gone: { path: '/venues', json: { venue: 'Gone hall' } },
+      hub: { path: '/events', json: { ...DATES, title: 'Hub', venue: '{gone}' } },
+      apples: { path: '/categories', json: { name: 'Apples' } },
+      pears: { path: '/categories', json: { name: 'Pears' } },
+      deleted: { method: 'DELETE', path: '/venues/{gone}' },
+    });
   });
   after(() => stage.stop());
+  playOn(() => stage, SCENARIOS);
 
   const create = async (as: 'admin' | 'contributor', more: object = {}): Promise<number> =>
     (await stage.step({ as, method: 'POST', path: '/events', json: { ...DATES, title: 'Event', ...more }, status: 201 })).body.id;
 
-  it('guess at most 20 application passwords, then get 429', async () => {
-    const authorization = (password: string) => `Basic ${Buffer.from(`subscriber:${password}`).toString('base64')}`;
-    const guess = (_: unknown, number: number) =>
-      stage.ask('GET', '/tags', { headers: { authorization: authorization(`guess ${number}`) } });
-    const answers = await Promise.all(Array.from({ length: 60 }, guess));
-    expect(answers.filter(({ status }) => status === 401)).to.have.length(20);
-    expect(answers.filter(({ status }) => status === 429)).to.have.length(40);
-    await stage.step({ as: 'subscriber', path: '/tags', status: 429 });
-  });
-
-  it('cannot change a record that was published meanwhile, without the right to', async () => {
+  it('cannot change a record that is published meanwhile, without the right to', async () => {
     const id = await create('contributor', { status: 'pending' });
     const { connection, kinds } = stage.service.services;
     const events = kinds.posts<EventRecord>('events').collection();
@@ -148,23 +120,13 @@ describe('Concurrent requests', () => {
     await connection.transact(async (session) => {
       await events.updateOne({ _id: id }, { $set: { status: 'publish' } }, { session });
       answer ??= stage.ask('PATCH', `/events/${id}`, { as: 'contributor', json: { description: 'Changed' } });
-      await wait(200);
+      await wait(100);
     });
     expect(await answer).to.have.property('status', 403);
     await stage.step({ path: `/events/${id}`, hides: /Changed/ });
   });
 
-  it('cannot make two events the post_parent of each other', async () => {
-    const one = await create('admin');
-    const other = await create('admin');
-    const answers = await Promise.all([
-      stage.ask('PATCH', `/events/${one}`, { as: 'admin', json: { post_parent: other } }),
-      stage.ask('PATCH', `/events/${other}`, { as: 'admin', json: { post_parent: one } }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
-  });
-
-  it('end even if two stored events are the post_parent of each other', async () => {
+  it('ends even if two stored events are the post_parent of each other', async () => {
     const one = await create('admin');
     const other = await create('admin', { post_parent: one });
     await stage.service.services.kinds
