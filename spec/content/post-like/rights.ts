@@ -1,6 +1,6 @@
-import { play, type Scenario } from '../support/scenario';
-import type { Login } from '../support/service';
-import { named, type PostLikeSuite, type Target } from './post-like-sample';
+import { playOn, type Scenario, type Stage } from '../../support/scenario';
+import type { Login } from '../../support/service';
+import { named, type PostLikeSuite, type Target } from './sample';
 
 /**
  * A right of one user on one record. `spec/access/posts.spec.ts` tests all combinations, and these specs test that the routes check them.
@@ -22,9 +22,10 @@ const RIGHTS: readonly Right[] = [
   { as: 'editor', record: { status: 'private' }, allowed: true },
 ];
 
-export function describeRights({ plural, field, values, at, made }: PostLikeSuite): void {
+export function describeRights({ plural, field, values, at, made }: PostLikeSuite, stageOf: () => Stage): void {
   describe(`PATCH and DELETE /${plural}/{id}: rights`, () =>
-    play(
+    playOn(
+      stageOf,
       RIGHTS.map(({ as, own = false, record, allowed }): Scenario => {
         const expected = allowed ? { status: 200 } : { status: as === undefined ? 401 : 403, code: 'rest_forbidden' };
         const asker = as && { as };

@@ -1,5 +1,5 @@
-import type { Step } from '../support/scenario';
-import type { Login } from '../support/service';
+import type { Step } from '../../support/scenario';
+import type { Login } from '../../support/service';
 
 /** A content type, described for the shared specs. */
 export interface PostLikeSample {

@@ -1,11 +1,14 @@
-import { play, type Scenario } from '../support/scenario';
-import type { PostLikeSuite } from './post-like-sample';
+import { playOn, type Scenario, type Stage } from '../../support/scenario';
+import type { PostLikeSuite } from './sample';
 
 /** Specs of updates: the fields that they change and the fields that they keep. */
-export function describeUpdating({ plural, name, segment, field, values, sluggable, at, called, slugged, made }: PostLikeSuite): void {
+export function describeUpdating(
+  { plural, name, segment, field, values, sluggable, at, called, slugged, made }: PostLikeSuite,
+  stageOf: () => Stage,
+): void {
   describe(`POST, PUT and PATCH /${plural}/{id} and /${plural}/by-slug/{slug}`, () => {
     const updates = [`${at}/{one}`, `${at}/by-slug/steady`].flatMap((path) => ['POST', 'PUT', 'PATCH'].map((method) => ({ method, path })));
-    play([
+    playOn(stageOf, [
       {
         title: 'changes the sent fields and nothing else, by POST, PUT and PATCH, by ID and by slug',
         given: { one: made('Steady', { [field]: values[0], ...slugged('steady') }) },

@@ -1,9 +1,9 @@
-import { play, type Scenario } from '../support/scenario';
-import type { PostLikeSuite } from './post-like-sample';
+import { playOn, type Scenario, type Stage } from '../../support/scenario';
+import type { PostLikeSuite } from './sample';
 
-export function describeCreating({ required, plural, name, segment, at, called, made }: PostLikeSuite): void {
+export function describeCreating({ required, plural, name, segment, at, called, made }: PostLikeSuite, stageOf: () => Stage): void {
   describe(`POST /${plural}`, () =>
-    play([
+    playOn(stageOf, [
       {
         title: 'answers 201 with the record, Location and Content-Language',
         ...made('Café Brûlé', {}, { as: 'author', method: 'POST' }),

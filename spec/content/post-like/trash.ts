@@ -1,9 +1,9 @@
-import { play } from '../support/scenario';
-import type { PostLikeSuite } from './post-like-sample';
+import { playOn, type Stage } from '../../support/scenario';
+import type { PostLikeSuite } from './sample';
 
-export function describeTrash({ kind, plural, field, values, at, slugged, made }: PostLikeSuite): void {
+export function describeTrash({ kind, plural, field, values, at, slugged, made }: PostLikeSuite, stageOf: () => Stage): void {
   describe(`DELETE /${plural}/{id} and the trash`, () =>
-    play([
+    playOn(stageOf, [
       {
         title: 'trashes a record, frees its slug, and answers 410 the second time',
         given: { one: made('Rubbish') },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { openStage, type Stage } from '../support/scenario';
-import type { Answer } from '../support/service';
-import type { PostLikeSuite } from './post-like-sample';
+import { openStage, type Stage } from '../../support/scenario';
+import type { Answer } from '../../support/service';
+import type { PostLikeSuite } from './sample';
 
 export function describeLists({ kind, plural, field, values, at, made }: PostLikeSuite): void {
   describe(`GET /${plural}`, () => {
