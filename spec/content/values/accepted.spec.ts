@@ -101,8 +101,8 @@ const VALUES: readonly unknown[] = [
   ...[0, 1, -1, 1.5, true, false, null, [], {}, ['a'], [[1]], [null], { id: 'a' }, { a: 1 }, { 0: '' }],
 ];
 
-/** Each path is tested with one in four values, a different part for each path. `RANDOM_CASES=1` tests all. */
-const PART_OF_VALUES = 4;
+/** Each path is tested with one in six values, a different part for each path. `RANDOM_CASES=1` tests all. */
+const PART_OF_VALUES = 6;
 const triedAt = <T>(turn: number, values: readonly T[]): T[] => values.filter((_, place) => isTried(place + turn, PART_OF_VALUES));
 
 /** Required members of a creation. */
