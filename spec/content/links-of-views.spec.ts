@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { category, event, openPromises, organizer, tag, venue } from '../support/stage';
+import { event, openPromises, tag, venue } from '../support/stage';
 
 describe('Links of lists repeat _fields, _envelope, _pretty and _jsonp', () => {
   const { stage } = openPromises();
   const pathOf = (link: string) => `/${link.slice(stage().address.length)}`;
-  const RECORDS = { events: event, venues: venue, organizers: organizer, categories: category, tags: tag };
+  const RECORDS = { events: event, venues: venue, tags: tag };
 
   before(() =>
     stage().give(
@@ -14,7 +14,7 @@ describe('Links of lists repeat _fields, _envelope, _pretty and _jsonp', () => {
     ),
   );
 
-  for (const plural of Object.keys(RECORDS)) {
+  for (const plural of ['events', 'tags']) {
     const list = `/${plural}?per_page=1&hide_empty=false&page=2`;
 
     it(`links from page to page of ${plural} keep _fields, the header Link too`, async () => {

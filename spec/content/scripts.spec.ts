@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { fold } from '../../lib/calendar/text/fold';
 import { slugify, slugOfAddress } from '../../lib/calendar/text/slug';
 import { runs } from '../support/runs';
-import { openStage, play, type Scenario, type Stage } from '../support/scenario';
+import { openStage, playOn, type Scenario, type Stage } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
@@ -53,26 +53,21 @@ const spellings = (text: string): string[] => [
 ];
 
 const TYPES = [
-  { plural: 'events', name: 'title', more: DATES, query: 'start_date=2030-01-01', scripts: ['Greek', 'Devanagari', 'full width', 'emoji'] },
-  { plural: 'venues', name: 'venue', more: {}, query: '', scripts: ['Turkish', 'stretched Arabic'] },
-  { plural: 'tags', name: 'name', more: {}, query: 'hide_empty=false', scripts: ['Japanese in half width', 'what nobody sees'] },
+  { plural: 'events', name: 'title', more: DATES, query: 'start_date=2030-01-01', scripts: ['Greek', 'emoji'] },
+  { plural: 'venues', name: 'venue', more: {}, query: '', scripts: ['Turkish'] },
+  { plural: 'tags', name: 'name', more: {}, query: 'hide_empty=false', scripts: ['what nobody sees'] },
 ] as const;
 const NONE = ['', '', []] as const;
 
 describe('Slugs and search in any script: slugify and fold', () => {
-  /** The words of a text in the form that the search compares. */
-  const foldedWords = (text: string): string => fold(text);
-  for (const [script, [text, slug, others]] of Object.entries(SCRIPTS)) {
-    it(`makes the slug ${slug}, and the same of other spellings: ${script}`, () => {
+  for (const [script, [text, slug, others]] of Object.entries(SCRIPTS))
+    it(`make the slug ${slug}, and fold every spelling alike: ${script}`, () => {
       expect(slugify(text)).to.equal(slug);
       for (const spelling of [slug, decomposed(slug), ...(hasCapitals(slug) ? [capitals(slug)] : [])])
         expect(slugOfAddress(spelling), JSON.stringify(spelling)).to.equal(slug);
+      for (const spelling of spellings(text)) expect(fold(spelling), JSON.stringify(spelling)).to.equal(fold(text));
+      for (const spelling of others) expect(fold(text), JSON.stringify(spelling)).to.include(fold(spelling));
     });
-    it(`folds every spelling alike: ${script}`, () => {
-      for (const spelling of spellings(text)) expect(foldedWords(spelling), JSON.stringify(spelling)).to.equal(foldedWords(text));
-      for (const spelling of others) expect(foldedWords(text), JSON.stringify(spelling)).to.include(foldedWords(spelling));
-    });
-  }
 });
 
 describe('Names in any script over HTTP', () => {
@@ -111,7 +106,7 @@ describe('Names in any script over HTTP', () => {
       });
     }
 
-  for (const script of ['French', 'Turkish', 'Hebrew', 'Korean'])
+  for (const script of ['Turkish', 'Korean'])
     it(`links the venue, organizer, tag and category of a name in any spelling: ${script}`, async () => {
       const [text] = SCRIPTS[script] ?? NONE;
       await stage.give({
@@ -177,78 +172,85 @@ describe('Names in any script over HTTP', () => {
       { numRuns: runs(25) },
     );
   });
-});
 
-describe('Slugs: POST /events and /events/by-slug/{slug}', () => {
-  const given = (slug: unknown, title = 'Title'): Pick<Scenario, 'as' | 'method' | 'path' | 'json'> => ({
-    as: 'admin',
-    method: 'POST',
-    path: '/events',
-    json: { title, slug, ...DATES },
+  describe('Slugs', () => {
+    const given = (slug: unknown, title = 'Title'): Pick<Scenario, 'as' | 'method' | 'path' | 'json'> => ({
+      as: 'admin',
+      method: 'POST',
+      path: '/events',
+      json: { title, slug, ...DATES },
+    });
+    const read = (address: string, status: number): Scenario => ({
+      title: `${status === 200 ? 'are' : 'are not'} found at by-slug/${address}`,
+      path: `/events/by-slug/${address}`,
+      status,
+      ...(status === 200 && { has: { id: '{own}' } }),
+    });
+    before(() =>
+      stage.give({
+        own: given('Plan B'),
+        draft: { ...given(undefined, 'Draft'), json: { title: 'Draft', status: 'draft', ...DATES } },
+        art: given('τέχνη'),
+      }),
+    );
+    playOn(
+      () => stage,
+      [
+        { title: 'are made of a given one as of a title', ...given('Été À la Plage!'), has: { slug: 'ete-a-la-plage' } },
+        { title: 'are decoded where they come from an address', ...given('%e6%97%a5%E6%9C%AC'), has: { slug: '日本' } },
+        { title: 'are numbered where another normal form is taken', ...given(decomposed('τέχνη')), has: { slug: 'τέχνη-2' } },
+        { title: 'are numbered where capitals are taken', ...given('ΤΈΧΝΗ'), has: { slug: 'τέχνη-3' } },
+        { title: 'come from the title where nothing is left of a given one', ...given('\u200b…', 'Plan Ü'), has: { slug: 'plan-u' } },
+        {
+          title: 'are the ID where nothing is left of the title either',
+          ...given('…', '«»'),
+          has: { title: '«»' },
+          says: /"id":(\d+).*"slug":"\1"/,
+        },
+        {
+          title: 'are cut to 200 characters, each with its marks',
+          ...given(`${'か'.repeat(199)}क\u093f`),
+          has: { slug: 'か'.repeat(199) },
+        },
+        {
+          title: 'are cut for their number, with no dash before the dash',
+          given: { long: { ...given(`${'x'.repeat(197)}-yy`) } },
+          ...given(`${'x'.repeat(197)}-yy`),
+          has: { slug: `${'x'.repeat(197)}-2` },
+          next: [{ path: `/events/by-slug/${'x'.repeat(197)}-2`, status: 200 }],
+        },
+        {
+          title: 'are cut for their number and leave no letter without its marks',
+          given: { marked: { ...given(`${'か'.repeat(197)}क\u093fのの`) } },
+          ...given(`${'か'.repeat(197)}क\u093fのの`),
+          has: { slug: `${'か'.repeat(197)}-2` },
+        },
+        {
+          title: 'of the trash are marked in any script, and free the address',
+          given: { gone: { ...given('Прощай') } },
+          as: 'admin',
+          method: 'DELETE',
+          path: `/events/by-slug/${encoded('ПРОЩАЙ')}`,
+          has: { slug: 'прощай__trashed' },
+          next: [
+            { path: `/events/by-slug/${encoded('прощай')}`, status: 404 },
+            { as: 'admin', path: `/events/by-slug/${encoded('Прощай__TRASHED')}`, status: 200, has: { id: '{gone}' } },
+          ],
+        },
+        read('ete-%c3%89t%c3%a9', 404),
+        read('Plan-B', 200),
+        read('plan%20b', 200),
+        read('--plan--b-', 200),
+        read('plan_b', 404),
+        read('%2E%2E%2E', 404),
+        read('%E2%80%8B', 404),
+        {
+          title: 'of drafts that have none are no address for an administrator either',
+          as: 'admin',
+          path: '/events/by-slug/-',
+          status: 404,
+        },
+      ],
+    );
   });
-  const read = (address: string, status: number): Scenario => ({
-    title: `${status === 200 ? 'are' : 'are not'} found at by-slug/${address}`,
-    path: `/events/by-slug/${address}`,
-    status,
-    ...(status === 200 && { has: { id: '{own}' } }),
-  });
-  play(
-    [
-      { title: 'are made of a given one as of a title', ...given('Été À la Plage!'), has: { slug: 'ete-a-la-plage' } },
-      { title: 'are decoded where they come from an address', ...given('%e6%97%a5%E6%9C%AC'), has: { slug: '日本' } },
-      { title: 'are numbered where another normal form is taken', ...given(decomposed('τέχνη')), has: { slug: 'τέχνη-2' } },
-      { title: 'are numbered where capitals are taken', ...given('ΤΈΧΝΗ'), has: { slug: 'τέχνη-3' } },
-      { title: 'come from the title where nothing is left of a given one', ...given('\u200b…', 'Plan Ü'), has: { slug: 'plan-u' } },
-      {
-        title: 'are the ID where nothing is left of the title either',
-        ...given('…', '«»'),
-        has: { title: '«»' },
-        says: /"id":(\d+).*"slug":"\1"/,
-      },
-      { title: 'are cut to 200 characters, each with its marks', ...given(`${'か'.repeat(199)}क\u093f`), has: { slug: 'か'.repeat(199) } },
-      {
-        title: 'are cut for their number, with no dash before the dash',
-        given: { long: { ...given(`${'x'.repeat(197)}-yy`) } },
-        ...given(`${'x'.repeat(197)}-yy`),
-        has: { slug: `${'x'.repeat(197)}-2` },
-        next: [{ path: `/events/by-slug/${'x'.repeat(197)}-2`, status: 200 }],
-      },
-      {
-        title: 'are cut for their number and leave no letter without its marks',
-        given: { marked: { ...given(`${'か'.repeat(197)}क\u093fのの`) } },
-        ...given(`${'か'.repeat(197)}क\u093fのの`),
-        has: { slug: `${'か'.repeat(197)}-2` },
-      },
-      {
-        title: 'of the trash are marked in any script, and free the address',
-        given: { gone: { ...given('Прощай') } },
-        as: 'admin',
-        method: 'DELETE',
-        path: `/events/by-slug/${encoded('ПРОЩАЙ')}`,
-        has: { slug: 'прощай__trashed' },
-        next: [
-          { path: `/events/by-slug/${encoded('прощай')}`, status: 404 },
-          { as: 'admin', path: `/events/by-slug/${encoded('Прощай__TRASHED')}`, status: 200, has: { id: '{gone}' } },
-        ],
-      },
-      read('ete-%c3%89t%c3%a9', 404),
-      read('Plan-B', 200),
-      read('plan%20b', 200),
-      read('plan+b', 200),
-      read('plan.b', 200),
-      read('--plan--b-', 200),
-      read('plan_b', 404),
-      read('planb', 404),
-      read('pl%C3%A4n-b', 404),
-      read('%2E%2E%2E', 404),
-      read('%20', 404),
-      read('%E2%80%8B', 404),
-      { title: 'of drafts that have none are no address for an administrator either', as: 'admin', path: '/events/by-slug/-', status: 404 },
-    ],
-    {
-      own: given('Plan B'),
-      draft: { ...given(undefined, 'Draft'), json: { title: 'Draft', status: 'draft', ...DATES } },
-      art: given('τέχνη'),
-    },
-  );
 });

@@ -19,7 +19,6 @@ export interface PostLikeSample {
 
 export type Target = Readonly<Record<string, unknown>>;
 
-export const ANYBODY = [undefined, 'subscriber', 'contributor', 'author', 'editor', 'admin'] as const;
 export const named = (login: Login | undefined) => login ?? 'an anonymous client';
 
 /** A content type with functions that make requests for it. */
