@@ -18,7 +18,7 @@ describe('GET: answers and refusals', () => {
         as: 'admin',
         path: '/events/{one}',
         has: { title: SHOWN },
-        says: /"description":"<p>One<\\?\/p>\\n<p><b>Two<\\?\/b>.*"excerpt":"<p>One<\\?\/p>\\n<p><b>Two/,
+        says: /"excerpt":"<p>One<\\?\/p>\\n<p><b>Two<\\?\/b>.*"description":"<p>One<\\?\/p>\\n<p><b>Two/,
         hides: FILTHY,
       },
       { as: 'admin', path: '/events?search=two&per_page=1', says: /<b>Two/, hides: FILTHY },

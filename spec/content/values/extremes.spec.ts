@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/service/service';
-import { openStage, playOn, type Scenario, type Stage, type Step } from '../support/scenario';
+import type { Plugin } from '../../../lib/program/service/service';
+import { openStage, playOn, type Scenario, type Stage, type Step } from '../../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const event = (title: string, more: Readonly<Record<string, unknown>> = {}, overrides: Partial<Step> = {}): Step => ({

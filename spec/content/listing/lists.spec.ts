@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Step } from '../support/scenario';
-import { category, event, openPromises, organizer, patch, remove, tag, venue } from '../support/stage';
+import type { Step } from '../../support/scenario';
+import { category, event, openPromises, organizer, patch, remove, tag, venue } from '../../support/stage';
 
 const IN_2190 = { start_date: '2190-01-01', end_date: '2190-01-02' };
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { LANGUAGES } from '../../lib/language';
-import type { Step } from '../support/scenario';
-import type { Answer } from '../support/service';
-import { create, event, openPromises, patch, refused, remove, venue } from '../support/stage';
+import { LANGUAGES } from '../../../lib/language';
+import type { Step } from '../../support/scenario';
+import type { Answer } from '../../support/service';
+import { create, event, openPromises, patch, refused, remove, venue } from '../../support/stage';
 
 describe('Rights', () => {
   const { stage, promise, inBoth } = openPromises();

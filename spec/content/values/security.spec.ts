@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { EventRecord } from '../../routes/events';
-import { openStage, playOn, type Scenario, type Stage } from '../support/scenario';
-import type { Answer } from '../support/service';
+import type { EventRecord } from '../../../routes/events';
+import { openStage, playOn, type Scenario, type Stage } from '../../support/scenario';
+import type { Answer } from '../../support/service';
 
 const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
 

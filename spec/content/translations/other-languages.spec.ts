@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { openStage, type Stage, type Step } from '../support/scenario';
-import { event, POST_LIKE, TERM_LIKE } from '../support/stage';
-import { joinTranslations } from '../support/translations';
+import { openStage, type Stage, type Step } from '../../support/scenario';
+import { event, POST_LIKE, TERM_LIKE } from '../../support/stage';
+import { joinTranslations } from '../../support/translations';
 
 describe('GET /events/by-slug/{slug}: slugs of other languages (data.translations, ml_fallback)', () => {
   let stage: Stage;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { LANGUAGES, type Language } from '../../lib/language';
-import { ROUTES } from '../routes/specification';
-import { openStage, play, type Scenario, type Stage, type Step } from '../support/scenario';
-import type { Answer, Ask } from '../support/service';
+import { LANGUAGES, type Language } from '../../../lib/language';
+import { ROUTES } from '../../routes/specification';
+import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
+import type { Answer, Ask } from '../../support/service';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { inTurns } from '../../lib/content/show/presenter';
-import { type Running, startService } from '../support/service';
+import { inTurns } from '../../../lib/content/show/presenter';
+import { type Running, startService } from '../../support/service';
 
 const LONG = 100_000;
 

@@ -1,7 +1,7 @@
-import type { Role } from '../../lib/access/roles';
-import { openStage, play, type Scenario, type Stage, type Step } from '../support/scenario';
-import type { Login } from '../support/service';
-import { named } from './post-like/sample';
+import type { Role } from '../../../lib/access/roles';
+import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
+import type { Login } from '../../support/service';
+import { named } from '../post-like/sample';
 
 const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
 const REFUSED = (as: Login | undefined) => ({ status: as === undefined ? 401 : 403, code: 'rest_forbidden' });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/plugins/plugin';
-import { type Running, startService } from '../support/service';
+import type { Plugin } from '../../../lib/program/plugins/plugin';
+import { type Running, startService } from '../../support/service';
 
 /** Names of the fields whose `read` was called since the last check. */
 let calls: string[] = [];

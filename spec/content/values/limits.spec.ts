@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { excerpt, htmlText } from '../../lib/content/fields/lines';
-import { ApiError } from '../../lib/errors/refusal';
-import { create, event, openPromises, patch, refused, tag, venue } from '../support/stage';
+import { excerpt, htmlText } from '../../../lib/content/fields/lines';
+import { ApiError } from '../../../lib/errors/refusal';
+import { create, event, openPromises, patch, refused, tag, venue } from '../../support/stage';
 
 const request = { path: {}, record: undefined, user: undefined, language: 'en', params: {} } as const;
 const TEXTS = { description: { field: htmlText(), longest: 100_000 }, excerpt: { field: excerpt, longest: 65_536 } };

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { Language } from '../../lib/language';
-import { watchCommands, watchedUri } from '../database/commands';
-import { openStage, type Stage, type Step } from '../support/scenario';
-import type { Answer, Login } from '../support/service';
-import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
-import { joinTranslations, translate } from '../support/translations';
+import type { Language } from '../../../lib/language';
+import { watchCommands, watchedUri } from '../../database/commands';
+import { openStage, type Stage, type Step } from '../../support/scenario';
+import type { Answer, Login } from '../../support/service';
+import { category, event, organizer, patch, remove, tag, venue } from '../../support/stage';
+import { joinTranslations, translate } from '../../support/translations';
 
 type Reader = Login | 'visitor';
 const asReader = (reader: Reader): Partial<Step> => (reader === 'visitor' ? {} : { as: reader });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { event, openPromises, tag, venue } from '../support/stage';
+import { event, openPromises, tag, venue } from '../../support/stage';
 
 describe('Links of lists repeat _fields, _envelope, _pretty and _jsonp', () => {
   const { stage } = openPromises();

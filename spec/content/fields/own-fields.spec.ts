@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { OwnFields } from '../../lib/content/types/field';
-import type { OwnRecord } from '../../lib/content/types/own-record';
-import type { Plugin } from '../../lib/program/plugins/plugin';
-import type { MainPlugin } from '../../lib/site/requests/page-request';
-import { calendar } from '../../routes/index';
-import { type Running, startService } from '../support/service';
+import type { OwnFields } from '../../../lib/content/types/field';
+import type { OwnRecord } from '../../../lib/content/types/own-record';
+import type { Plugin } from '../../../lib/program/plugins/plugin';
+import type { MainPlugin } from '../../../lib/site/requests/page-request';
+import { calendar } from '../../../routes/index';
+import { type Running, startService } from '../../support/service';
 
 /** The number of seats from which a venue counts as big. Specs change it. */
 let roomy = 0;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { category, event, openPromises, organizer, tag, venue } from '../support/stage';
+import { category, event, openPromises, organizer, tag, venue } from '../../support/stage';
 
 const SAFE = Number.MAX_SAFE_INTEGER;
 const NOTHING_BEYOND = ['9007199254740992', '9007199254740993', '9223372036854775807', '9e18'];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { LANGUAGES } from '../../lib/language';
-import { openStage, type Stage, type Step } from '../support/scenario';
-import type { Login } from '../support/service';
+import { LANGUAGES } from '../../../lib/language';
+import { openStage, type Stage, type Step } from '../../support/scenario';
+import type { Login } from '../../support/service';
 
 interface Refusal {
   /** The user; the editor by default. */

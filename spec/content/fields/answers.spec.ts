@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { LANGUAGES, type Language } from '../../lib/language';
-import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
-import type { Answers } from '../../lib/registry/answers/answers';
-import { toDocumentation } from '../../lib/site/api-page/documentation';
-import { NAMESPACE } from '../../routes/shared/about';
-import { shop } from '../plugins/shop';
+import { LANGUAGES, type Language } from '../../../lib/language';
+import { type Assembly, assembleService, type Plugin } from '../../../lib/program/service/service';
+import type { Answers } from '../../../lib/registry/answers/answers';
+import { toDocumentation } from '../../../lib/site/api-page/documentation';
+import { NAMESPACE } from '../../../routes/shared/about';
+import { shop } from '../../plugins/shop';
 
 const bilingual = (en: string, fr: string) => ({ en, fr });
 

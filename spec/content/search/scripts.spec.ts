@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { fold } from '../../lib/calendar/text/fold';
-import { slugify, slugOfAddress } from '../../lib/calendar/text/slug';
-import { runs } from '../support/runs';
-import { openStage, playOn, type Scenario, type Stage } from '../support/scenario';
+import { fold } from '../../../lib/calendar/text/fold';
+import { slugify, slugOfAddress } from '../../../lib/calendar/text/slug';
+import { runs } from '../../support/runs';
+import { openStage, playOn, type Scenario, type Stage } from '../../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
