@@ -208,22 +208,7 @@ describe('readMoment and readInstant', () => {
 
   it('answers a wall time or nothing for any text, and reads its own answers back', () => {
     const word = fc.constantFrom(
-      '2030-05-06',
-      '07:08',
-      '7pm',
-      'next',
-      'monday',
-      'of',
-      'first',
-      '+1',
-      'week',
-      'day',
-      'Z',
-      '+02:00',
-      'ago',
-      '@5',
-      'may',
-      ',',
+      ...['2030-05-06', '07:08', '7pm', 'next', 'monday', 'of', 'first', '+1', 'week', 'day', 'Z', '+02:00', 'ago', '@5', 'may', ','],
     );
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),

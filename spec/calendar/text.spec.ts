@@ -224,17 +224,7 @@ describe('paragraphs and excerptHtml', () => {
 
   it('limit the output for hostile texts of maximum length', () => {
     for (const piece of [
-      '<',
-      '<b>',
-      '<pre>x</pre>',
-      '<!--',
-      `<a '"`,
-      '<svg',
-      '&',
-      '\n',
-      '[embed]',
-      '1.',
-      `<p style="color:a${' '.repeat(1900)}!">`,
+      ...['<', '<b>', '<pre>x</pre>', '<!--', `<a '"`, '<svg', '&', '\n', '[embed]', '1.', `<p style="color:a${' '.repeat(1900)}!">`],
     ]) {
       const long = piece.repeat(Math.floor(1e5 / piece.length));
       expect(paragraphs(long).length, piece).to.be.below(long.length * 8 + 100);

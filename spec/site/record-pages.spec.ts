@@ -26,16 +26,8 @@ describe('Pages of records', () => {
       expectPage(page, 'en');
       const words = wordsOf(page);
       for (const text of [
-        'Carmen tonight',
-        'Wednesday 1\u00a0July 2026, 10:00 – 12:00',
-        'Time zone: UTC',
-        'Opera House',
-        '1 place de la Comédie',
-        'Opera Society',
-        '$15 – $30',
-        'carmen.example/?a=1&amp;b=2',
-        'Featured',
-        'Seville',
+        ...['Carmen tonight', 'Wednesday 1\u00a0July 2026, 10:00 – 12:00', 'Time zone: UTC', 'Opera House', '1 place de la Comédie'],
+        ...['Opera Society', '$15 – $30', 'carmen.example/?a=1&amp;b=2', 'Featured', 'Seville'],
       ])
         expect(words).to.include(text);
       for (const markup of [
@@ -248,12 +240,7 @@ describe('Pages of records', () => {
 
     it('answer 404 if there is no record', async () => {
       for (const path of [
-        '/fr/event/nothing/',
-        '/fr/event/?p=987654',
-        '/fr/tag/nothing',
-        '/fr/event/%ff/',
-        '/fr/ticket/x/',
-        '/fr/?page=9',
+        ...['/fr/event/nothing/', '/fr/event/?p=987654', '/fr/tag/nothing', '/fr/event/%ff/', '/fr/ticket/x/', '/fr/?page=9'],
         '/fr/venue/vieille-salle/?page=9',
       ]) {
         const page = await get(path);

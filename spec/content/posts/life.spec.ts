@@ -1,16 +1,11 @@
 import type { Role } from '../../../lib/access/roles';
 import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
+import { event, organizer, venue } from '../../support/stage';
 import { named } from '../post-like/sample';
 
-const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
 const REFUSED = (as: Login | undefined) => ({ status: as === undefined ? 401 : 403, code: 'rest_forbidden' });
 const asUser = (as: Login | undefined) => as && { as };
-
-type Fields = Readonly<Record<string, unknown>>;
-const event = (title: string, more: Fields = {}): Step => ({ path: '/events', json: { title, ...DATES, ...more } });
-const venue = (name: string, more: Fields = {}): Step => ({ path: '/venues', json: { venue: name, ...more } });
-const organizer = (name: string, more: Fields = {}): Step => ({ path: '/organizers', json: { organizer: name, ...more } });
 
 /** The users who may create records of a type. `spec/access/roles.spec.ts` tests all roles. */
 const CREATING: readonly (readonly [path: string, who: readonly Login[]])[] = [

@@ -4,8 +4,7 @@ import { fold } from '../../../lib/calendar/text/fold';
 import { slugify, slugOfAddress } from '../../../lib/calendar/text/slug';
 import { runs } from '../../support/runs';
 import { openStage, playOn, type Scenario, type Stage } from '../../support/scenario';
-
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
+import { category, create, DATES, event, organizer, remove, tag, venue } from '../../support/stage';
 
 /** A text, its slug, and other spellings that find it. */
 const SCRIPTS: Readonly<Record<string, readonly [text: string, slug: string, spellings: readonly string[]]>> = {
@@ -81,13 +80,7 @@ describe('Names in any script over HTTP', () => {
     for (const script of scripts) {
       const [text, slug, others] = SCRIPTS[script] ?? NONE;
       it(`finds ${plural} by slug and by search: ${script}`, async () => {
-        const { body } = await stage.step({
-          as: 'admin',
-          method: 'POST',
-          path: `/${plural}`,
-          json: { [name]: text, ...more },
-          status: 201,
-        });
+        const { body } = await stage.step(create({ path: `/${plural}`, json: { [name]: text, ...more } }, { status: 201 }));
         expect(body).to.include({ slug, [name]: script === 'what nobody sees' ? 'Konzert' : text });
         expect(body.url).to.match(new RegExp(`/${lower(encoded(slug))}/$`));
         const words = [text, ...text.split(' ')].filter((word) => plural !== 'events' || word.length > 1);
@@ -109,41 +102,30 @@ describe('Names in any script over HTTP', () => {
   for (const script of ['Turkish', 'Korean'])
     it(`links the venue, organizer, tag and category of a name in any spelling: ${script}`, async () => {
       const [text] = SCRIPTS[script] ?? NONE;
-      await stage.give({
-        venue: { path: '/venues', json: { venue: `${text} x` } },
-        organizer: { path: '/organizers', json: { organizer: `${text} x` } },
-        tag: { path: '/tags', json: { name: `${text} x` } },
-        category: { path: '/categories', json: { name: `${text} x` } },
-      });
-      for (const spelling of [capitals(`${text} x`), decomposed(`${text} x`)])
-        await stage.step({
-          as: 'admin',
-          method: 'POST',
-          path: '/events',
-          json: {
-            title: 'Linked',
-            ...DATES,
-            venue: { venue: spelling },
-            organizer: { organizer: spelling },
-            tags: [spelling],
-            categories: [spelling],
-          },
-          has: { 'venue.id': '{venue}', 'organizer[0].id': '{organizer}', 'tags[0].id': '{tag}', 'categories[0].id': '{category}' },
-        });
-      for (const path of ['/tags', '/categories'])
-        for (const spelling of [decomposed(`${text} x`), `${text} x`.toLowerCase()])
-          await stage.step({ as: 'admin', method: 'POST', path, json: { name: spelling }, status: 400, code: 'term_exists' });
+      const name = `${text} x`;
+      await stage.give({ venue: venue(name), organizer: organizer(name), tag: tag(name), category: category(name) });
+      for (const spelling of [capitals(name), decomposed(name)])
+        await stage.step(
+          create(
+            event('Linked', {
+              ...{ venue: { venue: spelling }, organizer: { organizer: spelling }, tags: [spelling], categories: [spelling] },
+            }),
+            { has: { 'venue.id': '{venue}', 'organizer[0].id': '{organizer}', 'tags[0].id': '{tag}', 'categories[0].id': '{category}' } },
+          ),
+        );
+      for (const spelling of [decomposed(name), name.toLowerCase()])
+        await stage.step(create(tag(spelling), { status: 400, code: 'term_exists' }));
     });
 
   it('finds the last word of a long name of four-byte characters', async () => {
     const name = `${'😀'.repeat(190)} zuletzt`;
-    await stage.give({ long: { path: '/tags', json: { name } } });
+    await stage.give({ long: tag(name) });
     await stage.step({ path: '/tags?hide_empty=false&search=zuletzt', lists: ['long'] });
-    await stage.step({ as: 'admin', method: 'POST', path: '/tags', json: { name }, status: 400, code: 'term_exists' });
+    await stage.step(create(tag(name), { status: 400, code: 'term_exists' }));
   });
 
   it('finds terms by parts of their slugs, with accents or without', async () => {
-    await stage.give({ party: { path: '/tags', json: { name: 'Abend', slug: 'Soirée dansante' } } });
+    await stage.give({ party: tag('Abend', { slug: 'Soirée dansante' }) });
     for (const search of ['SOIRÉE', 'soiree', 'dansante', 'rée'])
       await stage.step({ path: `/tags?hide_empty=false&search=${encoded(search)}`, lists: ['party'] });
   });
@@ -154,7 +136,7 @@ describe('Names in any script over HTTP', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), fc.nat(), async (words, number) => {
         const title = `x${number} ${words.join(' ')}`;
-        const { body } = await stage.step({ as: 'admin', method: 'POST', path: '/events', json: { title, ...DATES } });
+        const { body } = await stage.step(create(event(title)));
         await stage.step({ path: `/events/by-slug/${encoded(body.slug)}`, has: { id: body.id } });
         await stage.step({ path: `/events/by-slug/${lower(encoded(decomposed(body.slug)))}`, has: { id: body.id } });
         for (const spelling of words.flatMap((one) => [one, capitals(one), decomposed(one), one.toLowerCase()])) {
@@ -166,8 +148,7 @@ describe('Names in any script over HTTP', () => {
             JSON.stringify([title, spelling]),
           ).to.include(body.id);
         }
-        await stage.step({ as: 'admin', method: 'DELETE', path: `/events/${body.id}` });
-        await stage.step({ as: 'admin', method: 'DELETE', path: `/events/${body.id}?force=true` });
+        for (const query of ['', '?force=true']) await stage.step(remove(`/events/${body.id}${query}`));
       }),
       { numRuns: runs(25) },
     );

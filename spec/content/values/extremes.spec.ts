@@ -1,13 +1,8 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../../lib/program/service/service';
 import { openStage, playOn, type Scenario, type Stage, type Step } from '../../support/scenario';
+import { event } from '../../support/stage';
 
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
-const event = (title: string, more: Readonly<Record<string, unknown>> = {}, overrides: Partial<Step> = {}): Step => ({
-  path: '/events',
-  json: { title, ...DATES, ...more },
-  ...overrides,
-});
 const posting = (title: string, step: Step, status = 201, params?: readonly string[]): Scenario => ({
   title,
   as: 'editor',

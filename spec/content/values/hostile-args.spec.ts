@@ -47,17 +47,8 @@ const CONTROL = ['_envelope', '_jsonp', '_method', '_fields', 'rest_route'];
 /** Parameters of the pages for people, and addresses of such pages. */
 const PAGE_PARAMS = 'p page month app_name'.split(' ');
 const PAGES = [
-  '/',
-  '/en/',
-  '/en/event/',
-  '/en/event/kept-1/',
-  '/en/venue/',
-  '/en/venue/hall/',
-  '/en/nowhere/',
-  '/en/errors',
-  '/en/errors/x',
-  '/en/application-passwords',
-  '/en/cal/events/v1/doc',
+  ...['/', '/en/', '/en/event/', '/en/event/kept-1/', '/en/venue/', '/en/venue/hall/', '/en/nowhere/', '/en/errors', '/en/errors/x'],
+  ...['/en/application-passwords', '/en/cal/events/v1/doc'],
 ];
 
 /** An endpoint that receives the hostile values. */

@@ -1,42 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { EventRecord } from '../../../routes/events';
-import { openStage, playOn, type Scenario, type Stage } from '../../support/scenario';
+import { openStage, playOn, type Scenario, type Stage, type Step } from '../../support/scenario';
 import type { Answer } from '../../support/service';
+import { category, create, event, patch, refused, remove, venue } from '../../support/stage';
 
-const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
+/** A search in a body that stands for a GET. */
+const searching = (plural: string, search: string): Step => ({
+  ...{ path: `/${plural}`, method: 'POST', headers: { 'x-http-method-override': 'GET' }, json: { search } },
+});
 
 const SCENARIOS: readonly Scenario[] = [
   ...(['events', 'tags'] as const).flatMap((plural): Scenario[] => [
     {
       title: `finds nothing by a search of 60,000 characters: ${plural}`,
-      path: `/${plural}`,
-      method: 'POST',
-      headers: { 'x-http-method-override': 'GET' },
-      json: { search: 'ab.'.repeat(20_000) },
+      ...searching(plural, 'ab.'.repeat(20_000)),
       has: { total: 0 },
     },
     {
       title: `finds nothing by a search that folding makes very long: ${plural}`,
-      path: `/${plural}`,
-      method: 'POST',
-      headers: { 'x-http-method-override': 'GET' },
-      json: { search: '\ufdfa'.repeat(1600) },
+      ...searching(plural, '\ufdfa'.repeat(1600)),
       has: { total: 0 },
     },
     { title: `finds nothing by a search for a control character: ${plural}`, path: `/${plural}?search=zz%00zz`, has: { total: 0 } },
   ]),
   {
     title: 'excludes nothing by an excluded word that is very long',
-    path: '/events',
-    method: 'POST',
-    headers: { 'x-http-method-override': 'GET' },
-    json: { search: `hub -${'\u3316'.repeat(1500)}` },
+    ...searching('events', `hub -${'\u3316'.repeat(1500)}`),
     lists: ['hub'],
   },
   {
     title: 'reads characters of regular expressions in a search literally',
-    given: { odd: { path: '/events', json: { ...DATES, title: '(a+)+$ [x-z] \\d' } } },
+    given: { odd: event('(a+)+$ [x-z] \\d') },
     path: `/events?search=${encodeURIComponent('"(a+)+$ [x-z] \\d"')}`,
     lists: ['odd'],
   },
@@ -53,37 +48,16 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     title: 'refuses a post_parent that the user may not read as an unknown one',
-    as: 'author',
-    method: 'POST',
-    path: '/events',
-    json: { ...DATES, title: 'Child', post_parent: '{hidden}' },
-    status: 400,
-    params: ['post_parent'],
+    ...create(event('Child', { post_parent: '{hidden}' }), { as: 'author', ...refused('post_parent') }),
     next: [
-      {
-        as: 'author',
-        method: 'POST',
-        path: '/events',
-        json: { ...DATES, title: 'Child', post_parent: 999_999 },
-        status: 400,
-        params: ['post_parent'],
-      },
-      {
-        as: 'admin',
-        method: 'POST',
-        path: '/events',
-        json: { ...DATES, title: 'Child', post_parent: '{hidden}' },
-        has: { post_parent: '{hidden}' },
-      },
+      create(event('Child', { post_parent: 999_999 }), { as: 'author', ...refused('post_parent') }),
+      create(event('Child', { post_parent: '{hidden}' }), { has: { post_parent: '{hidden}' } }),
     ],
   },
   {
     title: 'keeps a post_parent that the user may not read, if it is written back',
-    given: { mine: { path: '/events', json: { ...DATES, title: 'Mine', author: '{author}', post_parent: '{hidden}' } } },
-    as: 'author',
-    method: 'PATCH',
-    path: '/events/{mine}',
-    json: { title: 'Mine still', post_parent: '{hidden}' },
+    given: { mine: event('Mine', { author: '{author}', post_parent: '{hidden}' }) },
+    ...patch('/events/{mine}', { title: 'Mine still', post_parent: '{hidden}' }, { as: 'author' }),
     has: { title: 'Mine still', post_parent: undefined },
     next: [
       { path: '/events/{mine}', has: { post_parent: undefined } },
@@ -97,22 +71,20 @@ describe('Hostile input', () => {
   before(async () => {
     stage = await openStage();
     await stage.give({
-      hidden: { path: '/events', json: { ...DATES, title: 'Hidden', status: 'private' } },
-      gone: { path: '/venues', json: { venue: 'Gone hall' } },
-      hub: { path: '/events', json: { ...DATES, title: 'Hub', venue: '{gone}' } },
-      apples: { path: '/categories', json: { name: 'Apples' } },
-      pears: { path: '/categories', json: { name: 'Pears' } },
-      deleted: { method: 'DELETE', path: '/venues/{gone}' },
+      hidden: event('Hidden', { status: 'private' }),
+      gone: venue('Gone hall'),
+      hub: event('Hub', { venue: '{gone}' }),
+      apples: category('Apples'),
+      pears: category('Pears'),
+      deleted: remove('/venues/{gone}'),
     });
   });
   after(() => stage.stop());
   playOn(() => stage, SCENARIOS);
 
-  const create = async (as: 'admin' | 'contributor', more: object = {}): Promise<number> =>
-    (await stage.step({ as, method: 'POST', path: '/events', json: { ...DATES, title: 'Event', ...more }, status: 201 })).body.id;
-
   it('cannot change a record that is published meanwhile, without the right to', async () => {
-    const id = await create('contributor', { status: 'pending' });
+    await stage.give({ pending: event('Pending', { status: 'pending' }, { as: 'contributor' }) });
+    const id = stage.names['pending'] ?? 0;
     const { connection, kinds } = stage.service.services;
     const events = kinds.posts<EventRecord>('events').collection();
     let answer: Promise<Answer> | undefined;
@@ -127,12 +99,12 @@ describe('Hostile input', () => {
   });
 
   it('ends even if two stored events are the post_parent of each other', async () => {
-    const one = await create('admin');
-    const other = await create('admin', { post_parent: one });
+    await stage.give({ one: event('One'), other: event('Other', { post_parent: '{one}' }) });
+    const { one = 0, other = 0 } = stage.names;
     await stage.service.services.kinds
       .posts<EventRecord>('events')
       .collection()
       .updateOne({ _id: one }, { $set: { parent: other } });
-    await stage.step({ as: 'admin', method: 'POST', path: '/events', json: { ...DATES, title: 'Below', post_parent: one }, status: 201 });
+    await stage.step(create(event('Below', { post_parent: one }), { status: 201 }));
   });
 });

@@ -2,13 +2,16 @@ import { expect } from 'chai';
 import type { Filter } from 'mongodb';
 import { createCachedTotals } from '../../../lib/content/list/cached/cached-pages';
 import { watchList } from '../../../lib/content/list/cached/watched-list';
+import { createCachedCounts } from '../../../lib/content/show/cached-records';
+import { countName } from '../../../lib/content/show/term-presenter';
 import type { PostRecord } from '../../../lib/content/types/context';
+import type { Services } from '../../../lib/content/types/services';
 import { waitUntilCaching } from '../../cache/second-service';
 import { createLatch } from '../../database/latch';
 import { openStage, type Stage } from '../../support/scenario';
-import { event } from '../../support/stage';
+import { category, event } from '../../support/stage';
 
-describe('Cached totals of lists', () => {
+describe('Cached totals of lists and counts of terms', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -89,5 +92,27 @@ describe('Cached totals of lists', () => {
     const read = () => totals.read(query, watchList(services.connection, 'events', query, false)).catch(String);
     expect(await Promise.all([read(), read()])).to.deep.equal(['Error: Not now.', 'Error: Not now.']);
     expect(await read()).to.equal(7);
+  });
+
+  it('of terms are read again after a write that the first read may have seen, and followed from then on', async () => {
+    await stage.give({ music: category('Music'), fair: event('Fair', { categories: ['{music}'] }) });
+    const { services } = stage.service;
+    const { kinds } = services;
+    let reads = 0;
+    const terms: Services['kinds']['terms'] = (plural) => ({
+      ...kinds.terms(plural),
+      many: async (ids) => {
+        reads += 1;
+        // The event is stored before the terms are read. Its notification arrives after the read began.
+        if (reads === 1) await stage.give({ walk: event('Walk', { categories: ['{music}'] }) });
+        return kinds.terms(plural).many(ids);
+      },
+    });
+    const counts = createCachedCounts(services.cache, { kinds: { ...kinds, terms }, connection: services.connection });
+    const name = countName('categories', Number(stage.names['music']), 'en');
+    const read = async () => (await counts.read([name])).get(name);
+    expect([await read(), await read(), reads]).to.deep.equal([2, 2, 2]);
+    await stage.give({ talk: event('Talk', { categories: ['{music}'] }) });
+    expect([await read(), await read(), reads]).to.deep.equal([3, 3, 2]);
   });
 });
