@@ -3,8 +3,8 @@ import { LANGUAGES, type Language } from '../../../lib/language';
 import { ROUTES } from '../../routes/specification';
 import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
 import type { Answer, Ask } from '../../support/service';
+import { category, create, DATES, event, organizer, patch, refused, tag, venue } from '../../support/stage';
 
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 type Plural = (typeof KINDS)[number];
 
@@ -135,64 +135,8 @@ describe('ml_language on every route', () => {
     });
 });
 
-const MISSING = { status: 400, code: 'rest_missing_callback_param', params: ['venue'] } as const;
-
-describe('ml_language that is no language', () => {
-  const bad = (title: string, step: Partial<Step>): Scenario => ({
-    title,
-    path: '/venues',
-    status: 400,
-    code: 'rest_invalid_param',
-    params: ['ml_language'],
-    ...step,
-  });
-  const sent = (value: unknown): Scenario =>
-    bad(`is refused in JSON: ${JSON.stringify(value)}`, { as: 'editor', method: 'POST', json: { venue: 'Hall', ml_language: value } });
-
-  play(
-    [
-      ...['FR', '', '%20fr', 'fr,en', 'français', '0'].map((value) =>
-        bad(`is refused in the query: ${JSON.stringify(value)}`, { path: `/venues?ml_language=${encodeURI(decodeURI(value))}` }),
-      ),
-      bad('is refused as an array', { path: '/venues?ml_language[]=fr' }),
-      bad('is refused as an object', { path: '/venues?ml_language[a]=fr' }),
-      ...[null, 0, 1, true, [], ['fr'], {}, 'FR', 'fr-FR'].map(sent),
-      bad('is refused if it is the last of several, in the language of the prefix', {
-        language: 'fr',
-        path: '/venues?ml_language=en&ml_language=de',
-        says: /doit être/,
-      }),
-      bad('is refused in the body, in the language of the query', {
-        as: 'editor',
-        method: 'POST',
-        path: '/venues?ml_language=fr',
-        json: { venue: 'Hall', ml_language: 'de' },
-        says: /doit être/,
-      }),
-      {
-        title: 'is ignored if it is null in an update',
-        as: 'editor',
-        language: 'fr',
-        method: 'PATCH',
-        path: '/venues/{hall}',
-        json: { ml_language: null },
-        status: 200,
-        has: { language: 'en' },
-      },
-      {
-        title: 'is validated after missing parameters',
-        as: 'editor',
-        method: 'POST',
-        path: '/venues',
-        json: { ml_language: 'de' },
-        ...MISSING,
-      },
-    ],
-    { hall: { path: '/venues', json: { venue: 'Hall' } } },
-  );
-});
-
-describe('The language of refusals outside the routes', () => {
+describe('ml_language that is no language, and the language of refusals', () => {
+  const bad = (title: string, step: Partial<Step>): Scenario => ({ title, path: '/venues', ...refused('ml_language'), ...step });
   const patterns: Readonly<Record<Language, RegExp>> = { en: /\b(the|your|and|is)\b/i, fr: /[àéêè]|\b(le|la|les|des|du)\b/ };
   const OUTSIDE: readonly (Step & { readonly title: string })[] = [
     { title: 'an unknown path', path: '/nothing', status: 404, code: 'rest_no_route' },
@@ -224,181 +168,166 @@ describe('The language of refusals outside the routes', () => {
     { title: 'a nonce', path: '/events', headers: { 'x-wp-nonce': 'x' }, status: 403, code: 'rest_cookie_invalid_nonce' },
     { title: 'a callback that is none', path: '/events?_jsonp=a-b', status: 400 },
   ];
-  play([
-    ...OUTSIDE.flatMap(({ title, ...step }): Scenario[] => [
-      {
-        title: `is that of the prefix: ${title}`,
-        ...step,
+  play(
+    [
+      ...['FR', '', '%20fr', 'fr,en', 'français', '0'].map((value) =>
+        bad(`is refused in the query: ${JSON.stringify(value)}`, { path: `/venues?ml_language=${encodeURI(decodeURI(value))}` }),
+      ),
+      bad('is refused as an array', { path: '/venues?ml_language[]=fr' }),
+      bad('is refused as an object', { path: '/venues?ml_language[a]=fr' }),
+      ...[null, 0, true, [], ['fr'], {}, 'fr-FR'].map((value) =>
+        bad(`is refused in JSON: ${JSON.stringify(value)}`, create(venue('Hall', { ml_language: value }))),
+      ),
+      bad('is refused if it is the last of several, in the language of the prefix', {
         language: 'fr',
-        says: patterns.fr,
-        answers: { 'content-language': 'fr' },
-      },
-      {
-        title: `is that of the query before the prefix: ${title}`,
-        ...step,
-        language: 'fr',
-        path: `${step.path}${step.path.includes('?') ? '&' : '?'}ml_language=en`,
-        says: patterns.en,
-        answers: { 'content-language': 'en' },
-      },
-    ]),
-    ...[
-      ['is that of the query on the root', '//en?ml_language=fr'],
-      ['is that of the root by default', '//fr/'],
-    ].map(
-      ([title = '', path = '']): Scenario => ({
-        title,
-        path,
-        has: { name: 'Évènements du calendrier' },
-        answers: { 'content-language': 'fr' },
+        path: '/venues?ml_language=en&ml_language=de',
+        says: /doit être/,
       }),
-    ),
-  ]);
+      bad('is refused in the body, in the language of the query', {
+        ...create(venue('Hall', { ml_language: 'de' }), { path: '/venues?ml_language=fr' }),
+        says: /doit être/,
+      }),
+      {
+        title: 'is ignored if it is null in an update',
+        ...patch('/venues/{hall}', { ml_language: null }, { language: 'fr' }),
+        status: 200,
+        has: { language: 'en' },
+      },
+      {
+        title: 'is validated after missing parameters',
+        ...create({ path: '/venues', json: { ml_language: 'de' } }),
+        ...{ status: 400, code: 'rest_missing_callback_param', params: ['venue'] },
+      },
+      ...OUTSIDE.flatMap(({ title, ...step }): Scenario[] => [
+        {
+          title: `is that of the prefix in a refusal: ${title}`,
+          ...step,
+          language: 'fr',
+          says: patterns.fr,
+          answers: { 'content-language': 'fr' },
+        },
+        {
+          title: `is that of the query before the prefix in a refusal: ${title}`,
+          ...step,
+          language: 'fr',
+          path: `${step.path}${step.path.includes('?') ? '&' : '?'}ml_language=en`,
+          says: patterns.en,
+          answers: { 'content-language': 'en' },
+        },
+      ]),
+      ...[
+        ['is that of the query on the root', '//en?ml_language=fr'],
+        ['is that of the root by default', '//fr/'],
+      ].map(
+        ([title = '', path = '']): Scenario => ({
+          title,
+          path,
+          has: { name: 'Évènements du calendrier' },
+          answers: { 'content-language': 'fr' },
+        }),
+      ),
+    ],
+    { hall: venue('Hall') },
+  );
 });
 
-describe('The effective language (prefix and ml_language)', () => {
-  const [language, prefix] = ['fr', 'en'] as const;
-  const through = { as: 'editor', language: prefix } as const;
+describe('The effective language (prefix and ml_language): French through the English prefix', () => {
   const named = { categories: ['Twin'], tags: 'twin', venue: { venue: 'TWIN' }, organizer: [{ organizer: 'twin' }] };
   const linksOf = (of: Language) => ({
-    'categories[0].id': `{${of}_cat}`,
-    'tags[0].id': `{${of}_tag}`,
-    'venue.id': `{${of}_hall}`,
-    'organizer[0].id': `{${of}_ann}`,
+    ...{ 'categories[0].id': `{${of}_cat}`, 'tags[0].id': `{${of}_tag}`, 'venue.id': `{${of}_hall}`, 'organizer[0].id': `{${of}_ann}` },
   });
-  const addressed = new RegExp(`"url":"http://[^"]+/${language}/event/named-${language}/"`);
   const list = (path: string, ...lists: string[]): Scenario => ({
-    title: `is the language of the records, slugs and events of a list: ${path} in ${language}`,
-    language: prefix,
-    path: `${path}${path.includes('?') ? '&' : '?'}ml_language=${language}`,
-    lists: lists.map((name) => `${language}_${name}`),
+    title: `is the language of the records, slugs and events of a list: ${path}`,
+    path: `${path}${path.includes('?') ? '&' : '?'}ml_language=fr`,
+    lists: lists.map((name) => `fr_${name}`),
   });
+  const FRENCH = { language: 'fr' } as const;
   const scenarios: readonly Scenario[] = [
-    list('/events?categories=twin&tags=twin&start_date=2030-01-01', 'event'),
-    list('/events?search=TWIN&start_date=2030-01-01', 'event'),
-    list(`/events?categories={${prefix}_cat}&start_date=2030-01-01`),
+    list('/events?categories=twin&tags=twin', 'event'),
+    list('/events?search=TWIN', 'event'),
+    list('/events?categories={en_cat}'),
     list('/venues?search=twin', 'hall'),
-    list('/organizers', 'ann'),
     list('/categories', 'leaf', 'cat'),
     list('/categories?slug=twin', 'cat'),
-    list('/tags?search=twi', 'tag'),
-    list(`/tags?event={${language}_event}`, 'tag'),
-    list(`/tags?event={${prefix}_event}`),
-    list(`/categories?include={${prefix}_cat},{${language}_cat}`, 'cat'),
-    list(`/categories?parent={${language}_cat}`, 'leaf'),
+    list('/tags?event={fr_event}', 'tag'),
+    list('/tags?event={en_event}'),
+    list('/categories?include={en_cat},{fr_cat}', 'cat'),
+    list('/categories?parent={fr_cat}', 'leaf'),
     {
-      title: `is the language of names in a creation: ${language} in the body`,
-      ...through,
-      method: 'POST',
-      path: '/events',
-      json: { title: `Named ${language}`, ...DATES, ...named, ml_language: language },
-      has: { language, ...linksOf(language) },
-      answers: { 'content-language': language, location: new RegExp(`/${prefix}/cal/events/v1/events/\\d+$`) },
-      says: addressed,
+      title: 'is the language of names in a creation, from the body',
+      ...create(event('Named', { ...named, ml_language: 'fr' })),
+      has: { language: 'fr', ...linksOf('fr') },
+      answers: { 'content-language': 'fr', location: /\/en\/cal\/events\/v1\/events\/\d+$/ },
+      says: /"url":"http:\/\/[^"]+\/fr\/event\/named\/"/,
     },
     {
-      title: `is the language of names in an update, whose record keeps its language: ${language} in the query`,
-      given: { [`${prefix}_stays`]: { language: prefix, path: '/events', json: { title: 'Stays', ...DATES, status: 'draft' } } },
-      ...through,
-      method: 'PATCH',
-      path: `/events/{${prefix}_stays}?ml_language=${language}`,
-      json: named,
-      has: { language: prefix, ...linksOf(language) },
-      answers: { 'content-language': prefix },
+      title: 'is the language of names in an update, whose record keeps its language, from the query',
+      given: { stays: event('Stays', { status: 'draft' }) },
+      ...patch('/events/{stays}?ml_language=fr', named),
+      has: { language: 'en', ...linksOf('fr') },
+      answers: { 'content-language': 'en' },
     },
     {
-      title: `does not affect IDs, which link across languages: ${language}`,
-      ...through,
-      method: 'POST',
-      path: '/events',
-      json: {
-        title: `Linked ${language}`,
-        ...DATES,
-        ml_language: language,
-        categories: `{${prefix}_cat}`,
-        tags: [`{${prefix}_tag}`],
-        venue: `{${prefix}_hall}`,
-        organizer: [`{${prefix}_ann}`],
-      },
-      has: { language, ...linksOf(prefix), 'categories[0].language': prefix, 'venue.language': prefix },
+      title: 'does not affect IDs, which link across languages',
+      ...create(
+        event('Linked', {
+          ...{ ml_language: 'fr', categories: '{en_cat}', tags: ['{en_tag}'], venue: '{en_hall}', organizer: ['{en_ann}'] },
+        }),
+      ),
+      has: { language: 'fr', ...linksOf('en'), 'categories[0].language': 'en', 'venue.language': 'en' },
     },
     {
-      title: `creates a term of the same name as one of the other language, and refuses a second: ${language}`,
-      given: { [`${prefix}_alone`]: { language: prefix, path: '/tags', json: { name: 'Alone' } } },
-      ...through,
-      method: 'POST',
-      path: '/tags',
-      json: { name: 'Alone', ml_language: language },
+      title: 'creates a term of the same name as one of the other language, and refuses a second',
+      given: { alone: tag('Alone') },
+      ...create(tag('Alone', { ml_language: 'fr' })),
       status: 201,
-      has: { language, slug: 'alone' },
+      has: { language: 'fr', slug: 'alone' },
       next: [
-        { ...through, method: 'POST', path: `/tags?ml_language=${language}`, json: { name: 'ALONE' }, status: 400, code: 'term_exists' },
-        {
-          ...through,
-          method: 'PATCH',
-          path: `/tags/{${prefix}_alone}`,
-          json: { slug: 'twin' },
-          status: 400,
-          code: 'duplicate_term_slug',
-        },
-        { as: 'editor', language, method: 'DELETE', path: `/tags/{${prefix}_alone}` },
+        { ...create(tag('ALONE'), { path: '/tags?ml_language=fr' }), status: 400, code: 'term_exists' },
+        { ...patch('/tags/{alone}', { slug: 'twin' }), status: 400, code: 'duplicate_term_slug' },
       ],
     },
     {
-      title: `makes a slug unique in the language of the record, whatever the prefix: ${language}`,
-      given: { own: { language: prefix, path: '/events', json: { title: `Unlike ${language}`, ...DATES } } },
-      as: 'editor',
-      language,
-      method: 'PATCH',
-      path: '/events/{own}',
-      json: { slug: 'twin' },
-      has: { language: prefix, slug: 'twin-2' },
+      title: 'does not decide where a slug is unique: the language of the record does',
+      given: { own: event('Unlike') },
+      ...patch('/events/{own}', { slug: 'twin' }, FRENCH),
+      has: { language: 'en', slug: 'twin-2' },
       next: [
-        { as: 'editor', method: 'PATCH', path: '/events/{own}', json: { slug: `only-${language}` }, has: { slug: `only-${language}` } },
-        { language: prefix, path: `/events/by-slug/only-${language}`, has: { id: '{own}' }, answers: { 'content-language': prefix } },
-        { language, path: `/events/by-slug/only-${language}`, status: 404, answers: { 'content-language': language } },
-        { as: 'editor', method: 'DELETE', path: '/events/{own}' },
-        { as: 'editor', method: 'DELETE', path: '/events/{own}?force=true' },
+        patch('/events/{own}', { slug: 'only' }, { has: { slug: 'only' } }),
+        { path: '/events/by-slug/only', has: { id: '{own}' }, answers: { 'content-language': 'en' } },
+        { ...FRENCH, path: '/events/by-slug/only', status: 404, answers: { 'content-language': 'fr' } },
       ],
     },
     {
-      title: `does not change the texts of a record by its ID: ${language} through /${prefix}`,
-      language: prefix,
-      path: `/events/{${language}_event}?ml_language=${prefix}`,
-      has: { language, cost: 'Gratuit' },
-      answers: { 'content-language': language },
-      says: new RegExp(`"json_ld":.*"url":"http://[^"]+/${language}/event/twin/".*`),
-      hides: new RegExp(`"(?:rest_url|self|collection)":"[^"]+/${language}/cal/`),
+      title: 'does not change the texts of a record by its ID',
+      path: '/events/{fr_event}?ml_language=en',
+      has: { language: 'fr', cost: 'Gratuit' },
+      answers: { 'content-language': 'fr' },
+      says: /"json_ld":.*"url":"http:\/\/[^"]+\/fr\/event\/twin\/"/,
+      hides: /"(?:rest_url|self|collection)":"[^"]+\/fr\/cal\//,
     },
     {
-      title: `is named by the link of a term to its events, through another prefix: ${language}`,
-      language: prefix,
-      path: `/categories/{${language}_cat}`,
-      says: new RegExp(`"http://[^"]+/${prefix}/cal/events/v1/events\\?categories=\\d+&ml_language=${language}"`),
-      next: [{ language, path: `/categories/{${language}_cat}`, hides: /ml_language/ }],
+      title: 'is named by the link of a term to its events, through another prefix',
+      path: '/categories/{fr_cat}',
+      says: /"http:\/\/[^"]+\/en\/cal\/events\/v1\/events\?categories=\d+&ml_language=fr"/,
+      next: [{ ...FRENCH, path: '/categories/{fr_cat}', hides: /ml_language/ }],
     },
     {
-      title: `is the language of refusals of an update by ID, and not of the record: ${language} through /${prefix}`,
-      ...through,
-      method: 'PATCH',
-      path: `/venues/{${language}_hall}`,
-      json: { website: 'nowhere' },
+      title: 'is the language of refusals of an update by ID, and not of the record',
+      ...patch('/venues/{fr_hall}', { website: 'nowhere' }),
       status: 400,
       says: /Send an address/,
-      answers: { 'content-language': prefix },
-      next: [{ ...through, method: 'PATCH', path: `/venues/{${language}_hall}`, json: { city: 'Lyon' }, has: { language, slug: 'twin' } }],
+      answers: { 'content-language': 'en' },
+      next: [patch('/venues/{fr_hall}', { city: 'Lyon' }, { has: { language: 'fr', slug: 'twin' } })],
     },
   ];
-  const twins = LANGUAGES.flatMap((language) => [
-    [`${language}_cat`, { language, path: '/categories', json: { name: 'Twin' } }] as const,
-    [`${language}_leaf`, { language, path: '/categories', json: { name: 'Leaf', parent: `{${language}_cat}` } }] as const,
-    [`${language}_tag`, { language, path: '/tags', json: { name: 'Twin' } }] as const,
-    [`${language}_hall`, { language, path: '/venues', json: { venue: 'Twin' } }] as const,
-    [`${language}_ann`, { language, path: '/organizers', json: { organizer: 'Twin' } }] as const,
-    [
-      `${language}_event`,
-      { language, path: '/events', json: { title: 'Twin', ...DATES, cost: '0', categories: ['Twin', 'Leaf'], tags: 'Twin' } },
-    ] as const,
+  const twins = LANGUAGES.flatMap((language): [string, Step][] => [
+    [`${language}_cat`, category('Twin', {}, { language })],
+    [`${language}_leaf`, category('Leaf', { parent: `{${language}_cat}` }, { language })],
+    [`${language}_tag`, tag('Twin', {}, { language })],
+    [`${language}_hall`, venue('Twin', {}, { language })],
+    [`${language}_ann`, organizer('Twin', {}, { language })],
+    [`${language}_event`, event('Twin', { cost: '0', categories: ['Twin', 'Leaf'], tags: 'Twin' }, { language })],
   ]);
   play(scenarios, Object.fromEntries(twins));
 });

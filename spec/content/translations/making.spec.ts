@@ -14,14 +14,13 @@ const translation = (plural: string, name: string, value: string, of: string, mo
 });
 
 const OF_A_VENUE = {
-  address: '1 Main Street',
-  city: 'London',
-  country: 'England',
-  zip: 'W1',
-  phone: '1',
-  website: 'https://hall.example',
-  geo_lat: 1.5,
-  geo_lng: 2.5,
+  ...{ address: '1 Main Street', city: 'London', country: 'England', zip: 'W1', phone: '1' },
+  ...{ website: 'https://hall.example', geo_lat: 1.5, geo_lng: 2.5 },
+} as const;
+
+const SHARED_BY_EVENTS = {
+  ...{ all_day: true, timezone: 'America/New_York', website: 'https://concert.example', featured: true, show_map: true, sticky: true },
+  post_parent: '{festival}',
 } as const;
 
 /** A kind whose translations share some of its fields. */
@@ -121,11 +120,7 @@ describe('translation_of', () => {
     promise(
       'copies the shared fields from the original',
       {
-        hall: venue('Town hall', {
-          ...OF_A_VENUE,
-          show_map: '0',
-          description: 'English',
-        }),
+        hall: venue('Town hall', { ...OF_A_VENUE, show_map: '0', description: 'English' }),
         mairie: translation('venues', 'venue', 'Mairie', '{hall}'),
         band: organizer('The band', { phone: '2', email: 'band@example.org', website: 'https://band.example' }),
         music: category('Music'),
@@ -135,59 +130,25 @@ describe('translation_of', () => {
         late: { path: '/tags', json: { name: 'Late' } },
         festival: event('Festival'),
         concert: event('Concert', {
-          all_day: true,
-          timezone: 'America/New_York',
-          cost: '12',
-          website: 'https://concert.example',
-          image: 'https://example.org/concert.jpg',
-          featured: true,
-          show_map: true,
-          sticky: true,
-          venue: '{hall}',
-          organizer: '{band}',
-          categories: ['{jazz}'],
-          tags: ['{late}'],
-          post_parent: '{festival}',
-          description: 'In English',
-          excerpt: 'English',
+          ...SHARED_BY_EVENTS,
+          ...{ cost: '12', image: 'https://example.org/concert.jpg', venue: '{hall}', organizer: '{band}', categories: ['{jazz}'] },
+          ...{ tags: ['{late}'], description: 'In English', excerpt: 'English' },
         }),
         le_concert: translation('events', 'title', 'Le concert', '{concert}', { description: 'En français' }),
       },
       {
         path: '/venues/{mairie}',
-        has: {
-          venue: 'Mairie',
-          ...OF_A_VENUE,
-          show_map: false,
-          description: undefined,
-        },
+        has: { venue: 'Mairie', ...OF_A_VENUE, show_map: false, description: undefined },
       },
       { path: '/categories/{le_jazz}', has: { parent: '{musique}' } },
       {
         path: '/events/{le_concert}',
         has: {
-          title: 'Le concert',
-          language: 'fr',
-          all_day: true,
-          timezone: 'America/New_York',
-          start_date: '2030-05-06 00:00:00',
-          end_date: '2030-05-06 23:59:59',
-          utc_start_date: '2030-05-06 04:00:00',
-          cost: '$12',
-          website: 'https://concert.example',
-          'image.url': 'https://example.org/concert.jpg',
-          featured: true,
-          show_map: true,
-          sticky: true,
-          'venue.id': '{mairie}',
-          'organizer[0].id': '{band}',
-          'categories[0].id': '{le_jazz}',
-          'tags[0].id': '{late}',
-          post_parent: '{festival}',
-          description: '<p>En français</p>',
-          excerpt: '',
-          slug: 'le-concert',
-          status: 'publish',
+          ...SHARED_BY_EVENTS,
+          ...{ title: 'Le concert', language: 'fr', slug: 'le-concert', status: 'publish', cost: '$12' },
+          ...{ start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59', utc_start_date: '2030-05-06 04:00:00' },
+          ...{ 'image.url': 'https://example.org/concert.jpg', 'venue.id': '{mairie}', 'organizer[0].id': '{band}' },
+          ...{ 'categories[0].id': '{le_jazz}', 'tags[0].id': '{late}', description: '<p>En français</p>', excerpt: '' },
         },
       },
     );

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { faultsOf } from '../../support/faults';
-import { category, event, openPromises, organizer, patch, remove, venue } from '../../support/stage';
+import { category, create, event, openPromises, organizer, patch, remove, venue } from '../../support/stage';
 
 const FRENCH = { language: 'fr' } as const;
 
-describe('PATCH translation_of=0 of a linked record', () => {
+describe('translation_of of a linked record: 0, and within an event', () => {
   const { promise, stage } = openPromises();
 
   const translation = (plural: string, name: string, value: string, of: string, more = {}) => ({
@@ -127,6 +127,35 @@ describe('PATCH translation_of=0 of a linked record', () => {
       await step(patch(`/venues/{${leaving}}`, { translation_of: 0 }, { as: 'admin' }));
       expect(await places()).to.include.members(before);
     });
+
+  describe('translation_of of a venue or organizer within an event', () => {
+    promise(
+      'replaces the venue that it translates, in the updated event too',
+      { hall: venue('Hall'), foire: event('Foire', { venue: '{hall}' }, FRENCH), fete: event('Fête', { venue: '{hall}' }, FRENCH) },
+      patch('/events/{foire}', { venue: { venue: 'Salle', translation_of: '{hall}' } }, { ...FRENCH, has: { 'venue.venue': 'Salle' } }),
+      { path: '/events/{fete}', ...FRENCH, has: { 'venue.venue': 'Salle' } },
+      { path: '/venues?has_events=true&search=Hall', has: { total: 0 } },
+      { path: '/venues?has_events=true&search=Salle', ...FRENCH, has: { total: 1 } },
+    );
+    promise(
+      'replaces the organizer that it translates in the same list',
+      { choir: organizer('Choir'), concert: event('Concert', { organizer: '{choir}' }, FRENCH) },
+      patch(
+        '/events/{concert}',
+        { organizer: ['{choir}', { organizer: 'Chœur', translation_of: '{choir}' }] },
+        { ...FRENCH, has: { 'organizer.length': 1, 'organizer.0.organizer': 'Chœur' } },
+      ),
+    );
+    promise(
+      'is linked by the event that is created with it',
+      { barn: venue('Barn') },
+      create(event('Bal', { venue: { venue: 'Grange', translation_of: '{barn}' } }, FRENCH), {
+        status: 201,
+        has: { 'venue.venue': 'Grange' },
+      }),
+      { path: '/venues?has_events=true&search=Barn', has: { total: 0 } },
+    );
+  });
 
   it('leaves the stored records consistent', async () => expect(await faultsOf(stage())).to.deep.equal([]));
 });
