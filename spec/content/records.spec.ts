@@ -121,26 +121,25 @@ describe('Records', () => {
   describe('language and translations of every record', () => {
     it('are shown alone, in lists, in answers to writes, and within other records', async () => {
       const links = { venue: [{ venue: 'Spoken' }], organizer: [{ organizer: 'Spoken' }], categories: ['Spoken'], tags: ['Spoken'] };
-      for (const language of LANGUAGES) {
-        const says = (record: unknown) => expect(record).to.deep.include({ language, translations: {} });
-        const { body: made } = await stage().step(create(event('Spoken', links), { language, status: 201 }));
-        for (const request of [
-          { path: `/events/${made.id}` },
-          patch(`/events/${made.id}`, {}),
-          { path: `/events?include=${made.id}`, language },
-        ] as Step[])
-          for (const reading of 'language' in request ? [language] : LANGUAGES) {
-            const { body } = await stage().step({ ...request, language: reading });
-            const one = body.events?.[0] ?? body;
-            for (const record of [one, one.venue, one.organizer[0], one.categories[0], one.tags[0]]) says(record);
-          }
-        for (const { plural } of KINDS) {
-          const { body } = await stage().step({ language, path: `/${plural}?search=spoken` });
-          for (const record of body[plural]) says(record);
-          says((await stage().step({ path: `/${plural}/${body[plural][0].id}` })).body);
-        }
-        says((await stage().step(remove(`/events/${made.id}`))).body);
+      const language = 'fr';
+      const says = (record: unknown) => expect(record).to.deep.include({ language, translations: {} });
+      const { body: made } = await stage().step(create(event('Spoken', links), { language, status: 201 }));
+      for (const request of [
+        { path: `/events/${made.id}` },
+        { path: `/events/${made.id}`, language },
+        patch(`/events/${made.id}`, {}),
+        { path: `/events?include=${made.id}`, language },
+      ] as Step[]) {
+        const { body } = await stage().step(request);
+        const one = body.events?.[0] ?? body;
+        for (const record of [one, one.venue, one.organizer[0], one.categories[0], one.tags[0]]) says(record);
       }
+      for (const { plural } of KINDS) {
+        const { body } = await stage().step({ language, path: `/${plural}?search=spoken` });
+        for (const record of body[plural]) says(record);
+        says((await stage().step({ path: `/${plural}/${body[plural][0].id}` })).body);
+      }
+      says((await stage().step(remove(`/events/${made.id}`))).body);
     });
     for (const { kind, plural, make } of [POST_LIKE[0], TERM_LIKE[1]])
       it(`name the ID, slug and addresses of the translation: ${kind}`, async () => {

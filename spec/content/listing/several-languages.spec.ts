@@ -38,7 +38,6 @@ const query = (...parts: readonly string[]) => `?${parts.filter((part) => part !
 /** The statuses that a user may filter by. `contributor` reads only own records in these statuses, `editor` all. */
 const STATUSES: Readonly<Record<string, readonly string[]>> = {
   contributor: ['status=draft', 'status=trash'],
-  author: ['status=draft,trash'],
   editor: ['status=draft,trash'],
 };
 
@@ -53,7 +52,7 @@ const POST_TYPES: readonly {
     plural: 'events',
     make: event,
     states: { ...STATES, protected: { password: 'sesame', author: '{author}' } },
-    roles: [undefined, 'contributor', 'author', 'editor'],
+    roles: [undefined, 'contributor', 'editor'],
     filters: ['status=publish', 'search=un', 'featured=false', 'starts_after=2030-02-01'],
   },
   {

@@ -134,11 +134,6 @@ describe('GET /events: translations of linked records', () => {
       { visitor: 'hall', contributor: 'hall', editor: 'hall' },
     ],
     [
-      { hall: 'draft', salle: 'trash' },
-      { visitor: '', contributor: '', editor: 'hall' },
-      { visitor: '', contributor: '', editor: 'hall' },
-    ],
-    [
       { hall: 'trash', salle: 'draft' },
       { visitor: '', editor: 'salle' },
       { visitor: '', contributor: 'salle', author: '', editor: 'salle' },

@@ -93,7 +93,6 @@ describe('translation_of of a linked record: 0, and within an event', () => {
   );
 
   for (const [left, right, leaving] of [
-    ['publish', 'publish', 'auberge'],
     ['publish', 'draft', 'auberge'],
     ['publish', 'draft', 'inn'],
     ['draft', 'publish', 'auberge'],
