@@ -149,12 +149,6 @@ describe('If-Match', () => {
     await stage.step(patch(path, { start_date: 'never' }, withTag('"none"', { status: 400 })));
   });
 
-  it('is optional: the last write wins without it', async () => {
-    const path = await createAt('Free', event(''));
-    await stage.step(patch(path, { cost: '1' }));
-    await stage.step(patch(path, { cost: '2' }, { has: { cost: '$2' } }));
-  });
-
   it('is allowed by CORS, and described by the index and GET /doc', async () => {
     const { headers } = await stage.ask('OPTIONS', '/events/1', { headers: { origin: 'https://example.org' } });
     expect(headers['access-control-allow-headers']).to.contain('If-Match').and.to.contain('Idempotency-Key');
