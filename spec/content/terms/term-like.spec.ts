@@ -94,6 +94,12 @@ describe('Categories and tags', () => {
         has: { slug: 'reggae' },
       },
       {
+        title: 'refuses a name that exists with the slug of a sibling, and says which one has it',
+        given: { dub: category('Dub'), step: category('Step') },
+        ...create(category('Dub', { slug: 'step' })),
+        ...{ status: 400, code: 'term_exists', has: { 'data.term_id': '{step}' } },
+      },
+      {
         title: 'appends the slug of the parent to a slug that is taken',
         given: { music: category('Music') },
         ...create(below('Music', '{music}')),

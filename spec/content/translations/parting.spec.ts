@@ -130,11 +130,11 @@ describe('translation_of of a linked record: 0, and within an event', () => {
   describe('translation_of of a venue or organizer within an event', () => {
     promise(
       'replaces the venue that it translates, in the updated event too',
-      { hall: venue('Hall'), foire: event('Foire', { venue: '{hall}' }, FRENCH), fete: event('Fête', { venue: '{hall}' }, FRENCH) },
-      patch('/events/{foire}', { venue: { venue: 'Salle', translation_of: '{hall}' } }, { ...FRENCH, has: { 'venue.venue': 'Salle' } }),
-      { path: '/events/{fete}', ...FRENCH, has: { 'venue.venue': 'Salle' } },
-      { path: '/venues?has_events=true&search=Hall', has: { total: 0 } },
-      { path: '/venues?has_events=true&search=Salle', ...FRENCH, has: { total: 1 } },
+      { hall: venue('Ballroom'), foire: event('Foire', { venue: '{hall}' }, FRENCH), fete: event('Fête', { venue: '{hall}' }, FRENCH) },
+      patch('/events/{foire}', { venue: { venue: 'Dancing', translation_of: '{hall}' } }, { ...FRENCH, has: { 'venue.venue': 'Dancing' } }),
+      { path: '/events/{fete}', ...FRENCH, has: { 'venue.venue': 'Dancing' } },
+      { path: '/venues?has_events=true&search=Ballroom', has: { total: 0 } },
+      { path: '/venues?has_events=true&search=Dancing', ...FRENCH, has: { total: 1 } },
     );
     promise(
       'replaces the organizer that it translates in the same list',
