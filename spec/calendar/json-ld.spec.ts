@@ -62,6 +62,22 @@ describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
     });
   });
 
+  it('of an event that takes whole days has dates without times', () => {
+    const days = { start_date: '2030-07-02 00:00:00', end_date: '2030-07-04 23:59:59', utc_start_date: '2030-07-01 22:00:00' };
+    const event = { ...bare, ...days, utc_end_date: '2030-07-04 21:59:59' };
+    expect(eventJsonLd({ ...event, all_day: true })).to.include({ startDate: '2030-07-02', endDate: '2030-07-04' });
+    expect(eventJsonLd({ ...event, all_day: null })).to.include({ startDate: '2030-07-02T00:00:00+02:00' });
+  });
+
+  it('of an event that moved online has online attendance', () => {
+    const modeOf = (attendance: string | undefined, event_status?: string): string =>
+      eventJsonLd({ ...bare, attendance, event_status }).eventAttendanceMode.replace(/^.*\/|EventAttendanceMode$/g, '');
+    expect([modeOf(undefined), modeOf('online'), modeOf('mixed')]).to.deep.equal(['Offline', 'Online', 'Mixed']);
+    const moved = [undefined, 'offline', 'online', 'mixed'].map((one) => modeOf(one, 'moved_online'));
+    expect(moved).to.deep.equal(['Online', 'Online', 'Online', 'Mixed']);
+    expect(modeOf('offline', 'cancelled')).to.equal('Offline');
+  });
+
   it('of a range of prices names the lowest and the highest, and offers nothing without a price', () => {
     const described = eventJsonLd({ ...bare, price: { low: '1', high: '5', currency: 'EUR' } });
     expect(described.offers).to.include({ '@type': 'AggregateOffer', lowPrice: '1', highPrice: '5', priceCurrency: 'EUR' });

@@ -5,19 +5,7 @@ import { canonicalZone, isoOffset, toInstant, toWall, zoneAbbreviation } from '.
 const ACCEPTED = `Europe/Paris europe/paris UTC utc GMT EST CEST UTC+2 UTC-5 UTC+5.5 UTC+5:30 UTC+0 +02:00 -0500 +2 GMT+2 Europe/Kyiv
   Asia/Kolkata EST5EDT US/Pacific Etc/GMT+3`.split(/\s+/);
 const REFUSED = [
-  '',
-  '2',
-  'garbage',
-  ' Europe/Paris ',
-  'Mars/Phobos',
-  'UTC+99',
-  '+25:00',
-  'UTC+5:99',
-  'x',
-  '__proto__',
-  'toString',
-  '\0',
-  '\ud800',
+  ...['', '2', 'garbage', ' Europe/Paris ', 'Mars/Phobos', 'UTC+99', '+25:00', 'UTC+5:99', 'x', '__proto__', 'toString', '\0', '\ud800'],
 ];
 
 const WALLS: readonly (readonly [wall: string, zone: string, utc: string, abbreviation: string])[] = [

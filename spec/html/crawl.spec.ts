@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 const withoutName = (text: string): string => text.replace(/^(?:X-WR-CALNAME|NAME)[:;].*$/gm, '').replace(/<title[^>]*>[^<]*<\/title>/, '');
 
 /** The number of visits to addresses that differ only in numbers. `RANDOM_CASES=1` visits all. */
-const VISITS_PER_SHAPE = isTried(1, 2) ? MOST : 4;
+const VISITS_PER_SHAPE = isTried(1, 2) ? MOST : 2;
 
 /** Addresses that are always visited: months, and days with hidden, hostile or many events. */
 const ALWAYS = /[?]month=|[?]day=2026-(?:07-0[5-7]|08-15)/;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { named } from '../content/post-like-sample';
+import { named } from '../content/post-like/sample';
 import type { Answer } from '../support/service';
 import { ACTORS, type Change, type Kind, listed, rightOf, STATUSES, type Status, whole } from './life-model';
 import { KINDS as ALL_KINDS, type LifeStage, openLife, type Subject } from './life-stage';

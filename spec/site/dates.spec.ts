@@ -18,49 +18,46 @@ const at = (start: string, end: string, utcStart = start, utcEnd = end, allDay =
 });
 
 describe('dates on pages', () => {
-  const scenarios: readonly { readonly title: string; readonly times: Times; readonly en: string; readonly fr: string }[] = [
-    {
-      title: 'name one day and two times',
-      times: at('2026-12-05 19:30:00', '2026-12-05 22:00:00'),
-      en: 'Saturday 5\u00a0December 2026, 19:30 – 22:00',
-      fr: 'Samedi 5\u00a0décembre 2026, de\u00a019\u00a0h\u00a030 à\u00a022\u00a0h',
-    },
-    {
-      title: 'name one moment once',
-      times: at('2026-05-01 09:05:00', '2026-05-01 09:05:00'),
-      en: 'Friday 1\u00a0May 2026, 09:05',
-      fr: 'Vendredi 1er\u00a0mai 2026 à\u00a09\u00a0h\u00a005',
-    },
-    {
-      title: 'name two days with their times',
-      times: at('2026-12-31 22:00:00', '2027-01-01 02:00:00'),
-      en: 'Thursday 31\u00a0December 2026, 22:00 – Friday 1\u00a0January 2027, 02:00',
-      fr: 'Du jeudi 31\u00a0décembre 2026 à\u00a022\u00a0h au vendredi 1er\u00a0janvier 2027 à\u00a02\u00a0h',
-    },
-    {
-      title: 'name a whole day',
-      times: at('2026-07-14 00:00:00', '2026-07-14 23:59:59', '2026-07-13 22:00:00', '2026-07-14 21:59:59', true),
-      en: 'Tuesday 14\u00a0July 2026, all day',
-      fr: 'Mardi 14\u00a0juillet 2026, toute la journée',
-    },
-    {
-      title: 'name the first and the last of whole days',
-      times: at('2026-07-14 00:00:00', '2026-07-16 23:59:59', '2026-07-13 22:00:00', '2026-07-16 21:59:59', true),
-      en: 'Tuesday 14\u00a0July 2026 – Thursday 16\u00a0July 2026',
-      fr: 'Du mardi 14\u00a0juillet 2026 au jeudi 16\u00a0juillet 2026',
-    },
-    {
-      title: 'reach the first years and the last',
-      times: at('0033-04-03 15:00:00', '9999-12-31 15:00:00'),
-      en: 'Sunday 3\u00a0April 33, 15:00 – Friday 31\u00a0December 9999, 15:00',
-      fr: 'Du dimanche 3\u00a0avril 33 à\u00a015\u00a0h au vendredi 31\u00a0décembre 9999 à\u00a015\u00a0h',
-    },
+  const scenarios: readonly (readonly [title: string, times: Times, en: string, fr: string])[] = [
+    [
+      'name one day and two times',
+      at('2026-12-05 19:30:00', '2026-12-05 22:00:00'),
+      'Saturday 5\u00a0December 2026, 19:30 – 22:00',
+      'Samedi 5\u00a0décembre 2026, de\u00a019\u00a0h\u00a030 à\u00a022\u00a0h',
+    ],
+    [
+      'name one moment once',
+      at('2026-05-01 09:05:00', '2026-05-01 09:05:00'),
+      'Friday 1\u00a0May 2026, 09:05',
+      'Vendredi 1er\u00a0mai 2026 à\u00a09\u00a0h\u00a005',
+    ],
+    [
+      'name two days with their times',
+      at('2026-12-31 22:00:00', '2027-01-01 02:00:00'),
+      'Thursday 31\u00a0December 2026, 22:00 – Friday 1\u00a0January 2027, 02:00',
+      'Du jeudi 31\u00a0décembre 2026 à\u00a022\u00a0h au vendredi 1er\u00a0janvier 2027 à\u00a02\u00a0h',
+    ],
+    [
+      'name a whole day',
+      at('2026-07-14 00:00:00', '2026-07-14 23:59:59', '2026-07-13 22:00:00', '2026-07-14 21:59:59', true),
+      'Tuesday 14\u00a0July 2026, all day',
+      'Mardi 14\u00a0juillet 2026, toute la journée',
+    ],
+    [
+      'name the first and the last of whole days',
+      at('2026-07-14 00:00:00', '2026-07-16 23:59:59', '2026-07-13 22:00:00', '2026-07-16 21:59:59', true),
+      'Tuesday 14\u00a0July 2026 – Thursday 16\u00a0July 2026',
+      'Du mardi 14\u00a0juillet 2026 au jeudi 16\u00a0juillet 2026',
+    ],
+    [
+      'reach the first years and the last',
+      at('0033-04-03 15:00:00', '9999-12-31 15:00:00'),
+      'Sunday 3\u00a0April 33, 15:00 – Friday 31\u00a0December 9999, 15:00',
+      'Du dimanche 3\u00a0avril 33 à\u00a015\u00a0h au vendredi 31\u00a0décembre 9999 à\u00a015\u00a0h',
+    ],
   ];
-  for (const { title, times, ...facts } of scenarios) {
-    it(title, () => {
-      expect({ en: wordsOf(times, en), fr: wordsOf(times, fr) }).to.deep.equal(facts);
-    });
-  }
+  for (const [title, times, inEnglish, inFrench] of scenarios)
+    it(title, () => expect([wordsOf(times, en), wordsOf(times, fr)]).to.deep.equal([inEnglish, inFrench]));
 
   it('datetime attributes have the UTC offset, or the date alone for whole days', () => {
     const momentsOf = (times: Times) => [...markupOf(whenText(times, en)).matchAll(/datetime="([^"]*)"/g)].map(([, moment]) => moment);

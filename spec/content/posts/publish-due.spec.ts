@@ -1,25 +1,24 @@
 import { expect } from 'chai';
 import { publishDue } from '../../../lib/content/visibility/publication';
 import { openStage, type Stage } from '../../support/scenario';
-
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
+import { event, organizer, patch, remove, tag, venue } from '../../support/stage';
 
 describe('publishDue: scheduled records (status future)', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ SITE_TIMEZONE: 'America/Toronto' });
     await stage.give({
-      tag: { path: '/tags', json: { name: 'Scheduled' } },
-      soon: { path: '/events', json: { title: 'Soon', ...DATES, date: '2030-01-16 08:00:00', tags: ['{tag}'] } },
-      bientot: { path: '/events', language: 'fr', json: { title: 'Bientôt', ...DATES, date_utc: '2030-01-16 12:59:59' } },
-      later: { path: '/events', json: { title: 'Later', ...DATES, date: '2030-01-16 08:00:01' } },
-      waiting: { path: '/events', json: { title: 'Waiting', ...DATES, date: '2030-01-16 08:00:00', status: 'draft' } },
-      binned: { path: '/events', json: { title: 'Binned', ...DATES, date: '2030-01-16 08:00:00' } },
-      apart: { path: '/events', json: { title: 'Apart', ...DATES, date: '2031-06-01 08:00:00', date_utc: '2030-01-16 13:00:00' } },
-      hall: { path: '/venues', json: { venue: 'Scheduled hall', date: '2030-01-16 08:00:00' } },
-      ann: { path: '/organizers', json: { organizer: 'Scheduled Ann', date: '2030-01-16 08:00:00' } },
+      tag: tag('Scheduled'),
+      soon: event('Soon', { date: '2030-01-16 08:00:00', tags: ['{tag}'] }),
+      bientot: event('Bientôt', { date_utc: '2030-01-16 12:59:59' }, { language: 'fr' }),
+      later: event('Later', { date: '2030-01-16 08:00:01' }),
+      waiting: event('Waiting', { date: '2030-01-16 08:00:00', status: 'draft' }),
+      binned: event('Binned', { date: '2030-01-16 08:00:00' }),
+      apart: event('Apart', { date: '2031-06-01 08:00:00', date_utc: '2030-01-16 13:00:00' }),
+      hall: venue('Scheduled hall', { date: '2030-01-16 08:00:00' }),
+      ann: organizer('Scheduled Ann', { date: '2030-01-16 08:00:00' }),
     });
-    await stage.step({ as: 'admin', method: 'DELETE', path: '/events/{binned}' });
+    await stage.step(remove('/events/{binned}'));
   });
   after(() => stage.stop());
 
@@ -66,12 +65,12 @@ describe('publishDue: scheduled records (status future)', () => {
 
   it('leaves modified alone when a linked record changes', async () => {
     await stage.give({
-      sketch: { path: '/venues', json: { venue: 'Sketch', status: 'draft' } },
-      one: { path: '/events', json: { title: 'Linked', ...DATES, venue: '{sketch}' } },
+      sketch: venue('Sketch', { status: 'draft' }),
+      one: event('Linked', { venue: '{sketch}' }),
     });
-    await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{one}', json: { end_date: '2030-05-06 13:00:00' } });
+    await stage.step(patch('/events/{one}', { end_date: '2030-05-06 13:00:00' }));
     await stage.step({ as: 'admin', path: '/venues/{sketch}', has: { modified_utc: '0000-00-00 00:00:00' } });
-    await stage.step({ as: 'admin', method: 'PATCH', path: '/venues/{sketch}', json: { city: 'Lyon' } });
+    await stage.step(patch('/venues/{sketch}', { city: 'Lyon' }));
     await stage.step({ as: 'admin', path: '/venues/{sketch}', has: { modified_utc: '2030-01-16 13:00:00' } });
   });
 });

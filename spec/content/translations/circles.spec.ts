@@ -70,19 +70,31 @@ describe('parent and post_parent: no record stands below itself or its translati
     );
 
     it(say('refuses one of two concurrent moves, one in each language'), async () => {
-      for (let round = 0; round < 2; round += 1) {
-        await stage().give({
-          [`left_${plural}`]: make(`Left ${round}`),
-          [`gauche_${plural}`]: translation(`Gauche ${round}`, `{left_${plural}}`),
-          [`right_${plural}`]: make(`Right ${round}`),
-          [`droite_${plural}`]: translation(`Droite ${round}`, `{right_${plural}}`),
-        });
-        const idOf = (name: string) => stage().names[`${name}_${plural}`];
-        const move = (name: string, below: string) =>
-          stage().ask('PATCH', `/${plural}/${idOf(name)}`, { as: 'editor', json: { [parent]: idOf(below) } });
-        const answers = await Promise.all([move('left', 'right'), move('droite', 'gauche')]);
-        expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
-      }
+      await stage().give({
+        [`left_${plural}`]: make('Left'),
+        [`gauche_${plural}`]: translation('Gauche', `{left_${plural}}`),
+        [`right_${plural}`]: make('Right'),
+        [`droite_${plural}`]: translation('Droite', `{right_${plural}}`),
+      });
+      const idOf = (name: string) => stage().names[`${name}_${plural}`];
+      const move = (name: string, below: string) =>
+        stage().ask('PATCH', `/${plural}/${idOf(name)}`, { as: 'editor', json: { [parent]: idOf(below) } });
+      const answers = await Promise.all([move('left', 'right'), move('droite', 'gauche')]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
     });
   }
+
+  const level = (depth: number) => category(`Level ${depth}`, depth > 1 ? { parent: `{level${depth - 1}}` } : {});
+  promise(
+    'nests categories at most 10 deep',
+    {
+      ...Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`level${place + 1}`, level(place + 1)])),
+      top: category('Peak'),
+      below: category('Beneath', { parent: '{top}' }),
+    },
+    create(level(11), refused('parent')),
+    patch('/categories/{top}', { parent: '{level9}' }, refused('parent')),
+    patch('/categories/{top}', { parent: '{level8}' }, { has: { parent: '{level8}' } }),
+    patch('/categories/{level1}', { parent: 0, name: 'Renamed' }, { status: 200 }),
+  );
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Plugin } from '../../../lib/index';
 import type { Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
-import { category, create, event, KINDS, openPromises, organizer, patch, refused, remove, venue } from '../../support/stage';
+import { category, create, event, openPromises, organizer, POST_LIKE, patch, refused, remove, TERM_LIKE, venue } from '../../support/stage';
 
 const FRENCH = { language: 'fr' } as const;
 
@@ -14,14 +14,13 @@ const translation = (plural: string, name: string, value: string, of: string, mo
 });
 
 const OF_A_VENUE = {
-  address: '1 Main Street',
-  city: 'London',
-  country: 'England',
-  zip: 'W1',
-  phone: '1',
-  website: 'https://hall.example',
-  geo_lat: 1.5,
-  geo_lng: 2.5,
+  ...{ address: '1 Main Street', city: 'London', country: 'England', zip: 'W1', phone: '1' },
+  ...{ website: 'https://hall.example', geo_lat: 1.5, geo_lng: 2.5 },
+} as const;
+
+const SHARED_BY_EVENTS = {
+  ...{ all_day: true, timezone: 'America/New_York', website: 'https://concert.example', featured: true, show_map: true, sticky: true },
+  post_parent: '{festival}',
 } as const;
 
 /** A kind whose translations share some of its fields. */
@@ -50,12 +49,15 @@ const halls: Plugin = (registry) => {
   });
 };
 
+/** One post type and one term type. The others share their code. */
+const SAMPLES = [POST_LIKE[0], TERM_LIKE[1]];
+
 describe('translation_of', () => {
   const { stage, promise, inBoth } = openPromises({}, [halls]);
   const roles = ['editor', 'author', 'contributor'] as const satisfies readonly Login[];
 
   describe('on creation', () => {
-    for (const { kind, plural, name, make } of KINDS) {
+    for (const { kind, plural, name, make } of SAMPLES)
       promise(
         `creates a translation of ${plural}, and both name each other`,
         { one: make(`Original ${kind}`), other: translation(plural, name, `Traduction ${kind}`, '{one}') },
@@ -65,59 +67,48 @@ describe('translation_of', () => {
         },
         { path: `/${plural}/{other}`, has: { language: 'fr', 'translations.en.id': '{one}', 'translations.en.slug': `original-${kind}` } },
       );
-      if (kind !== 'event' && kind !== 'tag') continue;
-      promise(
-        `refuses records that cannot be translated so: ${plural}`,
+    promise(
+      'refuses records that cannot be translated so',
+      {
+        one: event('Full'),
+        other: translation('events', 'title', 'Pleine', '{one}'),
+        place: venue('A venue'),
+      },
+      create(translation('events', 'title', 'Encore', '{one}'), {
+        ...refused('translation_of'),
+        says: /^.*\d+ a déjà une traduction en français : \d+\. Séparez-la d’abord, avec translation_of=0\./,
+      }),
+      create(event('Same language', { translation_of: '{one}' }), {
+        ...refused('translation_of'),
+        says: /Both records are in English\. Send/,
+      }),
+      create(translation('events', 'title', 'Autre sorte', '{place}'), {
+        ...refused('translation_of'),
+        says: /celui-ci est d’une autre/,
+      }),
+      create(translation('events', 'title', 'Rien', '987654'), {
+        ...refused('translation_of'),
+        says: /dans une autre langue, que vous pouvez lire/,
+      }),
+      ...['x', -1, 1.5, [], {}, true].map((wrong) => create(event('Wrong', { translation_of: wrong }), refused('translation_of'))),
+      { path: '/events/{one}', has: { 'translations.fr.id': '{other}' } },
+    );
+    promise(
+      'requires the name, and says why',
+      { one: event('Nameless') },
+      create(
+        { path: '/events', json: { translation_of: '{one}' }, ...FRENCH },
         {
-          one: make(`Full ${kind}`),
-          other: translation(plural, name, `Pleine ${kind}`, '{one}'),
-          another: make(`Of another kind ${kind}`),
-          place: plural === 'tags' ? category('A category') : venue(`A venue for ${kind}`),
+          ...{ status: 400, code: 'rest_missing_callback_param', params: ['title'] },
+          says: /À côté de `translation_of` aussi, qui n’apporte que ce que toutes les traductions partagent\./,
         },
-        create(translation(plural, name, 'Encore', '{one}'), {
-          ...FRENCH,
-          ...refused('translation_of'),
-          says: /^.*\d+ a déjà une traduction en français : \d+\. Séparez-la d’abord, avec translation_of=0\./,
-        }),
-        create(make('Same language', { translation_of: '{one}' }), {
-          ...refused('translation_of'),
-          says: /Both records are in English\. Send/,
-        }),
-        create(translation(plural, name, 'Autre sorte', '{place}'), {
-          ...FRENCH,
-          ...refused('translation_of'),
-          says: /celui-ci est d’une autre/,
-        }),
-        create(translation(plural, name, 'Rien', '987654'), {
-          ...FRENCH,
-          ...refused('translation_of'),
-          says: /dans une autre langue, que vous pouvez lire/,
-        }),
-        ...(plural === 'events' ? ['x', -1, 1.5, [], {}, true] : ['x']).map((wrong) =>
-          create(
-            { path: `/${plural}`, json: { [name]: 'Wrong', start_date: '2030-01-01', end_date: '2030-01-02', translation_of: wrong } },
-            refused('translation_of'),
-          ),
-        ),
-        { path: `/${plural}/{one}`, has: { 'translations.fr.id': '{other}' } },
-      );
-      promise(
-        `requires the name, and says why: ${plural}`,
-        { one: make(`Nameless ${kind}`) },
-        create(
-          { path: `/${plural}`, json: { translation_of: '{one}' }, ...FRENCH },
-          {
-            ...{ status: 400, code: 'rest_missing_callback_param', params: [name] },
-            says: /À côté de `translation_of` aussi, qui n’apporte que ce que toutes les traductions partagent\./,
-          },
-        ),
-      );
-      promise(
-        `0 creates a record without translations: ${plural}`,
-        {},
-        create(make(`Alone ${kind}`, { translation_of: 0 }), { status: 201, has: { translations: {} } }),
-      );
-    }
+      ),
+    );
+    promise(
+      '0 creates a record without translations',
+      {},
+      create(event('Alone', { translation_of: 0 }), { status: 201, has: { translations: {} } }),
+    );
 
     inBoth(
       'is refused in the language of the request: same language',
@@ -129,11 +120,7 @@ describe('translation_of', () => {
     promise(
       'copies the shared fields from the original',
       {
-        hall: venue('Town hall', {
-          ...OF_A_VENUE,
-          show_map: '0',
-          description: 'English',
-        }),
+        hall: venue('Town hall', { ...OF_A_VENUE, show_map: '0', description: 'English' }),
         mairie: translation('venues', 'venue', 'Mairie', '{hall}'),
         band: organizer('The band', { phone: '2', email: 'band@example.org', website: 'https://band.example' }),
         music: category('Music'),
@@ -143,59 +130,25 @@ describe('translation_of', () => {
         late: { path: '/tags', json: { name: 'Late' } },
         festival: event('Festival'),
         concert: event('Concert', {
-          all_day: true,
-          timezone: 'America/New_York',
-          cost: '12',
-          website: 'https://concert.example',
-          image: 'https://example.org/concert.jpg',
-          featured: true,
-          show_map: true,
-          sticky: true,
-          venue: '{hall}',
-          organizer: '{band}',
-          categories: ['{jazz}'],
-          tags: ['{late}'],
-          post_parent: '{festival}',
-          description: 'In English',
-          excerpt: 'English',
+          ...SHARED_BY_EVENTS,
+          ...{ cost: '12', image: 'https://example.org/concert.jpg', venue: '{hall}', organizer: '{band}', categories: ['{jazz}'] },
+          ...{ tags: ['{late}'], description: 'In English', excerpt: 'English' },
         }),
         le_concert: translation('events', 'title', 'Le concert', '{concert}', { description: 'En français' }),
       },
       {
         path: '/venues/{mairie}',
-        has: {
-          venue: 'Mairie',
-          ...OF_A_VENUE,
-          show_map: false,
-          description: undefined,
-        },
+        has: { venue: 'Mairie', ...OF_A_VENUE, show_map: false, description: undefined },
       },
       { path: '/categories/{le_jazz}', has: { parent: '{musique}' } },
       {
         path: '/events/{le_concert}',
         has: {
-          title: 'Le concert',
-          language: 'fr',
-          all_day: true,
-          timezone: 'America/New_York',
-          start_date: '2030-05-06 00:00:00',
-          end_date: '2030-05-06 23:59:59',
-          utc_start_date: '2030-05-06 04:00:00',
-          cost: '$12',
-          website: 'https://concert.example',
-          'image.url': 'https://example.org/concert.jpg',
-          featured: true,
-          show_map: true,
-          sticky: true,
-          'venue.id': '{mairie}',
-          'organizer[0].id': '{band}',
-          'categories[0].id': '{le_jazz}',
-          'tags[0].id': '{late}',
-          post_parent: '{festival}',
-          description: '<p>En français</p>',
-          excerpt: '',
-          slug: 'le-concert',
-          status: 'publish',
+          ...SHARED_BY_EVENTS,
+          ...{ title: 'Le concert', language: 'fr', slug: 'le-concert', status: 'publish', cost: '$12' },
+          ...{ start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59', utc_start_date: '2030-05-06 04:00:00' },
+          ...{ 'image.url': 'https://example.org/concert.jpg', 'venue.id': '{mairie}', 'organizer[0].id': '{band}' },
+          ...{ 'categories[0].id': '{le_jazz}', 'tags[0].id': '{late}', description: '<p>En français</p>', excerpt: '' },
         },
       },
     );
@@ -361,7 +314,7 @@ describe('translation_of', () => {
   });
 
   describe('on update', () => {
-    for (const { kind, plural, name, make } of KINDS)
+    for (const { kind, plural, name, make } of SAMPLES)
       promise(
         `joins two records of ${plural}, and parts them`,
         { [`en_${kind}`]: make(`Joined ${kind}`), [`fr_${kind}`]: make(`Jointe ${kind}`, {}, FRENCH) },
@@ -444,29 +397,28 @@ describe('translation_of', () => {
       patch('/halls/{rouge}', { translation_of: '{red}' }, { has: { seats: 1, colour: 'rouge' } }),
     );
 
-    for (const { kind, plural, name, make } of KINDS.filter((one) => one.kind === 'event' || one.kind === 'tag'))
-      promise(
-        `names the record that has a translation already: ${plural}`,
+    promise(
+      'names the record that has a translation already',
+      {
+        taken: event('Taken'),
+        prise: translation('events', 'title', 'Prise', '{taken}'),
+        free: event('Free'),
+        libre: event('Libre', {}, FRENCH),
+      },
+      patch(
+        '/events/{prise}',
+        { translation_of: '{free}' },
         {
-          [`a_${kind}`]: make(`Taken ${kind}`),
-          [`b_${kind}`]: translation(plural, name, `Prise ${kind}`, `{a_${kind}}`),
-          [`c_${kind}`]: make(`Free ${kind}`),
-          [`d_${kind}`]: make(`Libre ${kind}`, {}, FRENCH),
+          ...refused('translation_of'),
+          says: /^.*(\d+) has a translation into English already: (?!\1)\d+\. Part that first, with translation_of=0\./,
         },
-        patch(
-          `/${plural}/{b_${kind}}`,
-          { translation_of: `{c_${kind}}` },
-          {
-            ...refused('translation_of'),
-            says: /^.*(\d+) has a translation into English already: (?!\1)\d+\. Part that first, with translation_of=0\./,
-          },
-        ),
-        patch(
-          `/${plural}/{d_${kind}}`,
-          { translation_of: `{a_${kind}}` },
-          { ...refused('translation_of'), says: /^.*\d+ has a translation into French already: \d+\. Part that first/ },
-        ),
-      );
+      ),
+      patch(
+        '/events/{libre}',
+        { translation_of: '{taken}' },
+        { ...refused('translation_of'), says: /^.*\d+ has a translation into French already: \d+\. Part that first/ },
+      ),
+    );
 
     promise(
       'names a translation in the trash, and none that the user may not read',

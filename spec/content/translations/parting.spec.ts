@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { faultsOf } from '../../support/faults';
-import { category, event, openPromises, organizer, patch, remove, venue } from '../../support/stage';
+import { category, create, event, openPromises, organizer, patch, remove, venue } from '../../support/stage';
 
 const FRENCH = { language: 'fr' } as const;
 
-describe('PATCH translation_of=0 of a linked record', () => {
+describe('translation_of of a linked record: 0, and within an event', () => {
   const { promise, stage } = openPromises();
 
   const translation = (plural: string, name: string, value: string, of: string, more = {}) => ({
@@ -92,39 +92,69 @@ describe('PATCH translation_of=0 of a linked record', () => {
     remove('/events/{fair}'),
   );
 
-  const STATUSES = ['publish', 'draft', 'trash'] as const;
-  for (const left of STATUSES)
-    for (const right of STATUSES)
-      it(`keeps the venue of an event visible: ${left} in English, ${right} in French`, async () => {
-        const { ask, give, names, step } = stage();
-        for (const leaving of left === 'publish' && right === 'draft' ? (['inn', 'auberge'] as const) : (['auberge'] as const)) {
-          await give({
-            inn: venue('Inn'),
-            auberge: translation('venues', 'venue', 'Auberge', '{inn}'),
-            ball: event('Ball', { venue: '{inn}' }),
-            bal: translation('events', 'title', 'Bal', '{ball}'),
-            dinner: event('Dinner', { venue: '{inn}' }),
-            souper: event('Souper', { venue: '{auberge}' }, FRENCH),
-          });
-          for (const [name, status] of [
-            ['inn', left],
-            ['auberge', right],
-          ] as const)
-            await step(status === 'trash' ? remove(`/venues/{${name}}`) : patch(`/venues/{${name}}`, { status }, { as: 'admin' }));
-          const places = async () => {
-            const shown: string[] = [];
-            for (const name of ['ball', 'bal', 'dinner', 'souper'])
-              for (const as of [undefined, 'editor'] as const) {
-                const { body } = await ask('GET', `/events/${names[name]}`, { ...(as && { as }) });
-                if (body.venue.id !== undefined) shown.push(`${name} to ${as ?? 'visitors'}`);
-              }
-            return shown;
-          };
-          const before = await places();
-          await step(patch(`/venues/{${leaving}}`, { translation_of: 0 }, { as: 'admin' }));
-          expect(await places()).to.include.members(before);
-        }
+  for (const [left, right, leaving] of [
+    ['publish', 'draft', 'auberge'],
+    ['publish', 'draft', 'inn'],
+    ['draft', 'publish', 'auberge'],
+    ['draft', 'trash', 'auberge'],
+  ] as const)
+    it(`keeps the venue of an event visible: ${left} in English, ${right} in French, parting the ${leaving}`, async () => {
+      const { ask, give, names, step } = stage();
+      await give({
+        inn: venue('Inn'),
+        auberge: translation('venues', 'venue', 'Auberge', '{inn}'),
+        ball: event('Ball', { venue: '{inn}' }),
+        bal: translation('events', 'title', 'Bal', '{ball}'),
+        dinner: event('Dinner', { venue: '{inn}' }),
+        souper: event('Souper', { venue: '{auberge}' }, FRENCH),
       });
+      for (const [name, status] of [
+        ['inn', left],
+        ['auberge', right],
+      ] as const)
+        await step(status === 'trash' ? remove(`/venues/{${name}}`) : patch(`/venues/{${name}}`, { status }, { as: 'admin' }));
+      const places = async () => {
+        const shown: string[] = [];
+        for (const name of ['ball', 'bal', 'dinner', 'souper'])
+          for (const as of [undefined, 'editor'] as const) {
+            const { body } = await ask('GET', `/events/${names[name]}`, { ...(as && { as }) });
+            if (body.venue.id !== undefined) shown.push(`${name} to ${as ?? 'visitors'}`);
+          }
+        return shown;
+      };
+      const before = await places();
+      await step(patch(`/venues/{${leaving}}`, { translation_of: 0 }, { as: 'admin' }));
+      expect(await places()).to.include.members(before);
+    });
+
+  describe('translation_of of a venue or organizer within an event', () => {
+    promise(
+      'replaces the venue that it translates, in the updated event too',
+      { hall: venue('Ballroom'), foire: event('Foire', { venue: '{hall}' }, FRENCH), fete: event('Fête', { venue: '{hall}' }, FRENCH) },
+      patch('/events/{foire}', { venue: { venue: 'Dancing', translation_of: '{hall}' } }, { ...FRENCH, has: { 'venue.venue': 'Dancing' } }),
+      { path: '/events/{fete}', ...FRENCH, has: { 'venue.venue': 'Dancing' } },
+      { path: '/venues?has_events=true&search=Ballroom', has: { total: 0 } },
+      { path: '/venues?has_events=true&search=Dancing', ...FRENCH, has: { total: 1 } },
+    );
+    promise(
+      'replaces the organizer that it translates in the same list',
+      { choir: organizer('Choir'), concert: event('Concert', { organizer: '{choir}' }, FRENCH) },
+      patch(
+        '/events/{concert}',
+        { organizer: ['{choir}', { organizer: 'Chœur', translation_of: '{choir}' }] },
+        { ...FRENCH, has: { 'organizer.length': 1, 'organizer.0.organizer': 'Chœur' } },
+      ),
+    );
+    promise(
+      'is linked by the event that is created with it',
+      { barn: venue('Barn') },
+      create(event('Bal', { venue: { venue: 'Grange', translation_of: '{barn}' } }, FRENCH), {
+        status: 201,
+        has: { 'venue.venue': 'Grange' },
+      }),
+      { path: '/venues?has_events=true&search=Barn', has: { total: 0 } },
+    );
+  });
 
   it('leaves the stored records consistent', async () => expect(await faultsOf(stage())).to.deep.equal([]));
 });

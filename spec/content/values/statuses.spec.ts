@@ -12,19 +12,7 @@ describe('status of a post', () => {
     });
 
   for (const sent of [
-    'auto-draft',
-    'inherit',
-    'request-pending',
-    'tribe-ignored',
-    'Draft',
-    'PUBLISH',
-    ' draft',
-    'any',
-    'bogus',
-    '',
-    7,
-    true,
-    [],
+    ...['auto-draft', 'inherit', 'request-pending', 'tribe-ignored', 'Draft', 'PUBLISH', ' draft', 'any', 'bogus', '', 7, true, []],
   ])
     it(`refuses ${JSON.stringify(sent)}`, () => {
       expect(() => status.validate(sent, request, 'status')).to.throw(ApiError);

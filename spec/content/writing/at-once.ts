@@ -103,12 +103,8 @@ export function openAtOnce(): AtOnce {
       const first = post({ as: 'editor', language: 'en', json: { title: 'First', venue: gate } });
       while (connection().state().waitingTransactions === 0) await pause(5);
       const answers = Promise.all(sent.map(post));
-      // Without `meanwhile`, the requests give up waiting for the first event after a time limit.
-      if (meanwhile === undefined) await answers;
-      else {
-        await pause(JUDGED_MILLISECONDS);
-        await meanwhile();
-      }
+      await pause(JUDGED_MILLISECONDS);
+      await meanwhile?.();
       latch.open();
       await holding;
       bodiesOf([await first]);

@@ -4,14 +4,11 @@ import { plugin as tickets } from '../../../fixtures/plugins/tickets/index';
 import { KEYS_COLLECTION } from '../../../lib/database/driver/indexes';
 import { NOW, openStage, type Stage, type Step } from '../../support/scenario';
 import type { Answer } from '../../support/service';
-import { category, create, event, organizer, refused, tag, venue } from '../../support/stage';
+import { category, create, event, refused, venue } from '../../support/stage';
 
 const KINDS = [
   { plural: 'events', make: event('Tea') },
-  { plural: 'venues', make: venue('Hall') },
-  { plural: 'organizers', make: organizer('Society') },
   { plural: 'categories', make: category('Talks') },
-  { plural: 'tags', make: tag('Summer') },
   { plural: 'tickets', make: { path: '/tickets', json: { title: 'Seat', event: '{fair}', price: 1 } } },
 ] as const;
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { LANGUAGES } from '../../../lib/language';
 import type { Step } from '../../support/scenario';
-import { create, event, openPromises, organizer, patch, refused, remove, TERM_LIKE, venue } from '../../support/stage';
+import { create, event, openPromises, organizer, patch, refused, remove, TERM_LIKE, tag, venue } from '../../support/stage';
 
 const LINKED = [
   { field: 'venue', kind: 'venue', plural: 'venues', make: venue },
@@ -50,16 +49,15 @@ describe('Links of events', () => {
         }
         await stage().step({ path: `/${field}?search=${kind}`, lists: ['red', 'blue'] });
       });
-      for (const as of ['contributor', 'admin'] as const)
-        promise(
-          `creates unknown ${field} by name, for the ${as}`,
-          { red: make(`Known to ${as}`) },
-          create(event('Terms', { [field]: [`Known to ${as}`, `New of ${as}`] }), {
-            as,
-            status: 201,
-            has: { [`${field}[0].id`]: '{red}', [`${field}[1].name`]: `New of ${as}`, [`${field}[1].slug`]: `new-of-${as}` },
-          }),
-        );
+      promise(
+        `creates unknown ${field} by name`,
+        { red: make(`Known ${kind}`) },
+        create(event('Terms', { [field]: [`Known ${kind}`, `New ${kind}`] }), {
+          as: 'contributor',
+          status: 201,
+          has: { [`${field}[0].id`]: '{red}', [`${field}[1].name`]: `New ${kind}`, [`${field}[1].slug`]: `new-${kind}` },
+        }),
+      );
       promise(
         `creates a term for a name of the other language: ${field}`,
         { red: make(`Both ${kind}`, {}, { language: 'fr' }) },
@@ -69,13 +67,6 @@ describe('Links of events', () => {
         create(event('French', { [field]: [`Both ${kind}`] }), { language: 'fr', has: { [`${field}[0].id`]: '{red}' } }),
         create(event('Across', { [field]: ['{red}'] }), { has: { [`${field}[0].id`]: '{red}', [`${field}[0].language`]: 'fr' } }),
       );
-      for (const sent of [987654, '987654', [987654], ['New', '987654'], '{known},987654', [{ id: 987654 }], -1, [1.5]])
-        inBoth(
-          `refuses an unknown ID: ${field} ${JSON.stringify(sent)}`,
-          recordFor(make, kind, sent),
-          create(event('Unknown', { [field]: sent }), refused(field)),
-          { en: /IDs must exist/, fr: /identifiants doivent exister/ },
-        );
       promise(
         `refuses an ID of the other taxonomy: ${field}`,
         { other: { path: field === 'tags' ? '/categories' : '/tags', json: { name: `Other than ${kind}` } }, one: event('Plain') },
@@ -87,6 +78,13 @@ describe('Links of events', () => {
         ...[[], '', null].map((sent) => create(event('None', { [field]: sent }), { status: 201, has: { [field]: [] } })),
       );
     }
+    for (const sent of [987654, ['New', '987654'], '{known},987654', [{ id: 987654 }], -1, [1.5]])
+      inBoth(
+        `refuses an unknown ID: tags ${JSON.stringify(sent)}`,
+        recordFor(tag, 'tag', sent),
+        create(event('Unknown', { tags: sent }), refused('tags')),
+        { en: /IDs must exist/, fr: /identifiants doivent exister/ },
+      );
   });
 
   describe('venue and organizer by ID or data, one or several', () => {
@@ -155,104 +153,87 @@ describe('Links of events', () => {
           has: { [`${field}[0].${kind}`]: `Form ${kind}`, [`${field}[1].${kind}`]: `Second ${kind}` },
         },
       );
-      for (const sent of [
-        987654,
-        '987654',
-        [987654],
-        '{known},987654',
-        ['{known}', 987654],
-        { id: 987654 },
-        [{ id: 987654 }],
-        'A name',
-        ['A name'],
-        [[1]],
-        1.5,
-        -1,
-        true,
-      ])
-        inBoth(
-          `refuses other values: ${field} ${JSON.stringify(sent)}`,
-          recordFor(make, kind, sent),
-          create(event('Unknown', { [field]: sent }), refused(field)),
-          { en: /An ID must exist/, fr: /Envoyez .*identifiant.*exist/ },
-        );
       promise(
         `refuses an ID of another type: ${field}`,
         { other: event('Neither'), one: event('Plain') },
         patch('/events/{one}', { [field]: ['{other}'] }, refused(field)),
       );
     }
+    for (const sent of ['987654', '{known},987654', ['{known}', 987654], [{ id: 987654 }], 'A name', [[1]], 1.5, -1, true])
+      inBoth(
+        `refuses other values: venue ${JSON.stringify(sent)}`,
+        recordFor(venue, 'venue', sent),
+        create(event('Unknown', { venue: sent }), refused('venue')),
+        { en: /An ID must exist/, fr: /Envoyez .*identifiant.*exist/ },
+      );
   });
 
-  describe('venue and organizer by a name that exists', () => {
-    for (const { field, kind, plural, make } of LINKED) {
-      for (const spelling of [`Own ${kind}’s`, `OWN ${kind.toUpperCase()}’S`, `<b>Own</b> ${kind}’s`])
-        it(`links the ${kind} and leaves it as it is: “${spelling}”`, async () => {
-          await stage().give({ own: make(`Own ${kind}’s`, { phone: '1', description: 'First' }, { as: 'editor' }) });
-          const first = stage().names[`first${kind}`] ?? stage().names['own'] ?? 0;
-          stage().names[`first${kind}`] = first;
-          const { body: before } = await stage().step({ path: `/${plural}/${first}` });
-          const data = {
-            [kind]: spelling,
-            phone: '2',
-            website: 'https://example.org/',
-            description: 'Second',
-            status: 'draft',
-            author: stage().ids.author,
-          };
-          for (const [as, sent] of [
-            ['author', data],
-            ['contributor', [data]],
-          ] as const)
-            await stage().step(
-              create(event('Guest', { [field]: sent }), {
-                as,
-                status: 201,
-                has: { [field === 'venue' ? 'venue.id' : 'organizer[0].id']: first },
-              }),
-            );
-          expect((await stage().step({ path: `/${plural}/${first}` })).body).to.deep.equal(before);
-        });
-      promise(
-        `creates another ${kind} in the other language`,
-        { own: make(`Spoken ${kind}`) },
-        create(event('Invité', { [field]: [{ [kind]: `Spoken ${kind}` }] }), {
-          language: 'fr',
-          status: 201,
-          says: new RegExp(`/fr/${kind}/spoken-${kind}/`),
-          hides: new RegExp(`/en/${kind}/spoken`),
-        }),
-        { path: `/${plural}?search=spoken`, has: { total: 1 } },
-        { language: 'fr', path: `/${plural}?search=spoken`, has: { total: 1 } },
-      );
-      promise(
-        `does not link a ${kind} in the trash`,
-        { own: make(`Binned ${kind}`), gone: remove(`/${plural}/{own}`) },
-        create(event('Guest', { [field]: [{ [kind]: `Binned ${kind}` }] }), {
-          status: 201,
-          has: { [`${field === 'venue' ? 'venue' : 'organizer[0]'}.slug`]: `binned-${kind}` },
-        }),
-      );
-      promise(
-        `POST /${plural} always creates`,
-        { first: make(`Again ${kind}`), second: make(`Again ${kind}`), third: make(`Again ${kind}`, {}, { as: 'author' }) },
-        { path: `/${plural}/{first}`, has: { slug: `again-${kind}` } },
-        { path: `/${plural}/{second}`, has: { slug: `again-${kind}-2` } },
-        { path: `/${plural}/{third}`, has: { slug: `again-${kind}-3`, author: '{author}' } },
-      );
-    }
-    it('links the venue and organizer that an earlier event created', async () => {
-      for (const language of LANGUAGES) {
-        const data = { venue: { venue: 'Twice' }, organizer: [{ organizer: 'Twice' }] };
-        const [first, second] = [
-          await stage().step(create(event('First', data), { language })),
-          await stage().step(create(event('Second', data), { language })),
-        ];
-        expect(second.body.venue.id).to.equal(first.body.venue.id);
-        expect(second.body.organizer[0].id).to.equal(first.body.organizer[0].id);
-        await stage().step(remove(`/venues/${first.body.venue.id}`));
-      }
+  describe('venue by a name that exists', () => {
+    it('links the venue and leaves it as it is, in any spelling', async () => {
+      await stage().give({ own: venue('Own hall’s', { phone: '1', description: 'First' }, { as: 'editor' }) });
+      const { body: before } = await stage().step({ path: '/venues/{own}' });
+      const more = { phone: '2', website: 'https://example.org/', description: 'Second', status: 'draft', author: stage().ids.author };
+      for (const [as, sent] of [
+        ['author', { venue: 'Own hall’s', ...more }],
+        ['author', { venue: '<b>Own</b> hall’s', ...more }],
+        ['contributor', [{ venue: 'OWN HALL’S', ...more }]],
+      ] as const)
+        await stage().step(create(event('Guest', { venue: sent }), { as, status: 201, has: { 'venue.id': '{own}' } }));
+      expect((await stage().step({ path: '/venues/{own}' })).body).to.deep.equal(before);
     });
+    promise(
+      'creates another venue in the other language',
+      { own: venue('Spoken hall') },
+      create(event('Invité', { venue: [{ venue: 'Spoken hall' }] }), {
+        language: 'fr',
+        status: 201,
+        says: /\/fr\/venue\/spoken-hall\//,
+        hides: /\/en\/venue\/spoken/,
+      }),
+      { path: '/venues?search=spoken', has: { total: 1 } },
+      { language: 'fr', path: '/venues?search=spoken', has: { total: 1 } },
+    );
+    promise(
+      'does not link a venue in the trash',
+      { own: venue('Binned hall'), gone: remove('/venues/{own}') },
+      create(event('Guest', { venue: [{ venue: 'Binned hall' }] }), { status: 201, has: { 'venue.slug': 'binned-hall' } }),
+    );
+    promise(
+      'POST /venues always creates',
+      { first: venue('Again'), second: venue('Again', {}, { as: 'author' }) },
+      { path: '/venues/{first}', has: { slug: 'again' } },
+      { path: '/venues/{second}', has: { slug: 'again-2', author: '{author}' } },
+    );
+    promise(
+      'links the venue and organizer that an earlier event created',
+      { first: event('First', { venue: { venue: 'Twice' }, organizer: [{ organizer: 'Twice' }] }, { language: 'fr' }) },
+      create(event('Second', { venue: { venue: 'Twice' }, organizer: [{ organizer: 'Twice' }] }, { language: 'fr' })),
+      { path: '/venues?search=twice', language: 'fr', has: { total: 1 } },
+      { path: '/organizers?search=twice', language: 'fr', has: { total: 1 } },
+    );
+  });
+
+  describe('A venue that is removed', () => {
+    promise(
+      'is shown in its events again after the trash',
+      { it: venue('Boomerang'), one: event('Linked', { venue: ['{it}'] }) },
+      remove('/venues/{it}'),
+      { as: 'admin', path: '/events/{one}', has: { venue: [] } },
+      { path: '/events?include={one}', has: { 'events[0].venue': [] } },
+      patch('/events/{one}', { title: 'Still linked' }, { status: 200 }),
+      patch('/venues/{it}', { status: 'publish' }),
+      { path: '/events/{one}', has: { 'venue.id': '{it}' } },
+      { path: '/venues?event={one}', lists: ['it'] },
+      { path: '/events?venue={it}', lists: ['one'] },
+    );
+    promise(
+      'leaves its events if it is removed for good',
+      { it: venue('Lost'), one: event('Bereft', { venue: ['{it}'] }) },
+      remove('/venues/{it}'),
+      remove('/venues/{it}?force=true', { status: 200 }),
+      { path: '/events/{one}', has: { venue: [] } },
+      patch('/events/{one}', { title: 'Bereft still' }, { status: 200, has: { venue: [] } }),
+    );
   });
 });
 

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import type { Filter } from 'mongodb';
+import { createCachedTotals, watchList } from '../../../lib/content/list/cached-pages';
+import { createCachedCounts } from '../../../lib/content/show/cached-records';
+import { countName } from '../../../lib/content/show/term-presenter';
+import type { PostRecord } from '../../../lib/content/types/context';
+import type { Services } from '../../../lib/content/types/services';
+import { waitUntilCaching } from '../../cache/second-service';
+import { createLatch } from '../../database/latch';
+import { openStage, type Stage } from '../../support/scenario';
+import { category, event } from '../../support/stage';
+
+describe('Cached totals of lists and counts of terms', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await waitUntilCaching(stage);
+  });
+  after(() => stage.stop());
+
+  it('are counted once for concurrent requests, and again after a write', async () => {
+    const { services } = stage.service;
+    const query = { filter: { language: 'en', status: 'publish' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    const list = () => watchList(services.connection, 'events', query, false);
+    const [first, latch] = [createLatch(), createLatch()];
+    let counts = 0;
+    const totals = createCachedTotals<PostRecord>(services, {
+      plural: 'events',
+      posts: {
+        count: async ({ filter }) => {
+          counts += 1;
+          const found = await services.kinds.posts<PostRecord>('events').count({ filter, hint: undefined });
+          first.open();
+          await latch.opened;
+          return found;
+        },
+      },
+    });
+    const read = () => totals.read(query, list());
+    const early = [read(), read(), read()];
+    expect(counts).to.equal(1);
+    await first.opened;
+    await stage.give({ walk: event('Walk') });
+    const late = [read(), read()];
+    expect(counts).to.equal(2);
+    latch.open();
+    expect(await Promise.all(early)).to.deep.equal([0, 0, 0]);
+    expect(await Promise.all(late)).to.deep.equal([1, 1]);
+    expect(await read()).to.equal(1);
+    expect(counts).to.equal(2);
+  });
+
+  it('stay cached while many records are read', async () => {
+    const { cache, connection } = stage.service.services;
+    const query = { filter: { language: 'en' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    let counts = 0;
+    const totals = createCachedTotals<PostRecord>(stage.service.services, {
+      plural: 'events',
+      posts: {
+        count: async () => {
+          counts += 1;
+          return 7;
+        },
+      },
+    });
+    const read = () => totals.read(query, watchList(connection, 'events', query, false));
+    expect(await read()).to.equal(7);
+    const MEBIBYTE = 2 ** 20;
+    for (let number = 0; number < 100; number++) cache.keep(`shown ${number}`, {}, MEBIBYTE, cache.begin(), [`events ${number}`]);
+    expect(cache.find('shown 0')).to.equal(undefined);
+    expect(await read()).to.equal(7);
+    await stage.give({ talk: event('Talk') });
+    expect(await read()).to.equal(8);
+    expect(counts).to.equal(1);
+  });
+
+  it('are counted again after the database failed', async () => {
+    const { services } = stage.service;
+    const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    let counts = 0;
+    const totals = createCachedTotals<PostRecord>(services, {
+      plural: 'events',
+      posts: {
+        count: async () => {
+          counts += 1;
+          if (counts === 1) throw new Error('Not now.');
+          return 7;
+        },
+      },
+    });
+    const read = () => totals.read(query, watchList(services.connection, 'events', query, false)).catch(String);
+    expect(await Promise.all([read(), read()])).to.deep.equal(['Error: Not now.', 'Error: Not now.']);
+    expect(await read()).to.equal(7);
+  });
+
+  it('of terms are read again after a write that the first read may have seen, and followed from then on', async () => {
+    await stage.give({ music: category('Music'), fair: event('Fair', { categories: ['{music}'] }) });
+    const { services } = stage.service;
+    const { kinds } = services;
+    let reads = 0;
+    const terms: Services['kinds']['terms'] = (plural) => ({
+      ...kinds.terms(plural),
+      many: async (ids) => {
+        reads += 1;
+        // The event is stored before the terms are read. Its notification arrives after the read began.
+        if (reads === 1) await stage.give({ walk: event('Walk', { categories: ['{music}'] }) });
+        return kinds.terms(plural).many(ids);
+      },
+    });
+    const counts = createCachedCounts(services.cache, { kinds: { ...kinds, terms }, connection: services.connection });
+    const name = countName('categories', Number(stage.names['music']), 'en');
+    const read = async () => (await counts.read([name])).get(name);
+    expect([await read(), await read(), reads]).to.deep.equal([2, 2, 2]);
+    await stage.give({ talk: event('Talk', { categories: ['{music}'] }) });
+    expect([await read(), await read(), reads]).to.deep.equal([3, 3, 2]);
+  });
+});
