@@ -45,19 +45,9 @@ const USE_ALL: Readonly<Record<string, string>> = {
 
 /** Sources with rules for each language besides texts. */
 const RULES = [
-  'lib/calendar/postal-address.ts',
-  'lib/calendar/prices/price-words.ts',
-  'lib/calendar/text/fold.ts',
-  'lib/errors/counted.ts',
-  'lib/language.ts',
-  'lib/site/values/dates.ts',
-  'lib/site/api-page/page/limits.ts',
-  'lib/html/scripts.ts',
-  'lib/html/locales.ts',
-  'lib/program/settings/settings-help.ts',
-  'lib/registry/args/judge.ts',
-  'lib/content/search/words.ts',
-  'routes/site/words.ts',
+  ...['lib/calendar/postal-address.ts', 'lib/calendar/prices/price-words.ts', 'lib/calendar/text/fold.ts', 'lib/errors/counted.ts'],
+  ...['lib/language.ts', 'lib/site/values/dates.ts', 'lib/site/api-page/page/limits.ts', 'lib/html/scripts.ts', 'lib/html/locales.ts'],
+  ...['lib/program/settings/settings-help.ts', 'lib/registry/args/judge.ts', 'lib/content/search/words.ts', 'routes/site/words.ts'],
   'routes/venues/province.ts',
 ];
 

@@ -47,12 +47,7 @@ exports.plugin = (registry) => {
 `;
 
 const NAMES = [
-  'never',
-  'throws-in-a-timer',
-  'throws-thorns-in-a-timer',
-  'throws-undefined-in-a-timer',
-  'forgets-a-promise',
-  'throws-too-late',
+  ...['never', 'throws-in-a-timer', 'throws-thorns-in-a-timer', 'throws-undefined-in-a-timer', 'forgets-a-promise', 'throws-too-late'],
   'throws-undefined',
 ];
 
