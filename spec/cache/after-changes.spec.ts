@@ -50,10 +50,10 @@ const TYPED = ['ha', 'harbour', 'hall harbour', 'harbour hall', 'harbours ha', '
 const QUERIES = [...LISTS, ...NAMING].map((query) => `events?${query}`).concat(TYPED.flatMap((q) => [`events?q=${q}`, `suggest?q=${q}`]));
 
 /** The part of the queries that are asked after each change. */
-const PART = 6;
+const PART = 8;
 
 describe('cache of lists, names and counts', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const pair = openPair(GIVEN);
   let turn = 0;
 

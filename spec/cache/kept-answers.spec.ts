@@ -21,7 +21,7 @@ const DATES = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:0
 const outside = { weather: 'sun', rate: 1 };
 
 /** Fields that depend on the clock, on another collection, on external values, and on records only. */
-const plugin: Plugin = (registry, services) => {
+const fields: Plugin = (registry, services) => {
   const { clock } = services;
   const description = { en: 'What the clock shows', fr: 'L’heure' };
   registry.registerField('venues', 'seen_at', {
@@ -428,7 +428,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     const lines: string[] = [];
     before(async () => {
       const note = (_: object, message: string) => void lines.push(message);
-      plugged = await openStage({}, [plugin], { debug: note, info: note, warn: note, error: note });
+      plugged = await openStage({}, [fields], { debug: note, info: note, warn: note, error: note });
       await plugged.give({
         hall: { path: '/venues', json: { venue: 'Hall' } },
         ann: { path: '/organizers', json: { organizer: 'Ann' } },
@@ -440,7 +440,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
 
     it('is not used for fields with cache: false, which the log names at start with their plugin', () => {
       expect(lines.filter((line) => line.includes('not cached'))).to.deep.equal([
-        'Answers that show or filter by these fields are not cached, as the fields say cache: false: categories.weather (plugin plugin).',
+        'Answers that show or filter by these fields are not cached, as the fields say cache: false: categories.weather (plugin fields).',
       ]);
     });
 
