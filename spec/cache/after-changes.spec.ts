@@ -149,7 +149,10 @@ describe('cache of lists, names and counts', function () {
       () => stage.step(patch('/events/{fair}', { password: 'secret' })),
       () => stage.step(patch('/events/{fair}', { password: '' })),
       () => stage.step(remove('/events/{fair}')),
-      () => Promise.all(Array.from({ length: 12 }, (_, at) => make({ title: `${at}`, categories: [named('jazz')] }, at % 3 ? 'en' : 'fr'))),
+      () =>
+        Promise.all(
+          Array.from({ length: 12 }, (_, at) => make({ title: `Ball ${at}`, categories: [named('jazz')] }, at % 3 ? 'en' : 'fr')),
+        ),
       // An update that is no increment.
       () => things('categories').updateOne({ _id: named('music') }, { $set: { count: 40 } }),
       () => make({ title: 'After', categories: [named('music')] }),
