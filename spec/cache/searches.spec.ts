@@ -33,17 +33,8 @@ const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...
 
 /** Words of titles and texts, and names. */
 const said = few(
-  ...[
-    'Lantern',
-    'The old lanterns',
-    'Harbour',
-    'harbours and markets',
-    'Market of children',
-    'Café',
-    'cafe\u0301 market',
-    '市場',
-    '市 lantern',
-  ],
+  ...['Lantern', 'The old lanterns', 'Harbour', 'harbours and markets', 'Market of children', 'Café', 'cafe\u0301 market', '市場'],
+  '市 lantern',
   ...['𐐷𐐲 harbour', 'Child', 'harbour lantern', 'lan-tern', 'Hall', 'x²'],
 );
 const names = few('{north}', '{south}', '{choir}', '{music}', '{jazz}', '{late}');
@@ -97,37 +88,12 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 /** Searches: exact words, singular forms, beginnings, typing errors, other scripts, and words that nothing contains. */
 const Q = [
   ...['lantern', 'lanterns', 'harbour', 'old harbour', 'lantern harbour', 'har', 'lantern ha', 'lantren', 'harbuor lanterns', 'child', 'l'],
-  ...[
-    'children market',
-    'café',
-    'cafes',
-    '市',
-    '市場',
-    '𐐷𐐲',
-    '𐐷',
-    'market hall',
-    'xylophone',
-    'lantern xylophone',
-    'x²',
-    'the old',
-    'choir',
-  ],
+  ...['children market', 'café', 'cafes', '市', '市場', '𐐷𐐲', '𐐷', 'market hall', 'xylophone', 'lantern xylophone', 'x²', 'the old'],
+  'choir',
 ];
 const SEARCHES = [
-  ...[
-    'lantern',
-    'ante',
-    'arbour',
-    'lantern harbour',
-    'harbour -lantern',
-    '-market',
-    '"old harbour"',
-    '"harbour for"',
-    'ld harb',
-    '市',
-    'r-b',
-    '𐐲',
-  ],
+  ...['lantern', 'ante', 'arbour', 'lantern harbour', 'harbour -lantern', '-market', '"old harbour"', '"harbour for"', 'ld harb', '市'],
+  ...['r-b', '𐐲'],
   ...['har-bour', 'cafe', 'lantern -"old harbour"', 'x2', 'the', 'xylophone', 'children’s', '.', '-harbour -lantern'],
 ];
 const encoded = (name: string, text: string): string => `${name}=${encodeURIComponent(text)}`;
@@ -180,9 +146,9 @@ describe('cache of searches: q, search and suggest', function () {
 
   it('answers as the database does after each change of a record or a name', async () => {
     const query = fc.oneof({ weight: 3, arbitrary: ofEvents }, bySearch, ofOthers, suggested);
-    const questions = fc.array(fc.tuple(query, paging, few('en', 'en', 'en', 'fr')), { minLength: 12, maxLength: 12 });
+    const questions = fc.array(fc.tuple(query, paging, few('en', 'en', 'en', 'fr')), { minLength: 9, maxLength: 9 });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(change, questions), { minLength: 8, maxLength: 8 }), async (all) => {
+      fc.asyncProperty(fc.array(fc.tuple(change, questions), { minLength: 7, maxLength: 7 }), async (all) => {
         for (const [make, each] of all) {
           await make(pair.stage);
           for (const [path, { page, perPage }, language] of each)

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/calendar/dates/wall-time';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
+import { withDocumentCheck } from '../support/answer-check';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { mongoUri } from '../support/server';
 import type { Running } from '../support/service';
@@ -23,12 +24,20 @@ export async function startBeside(
     clock,
     environment = {},
     plugins = [],
-  }: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>>; readonly plugins?: readonly Plugin[] } = {},
+    isChecked = false,
+  }: {
+    readonly clock?: Clock;
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly plugins?: readonly Plugin[];
+    /** Compares its answers with the OpenAPI document. */
+    readonly isChecked?: boolean;
+  } = {},
 ): Promise<Beside> {
   const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: database, ...environment });
   const service = await assembleService({ settings, plugins, ...(clock && { clock }) });
   await service.open();
-  const listener = await listen(service.app, { host: '127.0.0.1', port: 0 });
+  const app = isChecked ? withDocumentCheck(service.app, service.registry) : service.app;
+  const listener = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     address: listener.address,
     service,

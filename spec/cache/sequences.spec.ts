@@ -95,32 +95,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
   events: [
-    '',
-    '?per_page=3&page=2',
-    '?categories=jazz,music',
-    '?search=night',
-    '?start_date=2030-01-05&end_date=2030-01-20',
-    '?strict_dates=1&start_date=now',
-    '?now=1&per_page=20',
-    '?now=1&facets=month&sort=title',
-    '?featured=1&per_page=50',
-    '?ml_all=1',
-    '?status=draft',
-    '?password=sesame&per_page=50',
-    '?_fields=id,title,venue.city',
-    '?_envelope&per_page=2',
-    '?_jsonp=call&per_page=2',
-    '?_pretty=1&per_page=1',
-    '?venue={venues}',
-    '?organizer={organizers}',
-    '?include={events}',
-    '?starts_after=2030-01-10&per_page=2',
-    '?starts_before=tomorrow&per_page=2',
-    '?page=99',
-    '?q=jazz',
-    '?q=nights&sort=-relevance&per_page=3',
-    '?q=chess+nigth&facets=categories&per_page=2',
-    '?q=zo&start_date=2030-01-01',
+    ...['', '?per_page=3&page=2', '?categories=jazz,music', '?search=night', '?start_date=2030-01-05&end_date=2030-01-20'],
+    ...['?strict_dates=1&start_date=now', '?now=1&per_page=20', '?now=1&facets=month&sort=title', '?featured=1&per_page=50', '?ml_all=1'],
+    ...['?status=draft', '?password=sesame&per_page=50', '?_fields=id,title,venue.city', '?_envelope&per_page=2'],
+    ...['?_jsonp=call&per_page=2', '?_pretty=1&per_page=1', '?venue={venues}', '?organizer={organizers}', '?include={events}'],
+    ...['?starts_after=2030-01-10&per_page=2', '?starts_before=tomorrow&per_page=2', '?page=99', '?q=jazz'],
+    ...['?q=nights&sort=-relevance&per_page=3', '?q=chess+nigth&facets=categories&per_page=2', '?q=zo&start_date=2030-01-01'],
   ],
   venues: ['', '?only_with_upcoming=1', '?has_events=1', '?search=hall', '?event={events}', '?q=fete'],
   organizers: ['', '?only_with_upcoming=1', '?has_events=0', '?event={events}'],
@@ -128,7 +108,7 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
   tags: ['', '?search=e', '?context=embed', '?hue=red&orderby=hue&order=desc'],
 };
 
-const RUNS = runs(40);
+const RUNS = runs(20);
 const LOOKS = Math.max(4, runs(8));
 
 describe('cache of answers after random sequences of writes', function () {

@@ -96,10 +96,7 @@ export function describeApiFetch(site: () => Site): void {
 
     for (const [kind, plural] of [
       ['event', 'events'],
-      ['venue', 'venues'],
-      ['organizer', 'organizers'],
       ['category', 'categories'],
-      ['tag', 'tags'],
     ] as const)
       it(`writes ${plural} back whole, as an editor of records does, and nothing changes`, async () => {
         const path = `${CALENDAR}/${plural}/${site().id(`${kind}1`)}`;

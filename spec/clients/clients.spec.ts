@@ -1,9 +1,7 @@
 import { describeApiFetch } from './api-fetch';
 import { describeGatsbySource } from './gatsby-source';
 import { describeHabits } from './habits';
-import { describeOpenApiFetch } from './openapi-fetch';
 import { openSite, type Site } from './site';
-import { describeWalk } from './walk';
 import { describeWpApiHelpers } from './wp-api-helpers';
 import { describeWpapi } from './wpapi';
 
@@ -16,11 +14,9 @@ describe('published clients of the reference system', () => {
   });
   after(() => opened.stop());
 
-  describeWalk(site);
   describeGatsbySource(site);
   describeWpApiHelpers(site);
   describeHabits(site);
   describeWpapi(site);
   describeApiFetch(site);
-  describeOpenApiFetch(site);
 });

@@ -10,7 +10,7 @@ import { runs } from '../support/runs';
 import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
-const MANY = 10;
+const MANY = 6;
 const ROUNDS = Math.max(4, runs(20));
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'];
 
@@ -22,7 +22,6 @@ const INLINE: readonly {
   readonly linked: (body: Answer['body']) => { id: number }[];
 }[] = [
   { what: 'a venue', plural: 'venues', field: { venue: { venue: 'Rushed Hall' } }, linked: ({ venue }) => [venue] },
-  { what: 'a venue of signs alone', plural: 'venues', field: { venue: { venue: '!!!' } }, linked: ({ venue }) => [venue] },
   {
     what: 'a venue that everybody spells another way',
     plural: 'venues',
@@ -32,7 +31,6 @@ const INLINE: readonly {
   { what: 'an organizer', plural: 'organizers', field: { organizer: [{ organizer: 'Rushed Ann' }] }, linked: ({ organizer }) => organizer },
   { what: 'a category', plural: 'categories', field: { categories: ['Rushed'] }, linked: ({ categories }) => categories },
   { what: 'a tag', plural: 'tags', field: { tags: ['rushed'] }, linked: ({ tags }) => tags },
-  { what: 'a tag of signs alone', plural: 'tags', field: { tags: ['!!!'] }, linked: ({ tags }) => tags },
   { what: 'an image', plural: 'media', field: { image: 'https://example.org/rushed.png' }, linked: ({ image }) => [image] },
 ];
 
@@ -106,8 +104,13 @@ describe('database: concurrent writers', () => {
     const OF_EACH = 3;
     let shared: object;
     let targets: readonly (readonly [plural: string, id: number])[];
+    /** A second process on the same database. */
+    let other: Assembly;
 
     before(async () => {
+      const environment = { MONGODB_URI: await watchedUri(), MONGODB_DB: running.database };
+      other = await assembleService({ settings: readSettings(environment), clock: running.service.services.clock });
+      await other.open();
       const make = async (path: string, json: object): Promise<number> => (await running.ask('POST', path, { as: 'editor', json })).body.id;
       const venue = await make('/venues', { venue: 'Shared Hall' });
       const organizer = await make('/organizers', { organizer: 'Shared Ann' });
@@ -115,6 +118,8 @@ describe('database: concurrent writers', () => {
       shared = { venue, organizer, categories };
       targets = [['venues', venue], ['organizers', organizer], ...categories.map((id) => ['categories', id] as const)];
     });
+
+    after(() => other.close());
 
     /** The counts of all linked records, which must be equal. */
     const counted = async (): Promise<number[]> => {
@@ -140,83 +145,64 @@ describe('database: concurrent writers', () => {
       expect(await counted()).to.deep.equal([before + MANY * OF_EACH]);
     });
 
-    /** Runs work with a second process on the same database. */
-    const withAnother = async (work: (other: Assembly) => Promise<void>): Promise<void> => {
-      const environment = { MONGODB_URI: await watchedUri(), MONGODB_DB: running.database };
-      const other = await assembleService({ settings: readSettings(environment), clock: running.service.services.clock });
-      await other.open();
-      try {
-        await work(other);
-      } finally {
-        await other.close();
-      }
-    };
     const eventsOf = ({ services }: Assembly) => recordsOf('events', services);
     const editor = () => toUser({ _id: running.ids.editor, login: 'editor', role: 'editor', passwordDigest: '' });
 
-    it('count the events of two processes, none of which is refused', () =>
-      withAnother(async (other) => {
-        const [before = 0] = await counted();
-        const records = [running.service, other].map(eventsOf);
-        const user = editor();
-        // Eight clients of each process, each with one request at a time.
-        const client = async (place: number) => {
-          for (let turn = 0; turn < OF_EACH; turn++)
-            await records[place % 2]?.create(
-              { title: `Sharing ${place} ${turn}`, ...DATES, ...shared, tags: [`shared ${turn}`] },
-              { user },
-            );
-        };
-        await Promise.all(Array.from({ length: 16 }, (_, place) => client(place)));
-        expect(await counted()).to.deep.equal([before + 16 * OF_EACH]);
-      }));
+    it('count the events of two processes, none of which is refused', async () => {
+      const [before = 0] = await counted();
+      const records = [running.service, other].map(eventsOf);
+      const user = editor();
+      // Eight clients of each process, each with one request at a time.
+      const client = async (place: number) => {
+        for (let turn = 0; turn < OF_EACH; turn++)
+          await records[place % 2]?.create({ title: `Sharing ${place} ${turn}`, ...DATES, ...shared, tags: [`shared ${turn}`] }, { user });
+      };
+      await Promise.all(Array.from({ length: 16 }, (_, place) => client(place)));
+      expect(await counted()).to.deep.equal([before + 16 * OF_EACH]);
+    });
 
     for (const status of ['publish', 'draft'])
-      it(`link the translation that another process makes meanwhile, in events that are stored as ${status}`, () =>
-        withAnother(async (other) => {
-          const user = editor();
-          const acting = { user, language: 'fr' } as const;
-          for (let round = 0; round < ROUNDS; round++) {
-            const { body: hall } = await running.ask('POST', '/venues', { as: 'editor', json: { venue: `Hall ${status} ${round}` } });
-            const json = { venue: `Salle ${status} ${round}`, translation_of: hall.id };
-            const [{ body: salle }, ...events] = await Promise.all([
-              running.ask('POST', '/venues', { as: 'editor', language: 'fr', json }),
-              ...[1, 2, 3].map((number) =>
-                eventsOf(other).create({ title: `Naming ${status} ${round} ${number}`, ...DATES, status, venue: hall.id }, acting),
-              ),
-            ]);
-            const { services } = running.service;
-            const stored = await services.kinds
-              .posts<PostRecord & { readonly venues: readonly number[] }>('events')
-              .many(events.map(({ _id }) => _id));
-            expect([...stored.values()].flatMap(({ venues }) => venues)).to.deep.equal(events.map(() => salle.id));
-          }
-        }));
-
-    it('keep one venue for a draft and its original while another process parts the venue from its translation', () =>
-      withAnother(async (other) => {
+      it(`link the translation that another process makes meanwhile, in events that are stored as ${status}`, async () => {
         const user = editor();
+        const acting = { user, language: 'fr' } as const;
         for (let round = 0; round < ROUNDS; round++) {
-          const make = async (path: string, json: object, language: 'en' | 'fr'): Promise<number> =>
-            (await running.ask('POST', path, { as: 'editor', language, json })).body.id;
-          const hall = await make('/venues', { venue: `Quay ${round}` }, 'en');
-          const salle = await make('/venues', { venue: `Quai ${round}`, translation_of: hall }, 'fr');
-          const original = await make('/events', { title: `Fair ${round}`, ...DATES, venue: hall }, 'en');
-          await Promise.all([
-            running.ask('PATCH', `/venues/${salle}`, { as: 'editor', json: { translation_of: 0 } }),
-            eventsOf(other).create({ title: `Foire ${round}`, status: 'draft', translation_of: original }, { user, language: 'fr' }),
+          const { body: hall } = await running.ask('POST', '/venues', { as: 'editor', json: { venue: `Hall ${status} ${round}` } });
+          const json = { venue: `Salle ${status} ${round}`, translation_of: hall.id };
+          const [{ body: salle }, ...events] = await Promise.all([
+            running.ask('POST', '/venues', { as: 'editor', language: 'fr', json }),
+            ...[1, 2, 3].map((number) =>
+              eventsOf(other).create({ title: `Naming ${status} ${round} ${number}`, ...DATES, status, venue: hall.id }, acting),
+            ),
           ]);
+          const { services } = running.service;
+          const stored = await services.kinds
+            .posts<PostRecord & { readonly venues: readonly number[] }>('events')
+            .many(events.map(({ _id }) => _id));
+          expect([...stored.values()].flatMap(({ venues }) => venues)).to.deep.equal(events.map(() => salle.id));
         }
-        expect(await faultsOf(running)).to.deep.equal([]);
-      }));
+      });
+
+    it('keep one venue for a draft and its original while another process parts the venue from its translation', async () => {
+      const user = editor();
+      for (let round = 0; round < ROUNDS; round++) {
+        const make = async (path: string, json: object, language: 'en' | 'fr'): Promise<number> =>
+          (await running.ask('POST', path, { as: 'editor', language, json })).body.id;
+        const hall = await make('/venues', { venue: `Quay ${round}` }, 'en');
+        const salle = await make('/venues', { venue: `Quai ${round}`, translation_of: hall }, 'fr');
+        const original = await make('/events', { title: `Fair ${round}`, ...DATES, venue: hall }, 'en');
+        await Promise.all([
+          running.ask('PATCH', `/venues/${salle}`, { as: 'editor', json: { translation_of: 0 } }),
+          eventsOf(other).create({ title: `Foire ${round}`, status: 'draft', translation_of: original }, { user, language: 'fr' }),
+        ]);
+      }
+      expect(await faultsOf(running)).to.deep.equal([]);
+    });
   });
 
   /** Records that are permanently deleted while new events link to them by ID or name. */
   const REMOVED: readonly { readonly plural: string; readonly singular: string; readonly naming: (id: number, name: string) => object }[] =
     [
       { plural: 'venues', singular: 'venue', naming: (venue) => ({ venue }) },
-      { plural: 'organizers', singular: 'organizer', naming: (organizer) => ({ organizer: [organizer] }) },
-      { plural: 'categories', singular: 'name', naming: (id) => ({ categories: [id] }) },
       { plural: 'tags', singular: 'name', naming: (_, name) => ({ tags: [name] }) },
     ];
   const WRITTEN = [{ status: 'publish' }, { status: 'draft' }, { status: 'publish', password: 'secret' }];

@@ -271,6 +271,21 @@ describe('checkRecords (command check)', () => {
       },
     },
     {
+      title: 'a published venue that is marked to be published with an event, and a hidden tag that a public event names',
+      async damage() {
+        await set('venues', idOf('opera en'), { publishesWith: true });
+        await set('tags', idOf('open-air en'), { proposedBy: [1_000_000] });
+        expect((await running.ask('GET', `/tags/${idOf('open-air en')}`, { as: 'subscriber' })).status).to.equal(404);
+      },
+      says: [
+        /^The venues \d+ \(publish\) is marked to be published with another record/,
+        /^The tags \d+ is marked as hidden, though public records name it/,
+      ],
+      async shows() {
+        expect((await running.ask('GET', `/tags/${idOf('open-air en')}`, { as: 'subscriber' })).status).to.equal(200);
+      },
+    },
+    {
       title: 'counters lower than the highest ID, and a record that does not say whether it is used',
       async damage() {
         former = (await counters().findOne({ _id: 'terms' }))?.['value'] as number;
@@ -315,6 +330,13 @@ describe('checkRecords (command check)', () => {
       await shows?.();
     });
   }
+
+  it('leaves drafts and proposed tags their marks', async () => {
+    const json = { ...DATES, title: 'Proposing', status: 'draft', tags: ['Proposed'], venue: { venue: 'Waiting' } };
+    expect((await running.ask('POST', '/events', { as: 'contributor', json })).status).to.equal(201);
+    expect(await check(true)).to.deep.equal([]);
+    expect((await running.ask('GET', '/tags?slug=proposed&hide_empty=false')).body.total).to.equal(0);
+  });
 
   it('uses an index for each command, and reads in batches', async () => {
     const db = running.service.services.connection.db();

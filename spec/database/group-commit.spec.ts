@@ -287,7 +287,7 @@ describe('createGroupCommit', () => {
         await committed();
         await new Promise(() => undefined);
       },
-      working: 2000,
+      working: 1000,
       says: errors.databaseUnavailable().message,
     },
   ];

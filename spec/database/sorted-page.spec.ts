@@ -43,7 +43,7 @@ describe('sortedPage', () => {
           const filter = { kind } as unknown as Filter<Stored>;
           const sort: Sort = { first, second, _id: second };
           const all = idsOf(await collection.find(filter).sort(sort).toArray());
-          for (const limit of [1, 2, 3, 30])
+          for (const limit of [2, 30])
             for (const skip of [0, 1, 7, 74, 79, 80, 81, 449, 450, 451, 600, all.length - limit - 1, all.length - limit, all.length].filter(
               (at) => at >= 0,
             )) {

@@ -109,12 +109,6 @@ describe('store', () => {
       expect((await ask('PATCH', `/events/${event.id}`, { status: 'publish' })).slug).to.equal('day-train');
     });
 
-    it('gives a slugless draft no slug when it is restored as a draft', async () => {
-      const event = await create({ title: 'Slow Train', status: 'draft' });
-      await ask('DELETE', `/events/${event.id}`);
-      expect((await ask('PATCH', `/events/${event.id}`, { status: 'draft' })).slug).to.equal('');
-    });
-
     it('of a venue leaves the links of events', async () => {
       const event = await create({ title: 'Linked', venue: { venue: 'Away' } });
       await ask('DELETE', `/venues/${event.venue.id}`);

@@ -150,7 +150,8 @@ describe('embedded: a data file that is damaged', function () {
         .and.include(folder);
     }
     for (const folder of unusable) {
-      const { en } = answers.shift();
+      const { en, fr } = answers.shift();
+      expect(fr).to.include(path.resolve(folder));
       expect(en)
         .to.match(/^The data folder [^\n]+ cannot be used \([^\n]+\): [^\n]+DATA_DIR[^\n]+\.$/)
         .and.include(path.resolve(folder));

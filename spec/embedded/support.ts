@@ -1,8 +1,8 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
+import { memoryFolder } from '../support/memory-folder';
 
 /** An embedded server on its own folder, with a client. */
 export interface Server {
@@ -15,7 +15,7 @@ export interface Server {
 
 let databases = 0;
 
-export const newFolder = (): string => mkdtempSync(path.join(realpathSync(tmpdir()), 'embedded-'));
+export const newFolder = (): string => mkdtempSync(path.join(realpathSync(memoryFolder), 'embedded-'));
 
 /** Starts an embedded server on an empty folder, which `stop` deletes. */
 export const startServer = async (): Promise<Server> => {

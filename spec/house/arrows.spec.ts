@@ -128,11 +128,9 @@ describe('the arrows between the rooms', () => {
     ['fixtures/plugins/tickets/index.ts', 'lib/access/roles.ts'],
     ['fixtures/plugins/tickets/index.ts', 'routes/index.ts'],
   ];
-  for (const [file, imported] of breaches) {
-    it(`do not lead from ${file} to ${imported}`, () => {
-      expect(broken(file, imported)).not.to.deep.equal([]);
-    });
-  }
+  it('do not lead back, nor past a room', () => {
+    expect(breaches.filter(([file, imported]) => broken(file, imported).length === 0)).to.deep.equal([]);
+  });
 
   const allowed: readonly (readonly [string, string])[] = [
     ['lib/errors/errors.ts', 'lib/language.ts'],
@@ -150,9 +148,7 @@ describe('the arrows between the rooms', () => {
     ['fixtures/plugins/tickets/index.ts', 'calendar-events'],
     ['fixtures/plugins/tickets/index.ts', 'lib/index.ts'],
   ];
-  for (const [file, imported] of allowed) {
-    it(`lead from ${file} to ${imported}`, () => {
-      expect(broken(file, imported)).to.deep.equal([]);
-    });
-  }
+  it('lead forward', () => {
+    expect(allowed.flatMap(([file, imported]) => broken(file, imported))).to.deep.equal([]);
+  });
 });

@@ -47,12 +47,7 @@ exports.plugin = (registry) => {
 `;
 
 const NAMES = [
-  'never',
-  'throws-in-a-timer',
-  'throws-thorns-in-a-timer',
-  'throws-undefined-in-a-timer',
-  'forgets-a-promise',
-  'throws-too-late',
+  ...['never', 'throws-in-a-timer', 'throws-thorns-in-a-timer', 'throws-undefined-in-a-timer', 'forgets-a-promise', 'throws-too-late'],
   'throws-undefined',
 ];
 
@@ -66,17 +61,15 @@ describe('A route of a plugin that goes wrong', () => {
   });
 
   const { text } = errors.internal();
-  for (const language of ['en', 'fr'] as const) {
-    it(`harms only its own request, within TIMEOUT_SECONDS (${language})`, async () => {
-      const answers = NAMES.map((name) => ask(server.address, `/${language}/broken/v1/${name}`));
-      const meanwhile = await ask(server.address, `/${language}/cal/events/v1/events`);
-      expect(meanwhile.status).to.equal(200);
-      for (const { status, body } of await Promise.all(answers)) {
-        expect(status).to.equal(500);
-        expect(body).to.deep.equal({ code: 'internal_server_error', message: text[language], data: { status: 500 } });
-      }
-    });
-  }
+  it('harms only its own request, within TIMEOUT_SECONDS', async () => {
+    const answers = NAMES.map((name) => ask(server.address, `/en/broken/v1/${name}`));
+    const meanwhile = await ask(server.address, '/en/cal/events/v1/events');
+    expect(meanwhile.status).to.equal(200);
+    for (const { status, body } of await Promise.all(answers)) {
+      expect(status).to.equal(500);
+      expect(body).to.deep.equal({ code: 'internal_server_error', message: text.en, data: { status: 500 } });
+    }
+  });
 
   it('logs one line with the ID of each request, and the service keeps running', async () => {
     const { headers } = await ask(server.address, '/en/broken/v1/never');
@@ -92,7 +85,7 @@ describe('A route of a plugin that goes wrong', () => {
     const [own, ...more] = lines.filter(({ id }) => id === headers['x-request-id']);
     expect(own?.err.message).to.equal('GET /broken/v1/never did not answer within 1 s (TIMEOUT_SECONDS)');
     expect(more).to.deep.equal([]);
-    expect(lines.filter(({ msg }) => msg === 'a request failed')).to.have.length(2 * NAMES.length + 1);
-    expect(lines.filter(({ msg }) => msg === 'something failed outside of its request')).to.have.length(2 * 5);
+    expect(lines.filter(({ msg }) => msg === 'a request failed')).to.have.length(NAMES.length + 1);
+    expect(lines.filter(({ msg }) => msg === 'something failed outside of its request')).to.have.length(5);
   });
 });

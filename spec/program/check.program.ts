@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { mongoUri } from '../support/server';
-import { ask, freshFolder, freshMongo, freshPlace, PASSWORD, run, said, start, stop } from './program';
+import { ask, freshFolder, freshMongo, PASSWORD, run, said, start, stop } from './program';
 
 const EVENTS = '/en/cal/events/v1/events';
 const TICKETS = path.join(__dirname, '../../fixtures/plugins/tickets/index.js');
@@ -50,7 +50,11 @@ describe('The command check', function () {
     const folder = freshFolder();
     const place = { DATA_DIR: folder };
     expect(await run(['user', 'add', 'ann', '--role', 'administrator'], place)).to.deep.include({ code: 0 });
-    expect(await run(['seed'], place)).to.deep.include({ code: 0 });
+    const fixtures = path.join(freshFolder(), 'one.ndjson');
+    const both = { en: 'Concert', fr: 'Concert' };
+    const more = { timezone: 'UTC', all_day: false, categories: [], tags: [] };
+    writeFileSync(fixtures, JSON.stringify({ events: { key: 'one', title: both, description: both, ...DATES, ...more } }));
+    expect(await run(['seed', fixtures], place)).to.deep.include({ code: 0 });
     const file = path.join(folder, 'data.mdb');
     const bytes = readFileSync(file);
     const field = Buffer.from('\u0002title\0');
@@ -124,75 +128,6 @@ describe('The command check', function () {
       /^Among the tags there is an ID that is no whole number \("odd"\)\. Not mended: .*\.\n6 records checked: 1 finding, 0 mended, 1 not\.\n$/,
     );
     await stop(program);
-  });
-
-  it('finds nothing beside a server that is written to', async () => {
-    const place = freshPlace();
-    const server = start(['serve'], { ...place, PORT: '0', SEED: 'none', PLUGINS: TICKETS });
-    const address = await said(server, /http:\/\/\S+/);
-    await said(server, PASSWORD);
-    const login = `admin:${PASSWORD.exec(server.out())?.[1]}`;
-    let isOver = false;
-    let written = 0;
-    const write = async (place: number) => {
-      for (let round = 0; !isOver; round += 1) {
-        const json = {
-          ...DATES,
-          title: `Concert ${place}`,
-          categories: [`Music ${round % 3}`],
-          tags: ['a', 'b'],
-          venue: { venue: `Hall ${round % 2}` },
-        };
-        const { status, body } = await ask(address, EVENTS, { method: 'POST', login, json });
-        expect(status).to.equal(201);
-        if (round % 2 === 0) await ask(address, `${EVENTS}/${body.id}`, { method: 'DELETE', login });
-        if (round % 4 === 0) await ask(address, `${EVENTS}/${body.id}?force=true`, { method: 'DELETE', login });
-        written += 1;
-      }
-    };
-    const writing = Promise.all([0, 1, 2].map(write));
-    await ask(address, EVENTS);
-    while (written < 3) await new Promise((resolve) => setTimeout(resolve, 10));
-    for (let round = 0; round < 3; round += 1) {
-      const { code, out } = await run(['check', ...(round === 1 ? ['--mend'] : [])], { ...place, PLUGINS: TICKETS });
-      expect(out).to.match(/^\d+ records? checked: nothing is wrong\.\n$/);
-      expect(code).to.equal(0);
-    }
-    isOver = true;
-    await writing;
-    await stop(server);
-  });
-
-  it('finds no links to records that the service has removed', async () => {
-    const place = freshPlace();
-    const server = start(['serve'], { ...place, PORT: '0', SEED: 'none', PLUGINS: TICKETS });
-    const address = await said(server, /http:\/\/\S+/);
-    await said(server, PASSWORD);
-    const login = `admin:${PASSWORD.exec(server.out())?.[1]}`;
-    const post = async (plural: string, json: object) =>
-      (await ask(address, `/en/cal/events/v1/${plural}`, { method: 'POST', login, json })).body;
-    const top = await post('events', { ...DATES, title: 'Top' });
-    const event = await post('events', {
-      ...{ ...DATES, title: 'Concert', tags: ['Loud'], categories: ['Music'], post_parent: top.id },
-      ...{ venue: { venue: 'Hall' }, organizer: { organizer: 'Friends' } },
-    });
-    await post('tickets', { title: 'Seat', event: event.id, price: 1 });
-    const gone = [
-      `events/${top.id}`,
-      `venues/${event.venue.id}`,
-      `organizers/${event.organizer[0].id}`,
-      `tags/${event.tags[0].id}`,
-      `categories/${event.categories[0].id}`,
-    ];
-    for (const one of gone) {
-      await ask(address, `/en/cal/events/v1/${one}`, { method: 'DELETE', login });
-      await ask(address, `/en/cal/events/v1/${one}?force=true`, { method: 'DELETE', login });
-    }
-    expect(await run(['check'], { ...place, PLUGINS: TICKETS })).to.deep.include({
-      code: 0,
-      out: '2 records checked: nothing is wrong.\n',
-    });
-    await stop(server);
   });
 
   it('refuses an empty database, with advice', async () => {

@@ -37,22 +37,3 @@ describe('ALLOWED_HOSTS and the lines that a start prints', () => {
     await stop(server);
   });
 });
-
-describe('The first start', () => {
-  it('announces the loading of examples, but not with SEED=none or at later starts', async () => {
-    const folder = path.join(freshFolder(), 'data');
-    const LOADS = /example events are loaded.*SEED=none/;
-    const empty = await serve({ DATA_DIR: folder, SEED: 'none' });
-    await said(empty, /Try:/);
-    await stop(empty);
-    expect(empty.out()).to.not.match(LOADS);
-    const first = await serve({ DATA_DIR: folder });
-    await said(first, /Try:/);
-    await stop(first);
-    expect(first.out().search(LOADS)).to.be.within(1, first.out().indexOf('Try:'));
-    const next = await serve({ DATA_DIR: folder });
-    await said(next, /Try:/);
-    await stop(next);
-    expect(next.out()).to.not.match(LOADS);
-  });
-});

@@ -6,7 +6,7 @@ import { WORDS_INDEX } from '../../lib/database/records/links';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 import { ask, freshFolder, freshMongo, ready, run, serve, start, stop } from './program';
 
-const EVENTS = 3000;
+const EVENTS = 1200;
 const LIST = '/en/cal/events/v1/events?start_date=2030-01-01&per_page=1';
 const URI = process.env['MONGODB_URI'];
 // The embedded database does not report the size of its indexes.
@@ -86,9 +86,14 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect(second.err).to.match(/^Database: [^\n]+\n$/);
   });
 
-  it('are built by the seeding that continues a killed one', async () => {
+  it('are built by the seeding that continues a killed one, and required before records are joined', async () => {
     const file = fileOf(EVENTS);
     const { place, events, names } = await interrupted(file);
+    const pairs = path.join(freshFolder(), 'pairs.ndjson');
+    writeFileSync(pairs, '{"kind":"events","records":[1,2]}\n');
+    const refused = await run(['translate', '--link', pairs], place);
+    expect(refused.code).to.equal(1);
+    expect(refused.err).to.match(/indexes of events are missing[^\n]*"seed" once more/);
     const again = await run(['seed', file], place);
     expect(again.code).to.equal(0);
     expect(again.err).to.match(COMPLETE);
@@ -143,14 +148,5 @@ describe('Indexes of records that are seeded into a database without any', funct
     expect({ code, out }).to.deep.equal({ code: 0, out: '1 records created.\n' });
     expect(err).to.match(COMPLETE);
     expect((await run(['check'], place)).code).to.equal(0);
-  });
-
-  it('are required before records are joined', async () => {
-    const { place } = await interrupted(fileOf(EVENTS));
-    const pairs = path.join(freshFolder(), 'pairs.ndjson');
-    writeFileSync(pairs, '{"kind":"events","records":[1,2]}\n');
-    const { code, err } = await run(['translate', '--link', pairs], place);
-    expect(code).to.equal(1);
-    expect(err).to.match(/indexes of events are missing[^\n]*"seed" once more/);
   });
 });

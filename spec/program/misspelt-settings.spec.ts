@@ -42,14 +42,7 @@ describe('misspeltSettings', () => {
       'LOGNAME',
     ];
     const more = [
-      'NODE_ENV',
-      'NODE_OPTIONS',
-      'HTTP_PROXY',
-      'HTTPS_PROXY',
-      'NO_PROXY',
-      'XDG_DATA_DIRS',
-      'DATABASE_URL',
-      'INIT_CWD',
+      ...['NODE_ENV', 'NODE_OPTIONS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'XDG_DATA_DIRS', 'DATABASE_URL', 'INIT_CWD'],
       'npm_config_loglevel',
     ];
     expect(messagesFor(...settings, ...others, ...more)).to.deep.equal([]);

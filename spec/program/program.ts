@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { atEnd } from '../support/endings';
+import { memoryFolder } from '../support/memory-folder';
 import { dropDatabase, freshDatabase } from '../support/server';
 
 const BIN = path.join(__dirname, '../../lib/program/bin.js');
@@ -36,7 +36,7 @@ const databases: string[] = [];
 
 /** Creates a folder that is deleted after the specs. */
 export function freshFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'program-'));
+  const folder = mkdtempSync(path.join(memoryFolder, 'program-'));
   folders.push(folder);
   return folder;
 }

@@ -97,10 +97,22 @@ describe('seed FILE', () => {
   it('does so with a file with a record a line, whose records before the first fault stay', async () => {
     const records = Object.entries(WRONG).flatMap(([list, all]) => all.map((record) => JSON.stringify({ [list]: record })));
     const first = JSON.stringify({ tags: { key: 'right', name: both('Right') } });
-    const output = await faultsOf(write('wrong.ndjson', [first, ...records, '{', 'x'].join('\n')));
+    const others: readonly (readonly [line: object, says: string])[] = [
+      [{ events: event('two-members'), tags: {} }, 'It has 2 members: a line has one record, below the name of its list.'],
+      [{ films: {} }, 'films is unknown: the lists are categories, tags, venues, organizers, events.'],
+      [{ events: event('nowhere', { timezone: 'Europe/Nowhere' }) }, 'events.timezone is no time zone like Europe/Paris.'],
+      [
+        { events: event('half', { title: { en: 'Half' }, description: { fr: 'Faux' } }) },
+        'events.description is not in the same languages as the title.',
+      ],
+      [{ categories: { key: 'below', parent: 'above', name: both('A') } }, 'it names "above", which is none of the categories before it.'],
+    ];
+    const lines = [first, ...records, ...others.map(([line]) => JSON.stringify(line)), '{', 'x'];
+    const output = await faultsOf(write('wrong.ndjson', lines.join('\n')));
     for (const reason of REASONS) expect(output).to.match(new RegExp(`^FILE, line [2-7]: ${reason.source}`, 'm'));
-    expect(output).to.match(/^FILE, line 8: This is not JSON: a closing } is missing\.$/m);
-    expect(output).to.match(/^FILE, line 9: This is not JSON: .+\.$\n2 records were created before the first of them\.$/m);
+    for (const [place, [, says]] of others.entries()) expect(output).to.include(`FILE, line ${8 + place}: ${says}`);
+    expect(output).to.match(/^FILE, line 13: This is not JSON: a closing } is missing\.$/m);
+    expect(output).to.match(/^FILE, line 14: This is not JSON: .+\.$\n2 records were created before the first of them\.$/m);
   });
 
   it('cleans names as the API does', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { ask, freshFolder, freshPlace, PASSWORD, ready, run, said, serve, start, stop, until } from './program';
@@ -18,99 +17,31 @@ const objects = (text: string) =>
 describe('What keeps the service from starting', () => {
   const place = freshPlace();
   it('is every wrong setting at once, each with what is allowed', async () => {
-    const { code, out, err } = await run(['serve'], {
-      PORT: '70000',
-      MAX_PER_PAGE: 'many',
-      SEED: 'yes',
-      SITE_TIMEZONE: 'Mars/Olympus',
-      PUBLIC_URL: 'example.org',
-      CURRENCY_POSITION: 'above',
-      MONGODB_URI: 'http://localhost',
-      LOG_LEVEL: 'loud',
-      METRICS: 'all',
-      SHUTDOWN_SECONDS: '-1',
-      TIMEOUT_SECONDS: '0',
-      TRUST_PROXY: 'true',
-    });
+    const { code, out, err } = await run(['serve'], { PORT: '70000', SEED: 'yes', MONGODB_URI: 'http://localhost' });
     expect([code, out]).to.deep.equal([1, '']);
     expect(err).to.match(/^[^\n]+\n$/);
-    for (const sentence of [
-      'PORT must be a whole number from 0 to 65535; it is "70000".',
-      'MAX_PER_PAGE must be a whole number from 1 to 1000; it is "many".',
-      'SEED must be one of auto, none; it is "yes".',
-      'SITE_TIMEZONE must be a time zone, e.g. Europe/Paris or UTC; it is "Mars/Olympus".',
-      'PUBLIC_URL must be an address that begins with http:// or https://, without login, query and blanks; it is "example.org".',
-      'CURRENCY_POSITION must be one of prefix, postfix; it is "above".',
-      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; it is "loud".',
-      'METRICS must be one of loopback, public; it is "all".',
-      'SHUTDOWN_SECONDS must be a whole number from 0 to 3600; it is "-1".',
-      'TIMEOUT_SECONDS must be a whole number from 1 to 3600; it is "0".',
-      'TRUST_PROXY must be a whole number from 0 to 100; it is "true".',
-    ]) {
-      expect(err).to.include(sentence);
-    }
-    expect(err).to.match(/MONGODB_URI must be a connection string/);
+    expect(err)
+      .to.include('PORT must be a whole number from 0 to 65535; it is "70000".')
+      .and.include('SEED must be one of auto, none; it is "yes".')
+      .and.include('MONGODB_URI must be a connection string');
   });
 
-  const busy = createHttpServer();
-  let port = 0;
-  let file = '';
-  let noise = '';
-  before(async () => {
-    await once(busy.listen(0, '127.0.0.1'), 'listening');
-    port = (busy.address() as AddressInfo).port;
-    file = path.join(freshFolder(), 'file');
-    writeFileSync(file, '');
-    noise = freshFolder();
-    writeFileSync(path.join(noise, 'data.mdb'), 'noise'.repeat(10_000));
-  });
-  after(() => {
-    busy.close();
-  });
+  const file = path.join(freshFolder(), 'file');
+  before(() => writeFileSync(file, ''));
 
-  const reasons: readonly (readonly [string, () => Record<string, string>, () => RegExp])[] = [
-    [
-      'a taken port',
-      () => ({ ...place, PORT: String(port) }),
-      () => new RegExp(`PORT ${port} of 127.0.0.1 is taken: stop what uses it, or set PORT`),
-    ],
-    [
-      'an address of another machine',
-      () => ({ ...place, PORT: '0', HOST: '192.0.2.1' }),
-      () => /HOST 192\.0\.2\.1 is no address of this machine: set HOST/,
-    ],
-    ['a data folder that is a file', () => ({ DATA_DIR: file, PORT: '0' }), () => new RegExp(`${file} cannot be used .*DATA_DIR`)],
-    [
-      'a data folder below a file',
-      () => ({ DATA_DIR: `${file}/data`, PORT: '0' }),
-      () => new RegExp(`${file}/data cannot be used .*DATA_DIR`),
-    ],
-    ['a data file that is none', () => ({ DATA_DIR: noise, PORT: '0' }), () => new RegExp(`${noise}/data.mdb is damaged.*DATA_DIR`)],
-    [
-      'an option of the database that there is not',
-      () => ({ MONGODB_URI: 'mongodb://h/?a=1', PORT: '0' }),
-      () => /^MONGODB_URI cannot be used/,
-    ],
-    ['a plugin that is not there', () => ({ ...place, PLUGINS: './nowhere.js', PORT: '0' }), () => /PLUGINS names \.\/nowhere\.js/],
+  const reasons: readonly (readonly [string, Record<string, string>, RegExp])[] = [
+    ['an address of another machine', { ...place, HOST: '192.0.2.1' }, /HOST 192\.0\.2\.1 is no address of this machine: set HOST/],
+    ['a data folder that is a file', { DATA_DIR: file }, new RegExp(`${file} cannot be used .*DATA_DIR`)],
   ];
   for (const [title, environment, sentence] of reasons) {
     it(`is ${title}, in one line that names it and the remedy`, async () => {
-      const { code, out, err } = await run(['serve'], environment());
+      const { code, out, err } = await run(['serve'], { PORT: '0', ...environment });
       expect([code, out]).to.deep.equal([1, '']);
       expect(err)
-        .to.match(sentence())
+        .to.match(sentence)
         .and.match(/^[^\n]+\n$/);
     });
   }
-
-  it('is another server of its data folder, in one line that names the folder', async () => {
-    const folder = path.join(freshFolder(), 'data');
-    const first = await serve({ DATA_DIR: folder, SEED: 'none' });
-    const { code, err } = await run(['serve'], { DATA_DIR: folder, PORT: '0' });
-    expect([code, err]).to.deep.equal([1, `Another process serves DATA_DIR ${folder} already: stop it, or name another folder.\n`]);
-    expect((await ask(first.address, '/readyz')).status).to.equal(200);
-    await stop(first);
-  });
 });
 
 describe('The log', () => {
@@ -136,39 +67,33 @@ describe('The log', () => {
     ]);
     expect(requests[0].id).to.equal(headers['x-request-id']);
   });
-
-  it('contains no more than LOG_LEVEL allows', async () => {
-    const server = await serve({ ...freshPlace(), SEED: 'none', LOG_LEVEL: 'error' });
-    await ask(server.address, EVENTS);
-    await stop(server);
-    expect(server.err()).to.equal('');
-  });
 });
 
 describe('Links with the host of the request', () => {
   const FORGEABLE = /"level":40,.*PUBLIC_URL.*ALLOWED_HOSTS/;
-  for (const [setting, value] of [
-    ['PUBLIC_URL', 'https://calendar.example'],
-    ['ALLOWED_HOSTS', 'calendar.example,127.0.0.1'],
-  ] as const)
-    it(`are reported at start, unless there is ${setting}`, async () => {
-      const settings = { ...freshPlace(), SEED: 'none', LOG_LEVEL: 'warn' };
-      const open = await serve(settings);
-      await stop(open);
-      expect(open.err()).to.match(FORGEABLE);
+  it('are reported at start, unless there is PUBLIC_URL or ALLOWED_HOSTS', async () => {
+    const settings = { ...freshPlace(), SEED: 'none', LOG_LEVEL: 'warn' };
+    const open = await serve(settings);
+    await stop(open);
+    expect(open.err()).to.match(FORGEABLE);
+    for (const [setting, value, status] of [
+      ['PUBLIC_URL', 'https://calendar.example', 200],
+      ['ALLOWED_HOSTS', 'calendar.example,127.0.0.1', 400],
+    ] as const) {
       const closed = await serve({ ...settings, [setting]: value });
       const forged = await ask(closed.address, '/en', { headers: { host: 'evil.example' } });
       expect(JSON.stringify(forged.body)).to.not.include('evil');
-      expect(forged.status).to.equal(setting === 'PUBLIC_URL' ? 200 : 400);
+      expect(forged.status).to.equal(status);
       await stop(closed);
       expect(closed.err()).to.equal('');
-    });
+    }
+  });
 });
 
 describe('The time of the database', () => {
   it('is in /metrics, and for slow requests in the log', async () => {
-    const server = await serve({ ...freshPlace(), SLOW_MILLISECONDS: '1' });
-    await said(server, /Try:/);
+    const server = await serve({ ...freshPlace(), SEED: 'none', SLOW_MILLISECONDS: '1' });
+    await ready(server.address);
     await ask(server.address, EVENTS);
     const { body } = await ask(server.address, '/metrics');
     await stop(server);

@@ -1,15 +1,11 @@
 import { expect } from 'chai';
 import type { Fixtures } from '../../fixtures/fixture';
 import { plugin as tickets } from '../../fixtures/plugins/tickets/index';
-import { listen } from '../../lib/http/server';
 import type { Plugin } from '../../lib/index';
 import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed/seed';
-import { assembleService } from '../../lib/program/service/service';
-import { readSettings } from '../../lib/program/settings/settings';
+import { type Beside, startBeside } from '../cache/second-service';
 import { misnested } from '../html/page';
-import { withDocumentCheck } from '../support/answer-check';
-import { mongoUri } from '../support/server';
 import { clockAt, type Running, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });
@@ -37,7 +33,7 @@ const FIXTURES: Fixtures = {
 };
 
 const clock = clockAt('2030-01-15T12:00:00Z');
-const PLURALS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+const PLURALS = ['events', 'categories'] as const;
 const HTML = { accept: 'text/html' };
 
 /** Loads the fixtures as the administrator and returns the number of records. */
@@ -54,12 +50,11 @@ const plugins = [tickets, moods];
 
 describe('LANGUAGES: a language that is not served', () => {
   let both: Running;
-  let address = '';
-  let stop: () => Promise<void>;
+  let english: Beside;
   const ids = new Map<string, number>();
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
-    fetch(`${address}${path}`, { method, headers, redirect: 'manual' });
+    fetch(`${english.address}${path}`, { method, headers, redirect: 'manual' });
   const json = async (path: string, headers: Readonly<Record<string, string>> = {}) => JSON.parse(await (await get(path, headers)).text());
 
   before(async () => {
@@ -70,37 +65,20 @@ describe('LANGUAGES: a language that is not served', () => {
         const { body } = await both.ask('GET', `/${plural}`, { language });
         ids.set(`${plural} ${language}`, body[plural][0].id);
       }
-    const environment = { LANGUAGES: 'en' };
-    const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, ...environment });
-    const service = await assembleService({ settings, clock, plugins });
-    await service.open();
-    const listener = await listen(withDocumentCheck(service.app, service.registry), { host: '127.0.0.1', port: 0 });
-    ({ address } = listener);
-    stop = async () => {
-      await listener.close(1000);
-      await service.close();
-    };
+    english = await startBeside(both, { clock, plugins, environment: { LANGUAGES: 'en' }, isChecked: true });
   });
   after(async () => {
-    await stop?.();
+    await english?.stop();
     await both?.stop();
   });
 
-  for (const path of [
-    '',
-    '/',
-    '/cal/events/v1',
-    '/cal/events/v1/events',
-    '/cal/events/v1/doc',
-    '/event/chansons/',
-    '/application-passwords',
-    '/errors',
-  ])
-    it(`/fr${path} answers as an unknown address`, async () => {
+  it('its addresses answer as unknown ones', async () => {
+    for (const path of ['', '/', '/cal/events/v1', '/cal/events/v1/events', '/event/chansons/', '/errors']) {
       const [french, unknown] = await Promise.all(['fr', 'xx'].map((root) => get(`/${root}${path}`, { 'accept-language': 'fr' })));
-      expect([french?.status, french?.headers.get('content-language')]).to.deep.equal([404, 'en']);
-      expect(await french?.text()).to.equal(await unknown?.text());
-    });
+      expect([french?.status, french?.headers.get('content-language')], path).to.deep.equal([404, 'en']);
+      expect(await french?.text(), path).to.equal(await unknown?.text());
+    }
+  });
 
   for (const plural of PLURALS)
     it(`its records answer 404 and stay stored: ${plural}`, async () => {
@@ -122,7 +100,11 @@ describe('LANGUAGES: a language that is not served', () => {
       const answers = await Promise.all(
         [ids.get(`${plural} fr`), 999_999].map(async (one) => {
           const json = { title: 'x', venue: 'x', organizer: 'x', name: 'x', translation_of: one };
-          const answer = await fetch(`${address}/en/cal/events/v1/${plural}`, { method: 'POST', headers, body: JSON.stringify(json) });
+          const answer = await fetch(`${english.address}/en/cal/events/v1/${plural}`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify(json),
+          });
           return [answer.status, await answer.text()];
         }),
       );
@@ -158,32 +140,25 @@ describe('LANGUAGES: a language that is not served', () => {
     expect(JSON.parse(await refused.text()).data.params).to.have.property('ml_language');
   });
 
-  for (const path of ['/', '/en/', '/en/cal/events/v1', '/en/cal/events/v1/doc'])
-    it(`${path} does not mention it`, async () => {
+  it('the indexes and the document do not mention it', async () => {
+    for (const path of ['/', '/en/', '/en/cal/events/v1', '/en/cal/events/v1/doc']) {
       const answer = await get(path, { accept: 'application/json', 'accept-language': 'fr' });
-      expect([answer.status, answer.headers.get('content-language')]).to.deep.equal([200, 'en']);
-      expect(await answer.text()).to.not.match(/"fr"|\/fr\b|French|Français/);
-    });
+      expect([answer.status, answer.headers.get('content-language')], path).to.deep.equal([200, 'en']);
+      expect(await answer.text(), path).to.not.match(/"fr"|\/fr\b|French|Français/);
+    }
+  });
 
-  for (const path of [
-    '/',
-    '/en/',
-    '/en/venue/',
-    '/en/venue/old-hall/',
-    '/en/event/songs/',
-    '/en/events/category/music/',
-    '/en/application-passwords',
-    '/en/errors',
-    '/en/cal/events/v1/doc',
-  ])
-    it(`the page ${path} does not mention it`, async () => {
+  it('no page mentions it', async () => {
+    const records = ['/en/venue/', '/en/venue/old-hall/', '/en/event/songs/', '/en/events/category/music/'];
+    for (const path of ['/', '/en/', ...records, '/en/application-passwords', '/en/errors', '/en/cal/events/v1/doc']) {
       const page = await get(path, { ...HTML, 'accept-language': 'fr' });
-      expect([page.status, page.headers.get('content-language')]).to.deep.equal([200, 'en']);
+      expect([page.status, page.headers.get('content-language')], path).to.deep.equal([200, 'en']);
       const text = await page.text();
-      expect(text).to.not.match(/hreflang="fr"|lang="fr"|\/fr\b|Français|class="languages"/);
-      expect(misnested(text)).to.deep.equal([]);
-      expect(text).to.include(`<link rel="icon" href="${address}/favicon.svg"`);
-    });
+      expect(text, path).to.not.match(/hreflang="fr"|lang="fr"|\/fr\b|Français|class="languages"/);
+      expect(misnested(text), path).to.deep.equal([]);
+      expect(text, path).to.include(`<link rel="icon" href="${english.address}/favicon.svg"`);
+    }
+  });
 });
 
 describe('seed and LANGUAGES', () => {
@@ -196,11 +171,9 @@ describe('seed and LANGUAGES', () => {
       expect(body.venues.map(({ venue, country }: Record<string, unknown>) => [venue, country])).to.deep.equal([
         ['Vieille salle', 'Italie'],
       ]);
-      const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: french.database });
-      const service = await assembleService({ settings, clock });
-      await service.open();
-      expect(await seeded({ ...french, service })).to.equal(5);
-      await service.close();
+      const both = await startBeside(french, { clock });
+      expect(await seeded({ ...french, service: both.service })).to.equal(5);
+      await both.stop();
       const stored = await french.service.services.connection
         .collection<{ _id: number; translations: object }>('venues')
         .find({})

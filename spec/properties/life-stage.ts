@@ -29,13 +29,9 @@ export interface ContentType extends Kind {
   readonly required: Readonly<Record<string, unknown>>;
   /** An update without status, date and password. */
   readonly other: Readonly<Record<string, unknown>>;
-  /** Fields that a password hides. */
-  readonly hidden: Readonly<Record<string, unknown>>;
-  /** Owners whose records go through each step of the model. */
-  readonly stepped: readonly Owner[];
 }
 
-export const KINDS: readonly ContentType[] = [
+export const KINDS: readonly [ContentType, ...ContentType[]] = [
   {
     kind: 'event',
     plural: 'events',
@@ -43,8 +39,6 @@ export const KINDS: readonly ContentType[] = [
     name: 'title',
     required: { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' },
     other: { cost: '5' },
-    hidden: { excerpt: 'Oysters' },
-    stepped: ['contributor', 'author'],
   },
   {
     kind: 'venue',
@@ -53,8 +47,6 @@ export const KINDS: readonly ContentType[] = [
     name: 'venue',
     required: {},
     other: { city: 'Lyon' },
-    hidden: { address: 'Oysters' },
-    stepped: ['contributor'],
   },
   {
     kind: 'organizer',
@@ -63,8 +55,6 @@ export const KINDS: readonly ContentType[] = [
     name: 'organizer',
     required: {},
     other: { phone: '5' },
-    hidden: { email: 'oysters@example.org' },
-    stepped: [],
   },
 ];
 

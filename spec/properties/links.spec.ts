@@ -108,7 +108,6 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
       f2: { path: '/events', language: 'fr', json: { title: 'Nuit', start_date: '2030-02-01', end_date: '2030-02-01', tags: ['{f1}'] } },
       // A slug that equals the ID of another category.
       numbered: { path: '/categories', json: { name: 'Numbered', slug: ' {trade}' } },
-      gone: { path: '/venues', json: { venue: 'Gone hall', status: 'trash' } },
     });
   });
   after(() => stage.stop());
@@ -199,26 +198,23 @@ describe('links of lists (rest_url, next_rest_url, previous_rest_url, Link)', fu
         ? Object.values(value).flatMap(linksOf)
         : [];
 
-  for (const as of [undefined, 'editor'] as const)
-    it(`every URL in an answer to ${as ?? 'nobody'} is answered with 200 (or 403 for a password)`, async () => {
-      const asking = { ...(as && { as }) };
-      const found = new Set<string>();
-      const closed = new Set<string>();
-      const visit = async (path: string) => {
-        const { status, body } = await stage.ask('GET', path, asking);
-        if (status === 403 && body.code === 'event-password-protected') closed.add(path);
-        else expect(status, path).to.equal(200);
-        for (const link of linksOf(body)) found.add(link);
-      };
-      for (const language of LANGUAGES)
-        for (const plural of Object.keys(LISTS))
-          await visit(
-            `//${language}/cal/events/v1/${plural}?per_page=50&${plural === 'events' ? 'start_date=2000-01-01&end_date=2100-01-01' : 'hide_empty=false'}`,
-          );
-      if (as === 'editor') await visit('/venues?status=trash');
-      // The iteration includes links that are added meanwhile.
-      for (const link of found) await visit(pathOf(link));
-      expect(found.size).to.be.greaterThan(50);
-      expect(closed.size > 0, 'what only those who may edit it read').to.equal(as !== 'editor');
-    });
+  it('every URL in an answer is answered with 200, or 403 for a password', async () => {
+    const found = new Set<string>();
+    const closed = new Set<string>();
+    const visit = async (path: string) => {
+      const { status, body } = await stage.ask('GET', path);
+      if (status === 403 && body.code === 'event-password-protected') closed.add(path);
+      else expect(status, path).to.equal(200);
+      for (const link of linksOf(body)) found.add(link);
+    };
+    for (const language of LANGUAGES)
+      for (const plural of Object.keys(LISTS))
+        await visit(
+          `//${language}/cal/events/v1/${plural}?per_page=50&${plural === 'events' ? 'start_date=2000-01-01&end_date=2100-01-01' : 'hide_empty=false'}`,
+        );
+    // The iteration includes links that are added meanwhile.
+    for (const link of found) await visit(pathOf(link));
+    expect(found.size).to.be.greaterThan(50);
+    expect(closed.size).to.be.greaterThan(0);
+  });
 });

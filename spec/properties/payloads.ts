@@ -2,27 +2,8 @@ import fc from 'fast-check';
 
 /** Texts in several scripts, composed and decomposed, with special characters. */
 export const words = fc.constantFrom(
-  'Jazz',
-  'Fête d’été',
-  'Fe\u0302te',
-  'ÉCOLE',
-  'Straße',
-  'Київ',
-  'القاهرة',
-  '東京',
-  'हिन्दी',
-  'Ελλάδα',
-  'İstanbul',
-  '🎷',
-  'a & b',
-  '"quoted"',
-  '5 < 6',
-  'back\\slash',
-  '-- …',
-  '50 %',
-  '$gt',
-  '__proto__',
-  "L'heure",
+  ...['Jazz', 'Fête d’été', 'Fe\u0302te', 'ÉCOLE', 'Straße', 'Київ', 'القاهرة', '東京', 'हिन्दी', 'Ελλάδα', 'İstanbul', '🎷', 'a & b'],
+  ...['"quoted"', '5 < 6', 'back\\slash', '-- …', '50 %', '$gt', '__proto__', "L'heure"],
 );
 
 export const text = fc.array(words, { minLength: 1, maxLength: 3 }).map((list) => list.join(' '));
@@ -35,15 +16,7 @@ export const wall = fc
   .map(([year, month, day, hour, minute]) => `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:00`);
 
 export const zone = fc.constantFrom(
-  'UTC',
-  'Europe/Paris',
-  'America/Toronto',
-  'Asia/Kolkata',
-  'Pacific/Apia',
-  'Australia/Lord_Howe',
-  'UTC+5.5',
-  'UTC-3',
-  '+02:00',
+  ...['UTC', 'Europe/Paris', 'America/Toronto', 'Asia/Kolkata', 'Pacific/Apia', 'Australia/Lord_Howe', 'UTC+5.5', 'UTC-3', '+02:00'],
 );
 
 export const cost = fc.oneof(

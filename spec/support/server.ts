@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
+import { memoryFolder } from './memory-folder';
 
 /** The environment variable with the URI of the shared server. */
 const SHARED = 'SPEC_MONGODB_URI';
@@ -13,7 +13,7 @@ let databases = 0;
 /** Starts the shared embedded server. It does nothing if `MONGODB_URI` names a server. */
 export async function startSharedServer(): Promise<void> {
   if (process.env['MONGODB_URI']) return;
-  const folder = mkdtempSync(path.join(tmpdir(), 'calendar-'));
+  const folder = mkdtempSync(path.join(memoryFolder, 'calendar-'));
   shared = { folder, embedded: await startEmbedded({ folder }) };
   process.env[SHARED] = shared.embedded.uri;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ask, freshPlace, serve, stop } from '../program/program';
+import { ask, stop } from '../program/program';
 import { leaksOf } from './access/leaks';
 import { listQuestions } from './access/list-questions';
 import { type AdminClient, CONTENT_TYPE_COUNT, type Prepared, prepareAll, requestAsAdmin } from './access/prepared';
@@ -9,15 +9,11 @@ import { singleQuestions, termQuestions } from './access/single-questions';
 import { type Violation, verdictOn } from './access/verdict';
 import { type IndexRoute, readIndex } from './index-route';
 import { type Line, openLine } from './line';
-import { addPeople, firstAdministrator } from './people';
+import { basic, startWithPeople } from './people';
 import type { Outcome, Terms, Trial } from './trial';
 
 const LINES = 6;
 const MAX_FAILURES = 40;
-
-const ROLES = { editor: 'editor', author: 'author', contributor: 'contributor', subscriber: 'subscriber' } as const;
-
-const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
 
 const shuffled = <T>(list: readonly T[], seed: number): readonly T[] =>
   fc.sample(fc.shuffledSubarray([...list], { minLength: list.length }), { seed, numRuns: 1 })[0] ?? [];
@@ -43,12 +39,14 @@ const removeAll = async ({ address, login }: AdminClient, records: readonly Prep
 };
 
 const run = async ({ rounds, seed, note }: Terms): Promise<Outcome> => {
-  const place = freshPlace();
-  const plugins = 'calendar-events/plugins/tickets';
-  const service = await serve({ ...place, SEED: 'none', LOG_LEVEL: 'warn', TRUST_PROXY: '1', PLUGINS: plugins });
-  const login = await firstAdministrator(service);
-  const people = await addPeople(place, ROLES);
-  const ids = { administrator: 1, author: people.author.id, contributor: people.contributor.id, subscriber: people.subscriber.id };
+  const { service, people } = await startWithPeople();
+  const login = people.administrator.credentials;
+  const ids = {
+    administrator: people.administrator.id,
+    author: people.author.id,
+    contributor: people.contributor.id,
+    subscriber: people.subscriber.id,
+  };
   const office: AdminClient = { address: service.address, login, ids };
   const index = await readIndex(service.address);
   const term = async (plural: string) =>
@@ -56,7 +54,6 @@ const run = async ({ rounds, seed, note }: Terms): Promise<Outcome> => {
   const terms = [await term('categories'), await term('tags')];
   const authorizations: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(people).map(([name, { credentials }]) => [name, basic(credentials)])),
-    administrator: basic(login),
     wrong: basic('editor:wrong'),
   };
   const counts: Record<Violation, number> = { leaks: 0, 'wrong allowances': 0, 'wrong refusals': 0 };

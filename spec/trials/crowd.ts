@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { ask, freshPlace, PASSWORD, said, serve, stop } from '../program/program';
+import { residentMemory } from './resident-memory';
 import type { Outcome, Trial } from './trial';
 
 const ROOT = '/en/cal/events/v1';
@@ -39,12 +39,6 @@ const STAY_MS = 10_000;
 const RELEASE_MS = 60_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-/** The resident memory of a process in MiB. */
-const memoryOf = (pid: number): number => {
-  const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kibibytes) / 1024);
-};
 
 /** Opens a connection and sends bytes. It never reads and ignores errors. */
 const openConnection = (port: number, sent: readonly (string | Buffer)[]): Promise<Socket> =>
@@ -95,7 +89,7 @@ export const crowd: Trial = {
     const failures: string[] = [];
     const figures: Record<string, number | string> = {};
     for (let index = 0; index < 200; index++) await ask(service.address, WARM_UP[index % WARM_UP.length] ?? '/');
-    const before = memoryOf(service.pid);
+    const before = residentMemory(service.pid);
     let most = before;
     for (const [sort, sent] of Object.entries(SORTS)) {
       const finish = startOtherClients(service.address);
@@ -103,10 +97,10 @@ export const crowd: Trial = {
       let peak = 0;
       for (let opened = 0; opened < number; opened += BATCH) {
         sockets.push(...(await Promise.all(Array.from({ length: Math.min(BATCH, number - opened) }, () => openConnection(port, sent)))));
-        peak = Math.max(peak, memoryOf(service.pid));
+        peak = Math.max(peak, residentMemory(service.pid));
       }
       for (const end = performance.now() + STAY_MS; performance.now() < end; await pause(INTERVAL_MS))
-        peak = Math.max(peak, memoryOf(service.pid));
+        peak = Math.max(peak, residentMemory(service.pid));
       const { requests, unserved, slowest } = await finish();
       for (const socket of sockets) socket.destroy();
       most = Math.max(most, peak);
@@ -116,7 +110,7 @@ export const crowd: Trial = {
       if (slowest > 2000) failures.push(`Beside ${number} ${sort} another one waited ${slowest} ms.`);
     }
     await pause(RELEASE_MS);
-    const after = memoryOf(service.pid);
+    const after = residentMemory(service.pid);
     if (most > before + 400) failures.push(`Memory went from ${before} to ${most} MiB.`);
     if (after > before + 100) failures.push(`Of ${most} MiB ${after} were kept, from ${before} before.`);
     await stop(service);

@@ -40,7 +40,7 @@ const fill = async (chance: () => number): Promise<Written & { lost: number }> =
 export const diskFull: Trial = {
   about:
     'a full disk refuses writes with 507 and nothing else, goes on reading, and has all that was acknowledged once there is room again',
-  rounds: { long: 10, short: 1 },
+  rounds: { long: 10 },
   only: 'embedded',
   run: async ({ rounds, seed, note }) => {
     const chance = createRandom(seed);

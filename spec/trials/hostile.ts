@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { ask, ready, stop } from '../program/program';
+import { runs } from '../support/runs';
 import { MALFORMED_REQUESTS } from './hostile/no-request';
 import { anyPlan, type Plan } from './hostile/plan';
 import { openSociety } from './hostile/society';
@@ -136,6 +137,6 @@ const run = async ({ rounds, seed, timed, note }: Terms): Promise<Outcome> => {
 /** Sends random requests to all routes of the index, most of them invalid or malicious. A round is one request. */
 export const hostile: Trial = {
   about: 'every request of every client gets a correct answer in time, without internal details and without forbidden effects',
-  rounds: { long: 1_000_000, short: 1500 },
+  rounds: { long: 1_000_000, short: runs(5000) },
   run,
 };

@@ -1,27 +1,41 @@
 import type { Role } from '../../lib/access/roles';
-import { PASSWORD, type Program, run, said } from '../program/program';
+import { freshPlace, PASSWORD, run, type Serving, said, serve } from '../program/program';
 
-/** Reads the credentials of the first administrator, `login:password`, from the output of the first start. */
-export const firstAdministrator = async (program: Program): Promise<string> => {
-  await said(program, PASSWORD);
-  return `admin:${PASSWORD.exec(program.out())?.[1] ?? ''}`;
-};
+const ROLES = { editor: 'editor', author: 'author', contributor: 'contributor', subscriber: 'subscriber' } as const satisfies Record<
+  string,
+  Role
+>;
 
 export interface Person {
   readonly id: number;
+  /** The credentials `login:password`. */
   readonly credentials: string;
 }
 
-/** Adds users by login and role, with the settings of a running service. Throws an error if a command fails. */
-export const addPeople = async <L extends string>(
-  place: Readonly<Record<string, string>>,
-  roles: Readonly<Record<L, Role>>,
-): Promise<Readonly<Record<L, Person>>> => {
-  const add = async ([login, role]: [string, Role]) => {
-    const { code, out, err } = await run(['user', 'add', login, '--role', role], place);
-    if (code !== 0) throw new Error(`The user ${login} was not added: ${err}`);
-    const { id, application_password: password } = JSON.parse(out) as { id: number; application_password: string };
-    return [login, { id, credentials: `${login}:${password}` }] as const;
-  };
-  return Object.fromEntries(await Promise.all(Object.entries<Role>(roles).map(add))) as Record<L, Person>;
+/** A service with the tickets plugin, and a user of each role. */
+export interface PeopledService {
+  readonly place: Readonly<Record<string, string>>;
+  readonly service: Serving;
+  readonly people: Readonly<Record<keyof typeof ROLES | 'administrator', Person>>;
+}
+
+export const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
+
+/** Adds a user to the database of a running service. Throws an error if the command fails. */
+const addPerson = async (place: Readonly<Record<string, string>>, [login, role]: readonly [string, Role]) => {
+  const { code, out, err } = await run(['user', 'add', login, '--role', role], place);
+  if (code !== 0) throw new Error(`The user ${login} was not added: ${err}`);
+  const { id, application_password: password } = JSON.parse(out) as { id: number; application_password: string };
+  return [login, { id, credentials: `${login}:${password}` }] as const;
+};
+
+/** Starts a service with users. It trusts a proxy header, so that wrong passwords come from many addresses. */
+export const startWithPeople = async (): Promise<PeopledService> => {
+  const place = freshPlace();
+  const settings = { SEED: 'none', LOG_LEVEL: 'warn', TRUST_PROXY: '1', PLUGINS: 'calendar-events/plugins/tickets' };
+  const service = await serve({ ...place, ...settings });
+  await said(service, PASSWORD);
+  const administrator = { id: 1, credentials: `admin:${PASSWORD.exec(service.out())?.[1] ?? ''}` };
+  const added = await Promise.all(Object.entries(ROLES).map((one) => addPerson(place, one)));
+  return { place, service, people: { administrator, ...Object.fromEntries(added) } as PeopledService['people'] };
 };

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freshFolder, freshPlace, run, type Serving, until, whenLessBusy } from '../program/program';
 import { type Attempt, type AttemptClient, createAttemptClient } from './attempt';
@@ -14,6 +14,7 @@ import { verifyLedgers, verifyTerms } from './verification';
 
 const WRITERS = 6;
 const MAX_WRITES = 60;
+const VENUES = 100;
 
 const retryIfBusy =
   (ask: AttemptClient): AttemptClient =>
@@ -25,6 +26,14 @@ const runCommand = async (args: readonly string[], place: Deployment['place'], f
   const { code, signal, out, err } = await run(args, place);
   if (code !== 0) failures.add('command', `${args.join(' ')} ended with ${code ?? signal}: ${err.slice(-500)}`);
   return out;
+};
+
+/** Writes a file of venues for `seed`. */
+const venuesFile = (name: string): string => {
+  const file = path.join(freshFolder(), 'venues.ndjson');
+  const venue = (number: number) => ({ key: `${name}-${number}`, venue: { en: `Hall ${name} ${number}`, fr: `Salle ${name} ${number}` } });
+  writeFileSync(file, Array.from({ length: VENUES }, (_, number) => JSON.stringify({ venues: venue(number) })).join('\n'));
+  return file;
 };
 
 /** Runs commands during writes: add a user, load fixtures and make a backup. A second embedded service must be refused. */
@@ -42,7 +51,7 @@ const runBeside = async (contest: Contest, { place }: Deployment, { address }: S
     const { code, err } = await run(['serve'], { PORT: '0', ...place });
     if (code !== 1 || !/^Another process serves DATA_DIR/.test(err)) failures.add('command', `A second service ended with ${code}: ${err}`);
   };
-  await Promise.all([addUser(), refuse(), runCommand(['seed'], place, failures)]);
+  await Promise.all([addUser(), refuse(), runCommand(['seed', venuesFile(contest.name)], place, failures)]);
   // Fixtures slow down the writes, so the backup starts after them.
   let isOver = false;
   const moving = moveEvents(contest, () => !isOver);

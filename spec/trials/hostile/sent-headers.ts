@@ -10,19 +10,8 @@ export const ODD_METHODS = ['TRACE', 'PROPFIND', 'get', 'FOO', 'M-SEARCH', 'QUER
 
 const value = fc.constantFrom(
   ...['*', '"x"', 'W/"x"', '"'.repeat(99), 'gzip', 'br;q=0', 'text/html', 'application/problem+json', 'text/calendar', '*/*;q=9', ';;,,'],
-  ...[
-    'bytes=0-1',
-    'bytes=9-1',
-    'null',
-    'https://evil.example',
-    'evil.example:99',
-    'a b',
-    '127.0.0.1',
-    '::1',
-    'unknown',
-    '\xff\xfe',
-    '\x7f',
-  ],
+  ...['bytes=0-1', 'bytes=9-1', 'null', 'https://evil.example', 'evil.example:99', 'a b', '127.0.0.1', '::1', 'unknown', '\xff\xfe'],
+  '\x7f',
   ...[
     '$where',
     '<zqx>',

@@ -1,5 +1,5 @@
-import { freshPlace, type Serving, serve } from '../../program/program';
-import { addPeople, firstAdministrator } from '../people';
+import type { Serving } from '../../program/program';
+import { basic, startWithPeople } from '../people';
 import type { Asker } from './plan';
 
 /** A service with a user of each role and their credentials. */
@@ -13,29 +13,13 @@ export interface HostileService {
   readonly secrets: RegExp;
 }
 
-const ROLES = { editor: 'editor', author: 'author', contributor: 'contributor', subscriber: 'subscriber' } as const;
-
-const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
-
-/** Starts a service with the tickets plugin. It trusts a proxy header, so that wrong passwords come from many addresses. */
+/** Starts a service whose requests come from these users, from nobody, and with wrong credentials. */
 export const startHostileService = async (): Promise<HostileService> => {
-  const place = freshPlace();
-  const service = await serve({
-    ...place,
-    SEED: 'none',
-    LOG_LEVEL: 'warn',
-    TRUST_PROXY: '1',
-    PLUGINS: 'calendar-events/plugins/tickets',
-  });
-  const administrator = await firstAdministrator(service);
-  const people = await addPeople(place, ROLES);
-  const credentials: Partial<Record<Asker, string>> = {
-    administrator,
-    ...Object.fromEntries(Object.entries(people).map(([login, person]) => [login, person.credentials])),
-  };
-  const passwords = Object.values(credentials).map((said) => said.slice(said.indexOf(':') + 1));
+  const { place, service, people } = await startWithPeople();
+  const credentials = Object.entries(people).map(([login, person]) => [login, person.credentials] as const);
+  const passwords = credentials.map(([, said]) => said.slice(said.indexOf(':') + 1));
   const headers: Partial<Record<Asker, string>> = {
-    ...Object.fromEntries(Object.entries(credentials).map(([asker, said]) => [asker, basic(said)])),
+    ...Object.fromEntries(credentials.map(([login, said]) => [login, basic(said)])),
     wrong: basic('editor:wrong'),
     unknown: basic('nobody-at-all:wrong'),
     garbled: 'Basic \xff%%zq',
@@ -43,7 +27,7 @@ export const startHostileService = async (): Promise<HostileService> => {
   const { DATA_DIR: folder } = place;
   return {
     service,
-    administrator,
+    administrator: people.administrator.credentials,
     authorizationOf: (asker) => headers[asker],
     secrets: new RegExp([...passwords, ...(folder === undefined ? [] : [folder])].join('|')),
   };

@@ -3,8 +3,8 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { repository } from '../house/repository';
 import { type CompilerError, compileProject } from '../support/compiler';
+import { repository } from './repository';
 
 /** A TypeScript project with types from an OpenAPI document, and the errors of the compiler. */
 export interface TypedProject {

@@ -1,3 +1,0 @@
-import { describeDocumentation } from './documentation';
-
-describeDocumentation('en');
