@@ -13,16 +13,17 @@ export interface Place {
   readonly request: string;
 }
 
-/** An accepted difference in the value at a path, or without `at` in the outcome. Texts are regular expressions; those of values match JSON. */
-export interface Rule {
+interface Scope {
   readonly scenario?: string;
   readonly step?: string;
   readonly request?: string;
-  readonly at?: string;
-  /** The recorded value. Outcomes are a status with or without an error code, such as `404 rest_no_route`. */
-  readonly want: string;
-  readonly got: string;
+  /** The reason why this service answers differently. */
+  readonly reason: string;
 }
+
+/** An accepted difference in the outcome, or in the value at a path. Texts are regular expressions; those of values match JSON. */
+export type Rule = Scope &
+  ({ readonly want: Outcome; readonly got: Outcome } | { readonly at: string; readonly want: string; readonly got: string });
 
 /** The set of accepted differences. */
 export interface Rules {
@@ -34,9 +35,8 @@ export interface Rules {
   unused(): readonly Rule[];
 }
 
-/** Reads the accepted differences by their reasons. Throws an Error if a rule is incomplete or would accept one success for another. */
-export function readRules(byReason: Readonly<Record<string, readonly Rule[]>>): Rules {
-  const list = Object.values(byReason).flat();
+/** Reads the accepted differences. Throws an Error if a rule is incomplete or would accept one success for another. */
+export function readRules(list: readonly Rule[]): Rules {
   const used = new Set<Rule>();
   const patterns = new Map<string, RegExp>();
   const matches = (pattern: string | undefined, text: string): boolean => {
@@ -46,14 +46,13 @@ export function readRules(byReason: Readonly<Record<string, readonly Rule[]>>): 
     return compiled.test(text);
   };
   for (const rule of list) {
-    const { at, want, got } = rule;
-    const isComplete =
-      at === undefined ? [want, got].some((outcome) => Number.parseInt(outcome, 10) >= 400) : [at, want, got].every(Boolean);
-    if (!isComplete) throw new Error(`This rule says too little: ${JSON.stringify(rule)}`);
+    const isOutcome = !('at' in rule);
+    const complete = isOutcome ? Math.max(rule.want.status, rule.got.status) >= 400 : [rule.at, rule.want, rule.got].every(Boolean);
+    if (!complete || !/\S/.test(rule.reason)) throw new Error(`This rule says too little: ${JSON.stringify(rule)}`);
   }
   const applies = (rule: Rule, { scenario, step, request }: Place) =>
     matches(rule.scenario, scenario) && matches(rule.step, step) && matches(rule.request, request);
-  const isLike = (outcome: string, { status, code }: Outcome) => [`${status}`, `${status} ${code}`].includes(outcome);
+  const isLike = (part: Outcome, outcome: Outcome) => part.status === outcome.status && (!('code' in part) || part.code === outcome.code);
   const use = (rule: Rule | undefined): boolean => {
     if (rule) used.add(rule);
     return rule !== undefined;
@@ -62,12 +61,12 @@ export function readRules(byReason: Readonly<Record<string, readonly Rule[]>>): 
   return {
     acceptsOutcome: (place, want, got) =>
       (want.status !== got.status || want.code !== got.code) &&
-      use(list.find((rule) => rule.at === undefined && applies(rule, place) && isLike(rule.want, want) && isLike(rule.got, got))),
+      use(list.find((rule) => !('at' in rule) && applies(rule, place) && isLike(rule.want, want) && isLike(rule.got, got))),
     acceptsValue: (place, [path, want, got]) =>
       use(
         list.find(
           (rule) =>
-            rule.at !== undefined &&
+            'at' in rule &&
             applies(rule, place) &&
             matches(rule.at, path) &&
             matches(rule.want, json(want)) &&
