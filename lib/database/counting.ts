@@ -1,8 +1,7 @@
 import type { RecordsWork } from './driver/connection';
 import type { RawRecord } from './driver/driver';
 import { keysOf } from './driver/locks';
-import { linkedIds } from './records/links';
-import { type Change, fieldAt, type Post, type Stored } from './records/record';
+import { type Change, fieldAt, linkedIds, type Post, type Stored } from './records/record';
 
 /**
  * A link that is counted in its targets. `count` is the number of public records of the target's language that link to the target,

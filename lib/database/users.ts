@@ -1,6 +1,6 @@
 import type { ClientSession, Collection } from 'mongodb';
 import type { Connection } from './driver/connection';
-import { isDuplicateKey } from './driver/database-errors';
+import { isDuplicateKey, within } from './driver/driver';
 import { forgetKeysOf } from './idempotency';
 
 /** A stored user, with only the digest of the application password. */
@@ -13,8 +13,6 @@ export interface StoredUser {
 
 /** The time in ms for which users stay in memory. Commands that change users promise that services notice within 2 s. */
 const CACHED_MILLISECONDS = 1000;
-
-const within = (session: ClientSession | undefined) => (session ? { session } : {});
 
 /** The store of users. Logins are unique. */
 export type Users = ReturnType<typeof createUsers>;

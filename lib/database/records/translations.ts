@@ -3,8 +3,7 @@ import type { ClientSession } from 'mongodb';
 import type { RecordsWork } from '../driver/connection';
 import type { RawRecord } from '../driver/driver';
 import { keysOf } from '../driver/locks';
-import { idsOfLink, type Link } from './links';
-import { type FieldValues, fieldAt, type Post, type Sibling, type Stored, type Translations } from './record';
+import { type FieldValues, fieldAt, idsOfLink, type Link, type Post, type Sibling, type Stored, type Translations } from './record';
 
 /** Returns all records of a record's translation group by language, including the record itself. */
 export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
