@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
-import { countAll, lockCounted, recompute, recount } from '../counting';
+import { lockCounted, recompute, recount } from '../counting';
 import type { Connection, Records, RecordsWork } from '../driver/connection';
 import { driver, type RawRecord } from '../driver/driver';
 import { keyOf, keysOf } from '../driver/locks';
@@ -39,17 +39,14 @@ export function createStore<R extends Stored>(
 const writesOf = <R extends Stored>(state: StoreState<R>) => ({
   /** Stores a new record. */
   async create(draft: Draft<R>, session: ClientSession): Promise<R> {
-    const [record] = await insertGroups({ ...state, session }, [[draft]], { countsFirst: true });
+    const [record] = await insertGroups({ ...state, session }, [[draft]]);
     return record as R;
   },
-  /** Stores new records that do not link to each other, in few round trips. */
-  createAll(drafts: readonly Draft<R>[], session: ClientSession): Promise<R[]> {
-    const groups = drafts.map((draft) => [draft]);
-    return insertGroups({ ...state, session }, groups, { countsFirst: true });
-  },
-  /** Stores many new records in few round trips. The records of each group are translations of each other. */
+  /**
+   * Stores new records that do not link to each other, in few round trips. The records of each group become translations of each other.
+   */
   createGroups: (groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]> =>
-    insertGroups({ ...state, session }, groups, { countsFirst: false }),
+    insertGroups({ ...state, session }, groups),
   /** Changes a record that was read in the same session, and updates its slug and status in its translations. */
   update: (current: R, changes: Partial<R>, session: ClientSession): Promise<R> => update({ ...state, session }, current, changes),
   /** Deletes a record permanently. Records that link to it then link to a translation, or to nothing. */
@@ -85,16 +82,12 @@ const withKeys = <R extends Stored>({ type }: StoreState<R>, record: Unkeyed<R>)
   return whole;
 };
 
-/** Stores new records. Counts are written first where possible: they may conflict with other transactions, and less work is lost then. */
-async function insertGroups<R extends Stored>(
-  work: StoreWork<R>,
-  groups: readonly (readonly Draft<R>[])[],
-  { countsFirst }: { readonly countsFirst: boolean },
-): Promise<R[]> {
+/** Stores new records. Counts are written first: they may conflict with other transactions, and less work is lost then. */
+async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readonly (readonly Draft<R>[])[]): Promise<R[]> {
   const { connection, session, plural, type, linkedFrom, sequence } = work;
   const drafts = groups.flat();
   if (drafts.length === 0) return [];
-  if (countsFirst) lockCounted(work, drafts);
+  lockCounted(work, drafts);
   const first = await connection.nextId(sequence, drafts.length);
   const requested = drafts.map((draft, index) => {
     const _id = first + index;
@@ -103,9 +96,9 @@ async function insertGroups<R extends Stored>(
   const slugs = await freeSlugs(work, requested);
   const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1, edition: 1 }));
   const whole = groups.flatMap((group) => translated(made.splice(0, group.length))) as Unkeyed<R>[];
-  if (countsFirst) await countAll(work, whole);
+  const additions = whole.map((after) => ({ after }));
+  await recount(work, additions);
   const records = await storeAll(work, whole);
-  if (!countsFirst) await countAll(work, records);
   for (const record of records) connection.changeEvents.note(session, { plural, before: undefined, after: record });
   // The translations that were stored earlier do not name the new ones yet.
   for (const [index, record] of records.entries()) {
@@ -172,7 +165,7 @@ async function update<R extends Stored>(work: StoreWork<R>, current: R, changes:
   if (slug !== own && own !== '') await noteFormerSlug(work, current);
   if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(work, next);
   connection.changeEvents.note(session, { plural, before: current, after: next });
-  await recount(work, { before: current, after: next });
+  await recount(work, [{ before: current, after: next }]);
   return next;
 }
 
@@ -189,7 +182,7 @@ async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date
   const links = linkedFrom.links().map(({ link }) => link);
   await unlink(work, links, _id, at);
   connection.changeEvents.note(session, { plural, before: current, after: undefined });
-  await recount(work, { before: current, after: undefined });
+  await recount(work, [{ before: current }]);
 }
 
 /** Writes the current slug and status of a record into its translations. */
