@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createCachedCounts } from '../../../lib/content/show/cached-records';
-import { countName } from '../../../lib/content/show/term-presenter';
+import { countName } from '../../../lib/content/show/terms';
 import type { Services } from '../../../lib/content/types/services';
 import { waitUntilCaching } from '../../cache/second-service';
 import { openStage, type Stage } from '../../support/scenario';
