@@ -60,15 +60,18 @@ export type RecordTypes = ReturnType<typeof createRecordTypes>;
 export function createRecordTypes(connection: Connection, served: Served, declared: Declarations) {
   const { links } = declared;
   const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
-  const linksOf = (plural: string) => linksTo(plural).map((link) => ({ link, records: postsOf(link.collection) }));
-  const postsFrom = (plural: string): LinkedFrom => ({ served, links: () => linksOf(plural) });
-  const termsFrom = (plural: string): LinkedFrom => {
-    const parent: Link = { collection: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true };
-    return { served, links: () => [{ link: parent, records: termsOf(plural) }, ...linksOf(plural)] };
-  };
-  const createPosts = (type: StoredType<Post>) => createStore(connection, type, { sequence: 'posts', linkedFrom: postsFrom(type.plural) });
+  const parents = declared.terms.map(({ plural }): DeclaredLink => {
+    return { collection: plural, to: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true };
+  });
+  const allLinks = [...parents, ...links];
+  const storeOf = (plural: string) => terms.get(plural) ?? postsOf(plural);
+  const linkedFrom = (plural: string): LinkedFrom => ({
+    served,
+    links: () => allLinks.flatMap((link) => (link.to === plural ? { link, records: storeOf(link.collection) } : [])),
+  });
+  const createPosts = (type: StoredType<Post>) => createStore(connection, type, { sequence: 'posts', linkedFrom: linkedFrom(type.plural) });
   const posts = new Map(declared.posts.map((type) => [type.plural, createPosts(type)]));
-  const terms = new Map(declared.terms.map((type) => [type.plural, createTerms(connection, type, termsFrom(type.plural))]));
+  const terms = new Map(declared.terms.map((type) => [type.plural, createTerms(connection, type, linkedFrom(type.plural))]));
   const postsOf = <R extends Post>(plural: string): Posts<R> => {
     const found = posts.get(plural);
     if (!found) throw new Error(`There is no post-like content type named ${plural}.`);
@@ -105,11 +108,10 @@ export function createRecordTypes(connection: Connection, served: Served, declar
     /** The functions for values that translations of a record share. */
     sharing: createSharing({
       linkAt: (plural, field) => {
-        if (terms.has(plural) && field === 'parent') return { to: plural, none: 0, translated: true, unordered: false };
-        const link = links.find((one) => one.collection === plural && one.field === field);
+        const link = allLinks.find((one) => one.collection === plural && one.field === field);
         return link && { ...link, unordered: terms.has(link.to) };
       },
-      recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
+      recordsOf: storeOf,
     }),
     indexes: {
       ...COMMON_INDEXES,
