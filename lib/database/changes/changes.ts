@@ -62,10 +62,9 @@ const createFollower = (options: ChangesOptions) => ({
   isDeaf: false,
 });
 
-/** The follower of every change of the database, by this process and by others. */
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Creates the follower of a database's changes, with a MongoDB client of its own. */
+/** Creates the follower of every change of a database, by this process and by others, with a MongoDB client of its own. */
 export function createChanges(options: ChangesOptions) {
   const follower = createFollower(options);
   const { log, replaced } = follower;
@@ -79,7 +78,6 @@ export function createChanges(options: ChangesOptions) {
       follower.listening ??= keepListening(follower);
       return performance.now() - follower.heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
-    /** The previous record of each replacement that is being sent, by the new record. */
     replaced,
     /** Returns the number of commits that this process has begun. */
     commits: (): number => follower.commits,

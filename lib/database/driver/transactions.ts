@@ -25,7 +25,7 @@ export interface Watch {
 /** The state of one attempt of a transaction. */
 interface TransactionState {
   /** The locks of the transaction; undefined for sessions that `Connection.transact` did not create. */
-  readonly locks?: Pick<TransactionLocks, 'take'>;
+  readonly locks: Pick<TransactionLocks, 'take'> | undefined;
   /** The changes to report to listeners after the commit, in order. */
   readonly changes: Change[];
   /** The records that were read ahead, by collection and key. */
@@ -42,8 +42,8 @@ declare module 'mongodb' {
 }
 
 /** Begins an attempt of a transaction with an empty state. */
-export const beginAttempt = (session: ClientSession, locks?: TransactionState['locks']): TransactionState => {
-  session.attempt = { ...(locks && { locks }), changes: [], preloaded: new Map(), isShared: false };
+const beginAttempt = (session: ClientSession, locks?: TransactionState['locks']): TransactionState => {
+  session.attempt = { locks, changes: [], preloaded: new Map(), isShared: false };
   return session.attempt;
 };
 
@@ -52,15 +52,14 @@ export const stateOf = (session: ClientSession): TransactionState => session.att
 
 type Listener = (change: Change) => void;
 
-/** The listeners for changes. Each transaction collects its changes and reports them after its commit. */
 export type ChangeEvents = ReturnType<typeof createChangeEvents>;
 
-/** Creates an empty list of listeners for changes. Without listeners, nothing is collected. */
+/** Creates the list of listeners for changes. Each transaction collects its changes and reports them after its commit. */
 export function createChangeEvents() {
   const listeners: Listener[] = [];
   return {
     hasListeners: (): boolean => listeners.length > 0,
-    /** Adds a change to those of a session's transaction. */
+    /** Adds a change to those of a session's transaction. Without listeners, nothing is collected. */
     note(session: ClientSession, change: Change): void {
       if (listeners.length > 0) stateOf(session).changes.push(change);
     },

@@ -67,8 +67,7 @@ export interface StoreState<R extends Stored> extends Records {
   readonly sequence: string;
   readonly linkedFrom: LinkedFrom;
   collection(): Collection<R>;
-  /** The loader that joins simultaneous requests into one query. */
-  readonly loader: DataLoader<readonly number[], ReadonlyMap<number, R>>;
+  readonly load: Load<R>;
 }
 
 /** The projection that omits the texts for searches, which are half of a record and never in responses. */
@@ -83,9 +82,11 @@ const byIds = <R extends Identified>(records: readonly R[]): ReadonlyMap<number,
 const findToShow = <R extends Identified>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
   collection().find<R>(filter, { projection: WITHOUT_TEXTS }).toArray();
 
-/** Creates the loader that joins simultaneous requests for records into one query. */
-export const createLoader = <R extends Identified>(collection: () => Collection<R>) =>
-  new DataLoader<readonly number[], ReadonlyMap<number, R>>(
+type Load<R> = (ids: Iterable<number>) => Promise<ReadonlyMap<number, R>>;
+
+/** Makes the function that reads records by ID, without texts for searches. It joins simultaneous requests into one query. */
+export const createLoad = <R extends Identified>(plural: string, collection: () => Collection<R>): Load<R> => {
+  const loader = new DataLoader<readonly number[], ReadonlyMap<number, R>>(
     async (lists) => {
       const requested = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
       const found = byIds(await unrecorded(() => findToShow(collection, requested)));
@@ -94,6 +95,13 @@ export const createLoader = <R extends Identified>(collection: () => Collection<
     // A turn of the event loop often has replies for several requests, which then read on together.
     { cache: false, batchScheduleFn: setImmediate },
   );
+  return async (ids) => {
+    const requested = [...new Set(ids)];
+    if (requested.length === 0) return new Map();
+    noteDependencies(keysOf(plural, requested));
+    return loader.load(requested);
+  };
+};
 
 /** Makes the reads of a store. */
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {
@@ -116,12 +124,9 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
     },
     /** Reads the existing records of some IDs, by ID, in one query. Outside a transaction it omits the texts for searches. */
     async many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>> {
+      if (session === undefined) return state.load(ids);
       const requested = [...new Set(ids)];
       if (requested.length === 0) return new Map();
-      if (session === undefined) {
-        noteDependencies(keysOf(plural, requested));
-        return state.loader.load(requested);
-      }
       const preloaded = stateOf(session).preloaded.get(plural) as ReadonlyMap<number, R> | undefined;
       if (preloaded && requested.every((id) => preloaded.has(id))) return new Map(requested.map((id) => [id, preloaded.get(id) as R]));
       return byIds(await reads.find(filterOf({ _id: { $in: requested } }), session));

@@ -5,11 +5,11 @@ import { lockCounted, recompute, recount } from '../counting';
 import type { Connection, Records, RecordsWork } from '../driver/connection';
 import { driver, type RawRecord } from '../driver/driver';
 import { keyOf, keysOf } from '../driver/locks';
-import type { Link, Stored, Translations } from './record';
+import type { Link, Sibling, Stored, Translations } from './record';
 import { type Relinked, relinkGroup, relinkParted, relinkRecords, relinkToTranslation, unlink } from './relinking';
 import { forgetFormerSlugs, freeSlugs, leaveSlug, noteFormerSlug } from './slugs';
-import { createLoader, type Draft, filterOf, readsOf, type StoredType, type StoreState } from './store-reads';
-import { membersByLanguage, partGroup, siblingOf, writeGroup } from './translations';
+import { createLoad, type Draft, filterOf, readsOf, type StoredType, type StoreState } from './store-reads';
+import { membersByLanguage, siblingOf } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links can later make the record a little larger. */
 const MOST_BYTES = 16_000_000;
@@ -31,7 +31,7 @@ export function createStore<R extends Stored>(
 ) {
   const { plural, counted = [] } = type;
   const collection = () => connection.collection<R>(plural);
-  const state = { ...more, connection, plural, type, counted, collection, loader: createLoader(collection) };
+  const state = { ...more, connection, plural, type, counted, collection, load: createLoad(plural, collection) };
   return { collection, ...readsOf(state), ...writesOf(state) };
 }
 
@@ -69,7 +69,12 @@ const writesOf = <R extends Stored>(state: StoreState<R>) => ({
   },
   /** Removes a record from its translation group and makes it a group of one. Read its records again afterwards. */
   async part(record: Stored, session: ClientSession): Promise<void> {
-    await partGroup({ ...state, session }, record);
+    const work = { ...state, session };
+    const rest = Object.entries(record.translations);
+    // The ID of a group is the ID of one of its records.
+    const group = record.group === record._id ? Math.min(...rest.map(([, { id }]) => id)) : record.group;
+    if (rest.length > 0) await writeGroup(work, group, rest);
+    await writeGroup(work, record._id, [[record.language, siblingOf(record)]]);
     await relinkParted(state.linkedFrom, record, session);
   },
 });
@@ -195,4 +200,17 @@ async function updateSiblings(work: RecordsWork, { translations }: Stored, chang
   if (ids.length === 0) return;
   connection.lock(keysOf(plural, ids), session);
   await rawOf(work).updateMany({ _id: { $in: ids } }, { ...change, $inc: { revision: 1 } }, { session });
+}
+
+type Member = readonly [language: string, sibling: Sibling];
+
+async function writeGroup(work: RecordsWork, group: number, members: readonly Member[]): Promise<void> {
+  const ids = members.map(([, { id }]) => id);
+  const { connection, plural, session } = work;
+  connection.lock(keysOf(plural, ids), session);
+  const changes = members.map(([own, { id }]) => {
+    const translations = Object.fromEntries(members.filter(([language]) => language !== own));
+    return { updateOne: { filter: { _id: id }, update: { $set: { group, translations }, $inc: { revision: 1 } } } };
+  });
+  await rawOf(work).bulkWrite(changes, { session });
 }

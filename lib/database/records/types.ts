@@ -105,7 +105,6 @@ export function createRecordTypes(connection: Connection, served: Served, declar
       ...declared.terms.map((type) => recordType(type, 'terms', termsOf(type.plural))),
       ...declared.posts.map((type) => recordType(type, 'posts', postsOf(type.plural))),
     ] as readonly RecordType[],
-    /** The functions for values that translations of a record share. */
     sharing: createSharing({
       linkAt: (plural, field) => {
         const link = allLinks.find((one) => one.collection === plural && one.field === field);
