@@ -50,12 +50,11 @@ interface Stores {
   readonly maintained: Store;
 }
 
-/** A memory cache of values that are valid while their dependencies stay unchanged. */
 export type Cache = ReturnType<typeof createCache>;
 
 /**
- * Creates a memory cache of so many bytes; 0 disables the cache. The least recently used values are dropped first. `now` is the clock,
- * in ms since 1970.
+ * Creates a memory cache of values that are valid while their dependencies stay unchanged. `bytes` limits its size; 0 disables it. The
+ * least recently used values are dropped first. `now` is the clock, in ms since 1970.
  */
 export function createCache(bytes: number, changes: Freshness, now: () => number = Date.now) {
   const freshness: Freshness = bytes === 0 ? { state: () => undefined, changedSince: () => true } : changes;
@@ -100,7 +99,12 @@ export function createCache(bytes: number, changes: Freshness, now: () => number
       return recorded.value;
     },
     /** Returns the numbers of entries, bytes, hits and misses of the cache. */
-    use: () => useOf(cache),
+    use() {
+      const { stores = {}, found, missed } = cache;
+      const all: readonly Store[] = Object.values(stores);
+      const entries = all.reduce((sum, { size }) => sum + size, 0);
+      return { entries, bytes: all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0), found, missed };
+    },
   };
 }
 
@@ -192,13 +196,6 @@ const makeRoom = (cache: CacheState): void => {
   const { volatile, answers, parts, maintained } = storesOf(cache);
   const room = cache.bytes - volatile.calculatedSize - answers.calculatedSize - maintained.calculatedSize;
   while (parts.size > 0 && parts.calculatedSize > room) parts.pop();
-};
-
-const useOf = ({ stores, found, missed }: CacheState) => {
-  const all = stores === undefined ? [] : Object.values(stores);
-  const entries = all.reduce((sum, { size }) => sum + size, 0);
-  const bytes = all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0);
-  return { entries, bytes, found, missed };
 };
 
 /** Returns the stores of a cache. They are created when the first value is cached. */

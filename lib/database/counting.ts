@@ -1,8 +1,7 @@
 import type { RecordsWork } from './driver/connection';
 import type { RawRecord } from './driver/driver';
 import { keysOf } from './driver/locks';
-import { linkedIds } from './records/links';
-import { type Change, fieldAt, type Post, type Stored } from './records/record';
+import { fieldAt, linkedIds, type Post, type Stored } from './records/record';
 
 /**
  * A link that is counted in its targets. `count` is the number of public records of the target's language that link to the target,
@@ -47,16 +46,17 @@ export function lockCounted({ connection, counted, session }: CountingWork, reco
   connection.lock(counted.flatMap(keysIn), session);
 }
 
-/** Updates the counts in the targets of a record after the record is changed or deleted. */
-export async function recount(work: CountingWork, change: Pick<Change, 'before' | 'after'>): Promise<void> {
-  lockCounted(work, [change.before, change.after]);
-  for (const link of work.counted) await write(work, link, await changesOf(work, link, change));
+/** A linking record before and after a change; undefined where it does not exist. */
+interface LinkingChange {
+  readonly before?: Pick<Stored, 'language'> | undefined;
+  readonly after?: Pick<Stored, 'language'> | undefined;
 }
 
-/** Updates the counts in the targets of new records, before or after these are stored. Writes each target once. */
-export async function countAll(work: CountingWork, added: readonly Pick<Stored, 'language'>[]): Promise<void> {
-  lockCounted(work, added);
-  for (const link of work.counted) await write(work, link, additionsOf(link, added));
+/** Updates the counts in the targets of changed, new or deleted records. Writes each target once. New records may be stored later. */
+export async function recount(work: CountingWork, changes: readonly LinkingChange[]): Promise<void> {
+  const records = changes.flatMap(({ before, after }) => [before, after]);
+  lockCounted(work, records);
+  for (const link of work.counted) await write(work, link, await targetChanges(work, link, changes));
 }
 
 /** Recomputes the counts of targets from the stored records of some languages that link to them in a field. */
@@ -118,45 +118,32 @@ interface TargetChange {
   readonly until?: ((field: string) => object) | undefined;
 }
 
-/** Computes the changes of targets when a linking record changes. */
-async function changesOf(work: RecordsWork, link: Counted, { before, after }: Pick<Change, 'before' | 'after'>): Promise<TargetChange[]> {
-  const old = targetsOf(before, link.field);
-  const now = targetsOf(after, link.field);
-  const was = dateOf(link, before);
-  const is = dateOf(link, after);
-  const language = String((after ?? before)?.language);
-  const changes: TargetChange[] = [];
-  for (const _id of new Set([...old, ...now])) {
-    const count = Number(now.includes(_id)) - Number(old.includes(_id));
-    if (count === 0 && was === is) continue;
+/** Computes the changes of targets when linking records change. */
+async function targetChanges(work: RecordsWork, link: Counted, changes: readonly LinkingChange[]): Promise<TargetChange[]> {
+  const sums = new Map<string, Target & { readonly count: number; readonly date: number; readonly isLater: boolean }>();
+  for (const { before, after } of changes) {
+    const [old, now] = [targetsOf(before, link.field), targetsOf(after, link.field)];
+    const [was, is] = [dateOf(link, before), dateOf(link, after)];
+    const language = String((after ?? before)?.language);
+    for (const _id of new Set([...old, ...now])) {
+      const count = Number(now.includes(_id)) - Number(old.includes(_id));
+      if (count === 0 && was === is) continue;
+      const key = `${_id} ${language}`;
+      const sum = sums.get(key) ?? { count: 0, date: is, isLater: true };
+      const isLater = sum.isLater && (count > 0 || (count === 0 && is > was));
+      sums.set(key, { _id, language, count: sum.count + count, date: Math.max(sum.date, is), isLater });
+    }
+  }
+  const found: TargetChange[] = [];
+  for (const { count, date, isLater, ...target } of sums.values()) {
     // Each target must change, so that two transactions that search its latest date at once conflict.
     const $inc: Record<string, number> = count === 0 ? { revision: 1 } : { [link.as ?? 'count']: count };
     // An addition or a later date can be written with `$max`. Any other change needs a search for the latest date.
-    const isLater = count > 0 || (count === 0 && is > was);
-    const last = isLater || !link.latest ? new Date(is) : await latestOf(work, link, { _id, language });
+    const last = isLater || !link.latest ? new Date(date) : await latestOf(work, link, target);
     const until = link.latest && ((field: string) => ({ [isLater ? '$max' : '$set']: { [field]: last } }));
-    changes.push({ _id, language, $inc, until });
+    found.push({ ...target, $inc, until });
   }
-  return changes;
-}
-
-/** Computes the changes of targets when linking records are added. */
-function additionsOf(link: Counted, records: readonly Pick<Stored, 'language'>[]): TargetChange[] {
-  const { field, latest, as = 'count' } = link;
-  const additions = new Map<string, { readonly _id: number; readonly language: string; count: number; until: number }>();
-  for (const record of records) {
-    const { language } = record;
-    const date = dateOf(link, record);
-    for (const _id of targetsOf(record, field)) {
-      const { count, until } = additions.get(`${_id} ${language}`) ?? { count: 0, until: date };
-      additions.set(`${_id} ${language}`, { _id, language, count: count + 1, until: Math.max(until, date) });
-    }
-  }
-  return Array.from(additions.values(), ({ count, until, ...target }) => ({
-    ...target,
-    $inc: { [as]: count },
-    ...(latest && { until: (path: string) => ({ $max: { [path]: new Date(until) } }) }),
-  }));
+  return found;
 }
 
 /** Finds the latest date of the public records of a language that link to a target. */

@@ -5,7 +5,7 @@ import type { Binary, ClientSession, Collection, Filter } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Connection } from './driver/connection';
-import { driver } from './driver/driver';
+import { driver, within } from './driver/driver';
 import { KEYS_COLLECTION } from './driver/indexes';
 
 const LIFETIME_MILLISECONDS = 24 * 3_600_000;
@@ -55,7 +55,6 @@ interface StoredKey {
   readonly answer?: Binary;
 }
 
-/** The store of idempotency keys. A client sends such a key so that repeating a creation has no second effect. */
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
 const idOf = ({ user, route, language, key }: KeyUse): string =>
@@ -63,7 +62,7 @@ const idOf = ({ user, route, language, key }: KeyUse): string =>
     .update(JSON.stringify([user, route, language, key]))
     .digest('base64url');
 
-/** Creates the store of idempotency keys. `now` returns the time for expiry. */
+/** Creates the store of the keys that clients send so that repeating a creation has no second effect. `now` is the clock for expiry. */
 export function createIdempotencyKeys(connection: Connection, now: () => Date) {
   const collection = (): Collection<StoredKey> => connection.collection<StoredKey>(KEYS_COLLECTION);
   const counted = new Map<number, { keys: number; bytes: number; readonly until: number }>();
@@ -142,5 +141,5 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
 
 /** Deletes all idempotency keys of a user who is removed. */
 export const forgetKeysOf = async (connection: Connection, user: number, session: ClientSession | undefined): Promise<void> => {
-  await connection.collection<StoredKey>(KEYS_COLLECTION).deleteMany({ user }, session ? { session } : {});
+  await connection.collection<StoredKey>(KEYS_COLLECTION).deleteMany({ user }, within(session));
 };

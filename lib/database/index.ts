@@ -3,16 +3,25 @@
  * transactions with their locks, and the stores of posts, terms, users and images, but not the fields that content types declare.
  */
 
+// Changes for caches: which records changed since a state, in which fields and counts.
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
 // Stored counts: how many public records link to a record.
 export { type Counted, countField, latestField, lockCounted, nothingCounted, recount, usedBy } from './counting';
 export { incrementIn, mayChange } from './driver/command-changes';
 // The connection, its transactions and their locks; several creations in one transaction.
 export { type Connection, createConnection } from './driver/connection';
-// Errors of the driver, and their meaning to clients.
-export { isDuplicateKey, isUnreadable, refusalOf, refusedWhy, translateTrouble } from './driver/database-errors';
-// The driver, loaded on first use, errors of its configuration, and hashes of queries.
-export { assertUri, driver, queryKey, UnusableDatabaseError } from './driver/driver';
+// The driver, loaded on first use, hashes of queries, and the meaning of the driver's errors to clients.
+export {
+  assertUri,
+  driver,
+  isDuplicateKey,
+  isUnreadable,
+  queryKey,
+  refusalOf,
+  refusedWhy,
+  translateTrouble,
+  UnusableDatabaseError,
+} from './driver/driver';
 export { createGroupCommit } from './driver/group-commit';
 // The indexes of all types, and how they are built.
 export {
@@ -32,29 +41,32 @@ export {
 } from './driver/indexes';
 export { completeIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
 export { keyOf, keysOf } from './driver/locks';
-// Measurements of the database.
-export type { RetryReason, Watch } from './driver/pool-watch';
-// Changes: events for listeners; and for caches, which records changed since a state, in which fields and counts.
-export type { ChangeEvents } from './driver/transaction-state';
+// Events for listeners of changes, and measurements of the database.
+export type { ChangeEvents, RetryReason, Watch } from './driver/transactions';
 // Idempotency keys, images and users.
 export { createIdempotencyKeys, type IdempotencyKeys, type KeyUse, type UsedKey } from './idempotency';
 // Counters of IDs, and the UUID of the database.
 export { createInstallation } from './installation';
 export { createMedia, type MediaStore } from './media';
-// Links from records to records, and their search keys.
-export { CLOSED, idsOfLink, type Link, linkedIds, linkKey, WORDS_FIELD, WORDS_INDEX } from './records/links';
 // Lists that are ordered by tiers before they are sorted.
 export type { LinkedTiers, NestedTiers } from './records/pages';
-// The stored records, their changes, and their values by paths.
+// The stored records, their changes, their links, and their values by paths.
 export {
   type Change,
+  CLOSED,
   type FieldValues,
   fieldAt,
+  idsOfLink,
+  type Link,
+  linkedIds,
+  linkKey,
   type Media,
   type Post,
   type Sibling,
   type Stored,
   type Term,
+  WORDS_FIELD,
+  WORDS_INDEX,
   withValue,
   withValues,
 } from './records/record';
@@ -62,8 +74,7 @@ export {
 export { freeSlugs, LONGEST_SLUG, SLUG_NOTES, slugNoteOf, withSuffix } from './records/slugs';
 // The stores of content types, and their queries.
 export type { Store } from './records/store';
-export type { CountedQuery, Draft, PageQuery, RecordPage, StoredType } from './records/store-types';
-export type { TermName, Terms } from './records/terms';
+export type { CountedQuery, Draft, PageQuery, RecordPage, StoredType } from './records/store-reads';
 // Translation groups, and the values that translations share.
 export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
 export {
@@ -74,6 +85,7 @@ export {
   type Posts,
   type RecordType,
   type RecordTypes,
+  type Terms,
 } from './records/types';
 export type { Counter } from './sequences';
 export { createUsers, type StoredUser, type Users } from './users';

@@ -1,22 +1,15 @@
 import type { ClientSession } from 'mongodb';
-import { noteDependencies } from '../cache';
 import type { Connection } from './driver/connection';
-import { keyOf, keysOf } from './driver/locks';
+import { keyOf } from './driver/locks';
 import type { Media } from './records/record';
-import { createLoader } from './records/store-reads';
+import { createLoad } from './records/store-reads';
 
 export type MediaStore = ReturnType<typeof createMedia>;
 
 /** Creates the store of images. It stores their addresses and never fetches them. */
 export function createMedia(connection: Connection) {
   const collection = () => connection.collection<Media>('media');
-  const loader = createLoader(collection);
-  const many = async (ids: Iterable<number>): Promise<ReadonlyMap<number, Media>> => {
-    const requested = [...new Set(ids)];
-    if (requested.length === 0) return new Map();
-    noteDependencies(keysOf('media', requested));
-    return loader.load(requested);
-  };
+  const many = createLoad('media', collection);
   return {
     byId: async (id: number): Promise<Media | undefined> => (await many([id])).get(id),
     many,

@@ -1,6 +1,6 @@
 import type { ClientSession, Collection } from 'mongodb';
 import type { Connection } from './driver/connection';
-import { isDuplicateKey } from './driver/database-errors';
+import { isDuplicateKey, within } from './driver/driver';
 import { forgetKeysOf } from './idempotency';
 
 /** A stored user, with only the digest of the application password. */
@@ -14,11 +14,9 @@ export interface StoredUser {
 /** The time in ms for which users stay in memory. Commands that change users promise that services notice within 2 s. */
 const CACHED_MILLISECONDS = 1000;
 
-const within = (session: ClientSession | undefined) => (session ? { session } : {});
-
-/** The store of users. Logins are unique. */
 export type Users = ReturnType<typeof createUsers>;
 
+/** Creates the store of users. Logins are unique. */
 export function createUsers(connection: Connection) {
   const collection = (): Collection<StoredUser> => connection.collection<StoredUser>('users');
   const cached = new Map<string, { readonly user: StoredUser; readonly until: number }>();
@@ -31,7 +29,6 @@ export function createUsers(connection: Connection) {
       return performance.now() < until ? user : undefined;
     },
     remember: (user: StoredUser): void => void cached.set(user.login, { user, until: performance.now() + CACHED_MILLISECONDS }),
-    /** Removes a user from memory. Changing and deleting a user do this too. */
     forget: (login: string): void => void cached.delete(login),
     list: (session?: ClientSession): Promise<StoredUser[]> => collection().find({}, within(session)).sort({ _id: 1 }).toArray(),
     /** Stores a new user. Returns undefined if the login exists. */

@@ -4,7 +4,7 @@ import { collationKey } from '../../lib/calendar/text/collation-key';
 import { fold } from '../../lib/calendar/text/fold';
 import { slugify } from '../../lib/calendar/text/slug';
 import { wordKeys } from '../../lib/content/search/words';
-import { linkKey } from '../../lib/database/records/links';
+import { linkKey } from '../../lib/database/records/record';
 import { queryKeys } from '../../routes/events/keys';
 import type { BareCollections, BareEvent, BareLanguage } from './bare-record';
 

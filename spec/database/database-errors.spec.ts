@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MongoBulkWriteError, MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
-import { translateTrouble } from '../../lib/database/driver/database-errors';
+import { translateTrouble } from '../../lib/database/driver/driver';
 import { errors } from '../../lib/errors/errors';
 import { ApiError } from '../../lib/errors/refusal';
 

@@ -3,8 +3,7 @@ import { type ClientSession, MongoClient, MongoNetworkError, MongoServerError, M
 import { type Connection, createConnection } from '../../lib/database/driver/connection';
 import { createGroupCommit } from '../../lib/database/driver/group-commit';
 import { ensureIndexes, index } from '../../lib/database/driver/indexes';
-import { createChangeEvents } from '../../lib/database/driver/transaction-state';
-import { createTransactions } from '../../lib/database/driver/transactions';
+import { createChangeEvents, createTransactions } from '../../lib/database/driver/transactions';
 import { errors } from '../../lib/errors/errors';
 import { dropDatabase, freshDatabase } from '../support/server';
 import { watchedUri } from './commands';

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
-import { createChangeEvents } from '../../lib/database/driver/transaction-state';
-import { createTransactions, type Transactions } from '../../lib/database/driver/transactions';
+import { createChangeEvents, createTransactions, type Transactions } from '../../lib/database/driver/transactions';
 import { ApiError } from '../../lib/errors/refusal';
 import { dropDatabase, freshDatabase } from '../support/server';
 import { watchedUri } from './commands';

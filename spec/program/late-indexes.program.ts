@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { WORDS_INDEX } from '../../lib/database/records/links';
+import { WORDS_INDEX } from '../../lib/database/records/record';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 import { ask, freshFolder, freshMongo, ready, run, serve, start, stop } from './program';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Post, Stored } from '../../lib/database/records/record';
 import type { Store } from '../../lib/database/records/store';
-import type { Draft } from '../../lib/database/records/store-types';
+import type { Draft } from '../../lib/database/records/store-reads';
 import { siblingOf } from '../../lib/database/records/translations';
 import type { Language } from '../../lib/language';
 import type { Stage, Step } from './scenario';

@@ -6,7 +6,7 @@ import type { Language } from '../../language';
 import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry';
 import { revisionOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
-import { countIn } from './term-presenter';
+import { countIn } from './terms';
 
 /** A public record as JSON, with placeholders for the counts of its terms. */
 interface CachedRecord {

@@ -14,5 +14,13 @@ export { embeddedAnswer, fieldAnswer, wholeAnswer } from './schemas';
 // Titles and explanations of the routes.
 export { summariesOf, type Way } from './summaries';
 // Terms, with their schemas.
-export { assignedAnswerOf, TERM_MEMBERS, termAnswerOf } from './term-answer';
-export { createTermPresenter, inContext, linksOfTerm, presentAssignedTerms, presentTerm } from './term-presenter';
+export {
+  assignedAnswerOf,
+  createTermPresenter,
+  inContext,
+  linksOfTerm,
+  presentAssignedTerms,
+  presentTerm,
+  TERM_MEMBERS,
+  termAnswerOf,
+} from './terms';

@@ -65,12 +65,10 @@ export function createPresenter(services: Services, type: ShownType) {
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
     );
     const shown = await inTurns(records, (some) => showOwn(some, view, unprotected), view.shortened && Number.POSITIVE_INFINITY);
-    const open: ShownAnswer[] = [];
-    const hidden: ShownAnswer[] = [];
-    for (const [index, answer] of shown.entries()) (unprotected.has(records[index] as PostRecord) ? open : hidden).push(answer);
-    const shownRecords = records.filter((record) => unprotected.has(record));
+    const isOpen = (_: unknown, index: number): boolean => unprotected.has(records[index] as PostRecord);
     // One call of each plugin function serves all records.
-    await showAdded(added, shownRecords, view, open, services.reportFieldFailure);
+    await showAdded(added, records.filter(isOpen), view, shown.filter(isOpen), services.reportFieldFailure);
+    const hidden = shown.filter((answer, index) => !isOpen(answer, index));
     hideAdded(added, view, hidden);
     return shown;
   };

@@ -105,7 +105,8 @@ export function createTogether(type: PostLike, services: Services): (creation: C
     alone,
     async together(creations, session) {
       const drafts = await connection.withoutNameLocks(session, () => draftAll(type, services, creations, session));
-      return (await type.posts.createAll(drafts, session)).map((record) => ({ record, languages: [] }));
+      const groups = drafts.map((draft) => [draft]);
+      return (await type.posts.createGroups(groups, session)).map((record) => ({ record, languages: [] }));
     },
   });
   const isCounted = ({ params, requester: { user } }: Creation): boolean =>

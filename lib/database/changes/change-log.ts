@@ -38,9 +38,6 @@ export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'incr
   readonly commit: number;
 }
 
-/** A log in memory of recent changes. Each change raises the log's state, a number. */
-export type ChangeLog = ReturnType<typeof createChangeLog>;
-
 /** Returns the log key of all records of a collection, without their counts of linking records. */
 export const contentKey = (collection: string): string => `${collection} ~`;
 
@@ -82,37 +79,33 @@ export const addedBy = (
   return sum;
 };
 
-interface LogState {
-  /** The number of the last change: the log's state. */
-  number: number;
-  /** The state up to which single changed records are unknown. */
-  forgotten: number;
-  /** The state of the last change that may have affected any record. */
-  everything: number;
-  /** The state of the last change of each whole collection, and of the whole database. */
-  readonly wholes: Map<string, number>;
-  whole: number;
-  /** The state of the last change of each collection and of each record, by key. */
-  readonly collections: Map<string, number>;
-  readonly records: Map<string, number>;
-  /** The only iterator over `records`. A new iterator would step over all deleted entries each time. */
-  readonly oldestRecords: Iterator<string>;
-  readonly recents: Map<string, Recent>;
-  /** The changes with record images, oldest first. */
-  readonly pictured: Set<RecentRecord>;
-  imageBytes: number;
-}
+type LogState = ReturnType<typeof emptyState>;
 
-const emptyState = (): LogState => {
+const emptyState = () => {
   const records = new Map<string, number>();
   return {
-    ...{ number: 0, forgotten: 0, everything: 0, whole: 0, imageBytes: 0 },
-    ...{ wholes: new Map(), collections: new Map(), recents: new Map(), pictured: new Set() },
-    ...{ records, oldestRecords: records.keys() },
+    /** The number of the last change: the log's state. */
+    number: 0,
+    /** The state up to which single changed records are unknown. */
+    forgotten: 0,
+    /** The state of the last change that may have affected any record. */
+    everything: 0,
+    /** The state of the last change of each whole collection, and of any whole collection. */
+    wholes: new Map<string, number>(),
+    whole: 0,
+    /** The state of the last change of each collection and of each record, by key. */
+    collections: new Map<string, number>(),
+    records,
+    /** The only iterator over `records`. A new iterator would step over all deleted entries each time. */
+    oldestRecords: records.keys(),
+    recents: new Map<string, Recent>(),
+    /** The changes with record images, oldest first. */
+    pictured: new Set<RecentRecord>(),
+    imageBytes: 0,
   };
 };
 
-/** Creates an empty log of changes. */
+/** Creates an empty log in memory of recent changes. Each change raises the log's state, a number. */
 export function createChangeLog() {
   const log = emptyState();
   return {

@@ -3,7 +3,7 @@ import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededE
 import { noteCommand, noteUncacheable } from '../../cache';
 import { ANYTHING, changesOf, streamedChange, uncounted } from '../driver/command-changes';
 import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
-import { type Changed, type ChangeLog, createChangeLog } from './change-log';
+import { type Changed, createChangeLog } from './change-log';
 
 /** The time in ms for which the last report of the change stream suffices. Within it, changes of other processes show. */
 const TRUSTED_MILLISECONDS = 1000;
@@ -40,35 +40,34 @@ interface PendingCommand {
   readonly commit?: number;
 }
 
-interface Follower extends ChangesOptions {
-  readonly log: ChangeLog;
-  readonly replaced: Map<object, Document>;
-  /** The committed transactions of this process, to recognize their changes in the stream. */
-  readonly own: Set<string>;
-  /** The changes of open transactions. */
-  readonly begun: Map<string, readonly Changed[]>;
-  /** The commands that are being sent, by request ID. */
-  readonly pending: Map<number, PendingCommand>;
-  commits: number;
-  /** The time when the stream last reported that no changes are pending, on the clock of `performance`, in ms. */
-  heardAt: number;
-  listening?: Promise<void>;
-  listener?: MongoClient;
-  isClosed: boolean;
-  isDeaf: boolean;
-}
+type Follower = ReturnType<typeof createFollower>;
 
-/** The follower of every change of the database, by this process and by others. */
+const createFollower = (options: ChangesOptions) => ({
+  ...options,
+  log: createChangeLog(),
+  /** The previous record of each replacement that is being sent, by the new record. */
+  replaced: new Map<object, Document>(),
+  /** The committed transactions of this process, to recognize their changes in the stream. */
+  own: new Set<string>(),
+  /** The changes of open transactions. */
+  begun: new Map<string, readonly Changed[]>(),
+  /** The commands that are being sent, by request ID. */
+  pending: new Map<number, PendingCommand>(),
+  commits: 0,
+  /** The time when the stream last reported that no changes are pending, on the clock of `performance`, in ms. */
+  heardAt: Number.NEGATIVE_INFINITY,
+  listening: undefined as Promise<void> | undefined,
+  listener: undefined as MongoClient | undefined,
+  isClosed: false,
+  isDeaf: false,
+});
+
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Creates the follower of a database's changes, with a MongoDB client of its own. */
+/** Creates the follower of every change of a database, by this process and by others, with a MongoDB client of its own. */
 export function createChanges(options: ChangesOptions) {
-  const log = createChangeLog();
-  const follower: Follower = {
-    ...options,
-    ...{ log, replaced: new Map(), own: new Set(), begun: new Map(), pending: new Map() },
-    ...{ commits: 0, heardAt: Number.NEGATIVE_INFINITY, isClosed: false, isDeaf: false },
-  };
+  const follower = createFollower(options);
+  const { log, replaced } = follower;
   return {
     /**
      * Returns the change log's state. Changes of this process raise it before they are acknowledged. Undefined while changes of other
@@ -79,8 +78,7 @@ export function createChanges(options: ChangesOptions) {
       follower.listening ??= keepListening(follower);
       return performance.now() - follower.heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
-    /** The previous record of each replacement that is being sent, by the new record. */
-    replaced: follower.replaced,
+    replaced,
     /** Returns the number of commits that this process has begun. */
     commits: (): number => follower.commits,
     changedSince: log.changedSince,

@@ -4,10 +4,7 @@ import { errors } from '../../errors';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../sequences';
 import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
-import { lockName, withoutNameLocks } from './locks';
-import { type PoolState, type Watch, watchPool } from './pool-watch';
-import { createChangeEvents } from './transaction-state';
-import { createTransactions } from './transactions';
+import { createChangeEvents, createTransactions, lockName, type Watch, withoutNameLocks } from './transactions';
 
 const READY_MILLISECONDS = 1500;
 /** The time limit in ms for finding a server for the change stream. Then the stream starts again. */
@@ -30,6 +27,13 @@ interface ConnectionOptions {
   readonly watch?: Watch | undefined;
   /** False if nothing is cached, so that changes need not be followed. The driver then decodes replies faster. True by default. */
   readonly isFollowed?: boolean;
+}
+
+/** The connections of a client: open, in use, and the number of requests that wait for one. */
+interface PoolState {
+  readonly open: number;
+  readonly used: number;
+  readonly waiting: number;
 }
 
 interface ConnectionState {
@@ -245,3 +249,36 @@ async function close(state: ConnectionState): Promise<void> {
   const closing = [...state.clients].map((client) => client.close());
   await waitAtMost(CLOSE_MILLISECONDS, Promise.all([...closing, state.changes.close()]), { late: () => undefined });
 }
+
+/** Watches a client's connections and reports each command. Returns a function that returns the state of the pool. */
+const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) => {
+  const since = new Map<string, { readonly began: number; readonly waited: number }>();
+  let open = 0;
+  let waiting = 0;
+  const nameOf = ({ address, connectionId }: { readonly address: string; readonly connectionId: unknown }) => `${address} ${connectionId}`;
+  client.on('connectionCreated', () => {
+    open += 1;
+  });
+  client.on('connectionClosed', (event) => {
+    open -= 1;
+    since.delete(nameOf(event));
+  });
+  client.on('connectionCheckOutStarted', () => {
+    waiting += 1;
+  });
+  client.on('connectionCheckOutFailed', ({ durationMS }) => {
+    waiting -= 1;
+    watch.waitedInVain(durationMS);
+  });
+  client.on('connectionCheckedOut', (event) => {
+    waiting -= 1;
+    since.set(nameOf(event), { began: performance.now(), waited: event.durationMS });
+  });
+  client.on('connectionCheckedIn', (event) => {
+    const name = nameOf(event);
+    const started = since.get(name);
+    since.delete(name);
+    if (started !== undefined) watch.command(performance.now() - started.began, started.waited);
+  });
+  return () => ({ open, used: since.size, waiting });
+};

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { ApiError } from '../../errors';
 import type { Connection } from './connection';
-import { refusalOf } from './database-errors';
+import { refusalOf } from './driver';
 import { Busy } from './locks';
 
 const MOST_TOGETHER = 32;

@@ -1,5 +1,5 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
-import { WORDS_FIELD, WORDS_INDEX } from '../records/links';
+import { WORDS_FIELD, WORDS_INDEX } from '../records/record';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 

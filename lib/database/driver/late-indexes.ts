@@ -1,5 +1,5 @@
 import type { Db, Document, IndexDescription } from 'mongodb';
-import { WORDS_INDEX } from '../records/links';
+import { WORDS_INDEX } from '../records/record';
 import type { RecordTypes } from '../records/types';
 import type { Connection } from './connection';
 import { driver } from './driver';

@@ -18,10 +18,6 @@
  * All locks end with their transaction. Records that are read ahead (`Store.preload`) are not locked. The embedded
  * database has its own table of locks (`lib/embedded/writes/commit.ts`), which produces the conflicts of point 2.
  */
-import { createHash } from 'node:crypto';
-import type { ClientSession, Collection } from 'mongodb';
-import type { Counter } from '../sequences';
-import { stateOf } from './transaction-state';
 
 /** Returns the key of a document, from its collection and its ID, for locks and for the change log. */
 export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
@@ -107,25 +103,3 @@ const unlock = (queues: Queues, key: string): void => {
     next();
   }
 };
-
-/** Locks a name until a transaction ends, by writing a document of `counters`; see `Connection.lockName`. */
-export async function lockName(counters: Collection<Counter>, name: string, session: ClientSession): Promise<void> {
-  const { isShared, locks } = stateOf(session);
-  if (isShared) throw new Error(`Others of the same transaction may be about to lock the name ${name}.`);
-  // All names share a few counters. Two names with the same counter only wait needlessly.
-  const number = createHash('sha256').update(name).digest().readUInt8(0);
-  const _id = `claims ${number}`;
-  locks?.take([keyOf('counters', _id)]);
-  await counters.updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
-}
-
-/** Runs work in a transaction that must not lock names; see `Connection.withoutNameLocks`. */
-export async function withoutNameLocks<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
-  const transaction = stateOf(session);
-  transaction.isShared = true;
-  try {
-    return await work();
-  } finally {
-    transaction.isShared = false;
-  }
-}

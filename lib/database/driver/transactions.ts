@@ -1,11 +1,83 @@
-import type { ClientSession, MongoClient } from 'mongodb';
+import { createHash } from 'node:crypto';
+import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import { isBrokenOff, isDuplicateKey, RETRY_SECONDS } from './database-errors';
-import { driver } from './driver';
-import { Busy, createLocks, type TransactionLocks } from './locks';
-import type { RetryReason, Watch } from './pool-watch';
-import { beginAttempt, type ChangeEvents, stateOf } from './transaction-state';
+import type { Change } from '../records/record';
+import type { Counter } from '../sequences';
+import { driver, isBrokenOff, isDuplicateKey, RETRY_SECONDS } from './driver';
+import { Busy, createLocks, keyOf, type TransactionLocks } from './locks';
+
+/** The reason for repeating a transaction. `taken`: duplicate key. `held`: another transaction of this process has a lock. */
+export type RetryReason = 'conflict' | 'taken' | 'held';
+
+/** A listener for measurements of the database. Each call runs in the asynchronous context of the request. */
+export interface Watch {
+  /** Receives the duration of a command, and its wait for a connection before, in ms. */
+  command(milliseconds: number, waited: number): void;
+  /** Receives the time in ms that a command waited for a connection in vain. */
+  waitedInVain(milliseconds: number): void;
+  /** Receives the error when the change stream breaks off, once until the stream works again. */
+  unheard(error: unknown): void;
+  /** Receives the reason when a transaction runs again, and its wait in ms. */
+  again(reason: RetryReason, waited: number): void;
+}
+
+/** The state of one attempt of a transaction. */
+interface TransactionState {
+  /** The locks of the transaction; undefined for sessions that `Connection.transact` did not create. */
+  readonly locks: Pick<TransactionLocks, 'take'> | undefined;
+  /** The changes to report to listeners after the commit, in order. */
+  readonly changes: Change[];
+  /** The records that were read ahead, by collection and key. */
+  readonly preloaded: Map<string, ReadonlyMap<number | string, unknown>>;
+  /** True while several requests share the transaction, which must not lock names then. */
+  isShared: boolean;
+}
+
+declare module 'mongodb' {
+  interface ClientSession {
+    /** The state of the running attempt of the transaction. Only `beginAttempt` and `stateOf` use it. */
+    attempt?: TransactionState;
+  }
+}
+
+/** Begins an attempt of a transaction with an empty state. */
+const beginAttempt = (session: ClientSession, locks?: TransactionState['locks']): TransactionState => {
+  session.attempt = { locks, changes: [], preloaded: new Map(), isShared: false };
+  return session.attempt;
+};
+
+/** Returns the state of the transaction attempt of a session. */
+export const stateOf = (session: ClientSession): TransactionState => session.attempt ?? beginAttempt(session);
+
+type Listener = (change: Change) => void;
+
+export type ChangeEvents = ReturnType<typeof createChangeEvents>;
+
+/** Creates the list of listeners for changes. Each transaction collects its changes and reports them after its commit. */
+export function createChangeEvents() {
+  const listeners: Listener[] = [];
+  return {
+    hasListeners: (): boolean => listeners.length > 0,
+    /** Adds a change to those of a session's transaction. Without listeners, nothing is collected. */
+    note(session: ClientSession, change: Change): void {
+      if (listeners.length > 0) stateOf(session).changes.push(change);
+    },
+    /** Reports the changes of a committed transaction to the listeners, in order. */
+    report(session: ClientSession): void {
+      for (const change of stateOf(session).changes.splice(0)) for (const listener of listeners) listener(asStored(change));
+    },
+    /** Adds a listener for every committed change. It gets its own copies, and must not throw. */
+    listen: (listener: Listener): void => void listeners.push(listener),
+  };
+}
+
+/** Copies a change as the database would return it, without values that BSON does not store, such as functions. */
+const asStored = (change: Change): Change => {
+  const { BSON } = driver();
+  const { plural, before, after } = BSON.deserialize(BSON.serialize(change, { ignoreUndefined: true }));
+  return { plural, before, after };
+};
 
 /** The time limits in ms of waiting and retries, of the work, and of the commit after it. A ping may follow within 10 s. */
 const PATIENCE = { waiting: 7000, working: 7500, committing: 1500 };
@@ -152,4 +224,26 @@ function giveUp(run: Pick<Run<unknown>, 'isCommitting' | 'isGivenUp' | 'locks'>)
   if (run.isCommitting) throw errors.databaseUnavailable();
   run.locks.release();
   throw new Late();
+}
+
+/** Locks a name until a transaction ends, by writing a document of `counters`; see `Connection.lockName`. */
+export async function lockName(counters: Collection<Counter>, name: string, session: ClientSession): Promise<void> {
+  const { isShared, locks } = stateOf(session);
+  if (isShared) throw new Error(`Others of the same transaction may be about to lock the name ${name}.`);
+  // All names share a few counters. Two names with the same counter only wait needlessly.
+  const number = createHash('sha256').update(name).digest().readUInt8(0);
+  const _id = `claims ${number}`;
+  locks?.take([keyOf('counters', _id)]);
+  await counters.updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
+}
+
+/** Runs work in a transaction that must not lock names; see `Connection.withoutNameLocks`. */
+export async function withoutNameLocks<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
+  const transaction = stateOf(session);
+  transaction.isShared = true;
+  try {
+    return await work();
+  } finally {
+    transaction.isShared = false;
+  }
 }

@@ -111,3 +111,32 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 
 export const withValues = <R extends object>(record: R, values: FieldValues): R =>
   Object.entries(values).reduce((copy, [field, value]) => withValue(copy, field, value), record);
+
+/** A field that links records to others: one ID or a list of IDs. An index begins with this field. */
+export interface Link {
+  readonly collection: string;
+  readonly field: string;
+  /** The value of the field without a link. An empty list means that the field may contain several IDs. */
+  readonly none: null | 0 | readonly never[];
+  /** True if a stored link names the target's translation into the language of the record, if there is one. */
+  readonly translated?: boolean;
+  /** True if all translations of a record share the value of this field. */
+  readonly shared?: boolean;
+  /** True if the link names the parent in a tree of one type. Permanently deleting a record moves its children up. */
+  readonly isTree?: true;
+}
+
+/** Returns the IDs of a stored link: one, several or none. */
+export const idsOfLink = (value: unknown): readonly number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : []);
+
+/** Returns the IDs in a field of a record; none without a record. The field is a path, as for `fieldAt`. */
+export const linkedIds = (record: object | undefined, field: string): readonly number[] => idsOfLink(record && fieldAt(record, field));
+
+/** The prefix of the search keys of hidden records. Only users who may read them search these keys. */
+export const CLOSED = '-';
+
+/** The field with the search keys of a record: words, and keys of its links. */
+export const WORDS_FIELD = 'keys.words';
+export const WORDS_INDEX = 'words';
+/** Returns the search key of a link. A search finds the linked records by name, then the records with these keys. */
+export const linkKey = (field: string, id: number): string => `@${field} ${id}`;

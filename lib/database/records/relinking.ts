@@ -3,8 +3,7 @@ import type { Language, Served } from '../../language';
 import type { RecordsWork } from '../driver/connection';
 import type { RawRecord } from '../driver/driver';
 import { keysOf } from '../driver/locks';
-import { idsOfLink, keysRelinked, type Link, linkKeys, WORDS_FIELD } from './links';
-import { fieldAt, type Post, type Sibling, type Stored, withValue } from './record';
+import { CLOSED, fieldAt, idsOfLink, type Link, linkKey, type Post, type Sibling, type Stored, WORDS_FIELD, withValue } from './record';
 import { membersByLanguage } from './translations';
 
 /** A replacement of links: the IDs `from` become `to`, in records of one language or of all. */
@@ -82,6 +81,26 @@ const batchesOf = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / UPDATED_AT_ONCE) }, (_, index) =>
     ids.slice(index * UPDATED_AT_ONCE, (index + 1) * UPDATED_AT_ONCE),
   );
+
+/** Returns the public and the hidden search keys of links to some IDs. */
+const linkKeys = (field: string, ids: readonly number[]): string[] =>
+  ids.map((id) => linkKey(field, id)).flatMap((key) => [key, `${CLOSED}${key}`]);
+
+/** Makes the updates of search keys for records in which the same links are replaced. */
+const keysRelinked = (records: object, field: string, from: readonly number[], to: number) => [
+  ...['', CLOSED].map((mark) => ({
+    updateMany: {
+      filter: { ...records, [WORDS_FIELD]: { $in: from.map((id) => `${mark}${linkKey(field, id)}`) } },
+      update: { $addToSet: { [WORDS_FIELD]: `${mark}${linkKey(field, to)}` } },
+    },
+  })),
+  {
+    updateMany: {
+      filter: { ...records, [WORDS_FIELD]: { $in: linkKeys(field, from) } },
+      update: { $pull: { [WORDS_FIELD]: { $in: linkKeys(field, from) } } } as object,
+    },
+  },
+];
 
 /** Makes records that link to a translation group link to its record in their own language. By default in all languages. */
 export async function relinkGroup(

@@ -1,16 +1,74 @@
 import DataLoader from 'dataloader';
-import type { ClientSession, Collection, Filter } from 'mongodb';
+import type { ClientSession, Collection, Filter, IndexDescription } from 'mongodb';
 import { noteDependencies, readExactly, unrecorded } from '../../cache';
 import type { Language } from '../../language';
 import { contentKey, countsKey } from '../changes/change-log';
+import type { Counted } from '../counting';
+import type { Records } from '../driver/connection';
+import { within } from '../driver/driver';
 import { byIndex } from '../driver/indexes';
 import { keyOf, keysOf } from '../driver/locks';
-import { stateOf } from '../driver/transaction-state';
-import { WORDS_FIELD } from './links';
-import { type Identified, nestedPage, sortedPage, sortFields, tieredPage } from './pages';
-import type { Stored } from './record';
+import { stateOf } from '../driver/transactions';
+import {
+  type Identified,
+  type LinkedTiers,
+  type NestedTiers,
+  nestedPage,
+  type SortedQuery,
+  sortedPage,
+  sortFields,
+  tieredPage,
+} from './pages';
+import { type Stored, WORDS_FIELD } from './record';
+import type { LinkedFrom } from './relinking';
 import { formerOwner } from './slugs';
-import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store-types';
+
+export interface StoredType<R extends Stored> {
+  /** The name of the collection, which is the plural of the content type. */
+  readonly plural: string;
+  /** Computes the sub-document `keys` from the other fields of a record. */
+  keys(record: Omit<R, 'keys'>): Stored['keys'];
+  /** Returns the slug of a record that requests none; by default its ID. */
+  fallbackSlug?(record: Pick<R, '_id'> & Omit<Draft<R>, 'slug'>): string;
+  /** The paths of the fields that all translations of a record share. */
+  readonly shared?: readonly string[];
+  /** The indexes of the collection. Each query of the type uses one of them. */
+  readonly indexes: readonly IndexDescription[];
+  /** The links whose targets store counts of the public records that link to them. Term-like types have none. */
+  readonly counted?: readonly Counted[];
+}
+
+/** The query of a page of a list. `skip` and `limit` are numbers of records. */
+export interface PageQuery<R> extends SortedQuery<R> {
+  /** Tiers (groups of records) that order the list before `sort`. */
+  readonly tiers?: LinkedTiers | NestedTiers<R> | undefined;
+  /** Disjoint filters that together equal `filter`. The server counts each one with its index alone. */
+  readonly parts?: readonly Filter<R>[] | undefined;
+}
+
+/** The part of a query that determines the total. */
+export type CountedQuery<R> = Pick<PageQuery<R>, 'filter' | 'parts' | 'hint' | 'countHint'>;
+
+export interface RecordPage<R> {
+  readonly records: readonly R[];
+  readonly total: number;
+}
+
+/** A new record without the fields that the store sets. */
+export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' | 'revision' | 'edition' | 'keys'> & {
+  readonly group?: number;
+  readonly translations?: R['translations'];
+};
+
+export interface StoreState<R extends Stored> extends Records {
+  readonly type: StoredType<R>;
+  readonly counted: readonly Counted[];
+  /** The name of the sequence of IDs. */
+  readonly sequence: string;
+  readonly linkedFrom: LinkedFrom;
+  collection(): Collection<R>;
+  readonly load: Load<R>;
+}
 
 /** The projection that omits the texts for searches, which are half of a record and never in responses. */
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
@@ -18,17 +76,17 @@ const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
 /** Casts a filter for records, because TypeScript cannot see that R has its own `_id`. */
 export const filterOf = <R extends Identified>(filter: object): Filter<R> => filter as Filter<R>;
 
-const within = (session: ClientSession | undefined) => (session ? { session } : {});
-
 const byIds = <R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record._id, record]));
 
 const findToShow = <R extends Identified>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
   collection().find<R>(filter, { projection: WITHOUT_TEXTS }).toArray();
 
-/** Creates the loader that joins simultaneous requests for records into one query. */
-export const createLoader = <R extends Identified>(collection: () => Collection<R>) =>
-  new DataLoader<readonly number[], ReadonlyMap<number, R>>(
+type Load<R> = (ids: Iterable<number>) => Promise<ReadonlyMap<number, R>>;
+
+/** Makes the function that reads records by ID, without texts for searches. It joins simultaneous requests into one query. */
+export const createLoad = <R extends Identified>(plural: string, collection: () => Collection<R>): Load<R> => {
+  const loader = new DataLoader<readonly number[], ReadonlyMap<number, R>>(
     async (lists) => {
       const requested = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
       const found = byIds(await unrecorded(() => findToShow(collection, requested)));
@@ -37,6 +95,13 @@ export const createLoader = <R extends Identified>(collection: () => Collection<
     // A turn of the event loop often has replies for several requests, which then read on together.
     { cache: false, batchScheduleFn: setImmediate },
   );
+  return async (ids) => {
+    const requested = [...new Set(ids)];
+    if (requested.length === 0) return new Map();
+    noteDependencies(keysOf(plural, requested));
+    return loader.load(requested);
+  };
+};
 
 /** Makes the reads of a store. */
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {
@@ -59,12 +124,9 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
     },
     /** Reads the existing records of some IDs, by ID, in one query. Outside a transaction it omits the texts for searches. */
     async many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>> {
+      if (session === undefined) return state.load(ids);
       const requested = [...new Set(ids)];
       if (requested.length === 0) return new Map();
-      if (session === undefined) {
-        noteDependencies(keysOf(plural, requested));
-        return state.loader.load(requested);
-      }
       const preloaded = stateOf(session).preloaded.get(plural) as ReadonlyMap<number, R> | undefined;
       if (preloaded && requested.every((id) => preloaded.has(id))) return new Map(requested.map((id) => [id, preloaded.get(id) as R]));
       return byIds(await reads.find(filterOf({ _id: { $in: requested } }), session));

@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
-import type { RecordsWork } from '../driver/connection';
-import type { RawRecord } from '../driver/driver';
-import { keysOf } from '../driver/locks';
-import { idsOfLink, type Link } from './links';
-import { type FieldValues, fieldAt, type Post, type Sibling, type Stored, type Translations } from './record';
+import { type FieldValues, fieldAt, idsOfLink, type Link, type Post, type Sibling, type Stored, type Translations } from './record';
 
 /** Returns all records of a record's translation group by language, including the record itself. */
 export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
@@ -22,27 +18,6 @@ export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Po
   ...(record.trashed !== undefined && { was: record.trashed.status }),
 });
 
-/** Writes both groups when a record leaves its translation group. */
-export async function partGroup(work: RecordsWork, record: Stored): Promise<void> {
-  const rest = Object.entries(record.translations);
-  // The ID of a group is the ID of one of its records.
-  const group = record.group === record._id ? Math.min(...rest.map(([, { id }]) => id)) : record.group;
-  if (rest.length > 0) await writeGroup(work, group, rest);
-  await writeGroup(work, record._id, [[record.language, siblingOf(record)]]);
-}
-
-type Member = readonly [language: string, sibling: Sibling];
-
-export async function writeGroup({ connection, plural, session }: RecordsWork, group: number, members: readonly Member[]): Promise<void> {
-  const ids = members.map(([, { id }]) => id);
-  connection.lock(keysOf(plural, ids), session);
-  const changes = members.map(([own, { id }]) => {
-    const translations = Object.fromEntries(members.filter(([language]) => language !== own));
-    return { updateOne: { filter: { _id: id }, update: { $set: { group, translations }, $inc: { revision: 1 } } } };
-  });
-  await connection.collection<RawRecord>(plural).bulkWrite(changes, { session });
-}
-
 interface Linked {
   /** Returns the link in a field, and the type that it links to; undefined without a link. */
   linkAt(
@@ -59,10 +34,9 @@ export function translatedLink(value: unknown, translations: ReadonlyMap<number,
   return Array.isArray(value) ? [...new Set(ids)] : ids[0];
 }
 
-/** The functions for values that the translations of a record share. Their links name the targets' translations. */
 export type Sharing = ReturnType<typeof createSharing>;
 
-/** Creates the functions that compare and translate shared values of records. */
+/** Creates the functions for values that translations of a record share. Links among these name the targets' translations. */
 export function createSharing({ linkAt, recordsOf }: Linked) {
   const sharing = {
     /** Finds the translations into a language of the records that a field's values link to, by ID. Uses at most one query. */

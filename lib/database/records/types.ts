@@ -1,14 +1,16 @@
-import type { ClientSession, IndexDescription } from 'mongodb';
-import type { Served } from '../../language';
+import type { ClientSession, Filter, IndexDescription } from 'mongodb';
+import { readExactly } from '../../cache';
+import type { Language, Served } from '../../language';
+import { contentKey } from '../changes/change-log';
 import type { Counted } from '../counting';
 import type { Connection } from '../driver/connection';
+import { within } from '../driver/driver';
 import { COMMON_INDEXES, type Indexes } from '../driver/indexes';
-import type { Link } from './links';
-import { type FieldValues, type Post, type Stored, type Term, withValues } from './record';
+import { stateOf } from '../driver/transactions';
+import { type FieldValues, type Link, type Post, type Stored, type Term, withValues } from './record';
 import type { LinkedFrom } from './relinking';
 import { createStore, type Store } from './store';
-import type { StoredType } from './store-types';
-import { createTerms, type Terms } from './terms';
+import type { StoredType } from './store-reads';
 import { createSharing } from './translations';
 
 /** The storage needs of one field: indexes, counted links and search keys. */
@@ -58,15 +60,18 @@ export type RecordTypes = ReturnType<typeof createRecordTypes>;
 export function createRecordTypes(connection: Connection, served: Served, declared: Declarations) {
   const { links } = declared;
   const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
-  const linksOf = (plural: string) => linksTo(plural).map((link) => ({ link, records: postsOf(link.collection) }));
-  const postsFrom = (plural: string): LinkedFrom => ({ served, links: () => linksOf(plural) });
-  const termsFrom = (plural: string): LinkedFrom => {
-    const parent: Link = { collection: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true };
-    return { served, links: () => [{ link: parent, records: termsOf(plural) }, ...linksOf(plural)] };
-  };
-  const createPosts = (type: StoredType<Post>) => createStore(connection, type, { sequence: 'posts', linkedFrom: postsFrom(type.plural) });
+  const parents = declared.terms.map(({ plural }): DeclaredLink => {
+    return { collection: plural, to: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true };
+  });
+  const allLinks = [...parents, ...links];
+  const storeOf = (plural: string) => terms.get(plural) ?? postsOf(plural);
+  const linkedFrom = (plural: string): LinkedFrom => ({
+    served,
+    links: () => allLinks.flatMap((link) => (link.to === plural ? { link, records: storeOf(link.collection) } : [])),
+  });
+  const createPosts = (type: StoredType<Post>) => createStore(connection, type, { sequence: 'posts', linkedFrom: linkedFrom(type.plural) });
   const posts = new Map(declared.posts.map((type) => [type.plural, createPosts(type)]));
-  const terms = new Map(declared.terms.map((type) => [type.plural, createTerms(connection, type, termsFrom(type.plural))]));
+  const terms = new Map(declared.terms.map((type) => [type.plural, createTerms(connection, type, linkedFrom(type.plural))]));
   const postsOf = <R extends Post>(plural: string): Posts<R> => {
     const found = posts.get(plural);
     if (!found) throw new Error(`There is no post-like content type named ${plural}.`);
@@ -100,14 +105,12 @@ export function createRecordTypes(connection: Connection, served: Served, declar
       ...declared.terms.map((type) => recordType(type, 'terms', termsOf(type.plural))),
       ...declared.posts.map((type) => recordType(type, 'posts', postsOf(type.plural))),
     ] as readonly RecordType[],
-    /** The functions for values that translations of a record share. */
     sharing: createSharing({
       linkAt: (plural, field) => {
-        if (terms.has(plural) && field === 'parent') return { to: plural, none: 0, translated: true, unordered: false };
-        const link = links.find((one) => one.collection === plural && one.field === field);
+        const link = allLinks.find((one) => one.collection === plural && one.field === field);
         return link && { ...link, unordered: terms.has(link.to) };
       },
-      recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
+      recordsOf: storeOf,
     }),
     indexes: {
       ...COMMON_INDEXES,
@@ -115,3 +118,92 @@ export function createRecordTypes(connection: Connection, served: Served, declar
     } as Indexes,
   };
 }
+
+/** The key of a term's name (`keys.name`), and its language. */
+export interface TermName {
+  readonly language: Language;
+  readonly key: string;
+}
+
+/** The store of a term-like type, with searches by name and in the tree. */
+export type Terms = ReturnType<typeof createTerms>;
+
+/** Creates the store of a term-like type. All term-like types share one sequence of IDs. */
+export function createTerms(connection: Connection, type: StoredType<Term>, linkedFrom: LinkedFrom) {
+  const store = createStore<Term>(connection, type, { sequence: 'terms', linkedFrom });
+  return { ...store, ...searchesByName(store, type.plural), ...searchesInTree(store, type.plural) };
+}
+
+const searchesByName = (store: Store<Term>, plural: string) => {
+  /** The session's key of terms that were read ahead. */
+  const preloadedNames = `${plural} by name`;
+  const keyOfName = ({ language, key }: TermName): string => `${language} ${key}`;
+  return {
+    /** Finds the terms of a language whose names have one of these keys. */
+    async named(language: Language, keys: readonly string[], session: ClientSession): Promise<readonly Term[]> {
+      const preloaded = stateOf(session).preloaded.get(preloadedNames) as ReadonlyMap<string, readonly Term[]> | undefined;
+      const terms = keys.map((key) => preloaded?.get(keyOfName({ language, key })));
+      if (terms.every((one) => one !== undefined)) return terms.flat();
+      return store.find({ language, 'keys.name': { $in: [...keys] } }, session);
+    },
+    /** Reads terms ahead for `named` in this session. Use it only in transactions that store no terms. */
+    async preloadNamed(names: readonly TermName[], session: ClientSession): Promise<void> {
+      const found = new Map<string, Term[]>(names.map((name) => [keyOfName(name), []]));
+      for (const language of new Set(names.map((name) => name.language))) {
+        const keys = names.flatMap((name) => (name.language === language ? name.key : []));
+        const terms = await store.find({ language, 'keys.name': { $in: [...new Set(keys)] } }, session);
+        for (const term of terms) found.get(keyOfName({ language, key: String(term.keys['name']) }))?.push(term);
+      }
+      stateOf(session).preloaded.set(preloadedNames, found);
+    },
+  };
+};
+
+const searchesInTree = ({ collection, byId }: Store<Term>, plural: string) => {
+  const childIds = async (parents: readonly number[], session: ClientSession | undefined): Promise<number[]> => {
+    const found = collection().find({ parent: { $in: [...parents] } }, { projection: { _id: 1 }, ...within(session) });
+    return (await found.toArray()).map(({ _id }) => _id);
+  };
+  /** Reads the IDs of some terms, then of their children, and so on, by level. */
+  const levelsBelow = async (ids: readonly number[], session?: ClientSession): Promise<number[][]> => {
+    const all = new Set(ids);
+    const levels: number[][] = [];
+    for (let level = [...all]; level.length > 0; ) {
+      levels.push(level);
+      const children = await readExactly([contentKey(plural)], () => childIds(level, session));
+      level = children.filter((id) => !all.has(id));
+      for (const id of level) all.add(id);
+    }
+    return levels;
+  };
+  return {
+    /** Returns the IDs of some terms and of all their descendants. */
+    withDescendants: async (ids: readonly number[]): Promise<number[]> => (await levelsBelow(ids)).flat(),
+    /** Returns the number of levels of a term and its descendants: 1 without children. */
+    height: async (id: number, session: ClientSession): Promise<number> => (await levelsBelow([id], session)).length,
+    /** Returns the IDs from a term up to its root, the term first. */
+    async lineage(id: number, session?: ClientSession): Promise<number[]> {
+      const line: number[] = [];
+      for (let next = id; next > 0 && !line.includes(next); ) {
+        line.push(next);
+        next = (await byId(next, session))?.parent ?? 0;
+      }
+      return line;
+    },
+    /** Finds the IDs of terms without public records that have a used descendant. `used` is the filter for used terms. */
+    async emptyAboveUsed(language: Language, used: object): Promise<number[]> {
+      // Most terms are used, so the search begins with the few unused terms.
+      const empty = await collection()
+        .find({ language, count: 0 }, { projection: { parent: 1 } })
+        .toArray();
+      if (empty.length === 0) return [];
+      const parents = new Map(empty.map(({ _id, parent }) => [_id, parent]));
+      const filter: Filter<Term> = { language, ...used, parent: { $in: [...parents.keys()] } };
+      const found = new Set<number>();
+      for (const above of await collection().distinct('parent', filter)) {
+        for (let id: number | undefined = above; id !== undefined && parents.has(id) && !found.has(id); id = parents.get(id)) found.add(id);
+      }
+      return [...found];
+    },
+  };
+};

@@ -54,7 +54,7 @@ export function linksAspect(check: TypeCheck): Aspect {
       const work = { ...check, session: within };
       lockCounted(work, [before, after]);
       await setFields(check, record._id, { $set: { [field]: correct } }, within);
-      await recount(work, { before, after });
+      await recount(work, [{ before, after }]);
       return isShapeless ? `it holds ${JSON.stringify(correct)} now` : 'it names it no more';
     };
     return { id: record._id, what: `The ${check.name} ${record._id} ${what}`, mend };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Filter } from 'mongodb';
 import { createCachedTotals, watchList } from '../../../lib/content/list/cached-pages';
 import { createCachedCounts } from '../../../lib/content/show/cached-records';
-import { countName } from '../../../lib/content/show/term-presenter';
+import { countName } from '../../../lib/content/show/terms';
 import type { PostRecord } from '../../../lib/content/types/context';
 import type { Services } from '../../../lib/content/types/services';
 import { waitUntilCaching } from '../../cache/second-service';

@@ -1,6 +1,6 @@
 import type { Term } from '../../database';
-import type { Language } from '../../language';
-import { exactly, placeholder } from '../../registry';
+import type { Language, Served } from '../../language';
+import { type Answers, exactly, placeholder } from '../../registry';
 import {
   collectionUrl,
   type LinkBase,
@@ -12,18 +12,155 @@ import {
   toQuery,
   translationsOf,
 } from '../records';
-import type { Services, Site, Taxonomy, TermLike, View } from '../types';
+import {
+  idAnswers,
+  languageAnswers,
+  languageAnswersIn,
+  type Services,
+  type Site,
+  sharedText,
+  type Taxonomy,
+  type TermLike,
+  type TitledAnswer,
+  urlAnswer,
+  type View,
+} from '../types';
 import { isEmpty } from '../values';
 import { addedView, type ShownAnswer, showAdded } from './added-values';
-import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
+import { withFields } from './schemas';
 
-const urls = exactly<typeof termUrlsAnswer>();
-const assignedTerm = exactly<typeof assignedAnswer>();
-const shownTerm = exactly<typeof listedTermAnswer>();
-const links = exactly<typeof termLinksAnswer>();
+const url = { type: 'string', format: 'uri' } as const;
+
+const termUrlsAnswer = {
+  type: 'object',
+  title: 'TermUrls',
+  properties: {
+    self: { ...url, required: true, description: { en: 'The term', fr: 'Le terme' } },
+    collection: { ...url, required: true, description: { en: 'All terms of its kind', fr: 'Tous les termes de cette sorte' } },
+    up: { ...url, description: { en: 'Its parent, if it has one', fr: 'Son parent, s’il en a un' } },
+  },
+  required: true,
+} as const satisfies Answers;
+
+const textAnswers = {
+  description: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
+  name: { type: 'string', required: true },
+  slug: { type: 'string', required: true },
+  taxonomy: { type: 'string', required: true, description: { en: 'The kind of term', fr: 'La sorte de terme' } },
+  count: {
+    type: 'integer',
+    minimum: 0,
+    required: true,
+    description: {
+      en: 'The number of published records with this term, in the requested language. Terms below it do not count',
+      fr: 'Le nombre de contenus publiés avec ce terme, dans la langue demandée. Les termes d’en dessous ne comptent pas',
+    },
+  },
+} as const satisfies Answers['properties'];
+
+const parent = {
+  type: 'integer',
+  minimum: 0,
+  description: sharedText({ en: 'The ID of the parent, 0 without', fr: 'L’identifiant du parent, 0 s’il n’y en a pas' }),
+} as const satisfies Answers;
+
+const assignedAnswer = {
+  type: 'object',
+  title: 'Term',
+  properties: {
+    ...textAnswers,
+    term_group: { type: 'integer', enum: [0], required: true },
+    term_taxonomy_id: { type: 'integer', required: true, description: { en: 'The ID once more', fr: 'L’identifiant, une fois encore' } },
+    parent: { ...parent, required: true },
+    filter: { type: 'string', enum: ['raw'], required: true },
+    id: idAnswers.id,
+    urls: termUrlsAnswer,
+    ...languageAnswers,
+  },
+  description: {
+    en: 'A term inside another record. Its own routes show it in another form.',
+    fr: 'Un terme à l’intérieur d’un autre enregistrement. Ses propres routes le montrent sous une autre forme.',
+  },
+} as const satisfies Answers;
+
+/** Makes the schema of a term embedded in a record, with plugins' fields. */
+export const assignedAnswerOf = ({ title, added }: Pick<TermLike, 'title' | 'added'>, served: Served): TitledAnswer => {
+  const own = { ...assignedAnswer, properties: { ...assignedAnswer.properties, ...languageAnswersIn(served) } };
+  const inner = added.filter(({ outermost, answer }) => answer && !outermost);
+  return inner.length === 0 ? own : withFields({ ...own, title: `Assigned${title}` }, inner, UNPROTECTED, nothingWithin);
+};
+
+const UNPROTECTED = { protectable: false };
+
+const nothingWithin = (plural: string): never => {
+  throw new Error(`Terms show no ${plural}.`);
+};
+
+const linkAnswers = { type: 'array', items: { type: 'object', properties: { href: { ...url, required: true } } } } as const;
+
+const termLinksAnswer = {
+  type: 'object',
+  title: 'TermLinks',
+  properties: {
+    self: { ...linkAnswers, required: true },
+    collection: { ...linkAnswers, required: true },
+    up: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { embeddable: { type: 'boolean', enum: [true], required: true }, href: { ...url, required: true } },
+      },
+    },
+    'wp:post_type': {
+      ...linkAnswers,
+      required: true,
+      description: { en: 'The lists of records that have the term', fr: 'Les listes de contenus qui ont le terme' },
+    },
+  },
+} as const satisfies Answers;
+
+const listedTermAnswer = {
+  type: 'object',
+  properties: {
+    id: idAnswers.id,
+    ...textAnswers,
+    parent,
+    meta: { type: 'array', maxItems: 0, required: true },
+    url: urlAnswer,
+    urls: termUrlsAnswer,
+    ...languageAnswers,
+  },
+} as const satisfies Answers;
+
+const termAnswer = {
+  ...listedTermAnswer,
+  properties: { ...listedTermAnswer.properties, _links: termLinksAnswer },
+} as const satisfies Answers;
+
+/** Makes the schema of a term in the routes of its type. Only hierarchical types have a parent. */
+export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: TermLike, served: Served): TitledAnswer {
+  const { parent, ...flat } = termAnswer.properties;
+  const own = {
+    ...termAnswer,
+    title,
+    properties: {
+      ...flat,
+      taxonomy: { ...flat.taxonomy, enum: [taxonomy] },
+      ...languageAnswersIn(served),
+      ...(hierarchical && { parent: { ...parent, required: true } }),
+    },
+    description: {
+      en: `A term: ${name.en}. Lists and deletion leave _links out.`,
+      fr: `Un terme : ${name.fr}. Listes et suppression omettent _links.`,
+    },
+  };
+  return withFields(own, added, UNPROTECTED, nothingWithin);
+}
+
+export const TERM_MEMBERS: readonly string[] = Object.keys({ ...termAnswer.properties, ...assignedAnswer.properties });
 
 const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
-  urls({
+  exactly<typeof termUrlsAnswer>()({
     self: restUrl(baseUrl, of, term._id),
     collection: collectionUrl(baseUrl, of),
     ...(term.parent > 0 && { up: restUrl(baseUrl, of, term.parent) }),
@@ -50,7 +187,7 @@ export const countName = (plural: string, id: number, language: string): string 
 /** Presents a term inside a record. The routes of terms have other members. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, { baseUrl, hasPlaceholders }: View, site: Site) => {
   const counted = countedLanguage(language, term);
-  return assignedTerm({
+  return exactly<typeof assignedAnswer>()({
     name: term.name,
     slug: term.slug,
     term_group: 0,
@@ -93,7 +230,7 @@ export async function presentAssignedTerms(
 
 /** Presents a term for the routes of terms, without plugins' fields. */
 export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: LinkBase, site: Site) {
-  return shownTerm({
+  return exactly<typeof listedTermAnswer>()({
     id: term._id,
     count: countIn(countedLanguage(language, term), term),
     description: term.description,
@@ -142,7 +279,7 @@ interface Assigned {
 
 /** Makes the `_links` of a term in the format of WordPress. */
 export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
-  links({
+  exactly<typeof termLinksAnswer>()({
     self: [{ href: restUrl(baseUrl, of, term._id) }],
     collection: [{ href: collectionUrl(baseUrl, of) }],
     ...(term.parent > 0 && { up: [{ embeddable: true as const, href: restUrl(baseUrl, of, term.parent) }] }),
