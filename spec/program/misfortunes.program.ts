@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
-import { readMessage, writeAnswer } from '../../lib/embedded/protocol/wire';
+import { readMessage, writeAnswer } from '../../lib/embedded/protocol/server';
 import { startService } from '../support/service';
 import { ask, freshFolder, run, said, serve } from './program';
 

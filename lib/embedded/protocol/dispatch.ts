@@ -1,5 +1,5 @@
 import { type Document, Long } from 'bson';
-import { compileFilter, isDocument, refuse, toRefusal } from '../../query';
+import { compileFilter, refuse, toRefusal } from '../../query';
 import { aggregate, distinct } from '../reads/aggregate';
 import { explain } from '../reads/explain';
 import { count, find } from '../reads/find';
@@ -8,11 +8,11 @@ import { createScope, type EmbeddedDatabase, namespaceOf, runRead, type Scope } 
 import { createIndexes, dropIndexes, listIndexes } from '../storage/index-admin';
 import { commit } from '../writes/commit';
 import { abortTransaction, commitTransaction } from '../writes/transaction';
-import { findAndModify, insert, remove, update } from '../writes/write';
+import { findAndModify, insert, refuseOptions, remove, update } from '../writes/write';
 import { killStream, moreChanges } from './change-streams';
 import { answerList, closeCursor, readMore } from './cursor';
+import type { Command } from './server';
 import { answerOnce, endSessions } from './session';
-import type { Command } from './wire';
 
 type Handlers = Readonly<Record<string, (scope: Scope) => Buffer | Document | Promise<Buffer | Document>>>;
 
@@ -117,12 +117,6 @@ const OTHERS: Handlers = {
     endSessions(sessions, command.body['endSessions']);
     return { ok: 1 };
   },
-};
-
-/** Throws CommandNotSupported for unsupported options that change the meaning of a command. */
-const refuseOptions = (body: Document): void => {
-  if (isDocument(body['collation']) && body['collation']['locale'] !== 'simple') throw refuse.notSupported('collation');
-  if (isDocument(body['let']) && Object.keys(body['let']).length > 0) throw refuse.notSupported('let');
 };
 
 const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {

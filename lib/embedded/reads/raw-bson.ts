@@ -1,4 +1,5 @@
 import { BSON, type Document } from 'bson';
+import { isDocument, refuse } from '../../query';
 
 /** An element of a BSON document, as offsets in bytes. */
 interface Element {
@@ -16,6 +17,8 @@ interface Element {
 const FIXED: Readonly<Record<number, number>> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 };
 /** The number of bytes that the length prefix of a BSON value does not count, by type. */
 const UNCOUNTED: Readonly<Record<number, number>> = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
+const DOCUMENT = 3;
+const ARRAY = 4;
 const REGEX = 11;
 
 const malformed = () => new Error('malformed BSON');
@@ -64,7 +67,7 @@ export const elementHead = (type: '\x03' | '\x04', name: string): Buffer => Buff
 /** Returns the documents in a BSON array, as BSON. */
 export const documentsOf = (array: Buffer): Buffer[] =>
   Array.from(elements(array), ({ type, value, end }) => {
-    if (type !== 3) throw malformed();
+    if (type !== DOCUMENT) throw malformed();
     return array.subarray(value, end);
   });
 
@@ -89,7 +92,7 @@ export const selectedAt = (paths: readonly (readonly string[])[]): SelectedField
   );
 
 /** Copies the elements of some names into a BSON document. `take` adds an element, or a part of it, to `parts`. */
-export const picked = (
+const picked = (
   bytes: Buffer,
   names: { readonly size: number; has(name: string): boolean },
   take: (element: Element, parts: Buffer[]) => void,
@@ -108,7 +111,7 @@ export const picked = (
 const partOf = (bytes: Buffer, selection: SelectedFields): Buffer =>
   picked(bytes, selection, ({ name, type, start, value, end }, parts) => {
     const below = selection.get(name);
-    if (below === undefined || below === 'whole' || type !== 3) parts.push(bytes.subarray(start, end));
+    if (below === undefined || below === 'whole' || type !== DOCUMENT) parts.push(bytes.subarray(start, end));
     else parts.push(elementHead('\x03', name), partOf(bytes.subarray(value, end), below));
   });
 
@@ -119,3 +122,81 @@ export const fieldsAlone = (bytes: Buffer, names: ReadonlySet<string>): Buffer =
   picked(bytes, names, ({ start, end }, parts) => void parts.push(bytes.subarray(start, end)));
 
 export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document => decode(fieldsAlone(bytes, names));
+
+/** A projection as a tree of field names. True selects the whole field. */
+type Named = Map<string, Named | true>;
+
+const grow = (tree: Named, path: string): void => {
+  const parts = path.split('.');
+  const last = parts.pop() ?? '';
+  let named = tree;
+  for (const part of parts) {
+    const below = named.get(part) ?? new Map();
+    if (below === true) throw refuse.pathCollision(path);
+    named.set(part, below);
+    named = below;
+  }
+  if (named.has(last)) throw refuse.pathCollision(path);
+  named.set(last, true);
+};
+
+const isDeep = (type: number): boolean => type === DOCUMENT || type === ARRAY;
+
+/** Copies the named fields of a BSON document. */
+const included = (bytes: Buffer, named: Named): Buffer =>
+  picked(bytes, named, ({ name, type, start, value, end }, parts) => {
+    const below = named.get(name);
+    if (below === true) parts.push(bytes.subarray(start, end));
+    else if (below && isDeep(type)) parts.push(bytes.subarray(start, value), includedBelow(bytes.subarray(value, end), type, below));
+  });
+
+/** Copies the named fields of a BSON document or of the documents in an array. Plain values in an array are left out. */
+const includedBelow = (bytes: Buffer, type: number, named: Named): Buffer => {
+  if (type === DOCUMENT) return included(bytes, named);
+  const items = [...elements(bytes)].filter((item) => isDeep(item.type));
+  return assemble(
+    items.flatMap((item, index) => [
+      elementHead(item.type === ARRAY ? '\x04' : '\x03', String(index)),
+      includedBelow(bytes.subarray(item.value, item.end), item.type, named),
+    ]),
+  );
+};
+
+/** Copies a BSON document, or the documents of an array, without the named fields. */
+const excluded = (bytes: Buffer, named: Named, { isArray } = { isArray: false }): Buffer => {
+  const parts: Buffer[] = [];
+  // Adjacent unchanged elements are copied together.
+  let from = 4;
+  for (const { name, type, start, value, end } of elements(bytes)) {
+    const below = isArray ? named : named.get(name);
+    if (below === true) parts.push(bytes.subarray(from, start));
+    else if (below && isDeep(type))
+      parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, { isArray: type === ARRAY }));
+    else continue;
+    from = end;
+  }
+  return assemble([...parts, bytes.subarray(from, -1)]);
+};
+
+/** Compiles a projection of `find` to a function of BSON documents. Throws CommandNotSupported for computed fields. */
+export const compileProjection = (projection: Document = {}): ((raw: Buffer) => Buffer) => {
+  const entries = Object.entries(projection);
+  if (entries.length === 0) return (raw) => raw;
+  const tree: Named = new Map();
+  let includes: boolean | undefined;
+  let id: boolean | undefined;
+  for (const [path, value] of entries) {
+    if (path.includes('$')) throw refuse.notSupported(`The positional projection '${path}'`);
+    if (isDocument(value) || typeof value === 'string') throw refuse.notSupported(`The projection of '${path}' to a computed value`);
+    const isOn = value !== 0 && value !== false;
+    if (path === '_id') id = isOn;
+    else {
+      if ((includes ?? isOn) !== isOn) throw refuse.mixedProjection(path);
+      includes = isOn;
+      grow(tree, path);
+    }
+  }
+  includes ??= id === true;
+  if (includes ? (id ?? true) : id === false) tree.set('_id', true);
+  return includes ? (raw) => included(raw, tree) : (raw) => excluded(raw, tree);
+};

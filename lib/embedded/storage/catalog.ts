@@ -18,8 +18,8 @@ export interface IndexDescription {
 export interface Index extends IndexDescription {
   /** The first four bytes of the keys of this index. */
   readonly id: Buffer;
-  /** The fields of `key`: the names on each path, and the direction. */
-  readonly parts: readonly { readonly names: readonly string[]; readonly descends: boolean }[];
+  /** The fields of `key`: the names on each path, and the mask of encoded values (0xff for descending fields). */
+  readonly parts: readonly { readonly names: readonly string[]; readonly mask: 0 | 0xff }[];
   /** True for the index `_id_`, whose values are the documents. */
   readonly primary: boolean;
   /** The top-level fields that the index keys and the partial filter read. */
@@ -94,7 +94,7 @@ const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(
 
 const newIndex = (id: number, description: IndexDescription, arrays: readonly string[] = []): Index => {
   const { name, key, partial } = description;
-  const parts = Object.entries(key).map(([path, direction]) => ({ names: path.split('.'), descends: direction === -1 }));
+  const parts = Object.entries(key).map(([path, direction]) => ({ names: path.split('.'), mask: direction === -1 ? 0xff : 0 }) as const);
   const paths = [...parts.map(({ names }) => names), ...(partial?.filter.paths ?? [])];
   const fields = new Set(paths.map(([field = '']) => field));
   return { ...description, id: idBytes(id), parts, primary: name === '_id_', fields, arrays: new Set(arrays) };

@@ -74,11 +74,11 @@ function* laidOver(changes: readonly OwnChange[], entries: Iterable<Entry>, { re
   for (const { key, value } of changes.slice(next)) if (value) yield { key, value };
 }
 
-/** Reads the entries of a range as the transaction sees them; undefined if it wrote none of them. */
-const changedRange = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> | undefined => {
+/** Reads the entries of a range as the transaction sees them. */
+const rangeIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> => {
   const changes = changesIn(own, low, high);
-  if (changes.length === 0) return undefined;
-  return laidOver(direction?.reverse ? changes.reverse() : changes, below.range(low, high, direction), direction);
+  const entries = below.range(low, high, direction);
+  return changes.length === 0 ? entries : laidOver(direction?.reverse ? changes.reverse() : changes, entries, direction);
 };
 
 function* keysOf(entries: Iterable<Entry>): Generator<Buffer> {
@@ -107,11 +107,8 @@ const overlayOn = (below: KeyView, { lock, grown }: Pick<WriteView, 'lock' | 'gr
       const change = own.byText.get(textOf(key));
       return change ? change.value : below.get(key);
     },
-    range: (low, high, direction) => changedRange(own, below, low, high, direction) ?? below.range(low, high, direction),
-    keys: (low, high) => {
-      const entries = changedRange(own, below, low, high);
-      return entries ? keysOf(entries) : below.keys(low, high);
-    },
+    range: (low, high, direction) => rangeIn(own, below, low, high, direction),
+    keys: (low, high) => keysOf(rangeIn(own, below, low, high)),
     count: (low, high) => below.count(low, high) + gainedIn(own, below, low, high),
     put: (key, value) => write(own, key, value),
     remove: (key) => write(own, key, undefined),
@@ -166,7 +163,7 @@ export const beginTransaction = (queue: WriteQueue, lsid: unknown, number: bigin
 };
 
 const lockKey = ({ queue: { store, locks }, snapshot, locked, ended }: Transaction, key: Buffer): void => {
-  const text = key.toString('latin1');
+  const text = textOf(key);
   if (locked.has(text)) return;
   if (locks.has(text)) throw refuse.writeConflict();
   const before = snapshot.get(key);
