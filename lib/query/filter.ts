@@ -81,7 +81,6 @@ const equality = (values: readonly unknown[]): Demand => {
   return values.some(Array.isArray) ? demand : { ...demand, intervals, exact: !values.includes(undefined) };
 };
 
-/** Compiles `$in`: equality with a value, or a match of a regular expression. */
 const membership = (operand: unknown, operator: string): Demand => {
   if (!Array.isArray(operand)) throw refuse.badValue(`${operator} needs an array`);
   if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$')))
@@ -151,7 +150,6 @@ const isOperators = (value: unknown): value is Document => isDocument(value) && 
 const isPassed = ({ test, negated = false, inner }: Part, value: unknown): boolean =>
   inner ? !inner.every((one) => isPassed(one, value)) : test(value) !== negated;
 
-/** Compiles `$elemMatch` on plain members, such as `{ $gte: 1, $lt: 2 }`. */
 const elemMatch = (operand: unknown): Demand => {
   if (!isOperators(operand)) throw refuse.notSupported('$elemMatch of documents');
   const parts = operatorParts(operand);
@@ -200,7 +198,6 @@ const OPERATORS: Readonly<Record<string, (operand: unknown) => Part>> = {
   $not: (operand) => negation(operand),
 };
 
-/** Compiles operators such as `{ $gte: 1, $ne: 3 }`, which must all hold. */
 const operatorParts = (operators: Document): Part[] =>
   Object.entries(operators).map(([operator, operand]) => {
     const toPart = OPERATORS[operator];

@@ -14,7 +14,6 @@ export interface WrittenChange {
 export type ChangingTransaction = Pick<WrittenChange, 'lsid' | 'txnNumber'>;
 
 interface StreamCursor {
-  /** The watched database or collection. */
   readonly namespace: string;
   /** The position of the last event returned or skipped. */
   position: number;
@@ -63,7 +62,6 @@ const tokenOf = ({ start }: ChangeStreams, position: number): Document => ({
   _data: `${start.toString(16).padStart(12, '0')}${position.toString(16).padStart(14, '0')}`,
 });
 
-/** Adds committed changes in order, and wakes waiting cursors. */
 export const publishChanges = (streams: ChangeStreams, changes: readonly WrittenChange[]): void => {
   if (changes.length === 0) return;
   const clusterTime = new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
@@ -171,11 +169,9 @@ export const openStream = (
   return answer(streams, id, 'firstBatch', batchSize, 0);
 };
 
-/** Returns the reply to `getMore` after at most so many ms. Rejects with CursorInUse. */
 export const moreChanges = (streams: ChangeStreams, id: bigint, batchSize = 0, milliseconds = AWAIT_MILLISECONDS): Promise<Document> =>
   answer(streams, id, 'nextBatch', batchSize || MOST_CHANGES, milliseconds);
 
-/** Closes the cursor of a change stream. Returns false if no cursor has this ID. */
 export const killStream = (streams: ChangeStreams, id: bigint): boolean => {
   clearTimeout(streams.cursors.get(id)?.timer);
   const isKilled = streams.cursors.delete(id);

@@ -50,7 +50,6 @@ const end = ({ documents, close }: Cursor): void => {
   close();
 };
 
-/** Closes a cursor. Returns false if no cursor has this ID. */
 export const closeCursor = ({ open }: Cursors, id: bigint): boolean => {
   const cursor = open.get(id);
   if (!cursor) return false;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Document } from 'bson';
 import { assemble, decode, documentsOf, elements, encode } from '../reads/raw-bson';
@@ -7,12 +8,10 @@ import { dispatch } from './dispatch';
 /** A received command: its decoded document, and as BSON the documents of its list. */
 export interface Command {
   readonly id: number;
-  /** The name of the command, which is the first key of its document. */
   readonly name: string;
   readonly body: Document;
   /** The documents of `documents`, `updates` or `deletes`, as BSON. */
   readonly documents: readonly Buffer[];
-  /** True if the client expects no reply. */
   readonly silent: boolean;
   /** True if the command came as OP_QUERY, the old format. The reply is an OP_REPLY. */
   readonly legacy: boolean;
@@ -80,7 +79,6 @@ const query = (bytes: Buffer): Content => {
   return { body: { ...body, $db: db }, documents: [], silent: false, legacy: true };
 };
 
-/** Parses a message (OP_MSG or OP_QUERY). Throws if the message is malformed. */
 export const readMessage = (bytes: Buffer): Command => {
   const operation = bytes.readInt32LE(12);
   if (operation !== MESSAGE && operation !== QUERY) throw malformed(`operation ${operation}`);
@@ -92,7 +90,6 @@ export const readMessage = (bytes: Buffer): Command => {
 
 let lastId = 0;
 
-/** Makes the message that replies to a command with a document or BSON. */
 export const writeAnswer = ({ id, legacy }: Command, answer: Buffer | Document): Buffer => {
   const body = Buffer.isBuffer(answer) ? answer : encode(answer);
   const extra = legacy ? 20 : 5;
@@ -115,7 +112,6 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
   let buffered = 0;
   let busy = false;
 
-  /** Returns the next message, if complete. */
   const next = (): Buffer | undefined => {
     if (buffered < HEADER) return undefined;
     if ((chunks[0]?.length ?? 0) < 4) chunks = [Buffer.concat(chunks)];
@@ -154,24 +150,20 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
 };
 
 /** Listens on a Unix socket. Resolves with a function that closes the server and its connections. */
-export const listenOnSocket = (database: EmbeddedDatabase, path: string): Promise<() => void> =>
-  new Promise((resolve, reject) => {
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
-      serve(database, socket);
-    });
-    server.once('error', reject);
-    server.listen({ path, backlog: 1024 }, () => {
-      server.off('error', reject);
-      server.on('error', () => {});
-      resolve(() => {
-        server.close();
-        for (const socket of sockets) socket.destroy();
-      });
-    });
+export const listenOnSocket = async (database: EmbeddedDatabase, path: string): Promise<() => void> => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serve(database, socket);
   });
+  await once(server.listen({ path, backlog: 1024 }), 'listening');
+  server.on('error', () => {});
+  return () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+};
 
 const NOBODY: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR', 'EPROTOTYPE']);
 

@@ -6,7 +6,6 @@ const TURN_MILLISECONDS = 5;
 /** The number of documents between two checks of the time. Documents may be large. */
 const LOOK_EVERY = 16;
 
-/** The time slice of one task. */
 type Turn = ReturnType<typeof beginTurn>;
 
 export const beginTurn = () => ({ looked: 0, until: performance.now() + TURN_MILLISECONDS });

@@ -114,7 +114,6 @@ const listenAtOne = async (database: EmbeddedDatabase, folder: string): Promise<
       const socket = place();
       rmSync(socket, { force: true });
       const unlisten = await listenOnSocket(database, socket);
-      // Other users cannot connect.
       chmodSync(socket, 0o600);
       return { socket, unlisten };
     } catch (error) {

@@ -25,7 +25,6 @@ interface Accumulator {
   readonly path: Path;
 }
 
-/** Makes a string that is equal for equal values. */
 const hashed = (value: unknown): string => encodeValue(value, Number.POSITIVE_INFINITY).toString('latin1');
 
 /** Returns the field of a `$group` that only counts; otherwise undefined. */
@@ -150,7 +149,6 @@ export const toPipeline = (body: Document): Pipeline => {
   return { query: toFindQuery({ ...query, filter, hint: body['hint'] }), rest, ...(last && groupingOf(last)) };
 };
 
-/** Runs a pipeline and yields its results as BSON. Undefined results are pauses. */
 function* runPipeline(reading: Reading, { query, group, count }: Pipeline): Generator<Buffer | undefined> {
   if (count) {
     const n = yield* countQuery(reading, query);
@@ -161,7 +159,6 @@ function* runPipeline(reading: Reading, { query, group, count }: Pipeline): Gene
 
 const WATCHED: Readonly<Record<string, unknown>> = { fullDocument: 'default', fullDocumentBeforeChange: 'off' };
 
-/** Compiles a stage after `$changeStream`. */
 const toStep = ([name, operand]: Stage): ((events: readonly Document[]) => Document[]) => {
   if (name === '$match') {
     const { matches } = compileFilter(operand as Document);

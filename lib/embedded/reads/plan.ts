@@ -69,7 +69,6 @@ const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
 
 const wholeRange = (prefix: Buffer): KeyRange => ({ low: prefix, high: successor(prefix) });
 
-/** Combines each key prefix with each single value of a field. */
 const withPoints = (prefixes: readonly Buffer[], { bounds = [] }: IndexField): Buffer[] =>
   prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low])));
 
@@ -89,7 +88,6 @@ const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { readonly ran
   return { ranges: prefixes.map(wholeRange), used: fields.length };
 };
 
-/** A query plan: the index and the key ranges that find the documents of a filter. */
 export interface Plan {
   readonly index: Index;
   readonly stage: 'COLLSCAN' | 'IDHACK' | 'IXSCAN';
@@ -236,7 +234,6 @@ const scanAll = (collection: Collection, filter: Filter): Plan => ({
   exact: filter.complete && filter.conditions.length === 0,
 });
 
-/** Finds the index of a hint by name or key pattern. Throws BadValue. */
 const hinted = ({ indexes }: Collection, hint: string | Document): Index => {
   const index = indexes.find(({ name, key }) => name === hint || JSON.stringify(key) === JSON.stringify(hint));
   if (!index) throw refuse.badValue('error processing query: hint provided does not correspond to an existing index');

@@ -14,7 +14,6 @@ import { type KeyView, openStore, type Snapshot } from './store';
 interface ReadSnapshot {
   readonly time: Timestamp;
   readonly view: Snapshot;
-  /** The collections with their indexes at the start of the snapshot. */
   readonly collections: ReadonlyMap<string, Collection>;
   uses: number;
   timer?: NodeJS.Timeout;
@@ -23,12 +22,10 @@ interface ReadSnapshot {
 /** The open database with all state that commands share. */
 export type EmbeddedDatabase = ReturnType<typeof openEmbeddedDatabase>;
 
-/** The scope of a running command. */
 export interface Scope extends EmbeddedDatabase {
   readonly command: Command;
   readonly db: string;
   readonly transaction: Transaction | undefined;
-  /** The time limit of the command in ms; infinite without one. */
   readonly milliseconds: number;
 }
 
@@ -46,7 +43,6 @@ export interface Target {
   create(): Collection;
 }
 
-/** Opens the database of a data folder. Transactions are aborted after `lifetime` ms. */
 export const openEmbeddedDatabase = (folder: string, lifetime: number) => {
   const store = openStore(folder);
   const catalog = openCatalog(store.current);
@@ -83,14 +79,12 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
 const NAME = /^[^$\0]+$/;
 const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
-/** Returns the namespace `db.name` of a collection. Throws InvalidNamespace. */
 export const namespaceOf = ({ db }: Scope, name: unknown): string => {
   if (typeof name !== 'string' || !NAME.test(name) || name.startsWith('.') || !DB_NAME.test(db))
     throw refuse.invalidNamespace(`${db}.${String(name)}`);
   return `${db}.${name}`;
 };
 
-/** The time in ms for which an unused snapshot stays open. */
 const IDLE_MILLISECONDS = 60_000;
 
 let snapshotCount = 0;
@@ -111,7 +105,6 @@ const beginSnapshot = ({ store, catalog, snapshots }: EmbeddedDatabase): ReadSna
   return snapshot;
 };
 
-/** Finds the snapshot of a command, or begins one. Throws SnapshotTooOld. */
 const readSnapshot = (scope: Scope, namespace: string): Reading => {
   const { atClusterTime } = scope.command.body['readConcern'];
   const snapshot = atClusterTime === undefined ? beginSnapshot(scope) : scope.snapshots.get(String(atClusterTime));

@@ -102,7 +102,6 @@ const indexNamed = ({ indexes }: Collection, requested: unknown): Index => {
   return index;
 };
 
-/** Runs the command `dropIndexes` with the name of an index, or `*` for all. */
 export const dropIndexes = (scope: Scope): Promise<Document> => {
   const { command, catalog, queue } = scope;
   const namespace = namespaceOf(scope, command.body['dropIndexes']);
@@ -151,7 +150,6 @@ const endRun = (batch: Batch): void => {
 
 const sizeOf = (batches: readonly Batch[]): number => batches.reduce((sum, { size }) => sum + size, 0);
 
-/** Adds the index keys of a document to a batch. Throws DuplicateKey if two documents share a key of a unique index. */
 const take = (collection: Collection, batch: Batch, id: Buffer, document: Document): void => {
   const { index, ids } = batch;
   const { keys, arrays } = keysIn(index, document);

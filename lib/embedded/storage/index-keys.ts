@@ -105,7 +105,6 @@ const NOTHING = Buffer.alloc(0);
 /** Returns the value of an index entry: the `_id`, unless the key includes it. */
 export const entryValue = ({ unique }: Index, id: Buffer): Buffer => (unique ? id : NOTHING);
 
-/** Makes a function that reads the `_id` from an entry of an index. */
 export const entryIds = ({ parts, primary, unique }: Index): ((entry: Entry) => Buffer) => {
   if (primary) return ({ key }) => key.subarray(4);
   if (unique) return ({ value }) => value;
@@ -123,7 +122,6 @@ export const entryIds = ({ parts, primary, unique }: Index): ((entry: Entry) => 
 
 export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
 
-/** Makes the DuplicateKey error of a document whose key a unique index already has. */
 export const duplicate = ({ namespace }: Collection, { name, key, parts }: Index, document: Document) => {
   const valueAt = (names: readonly string[]) =>
     names.reduce<unknown>((value, part) => (isDocument(value) ? value[part] : undefined), document) ?? null;

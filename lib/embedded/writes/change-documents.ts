@@ -45,7 +45,6 @@ const entriesOf = (collection: Collection, indexes: readonly Index[], id: Buffer
   return entries;
 };
 
-/** Returns the index entries whose keys `others` does not have. */
 const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] => {
   if (entries.length === 0 || others.length === 0) return entries;
   const otherKeys = new Set(others.map(({ key }) => key.toString('latin1')));
@@ -120,7 +119,6 @@ export const insertDocument = (view: WriteView, collection: Collection, sent: Bu
   return version;
 };
 
-/** Finds the top-level fields in which two BSON documents differ. */
 const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
   const old = new Map(Array.from(elements(before), (element) => [element.name, element]));
   const changed = new Set<string>();
@@ -158,7 +156,6 @@ const upserted = ({ sent, update }: UpdateStatement): Buffer => {
   return update.apply(base, { isInsert: true });
 };
 
-/** The selection of documents of an update or delete statement. */
 interface Selection {
   readonly filter: Filter;
   readonly multi: boolean;

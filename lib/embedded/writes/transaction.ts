@@ -7,7 +7,6 @@ import { commit, type WriteQueue } from './commit';
 
 /** A view that keeps its writes in memory, on top of a view that stays unchanged. */
 interface Overlay extends WriteView {
-  /** Returns the writes of the overlay, sorted by key. */
   changes(): readonly OwnChange[];
   readonly notes: readonly WrittenChange[];
 }
@@ -56,7 +55,6 @@ const write = (own: OwnChanges, key: Buffer, value: Buffer | undefined): void =>
   own.byText.set(text, { key, value });
 };
 
-/** Finds the writes of the transaction between two keys, sorted by key. */
 const changesIn = (own: OwnChanges, low: Buffer, high: Buffer): OwnChange[] => {
   const texts = inOrder(own);
   return texts.slice(positionIn(texts, textOf(low)), positionIn(texts, textOf(high))).map((text) => own.byText.get(text) as OwnChange);
@@ -74,7 +72,6 @@ function* laidOver(changes: readonly OwnChange[], entries: Iterable<Entry>, { re
   for (const { key, value } of changes.slice(next)) if (value) yield { key, value };
 }
 
-/** Reads the entries of a range as the transaction sees them. */
 const rangeIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> => {
   const changes = changesIn(own, low, high);
   const entries = below.range(low, high, direction);
@@ -93,7 +90,6 @@ const gainedIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer): n
   return gained;
 };
 
-/** Makes an overlay on a view. `lock` locks keys; `grown` marks collections to be saved. */
 const overlayOn = (below: KeyView, { lock, grown }: Pick<WriteView, 'lock' | 'grown'>): Overlay => {
   const own: OwnChanges = { byText: new Map(), texts: [], isSorted: true };
   const notes: WrittenChange[] = [];
@@ -125,7 +121,6 @@ export interface Transaction {
   readonly began: number;
   /** The locked keys with their values in the snapshot. */
   readonly locked: Map<string, { readonly key: Buffer; readonly before: Buffer | undefined }>;
-  /** The collections read or written. */
   readonly used: Set<Collection>;
   /** The collections whose indexes found their first array at a path. */
   readonly grown: Set<Collection>;
@@ -192,7 +187,6 @@ const finish = (transaction: Transaction, state: 'committed' | 'aborted'): void 
   end();
 };
 
-/** Aborts a transaction, unless its commit has begun. */
 export const abortTransaction = (transaction: Transaction): void => {
   if (transaction.state === 'active' && transaction.committing === undefined) finish(transaction, 'aborted');
 };
@@ -225,7 +219,6 @@ const writeTransaction = async (transaction: Transaction): Promise<void> => {
   }
 };
 
-/** Commits a transaction to disk. Rejects with WriteConflict if a locked key has changed. */
 export const commitTransaction = (transaction: Transaction): Promise<void> => {
   transaction.committing ??= writeTransaction(transaction);
   return transaction.committing;
