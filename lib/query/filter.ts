@@ -83,8 +83,7 @@ const equality = (values: readonly unknown[]): Demand => {
 
 const membership = (operand: unknown, operator: string): Demand => {
   if (!Array.isArray(operand)) throw refuse.badValue(`${operator} needs an array`);
-  if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$')))
-    throw refuse.badValue(`cannot nest $ under ${operator}`);
+  if (operand.some(isOperators)) throw refuse.badValue(`cannot nest $ under ${operator}`);
   const patterns = operand.filter(isRegExp).map(matching);
   if (patterns.length === 0) return equality(operand);
   const all = [equality(operand.filter((value) => !isRegExp(value))), ...patterns];

@@ -140,7 +140,6 @@ const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer
 /** Runs a command and returns its reply. Errors become replies with `ok: 0`. */
 export const dispatch = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {
   try {
-    if (!WRITES[command.name]) return await run(database, command);
     return await answerOnce(database.sessions, command.body, () => run(database, command));
   } catch (error) {
     const { code, codeName, message, details } = toRefusal(error);

@@ -74,20 +74,6 @@ const makePlace = (folder: string): string => {
   return path.join(mkdtempSync(path.join(root, PLACE)), SOCKET);
 };
 
-/**
- * Returns functions that return the paths where a server may listen, the best first. The last path is in a private folder elsewhere, for
- * data folders with long paths or other writers.
- */
-const socketPlaces = (folder: string): readonly (() => string)[] => {
-  const inside = path.join(folder, SOCKET);
-  const elsewhere = () => {
-    const socket = makePlace(folder);
-    writeFileSync(path.join(folder, NOTE), `${folder}\n${socket}\n`, { mode: 0o600 });
-    return socket;
-  };
-  return Buffer.byteLength(inside) <= LONGEST && isPrivateFolder(folder) ? [() => inside, elsewhere] : [elsewhere];
-};
-
 const removeSocket = (folder: string, socket: string): void => {
   rmSync(socket, { force: true });
   if (path.dirname(socket) === folder) return;
@@ -107,20 +93,32 @@ export interface Failure {
 
 const CLOSE_MILLISECONDS = 2000;
 
-const listenAtOne = async (database: EmbeddedDatabase, folder: string): Promise<{ socket: string; unlisten?: () => void }> => {
-  let failure: unknown;
-  for (const place of socketPlaces(folder)) {
+interface Listening {
+  readonly socket: string;
+  /** Closes the server. Undefined if another process has it. */
+  readonly unlisten?: () => void;
+}
+
+const listenAt = async (database: EmbeddedDatabase, socket: string): Promise<Listening> => {
+  rmSync(socket, { force: true });
+  const unlisten = await listenOnSocket(database, socket);
+  chmodSync(socket, 0o600);
+  return { socket, unlisten };
+};
+
+/** Listens in the data folder. If its path is too long or others can write in it, listens in a private folder elsewhere. */
+const listen = async (database: EmbeddedDatabase, folder: string): Promise<Listening> => {
+  const inside = path.join(folder, SOCKET);
+  if (Buffer.byteLength(inside) <= LONGEST && isPrivateFolder(folder)) {
     try {
-      const socket = place();
-      rmSync(socket, { force: true });
-      const unlisten = await listenOnSocket(database, socket);
-      chmodSync(socket, 0o600);
-      return { socket, unlisten };
-    } catch (error) {
-      failure = error;
+      return await listenAt(database, inside);
+    } catch {
+      // Some file systems have no sockets.
     }
   }
-  throw failure;
+  const elsewhere = makePlace(folder);
+  writeFileSync(path.join(folder, NOTE), `${folder}\n${elsewhere}\n`, { mode: 0o600 });
+  return listenAt(database, elsewhere);
 };
 
 /** Finds the socket of a running server. Throws if another user can replace it: a false database would receive all passwords. */
@@ -147,11 +145,11 @@ const start = async (order: { readonly folder: string; readonly transactionMilli
   const database = openEmbeddedDatabase(folder, order.transactionMilliseconds);
   if (empty) syncNames(folder);
   // One process at a time decides which server owns the folder.
-  const { socket, unlisten } = await database.store.exclusively(async () => {
+  const { socket, unlisten } = await database.store.exclusively(async (): Promise<Listening> => {
     const found = await findServer(folder);
     if (found !== undefined) return { socket: found };
     forgetCleanEnd(folder);
-    return listenAtOne(database, folder);
+    return listen(database, folder);
   });
   // Another process may have written until now.
   if (unlisten) {

@@ -9,14 +9,7 @@ import { choosePlan, type Plan, type Stream } from './plan';
 import { decodeSelected, selectedAt } from './raw-bson';
 
 /** A running plan, with the numbers of keys and documents read, for `explain`. */
-export interface Scan {
-  readonly view: KeyView;
-  readonly collection: Collection;
-  readonly filter: Filter;
-  readonly plan: Plan;
-  keys: number;
-  documents: number;
-}
+export type Scan = ReturnType<typeof planScan>;
 
 /** A found document: its encoded `_id` and its BSON. */
 export interface FoundDocument {
@@ -28,7 +21,7 @@ export const planScan = (
   view: KeyView,
   collection: Collection,
   { filter, sort = [], hint }: { readonly filter: Filter; readonly sort?: Sort; readonly hint: string | Document | undefined },
-): Scan => ({ view, collection, filter, plan: choosePlan(collection, filter, sort, hint), keys: 0, documents: 0 });
+) => ({ view, collection, filter, plan: choosePlan(collection, filter, sort, hint), keys: 0, documents: 0 });
 
 const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   if (tests.length === 0) return () => true;

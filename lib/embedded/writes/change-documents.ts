@@ -1,5 +1,5 @@
 import { type Document, ObjectId } from 'bson';
-import { bsonType, encodeValue, type Filter, isDocument, refuse } from '../../query';
+import { encodeValue, type Filter, isDocument, refuse } from '../../query';
 import type { WrittenChange } from '../protocol/change-streams';
 import { atOnce, takeEach } from '../protocol/turns';
 import { assemble, decode, decodeFields, elements, encode, encodeElement } from '../reads/raw-bson';
@@ -95,7 +95,7 @@ const sized = (raw: Buffer): Buffer => {
 /** Encodes the `_id` of a document. Throws InvalidIdField for types that MongoDB does not allow. */
 const idOf = ({ _id: id }: Document): Buffer => {
   if (Array.isArray(id)) throw refuse.invalidId('array');
-  if (id instanceof RegExp || bsonType(id) === 'BSONRegExp') throw refuse.invalidId('regex');
+  if (id instanceof RegExp) throw refuse.invalidId('regex');
   const dollar = isDocument(id) && Object.keys(id).find((name) => name.startsWith('$'));
   if (dollar) throw refuse.dollarPrefixed(dollar);
   return encodeValue(id);
