@@ -4,14 +4,13 @@ import { aggregate, distinct } from '../reads/aggregate';
 import { explain } from '../reads/explain';
 import { count, find } from '../reads/find';
 import { createCollection, removeCollection } from '../storage/catalog';
-import { createScope, type EmbeddedDatabase, namespaceOf, runRead, type Scope } from '../storage/database';
+import { type Command, createScope, type EmbeddedDatabase, namespaceOf, runRead, type Scope } from '../storage/database';
 import { createIndexes, dropIndexes, listIndexes } from '../storage/index-admin';
 import { commit } from '../writes/commit';
 import { abortTransaction, commitTransaction } from '../writes/transaction';
 import { findAndModify, insert, refuseOptions, remove, update } from '../writes/write';
 import { killStream, moreChanges } from './change-streams';
 import { answerList, closeCursor, readMore } from './cursor';
-import type { Command } from './server';
 import { answerOnce, endSessions } from './session';
 
 type Handlers = Readonly<Record<string, (scope: Scope) => Buffer | Document | Promise<Buffer | Document>>>;

@@ -2,21 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Document } from 'bson';
 import { assemble, decode, documentsOf, elements, encode } from '../reads/raw-bson';
-import type { EmbeddedDatabase } from '../storage/database';
+import type { Command, EmbeddedDatabase } from '../storage/database';
 import { dispatch } from './dispatch';
-
-/** A received command: its decoded document, and as BSON the documents of its list. */
-export interface Command {
-  readonly id: number;
-  readonly name: string;
-  readonly body: Document;
-  /** The documents of `documents`, `updates` or `deletes`, as BSON. */
-  readonly documents: readonly Buffer[];
-  readonly silent: boolean;
-  /** True if the command came as OP_QUERY, the old format. The reply is an OP_REPLY. */
-  readonly legacy: boolean;
-  readonly isGone?: () => boolean;
-}
 
 const REPLY = 1;
 const QUERY = 2004;

@@ -1,8 +1,7 @@
-import { Timestamp } from 'bson';
+import { type Document, Timestamp } from 'bson';
 import { refuse } from '../../query';
 import { createChangeStreams, killStream } from '../protocol/change-streams';
 import { closeCursor, createCursors } from '../protocol/cursor';
-import type { Command } from '../protocol/server';
 import { type Sessions, transactionOf } from '../protocol/session';
 import { atOnce, closeTurns, type InTurns, runInTurns, type Turns } from '../protocol/turns';
 import { closeQueue, commit, createQueue } from '../writes/commit';
@@ -21,6 +20,19 @@ interface ReadSnapshot {
 
 /** The open database with all state that commands share. */
 export type EmbeddedDatabase = ReturnType<typeof openEmbeddedDatabase>;
+
+/** A received command: its decoded document, and as BSON the documents of its list. */
+export interface Command {
+  readonly id: number;
+  readonly name: string;
+  readonly body: Document;
+  /** The documents of `documents`, `updates` or `deletes`, as BSON. */
+  readonly documents: readonly Buffer[];
+  readonly silent: boolean;
+  /** True if the command came as OP_QUERY, the old format. The reply is an OP_REPLY. */
+  readonly legacy: boolean;
+  readonly isGone?: () => boolean;
+}
 
 export interface Scope extends EmbeddedDatabase {
   readonly command: Command;
