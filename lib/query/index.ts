@@ -8,7 +8,7 @@ export { type Condition, compileFilter, EVERYTHING, type Filter } from './filter
 // Ranges of encoded values.
 export { ALL, descending, type Interval, intersection, isWithin } from './interval';
 // Values encoded as bytes that sort as MongoDB sorts values.
-export { bsonType, EMPTY_ARRAY, encodeValue, equalValues, inverted, isDocument, skipValue, successor, TYPE, typeByte } from './key';
+export { EMPTY_ARRAY, encodeValue, equalValues, inverted, isDocument, skipValue, successor, TYPE, typeByte } from './key';
 // Values at dotted paths, and sorts by them.
 export { type Sort, someAt, sortKey, toSort } from './path';
 // MongoDB's errors.

@@ -35,14 +35,11 @@ const FIXED: Readonly<Record<number, number>> = {
 };
 const BY_CLASS: Readonly<Record<string, number>> = {
   Long: TYPE.number,
-  Int32: TYPE.number,
-  Double: TYPE.number,
   Binary: TYPE.binary,
   ObjectId: TYPE.objectId,
-  BSONRegExp: TYPE.regex,
 };
 
-export const bsonType = (value: unknown): string | undefined =>
+const bsonType = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null ? (value as { _bsontype?: string })._bsontype : undefined;
 
 export const isDocument = (value: unknown): value is Record<string, unknown> =>
@@ -115,8 +112,8 @@ const content = (value: unknown, type: number): Buffer => {
       return Buffer.concat([head, buffer.subarray(0, position)]);
     }
     case TYPE.regex: {
-      const { source, flags, pattern, options } = value as { source?: string; flags?: string; pattern?: string; options?: string };
-      return Buffer.from(`${source ?? pattern}\0${flags ?? options}`);
+      const { source, flags } = value as RegExp;
+      return Buffer.from(`${source}\0${flags}`);
     }
     case TYPE.object: {
       const members = Object.entries(value as object).filter(([, member]) => member !== undefined);

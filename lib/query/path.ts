@@ -22,7 +22,6 @@ export const someAt = (value: unknown, parts: readonly string[], test: (value: u
 /** A parsed sort, such as `[['start', 1], ['_id', -1]]`. */
 export type Sort = readonly (readonly [path: string, direction: 1 | -1])[];
 
-/** Parses a sort document. Throws BadValue for directions other than 1 and -1. */
 export const toSort = (sort: unknown): Sort =>
   Object.entries(isDocument(sort) ? sort : {}).map(([path, direction]) => {
     if (isDocument(direction) || path.startsWith('$')) throw refuse.notSupported(`A sort by ${path}: ${JSON.stringify(direction)}`);

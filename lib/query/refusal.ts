@@ -19,7 +19,6 @@ class Refusal extends Error {
 const transient = (code: number, codeName: string, message: string) =>
   new Refusal(code, codeName, message, { errorLabels: ['TransientTransactionError'] });
 
-/** Functions that make the errors of the embedded database, by name. */
 export const refuse = {
   badValue: (message: string) => new Refusal(2, 'BadValue', message),
   failedToParse: (message: string) => new Refusal(9, 'FailedToParse', message),

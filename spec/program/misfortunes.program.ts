@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
-import { readMessage, writeAnswer } from '../../lib/embedded/protocol/wire';
+import { readMessage, writeAnswer } from '../../lib/embedded/protocol/server';
 import { ask, freshFolder, ready, run, said, serve, stop } from './program';
 
 /** A message that lmdb prints after a partial write of spilled pages (EIO). */

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { type Document, Long, Timestamp } from 'bson';
 import { refuse } from '../../query';
 
@@ -13,7 +14,6 @@ export interface WrittenChange {
 export type ChangingTransaction = Pick<WrittenChange, 'lsid' | 'txnNumber'>;
 
 interface StreamCursor {
-  /** The watched database or collection. */
   readonly namespace: string;
   /** The position of the last event returned or skipped. */
   position: number;
@@ -30,8 +30,8 @@ export interface ChangeStreams {
   readonly events: { readonly event: Document; readonly namespace: string }[];
   /** The number of events that are no longer in `events`. The first event of a server has position 1. */
   dropped: number;
-  /** The functions that wake waiting cursors. */
-  readonly waiting: Set<() => void>;
+  /** Emits `change` to wake waiting cursors. */
+  readonly emitter: EventEmitter;
   readonly cursors: Map<bigint, StreamCursor>;
   lastId: bigint;
 }
@@ -46,7 +46,14 @@ const LONGEST_AWAIT_MILLISECONDS = IDLE_MILLISECONDS / 2;
 export const createChangeStreams = (): ChangeStreams => {
   const start = Date.now();
   // The IDs are above those of other cursors and of earlier starts: an old ID must never name another client's cursor.
-  return { start, events: [], dropped: 0, waiting: new Set(), cursors: new Map(), lastId: 2n ** 62n + BigInt(start) * 1000n };
+  return {
+    start,
+    events: [],
+    dropped: 0,
+    emitter: new EventEmitter().setMaxListeners(0),
+    cursors: new Map(),
+    lastId: 2n ** 62n + BigInt(start) * 1000n,
+  };
 };
 
 const lastPosition = ({ dropped, events }: ChangeStreams): number => dropped + events.length;
@@ -55,11 +62,6 @@ const tokenOf = ({ start }: ChangeStreams, position: number): Document => ({
   _data: `${start.toString(16).padStart(12, '0')}${position.toString(16).padStart(14, '0')}`,
 });
 
-const wake = ({ waiting }: ChangeStreams): void => {
-  for (const one of [...waiting]) one();
-};
-
-/** Adds committed changes in order, and wakes waiting cursors. */
 export const publishChanges = (streams: ChangeStreams, changes: readonly WrittenChange[]): void => {
   if (changes.length === 0) return;
   const clusterTime = new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
@@ -78,7 +80,7 @@ export const publishChanges = (streams: ChangeStreams, changes: readonly Written
   const surplus = Math.max(streams.events.length - MOST_CHANGES, 0);
   streams.events.splice(0, surplus);
   streams.dropped += surplus;
-  wake(streams);
+  streams.emitter.emit('change');
 };
 
 /** Returns the start position of a stream: the end, or the position of a resume token. Throws ChangeStreamHistoryLost. */
@@ -102,16 +104,8 @@ const throughStages = ({ through }: StreamCursor, event: Document): Document[] =
 };
 
 /** Waits until the next change, for at most so many ms, or until a cursor is killed. */
-const nextChange = ({ waiting }: ChangeStreams, milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      waiting.delete(done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    waiting.add(done);
-  });
+const nextChange = ({ emitter }: ChangeStreams, milliseconds: number): Promise<unknown> =>
+  once(emitter, 'change', { signal: AbortSignal.timeout(Math.ceil(milliseconds)) }).catch(() => undefined);
 
 /** Reads up to `most` events, or waits for one until the time `until` (ms). Throws CursorKilled, ChangeStreamHistoryLost. */
 const take = async (streams: ChangeStreams, id: bigint, cursor: StreamCursor, most: number, until: number) => {
@@ -175,14 +169,12 @@ export const openStream = (
   return answer(streams, id, 'firstBatch', batchSize, 0);
 };
 
-/** Returns the reply to `getMore` after at most so many ms. Rejects with CursorInUse. */
 export const moreChanges = (streams: ChangeStreams, id: bigint, batchSize = 0, milliseconds = AWAIT_MILLISECONDS): Promise<Document> =>
   answer(streams, id, 'nextBatch', batchSize || MOST_CHANGES, milliseconds);
 
-/** Closes the cursor of a change stream. Returns false if no cursor has this ID. */
 export const killStream = (streams: ChangeStreams, id: bigint): boolean => {
   clearTimeout(streams.cursors.get(id)?.timer);
   const isKilled = streams.cursors.delete(id);
-  if (isKilled) wake(streams);
+  if (isKilled) streams.emitter.emit('change');
   return isKilled;
 };

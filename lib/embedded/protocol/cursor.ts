@@ -1,7 +1,7 @@
 import { type Document, Long, type Timestamp } from 'bson';
 import { refuse } from '../../query';
 import { assemble, elementHead, encode, encodeElement, pieces } from '../reads/raw-bson';
-import { beginTurn, type InTurns, isOver, renew } from './turns';
+import { beginTurn, type InTurns, isOver } from './turns';
 
 /** The results of a query as BSON documents. Undefined results are pauses. `close` frees the source. */
 export interface Results {
@@ -50,7 +50,6 @@ const end = ({ documents, close }: Cursor): void => {
   close();
 };
 
-/** Closes a cursor. Returns false if no cursor has this ID. */
 export const closeCursor = ({ open }: Cursors, id: bigint): boolean => {
   const cursor = open.get(id);
   if (!cursor) return false;
@@ -118,7 +117,7 @@ export function* readMore(cursors: Cursors, id: bigint, batchSize: number | unde
 function* take({ open }: Cursors, cursor: Cursor, most: number, id?: bigint): InTurns<{ batch: Buffer[]; more: boolean }> {
   const batch: Buffer[] = [];
   let bytes = 0;
-  const turn = beginTurn();
+  let turn = beginTurn();
   while (batch.length < most) {
     const found = cursor.pending === undefined ? cursor.documents.next() : { value: cursor.pending, done: false };
     cursor.pending = undefined;
@@ -127,7 +126,7 @@ function* take({ open }: Cursors, cursor: Cursor, most: number, id?: bigint): In
     if (next === undefined || isOver(turn)) {
       yield;
       if (id !== undefined && !open.has(id)) throw refuse.cursorKilled(id);
-      renew(turn);
+      turn = beginTurn();
     }
     if (next === undefined) continue;
     bytes += next.length + 16;

@@ -1,18 +1,17 @@
 import { type Document, Long } from 'bson';
-import { compileFilter, isDocument, refuse, toRefusal } from '../../query';
+import { compileFilter, refuse, toRefusal } from '../../query';
 import { aggregate, distinct } from '../reads/aggregate';
 import { explain } from '../reads/explain';
 import { count, find } from '../reads/find';
 import { createCollection, removeCollection } from '../storage/catalog';
-import { createScope, type EmbeddedDatabase, namespaceOf, runRead, type Scope } from '../storage/database';
+import { type Command, createScope, type EmbeddedDatabase, namespaceOf, runRead, type Scope } from '../storage/database';
 import { createIndexes, dropIndexes, listIndexes } from '../storage/index-admin';
 import { commit } from '../writes/commit';
 import { abortTransaction, commitTransaction } from '../writes/transaction';
-import { findAndModify, insert, remove, update } from '../writes/write';
+import { findAndModify, insert, refuseOptions, remove, update } from '../writes/write';
 import { killStream, moreChanges } from './change-streams';
 import { answerList, closeCursor, readMore } from './cursor';
 import { answerOnce, endSessions } from './session';
-import type { Command } from './wire';
 
 type Handlers = Readonly<Record<string, (scope: Scope) => Buffer | Document | Promise<Buffer | Document>>>;
 
@@ -119,12 +118,6 @@ const OTHERS: Handlers = {
   },
 };
 
-/** Throws CommandNotSupported for unsupported options that change the meaning of a command. */
-const refuseOptions = (body: Document): void => {
-  if (isDocument(body['collation']) && body['collation']['locale'] !== 'simple') throw refuse.notSupported('collation');
-  if (isDocument(body['let']) && Object.keys(body['let']).length > 0) throw refuse.notSupported('let');
-};
-
 const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {
   const { name, body } = command;
   refuseOptions(body);
@@ -146,7 +139,6 @@ const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer
 /** Runs a command and returns its reply. Errors become replies with `ok: 0`. */
 export const dispatch = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {
   try {
-    if (!WRITES[command.name]) return await run(database, command);
     return await answerOnce(database.sessions, command.body, () => run(database, command));
   } catch (error) {
     const { code, codeName, message, details } = toRefusal(error);

@@ -6,17 +6,12 @@ const TURN_MILLISECONDS = 5;
 /** The number of documents between two checks of the time. Documents may be large. */
 const LOOK_EVERY = 16;
 
-/** The time slice of one task. */
 type Turn = ReturnType<typeof beginTurn>;
 
 export const beginTurn = () => ({ looked: 0, until: performance.now() + TURN_MILLISECONDS });
 
-/** True if a time slice is over. Call it once per document, and `renew` the slice after the pause. */
+/** True if a time slice is over. Call it once per document, and begin a new slice after the pause. */
 export const isOver = (turn: Turn): boolean => ++turn.looked % LOOK_EVERY === 0 && performance.now() > turn.until;
-
-export const renew = (turn: Turn): void => {
-  turn.until = performance.now() + TURN_MILLISECONDS;
-};
 
 /** A task that yields undefined at pauses, in which other tasks run, and returns a result. */
 export type InTurns<T> = Generator<undefined, T>;

@@ -3,8 +3,7 @@ import { compileFilter, type Filter, isDocument, refuse, type Sort, sortKey, toS
 import { type FirstBatch, openCursor } from '../protocol/cursor';
 import { atOnce, type FoundInTurns, type InTurns, takeEach } from '../protocol/turns';
 import { namespaceOf, openReading, type Reading, runRead, type Scope } from '../storage/database';
-import { compileProjection } from './project';
-import { decodeFields } from './raw-bson';
+import { compileProjection, decodeFields } from './raw-bson';
 import { countDocuments, findDocuments, planScan, type Scan } from './scan';
 
 /** A query of `find`, or of the first stages of an aggregation. */

@@ -1,22 +1,15 @@
 import type { Document } from 'bson';
 import { EVERYTHING, type Filter, isWithin, type Sort, skipValue } from '../../query';
-import { beginTurn, type FoundInTurns, type InTurns, isOver, renew, takeEach } from '../protocol/turns';
+import { beginTurn, type FoundInTurns, type InTurns, isOver, takeEach } from '../protocol/turns';
 import type { Collection } from '../storage/catalog';
 import { documentKey, entryIds } from '../storage/index-keys';
 import type { Entry, KeyView } from '../storage/store';
-import type { KeyRange } from './bounds';
+import type { KeyRange } from './plan';
 import { choosePlan, type Plan, type Stream } from './plan';
 import { decodeSelected, selectedAt } from './raw-bson';
 
 /** A running plan, with the numbers of keys and documents read, for `explain`. */
-export interface Scan {
-  readonly view: KeyView;
-  readonly collection: Collection;
-  readonly filter: Filter;
-  readonly plan: Plan;
-  keys: number;
-  documents: number;
-}
+export type Scan = ReturnType<typeof planScan>;
 
 /** A found document: its encoded `_id` and its BSON. */
 export interface FoundDocument {
@@ -28,16 +21,15 @@ export const planScan = (
   view: KeyView,
   collection: Collection,
   { filter, sort = [], hint }: { readonly filter: Filter; readonly sort?: Sort; readonly hint: string | Document | undefined },
-): Scan => ({ view, collection, filter, plan: choosePlan(collection, filter, sort, hint), keys: 0, documents: 0 });
+) => ({ view, collection, filter, plan: choosePlan(collection, filter, sort, hint), keys: 0, documents: 0 });
 
 const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   if (tests.length === 0) return () => true;
-  const masks = Object.values(index.key).map((direction) => (direction === 1 ? 0 : 0xff));
   const byField = new Map(tests.map(({ field, intervals }) => [field, intervals]));
   return (key) => {
     let at = 4;
     for (let field = 0, left = byField.size; left > 0; field++) {
-      const end = skipValue(key, at, masks[field] ?? 0);
+      const end = skipValue(key, at, index.parts[field]?.mask ?? 0);
       const intervals = byField.get(field);
       if (intervals) {
         if (!isWithin(intervals, key, at, end)) return false;
@@ -106,12 +98,12 @@ function* walkKeys(scan: Scan): Generator<Entry | undefined> {
   const idOf = entryIds(plan.index);
   const returned = plan.repeats ? new Set<string>() : undefined;
   const [first, second] = plan.streams;
-  const turn = beginTurn();
+  let turn = beginTurn();
   for (const entry of first && !second ? walkStream(view, first, plan) : mergeStreams(view, plan)) {
     scan.keys++;
     if (isOver(turn)) {
       yield undefined;
-      renew(turn);
+      turn = beginTurn();
     }
     if (!passes(entry.key)) continue;
     if (returned) {
@@ -145,13 +137,13 @@ export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined>
 /** Iterates over the keys of an exact plan that pass its tests, without reading values. Undefined results are pauses. */
 function* passingKeys(scan: Scan, ranges: readonly KeyRange[]): Generator<Buffer | undefined> {
   const passes = keyTest(scan.plan);
-  const turn = beginTurn();
+  let turn = beginTurn();
   for (const { low, high } of ranges) {
     for (const key of scan.view.keys(low, high)) {
       scan.keys++;
       if (isOver(turn)) {
         yield undefined;
-        renew(turn);
+        turn = beginTurn();
       }
       if (passes(key)) yield key;
     }

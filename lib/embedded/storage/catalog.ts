@@ -18,8 +18,8 @@ export interface IndexDescription {
 export interface Index extends IndexDescription {
   /** The first four bytes of the keys of this index. */
   readonly id: Buffer;
-  /** The fields of `key`: the names on each path, and the direction. */
-  readonly parts: readonly { readonly names: readonly string[]; readonly descends: boolean }[];
+  /** The fields of `key`: the names on each path, and the mask of encoded values (0xff for descending fields). */
+  readonly parts: readonly { readonly names: readonly string[]; readonly mask: 0 | 0xff }[];
   /** True for the index `_id_`, whose values are the documents. */
   readonly primary: boolean;
   /** The top-level fields that the index keys and the partial filter read. */
@@ -32,7 +32,6 @@ export interface Index extends IndexDescription {
 export interface Collection {
   readonly db: string;
   readonly name: string;
-  /** The namespace `db.name`. */
   readonly namespace: string;
   /** The first four bytes of the keys of its documents. */
   readonly id: Buffer;
@@ -43,7 +42,6 @@ export interface Collection {
   isUnsaved: boolean;
 }
 
-/** A view of the database that can also write. */
 export interface WriteView extends KeyView {
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
@@ -94,7 +92,7 @@ const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(
 
 const newIndex = (id: number, description: IndexDescription, arrays: readonly string[] = []): Index => {
   const { name, key, partial } = description;
-  const parts = Object.entries(key).map(([path, direction]) => ({ names: path.split('.'), descends: direction === -1 }));
+  const parts = Object.entries(key).map(([path, direction]) => ({ names: path.split('.'), mask: direction === -1 ? 0xff : 0 }) as const);
   const paths = [...parts.map(({ names }) => names), ...(partial?.filter.paths ?? [])];
   const fields = new Set(paths.map(([field = '']) => field));
   return { ...description, id: idBytes(id), parts, primary: name === '_id_', fields, arrays: new Set(arrays) };
@@ -112,7 +110,6 @@ const toCollection = ({ db, name, id, indexes }: StoredCollection, version: numb
   isUnsaved: false,
 });
 
-/** Saves a collection to disk, for example after an index found its first array. */
 export const saveCollection = (writer: Pick<WriteView, 'put'>, collection: Collection): void => {
   const { db, name, namespace, indexes } = collection;
   const stored: StoredCollection = {
@@ -134,7 +131,6 @@ export const saveCollection = (writer: Pick<WriteView, 'put'>, collection: Colle
 
 export const openCatalog = (view: KeyView): Catalog => reloadCatalog({ view, collections: new Map(), lastId: 0, remains: [], version: 1 });
 
-/** Reads the catalogue from disk again, for example after a failed write. */
 export const reloadCatalog = (catalog: Catalog): Catalog => {
   const { view, collections } = catalog;
   catalog.version += 1;
@@ -156,7 +152,6 @@ const saveIds = (catalog: Catalog, writer: WriteView, { lastId, remains }: Pick<
   writer.put(IDS, Buffer.concat([lastId, ...remains].map(idBytes)));
 };
 
-/** Raises the version of a collection with changed indexes, and saves the collection. */
 const saveChanged = (catalog: Catalog, writer: WriteView, collection: Collection): void => {
   catalog.version += 1;
   collection.version = catalog.version;
@@ -194,7 +189,6 @@ export const removeIndex = (catalog: Catalog, writer: WriteView, collection: Col
   saveChanged(catalog, writer, collection);
 };
 
-/** Removes a collection and its keys. Change streams report it. */
 export const removeCollection = (catalog: Catalog, writer: WriteView, collection: Collection): void => {
   removeKeys(catalog, writer, collection.indexes);
   writer.remove(keyOf(collection.namespace));
@@ -219,7 +213,6 @@ const removeKeys = (catalog: Catalog, writer: WriteView, indexes: readonly Index
   if (left.length > 0 || others.length < catalog.remains.length) saveIds(catalog, writer, { ...catalog, remains: [...others, ...left] });
 };
 
-/** Removes some keys of dropped or unfinished indexes. */
 export const removeRemains = (catalog: Catalog, writer: WriteView): void => {
   const [id, ...others] = catalog.remains;
   if (id !== undefined && removeSome(writer, idBytes(id))) saveIds(catalog, writer, { ...catalog, remains: others });

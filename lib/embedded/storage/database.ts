@@ -1,10 +1,9 @@
-import { Timestamp } from 'bson';
+import { type Document, Timestamp } from 'bson';
 import { refuse } from '../../query';
 import { createChangeStreams, killStream } from '../protocol/change-streams';
 import { closeCursor, createCursors } from '../protocol/cursor';
 import { type Sessions, transactionOf } from '../protocol/session';
 import { atOnce, closeTurns, type InTurns, runInTurns, type Turns } from '../protocol/turns';
-import type { Command } from '../protocol/wire';
 import { closeQueue, commit, createQueue } from '../writes/commit';
 import { abortTransaction, collectionIn, type Transaction } from '../writes/transaction';
 import { type Collection, createCollection, openCatalog, type WriteView } from './catalog';
@@ -14,7 +13,6 @@ import { type KeyView, openStore, type Snapshot } from './store';
 interface ReadSnapshot {
   readonly time: Timestamp;
   readonly view: Snapshot;
-  /** The collections with their indexes at the start of the snapshot. */
   readonly collections: ReadonlyMap<string, Collection>;
   uses: number;
   timer?: NodeJS.Timeout;
@@ -23,12 +21,23 @@ interface ReadSnapshot {
 /** The open database with all state that commands share. */
 export type EmbeddedDatabase = ReturnType<typeof openEmbeddedDatabase>;
 
-/** The scope of a running command. */
+/** A received command: its decoded document, and as BSON the documents of its list. */
+export interface Command {
+  readonly id: number;
+  readonly name: string;
+  readonly body: Document;
+  /** The documents of `documents`, `updates` or `deletes`, as BSON. */
+  readonly documents: readonly Buffer[];
+  readonly silent: boolean;
+  /** True if the command came as OP_QUERY, the old format. The reply is an OP_REPLY. */
+  readonly legacy: boolean;
+  readonly isGone?: () => boolean;
+}
+
 export interface Scope extends EmbeddedDatabase {
   readonly command: Command;
   readonly db: string;
   readonly transaction: Transaction | undefined;
-  /** The time limit of the command in ms; infinite without one. */
   readonly milliseconds: number;
 }
 
@@ -46,7 +55,6 @@ export interface Target {
   create(): Collection;
 }
 
-/** Opens the database of a data folder. Transactions are aborted after `lifetime` ms. */
 export const openEmbeddedDatabase = (folder: string, lifetime: number) => {
   const store = openStore(folder);
   const catalog = openCatalog(store.current);
@@ -83,14 +91,12 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
 const NAME = /^[^$\0]+$/;
 const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
-/** Returns the namespace `db.name` of a collection. Throws InvalidNamespace. */
 export const namespaceOf = ({ db }: Scope, name: unknown): string => {
   if (typeof name !== 'string' || !NAME.test(name) || name.startsWith('.') || !DB_NAME.test(db))
     throw refuse.invalidNamespace(`${db}.${String(name)}`);
   return `${db}.${name}`;
 };
 
-/** The time in ms for which an unused snapshot stays open. */
 const IDLE_MILLISECONDS = 60_000;
 
 let snapshotCount = 0;
@@ -111,7 +117,6 @@ const beginSnapshot = ({ store, catalog, snapshots }: EmbeddedDatabase): ReadSna
   return snapshot;
 };
 
-/** Finds the snapshot of a command, or begins one. Throws SnapshotTooOld. */
 const readSnapshot = (scope: Scope, namespace: string): Reading => {
   const { atClusterTime } = scope.command.body['readConcern'];
   const snapshot = atClusterTime === undefined ? beginSnapshot(scope) : scope.snapshots.get(String(atClusterTime));

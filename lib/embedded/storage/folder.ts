@@ -31,7 +31,6 @@ const sync = (path: string, flags: 'r' | 'r+'): void => {
   }
 };
 
-/** Syncs a file to disk. Throws file system errors. */
 export const syncFile = (file: string): void => sync(file, 'r+');
 
 /** Syncs the directory entries of a folder to disk, if the system supports it. */
@@ -59,7 +58,6 @@ const makeFolder = (folder: string): void => {
   }
 };
 
-/** Creates a data folder if missing, and returns its real path. Throws file system errors. */
 export const openFolder = (folder: string): string => {
   if (!exists(folder)) makeFolder(folder);
   const real = realpathSync(folder);
@@ -90,13 +88,11 @@ const stateOf = (folder: string): string => {
   return `${size} ${mtimeMs}\n`;
 };
 
-/** Records the size and modification time of the data file at a clean end. */
 export const noteCleanEnd = (folder: string): void => writeFileSync(noteIn(folder), stateOf(folder), { mode: 0o600 });
 
 /** Removes the record of the clean end, before the file changes. */
 export const forgetCleanEnd = (folder: string): void => rmSync(noteIn(folder), { force: true });
 
-/** True if the data file is unchanged since a clean end. */
 export const endedWell = (folder: string): boolean => {
   try {
     return readFileSync(noteIn(folder), 'utf8') === stateOf(folder);

@@ -42,7 +42,7 @@ const step = (position: Position): Position => {
   return { part, value, at };
 };
 
-const directed = (key: Buffer, { descends }: KeyPart): Buffer => (descends ? inverted(key) : key);
+const directed = (key: Buffer, { mask }: KeyPart): Buffer => (mask === 0 ? key : inverted(key));
 
 const joined = (positions: readonly Position[]): Buffer =>
   Buffer.concat(positions.map(({ value, key, part }) => directed(key ?? encodeValue(value), part)));
@@ -105,16 +105,15 @@ const NOTHING = Buffer.alloc(0);
 /** Returns the value of an index entry: the `_id`, unless the key includes it. */
 export const entryValue = ({ unique }: Index, id: Buffer): Buffer => (unique ? id : NOTHING);
 
-/** Makes a function that reads the `_id` from an entry of an index. */
-export const entryIds = ({ key: pattern, primary, unique }: Index): ((entry: Entry) => Buffer) => {
+export const entryIds = ({ parts, primary, unique }: Index): ((entry: Entry) => Buffer) => {
   if (primary) return ({ key }) => key.subarray(4);
   if (unique) return ({ value }) => value;
-  const fields = Object.entries(pattern).map(([path, direction]) => ({ isId: path === '_id', mask: direction === 1 ? 0 : 0xff }));
+  const id = parts.find(({ names }) => names.join('.') === '_id');
   return ({ key }) => {
     let at = 4;
-    for (const { isId, mask } of fields) {
-      const end = skipValue(key, at, mask);
-      if (isId) return mask === 0 ? key.subarray(at, end) : inverted(key.subarray(at, end));
+    for (const part of parts) {
+      const end = skipValue(key, at, part.mask);
+      if (part === id) return directed(key.subarray(at, end), part);
       at = end;
     }
     return key.subarray(at);
@@ -123,7 +122,6 @@ export const entryIds = ({ key: pattern, primary, unique }: Index): ((entry: Ent
 
 export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
 
-/** Makes the DuplicateKey error of a document whose key a unique index already has. */
 export const duplicate = ({ namespace }: Collection, { name, key, parts }: Index, document: Document) => {
   const valueAt = (names: readonly string[]) =>
     names.reduce<unknown>((value, part) => (isDocument(value) ? value[part] : undefined), document) ?? null;

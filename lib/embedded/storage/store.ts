@@ -9,7 +9,6 @@ export interface Entry {
   readonly value: Buffer;
 }
 
-/** The direction of a scan. The default is ascending. */
 export interface Direction {
   readonly reverse?: boolean;
 }
@@ -18,7 +17,6 @@ export interface Direction {
 export interface KeyView {
   get(key: Buffer): Buffer | undefined;
   range(low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry>;
-  /** Iterates over the keys of a range without values. */
   keys(low: Buffer, high: Buffer): Iterable<Buffer>;
   count(low: Buffer, high: Buffer): number;
 }
@@ -44,13 +42,11 @@ const stored = (write: () => unknown): void => {
   }
 };
 
-/** The file mode of the data files: only their owner can read and write. */
 const ONLY_OWNER = 0o600;
 
 /** The maximum number of snapshots open at once, for cursors, transactions and running reads. */
 const MOST_READERS = 25_000;
 
-/** The page size of a data file, in bytes. */
 export const PAGE_SIZE = 8192;
 
 /** The maximum length of a key in lmdb, in bytes. */
@@ -103,7 +99,6 @@ export const makeStore = async (folder: string): Promise<void> => {
   }
 };
 
-/** Opens the store of a data folder, and creates a missing data file. Throws file system errors. */
 export const openStore = (folder: string) => {
   const db = openFile(folder);
   chmodSync(lockFile(folder), ONLY_OWNER);

@@ -1,5 +1,5 @@
 import { type Document, ObjectId } from 'bson';
-import { bsonType, encodeValue, type Filter, isDocument, refuse } from '../../query';
+import { encodeValue, type Filter, isDocument, refuse } from '../../query';
 import type { WrittenChange } from '../protocol/change-streams';
 import { atOnce, takeEach } from '../protocol/turns';
 import { assemble, decode, decodeFields, elements, encode, encodeElement } from '../reads/raw-bson';
@@ -45,7 +45,6 @@ const entriesOf = (collection: Collection, indexes: readonly Index[], id: Buffer
   return entries;
 };
 
-/** Returns the index entries whose keys `others` does not have. */
 const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] => {
   if (entries.length === 0 || others.length === 0) return entries;
   const otherKeys = new Set(others.map(({ key }) => key.toString('latin1')));
@@ -96,7 +95,7 @@ const sized = (raw: Buffer): Buffer => {
 /** Encodes the `_id` of a document. Throws InvalidIdField for types that MongoDB does not allow. */
 const idOf = ({ _id: id }: Document): Buffer => {
   if (Array.isArray(id)) throw refuse.invalidId('array');
-  if (id instanceof RegExp || bsonType(id) === 'BSONRegExp') throw refuse.invalidId('regex');
+  if (id instanceof RegExp) throw refuse.invalidId('regex');
   const dollar = isDocument(id) && Object.keys(id).find((name) => name.startsWith('$'));
   if (dollar) throw refuse.dollarPrefixed(dollar);
   return encodeValue(id);
@@ -120,7 +119,6 @@ export const insertDocument = (view: WriteView, collection: Collection, sent: Bu
   return version;
 };
 
-/** Finds the top-level fields in which two BSON documents differ. */
 const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
   const old = new Map(Array.from(elements(before), (element) => [element.name, element]));
   const changed = new Set<string>();
@@ -158,7 +156,6 @@ const upserted = ({ sent, update }: UpdateStatement): Buffer => {
   return update.apply(base, { isInsert: true });
 };
 
-/** The selection of documents of an update or delete statement. */
 interface Selection {
   readonly filter: Filter;
   readonly multi: boolean;

@@ -29,10 +29,8 @@ export interface WriteQueue {
   readonly view: WriteView;
   /** The changes of the current group, for change streams. */
   notes: WrittenChange[];
-  /** The transaction of the current write, if any. */
   transaction?: ChangingTransaction | undefined;
   readonly waiting: Job[];
-  /** The promise of the end of the running group, if any. */
   busy?: Promise<void> | undefined;
   /** The promise of the end of the exclusive writer, if any. */
   alone?: Promise<void> | undefined;
@@ -134,7 +132,6 @@ export const closeQueue = async (queue: WriteQueue): Promise<void> => {
   await queue.busy;
 };
 
-/** Starts group commits, unless they run or an exclusive writer is active. */
 const begin = (queue: WriteQueue): void => {
   if (queue.waiting.length > 0 && !queue.alone) queue.busy ??= writeAll(queue);
 };

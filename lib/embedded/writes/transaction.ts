@@ -5,13 +5,6 @@ import { type Collection, saveCollection, type WriteView } from '../storage/cata
 import type { Direction, Entry, KeyView, Snapshot } from '../storage/store';
 import { commit, type WriteQueue } from './commit';
 
-/** A view that keeps its writes in memory, on top of a view that stays unchanged. */
-interface Overlay extends WriteView {
-  /** Returns the writes of the overlay, sorted by key. */
-  changes(): readonly OwnChange[];
-  readonly notes: readonly WrittenChange[];
-}
-
 /** A written key and its value; undefined means removed. */
 interface OwnChange {
   readonly key: Buffer;
@@ -56,7 +49,6 @@ const write = (own: OwnChanges, key: Buffer, value: Buffer | undefined): void =>
   own.byText.set(text, { key, value });
 };
 
-/** Finds the writes of the transaction between two keys, sorted by key. */
 const changesIn = (own: OwnChanges, low: Buffer, high: Buffer): OwnChange[] => {
   const texts = inOrder(own);
   return texts.slice(positionIn(texts, textOf(low)), positionIn(texts, textOf(high))).map((text) => own.byText.get(text) as OwnChange);
@@ -74,11 +66,10 @@ function* laidOver(changes: readonly OwnChange[], entries: Iterable<Entry>, { re
   for (const { key, value } of changes.slice(next)) if (value) yield { key, value };
 }
 
-/** Reads the entries of a range as the transaction sees them; undefined if it wrote none of them. */
-const changedRange = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> | undefined => {
+const rangeIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> => {
   const changes = changesIn(own, low, high);
-  if (changes.length === 0) return undefined;
-  return laidOver(direction?.reverse ? changes.reverse() : changes, below.range(low, high, direction), direction);
+  const entries = below.range(low, high, direction);
+  return changes.length === 0 ? entries : laidOver(direction?.reverse ? changes.reverse() : changes, entries, direction);
 };
 
 function* keysOf(entries: Iterable<Entry>): Generator<Buffer> {
@@ -93,30 +84,19 @@ const gainedIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer): n
   return gained;
 };
 
-/** Makes an overlay on a view. `lock` locks keys; `grown` marks collections to be saved. */
-const overlayOn = (below: KeyView, { lock, grown }: Pick<WriteView, 'lock' | 'grown'>): Overlay => {
-  const own: OwnChanges = { byText: new Map(), texts: [], isSorted: true };
-  const notes: WrittenChange[] = [];
-  return {
-    changes: () => inOrder(own).map((text) => own.byText.get(text) as OwnChange),
-    notes,
-    note: (change) => void notes.push(change),
-    lock,
-    grown,
-    get: (key) => {
-      const change = own.byText.get(textOf(key));
-      return change ? change.value : below.get(key);
-    },
-    range: (low, high, direction) => changedRange(own, below, low, high, direction) ?? below.range(low, high, direction),
-    keys: (low, high) => {
-      const entries = changedRange(own, below, low, high);
-      return entries ? keysOf(entries) : below.keys(low, high);
-    },
-    count: (low, high) => below.count(low, high) + gainedIn(own, below, low, high),
-    put: (key, value) => write(own, key, value),
-    remove: (key) => write(own, key, undefined),
-  };
-};
+/** Makes a view that shows the writes of a transaction on top of its snapshot. */
+const overlayOn = (below: KeyView, own: OwnChanges, others: Pick<WriteView, 'note' | 'lock' | 'grown'>): WriteView => ({
+  ...others,
+  get: (key) => {
+    const change = own.byText.get(textOf(key));
+    return change ? change.value : below.get(key);
+  },
+  range: (low, high, direction) => rangeIn(own, below, low, high, direction),
+  keys: (low, high) => keysOf(rangeIn(own, below, low, high)),
+  count: (low, high) => below.count(low, high) + gainedIn(own, below, low, high),
+  put: (key, value) => write(own, key, value),
+  remove: (key) => write(own, key, undefined),
+});
 
 /** A transaction: a snapshot with writes in memory. */
 export interface Transaction {
@@ -124,11 +104,12 @@ export interface Transaction {
   readonly lsid: unknown;
   readonly number: bigint;
   readonly snapshot: Snapshot;
-  readonly view: Overlay;
+  readonly own: OwnChanges;
+  readonly notes: WrittenChange[];
+  readonly view: WriteView;
   readonly began: number;
   /** The locked keys with their values in the snapshot. */
   readonly locked: Map<string, { readonly key: Buffer; readonly before: Buffer | undefined }>;
-  /** The collections read or written. */
   readonly used: Set<Collection>;
   /** The collections whose indexes found their first array at a path. */
   readonly grown: Set<Collection>;
@@ -153,20 +134,22 @@ export const beginTransaction = (queue: WriteQueue, lsid: unknown, number: bigin
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const view = overlayOn(snapshot, {
+  const own: OwnChanges = { byText: new Map(), texts: [], isSorted: true };
+  const view = overlayOn(snapshot, own, {
+    note: (change) => void transaction.notes.push(change),
     lock: (key) => lockKey(transaction, key),
     grown: (collection) => void transaction.grown.add(collection),
   });
   const transaction: Transaction = {
-    ...{ queue, lsid, number, snapshot, view, began: queue.catalog.version },
-    ...{ locked: new Map(), used: new Set(), grown: new Set(), ended, end, state: 'active' },
+    ...{ queue, lsid, number, snapshot, own, view, began: queue.catalog.version },
+    ...{ notes: [], locked: new Map(), used: new Set(), grown: new Set(), ended, end, state: 'active' },
   };
   transaction.timer = setTimeout(() => abortTransaction(transaction), lifetime).unref();
   return transaction;
 };
 
 const lockKey = ({ queue: { store, locks }, snapshot, locked, ended }: Transaction, key: Buffer): void => {
-  const text = key.toString('latin1');
+  const text = textOf(key);
   if (locked.has(text)) return;
   if (locks.has(text)) throw refuse.writeConflict();
   const before = snapshot.get(key);
@@ -195,29 +178,29 @@ const finish = (transaction: Transaction, state: 'committed' | 'aborted'): void 
   end();
 };
 
-/** Aborts a transaction, unless its commit has begun. */
 export const abortTransaction = (transaction: Transaction): void => {
   if (transaction.state === 'active' && transaction.committing === undefined) finish(transaction, 'aborted');
 };
 
 /** Writes a transaction. Throws SnapshotUnavailable, or WriteConflict if a locked key has changed. */
-const writeOut = ({ queue: { catalog }, view, locked, used, grown, began }: Transaction, current: WriteView): void => {
+const writeOut = ({ queue: { catalog }, own, notes, locked, used, grown, began }: Transaction, current: WriteView): void => {
   for (const collection of used) {
     if (catalog.collections.get(collection.namespace) !== collection || collection.version > began)
       throw refuse.snapshotUnavailable(collection.namespace);
   }
   for (const { key, before } of locked.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
-  for (const { key, value } of view.changes()) {
+  for (const text of inOrder(own)) {
+    const { key, value } = own.byText.get(text) as OwnChange;
     if (value) current.put(key, value);
     else current.remove(key);
   }
   for (const collection of grown) saveCollection(current, collection);
-  for (const change of view.notes) current.note(change);
+  for (const change of notes) current.note(change);
 };
 
 const writeTransaction = async (transaction: Transaction): Promise<void> => {
-  const { queue, view, lsid, number, timer } = transaction;
-  if (view.changes().length === 0) return finish(transaction, 'committed');
+  const { queue, own, lsid, number, timer } = transaction;
+  if (own.byText.size === 0) return finish(transaction, 'committed');
   clearTimeout(timer);
   try {
     await commit(queue, (current) => writeOut(transaction, current), { transaction: { lsid, txnNumber: Long.fromBigInt(number) } });
@@ -228,7 +211,6 @@ const writeTransaction = async (transaction: Transaction): Promise<void> => {
   }
 };
 
-/** Commits a transaction to disk. Rejects with WriteConflict if a locked key has changed. */
 export const commitTransaction = (transaction: Transaction): Promise<void> => {
   transaction.committing ??= writeTransaction(transaction);
   return transaction.committing;

@@ -2,14 +2,12 @@ import { type Document, Long } from 'bson';
 import { compileFilter, encodeValue, equalValues, isDocument, refuse, TYPE, typeByte } from '../../query';
 import { assemble, decode, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
 
-/** A compiled update of BSON documents. */
 export interface Update {
   readonly replaces: boolean;
   /** Returns the changed document. `isInsert` is true for the new document of an upsert. */
   apply(raw: Buffer, options: { readonly isInsert: boolean }): Buffer;
 }
 
-/** The change by an operator at one path. */
 interface FieldChange {
   /** Returns the new value for the old value (undefined if missing). An undefined result changes nothing. */
   readonly change: (value: unknown, path: string) => unknown;
@@ -59,7 +57,6 @@ const pulled = (operand: unknown): ((value: unknown) => boolean) => {
   return (value) => matches({ value });
 };
 
-/** The update operators by name. Each function compiles the operand for one path. */
 const OPERATORS: Readonly<Record<string, (operand: unknown) => FieldChange>> = {
   $set: (operand) => ({ change: () => operand }),
   $setOnInsert: (operand) => ({ change: () => operand, onInsert: true }),

@@ -1,7 +1,6 @@
 import type { Document } from 'bson';
 import { compileFilter, isDocument, refuse, toRefusal } from '../../query';
-import { compileProjection } from '../reads/project';
-import { decode, decodeFields } from '../reads/raw-bson';
+import { compileProjection, decode, decodeFields } from '../reads/raw-bson';
 import type { WriteView } from '../storage/catalog';
 import { namespaceOf, runWrite, type Scope, type Target } from '../storage/database';
 import { StorageFailure } from '../storage/store';
@@ -47,9 +46,11 @@ export const insert = async (scope: Scope): Promise<Document> => {
   return { n: results.length, ...failed, ok: 1 };
 };
 
-const refuseOptions = ({ arrayFilters, collation }: Document): void => {
+/** Throws CommandNotSupported for unsupported options that change the meaning of a command or statement. */
+export const refuseOptions = ({ arrayFilters, collation, let: variables }: Document): void => {
   if (Array.isArray(arrayFilters) && arrayFilters.length > 0) throw refuse.notSupported('arrayFilters');
   if (isDocument(collation) && collation['locale'] !== 'simple') throw refuse.notSupported('collation');
+  if (isDocument(variables) && Object.keys(variables).length > 0) throw refuse.notSupported('let');
 };
 
 const toChange = (statement: Document): UpdateStatement => {
@@ -75,8 +76,9 @@ export const update = async (scope: Scope): Promise<Document> => {
 
 export const remove = async (scope: Scope): Promise<Document> => {
   const { results, failed } = await runStatements(scope, 'delete', { creates: false }, (sent, view, target) => {
-    const { q = {}, limit, hint, collation } = decode(sent);
-    refuseOptions({ collation });
+    const statement = decode(sent);
+    refuseOptions(statement);
+    const { q = {}, limit, hint } = statement;
     return removeDocuments(view, target, { filter: compileFilter(q), hint, multi: Number(limit) !== 1 });
   });
   return { n: results.reduce((sum, { result }) => sum + result.n, 0), ...failed, ok: 1 };
