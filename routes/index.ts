@@ -16,7 +16,7 @@ export const calendar: MainPlugin = {
   about,
   // Loaded with the first page, since programs and commands do not need them.
   pages: () => (require('./site/index') as typeof import('./site/index')).pages,
-  kinds: (services) => [
+  types: (services) => [
     { posts: venues(services) },
     { posts: organizers(services) },
     { posts: events(services) },

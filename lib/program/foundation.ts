@@ -55,7 +55,7 @@ export interface Foundation {
   readonly services: Services;
   readonly database: ReachedDatabase;
   /** Connects to the database and makes the `chosen` indexes, by default all. Retries until the database answers. Works only once. */
-  open(chosen?: Services['kinds']['indexes']): Promise<void>;
+  open(chosen?: Services['stores']['indexes']): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ export async function layFoundation({
     registry,
     services,
     database,
-    open(chosen = services.kinds.indexes) {
+    open(chosen = services.stores.indexes) {
       opened ??= connection.open(async (db) => {
         await prepareDatabase(db, chosen);
         await updateLayout(db, (line) => log.info({}, line));
@@ -159,8 +159,8 @@ function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>) {
   };
   const services: Services = {
     ...own,
-    get kinds() {
-      return compiledTypes().kinds;
+    get stores() {
+      return compiledTypes().stores;
     },
     get postLikes() {
       return compiledTypes().postLikes;

@@ -8,15 +8,15 @@ import { isServedHere, type OldAddress, type Pages } from './requests/page-reque
 
 /** Makes the function that finds the current address for an address of The Events Calendar. */
 export const createOldAddresses = (services: Services, pages: Pages) => {
-  const { site, kinds, clock, namespace, termLikes, postLikes } = services;
+  const { site, stores, clock, namespace, termLikes, postLikes } = services;
   const { first, languages } = site.served;
 
   /** Returns the value of a filter for an old slug: the slug of a term, or a record's ID. Undefined if nothing has that slug. */
   const filterValue = async (name: string, slug: string, language: Language): Promise<string | undefined> => {
-    if (termLikes.has(name)) return (await kinds.terms(name).bySlug(language, slug)) && slug;
+    if (termLikes.has(name)) return (await stores.terms(name).bySlug(language, slug)) && slug;
     const plural = Object.entries(pages.filters).find(([, filter]) => filter === name)?.[0];
     if (plural === undefined || !postLikes.has(plural)) return slug;
-    const record = await kinds.posts<PostRecord>(plural).bySlug(language, slug);
+    const record = await stores.posts<PostRecord>(plural).bySlug(language, slug);
     return record?.status === 'publish' ? String(record._id) : undefined;
   };
 
@@ -34,7 +34,7 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
   /** Finds the ID of a record of the main type by its slug in any language. Undefined if there is none. */
   const idOf = async (slug: string): Promise<number | undefined> => {
     for (const language of [first, ...languages.filter((one) => one !== first)]) {
-      const record = await kinds.posts<PostRecord>(pages.main).bySlug(language, slug);
+      const record = await stores.posts<PostRecord>(pages.main).bySlug(language, slug);
       if (record?.status === 'publish') return record._id;
     }
     return undefined;

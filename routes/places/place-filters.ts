@@ -79,7 +79,7 @@ async function nearbyVenues(
 ): Promise<Place[]> {
   const filter = { ...visibleTo(user, 'venues'), latitude: between(circle, box) } as Filter<Located>;
   const projection = { latitude: 1, longitude: 1, translations: 1 };
-  const found = services.kinds.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH });
+  const found = services.stores.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH });
   return (await found.toArray())
     .flatMap((venue): Place[] => {
       const { latitude, longitude } = venue;

@@ -53,9 +53,9 @@ export const hostFilters = (services: Services, plural: string, names: Text): re
     },
     {
       async where(id, view) {
-        const event = await postOfLanguage(services.kinds.posts<PostRecord>('events'), 'events', id, view);
+        const event = await postOfLanguage(services.stores.posts<PostRecord>('events'), 'events', id, view);
         const linked = linkedIds(event, plural);
-        return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, ALL_VISIBLE) } }, index: null };
+        return { condition: { _id: { $in: await groupMembers(services.stores.posts(plural), linked, ALL_VISIBLE) } }, index: null };
       },
     },
   ),

@@ -160,8 +160,8 @@ describe('cache of searches: q, search and suggest', function () {
   });
 
   it('suggests as the database does among thousands of names', async () => {
-    const { kinds, connection } = pair.stage.service.services;
-    const [model] = await kinds.posts('organizers').find({ _id: Number(pair.stage.names['choir']) });
+    const { stores, connection } = pair.stage.service.services;
+    const [model] = await stores.posts('organizers').find({ _id: Number(pair.stage.names['choir']) });
     if (model === undefined) throw new Error('There is no organizer.');
     const { _id, group, translations, revision, edition, keys, ...others } = model;
     // Two words occur together in more names than the service reads. Other words occur in fewer names.
@@ -169,7 +169,7 @@ describe('cache of searches: q, search and suggest', function () {
       const name = `Mooring quay ${place % 4 === 0 ? 'north' : 'east'} ${place % 90 === 0 ? 'south' : ''} ${place % 7}`;
       return [{ ...others, name, slug: `mooring-${place}` }];
     });
-    await connection.transact((session) => kinds.posts('organizers').createGroups(drafts, session));
+    await connection.transact((session) => stores.posts('organizers').createGroups(drafts, session));
     const suggest = (q: string) => pathOf(`suggest?${encoded('q', q)}&kinds=organizers`);
     const query = [
       'mooring quay',

@@ -175,7 +175,7 @@ describe('database: concurrent writers', () => {
             ),
           ]);
           const { services } = running.service;
-          const stored = await services.kinds
+          const stored = await services.stores
             .posts<PostRecord & { readonly venues: readonly number[] }>('events')
             .many(events.map(({ _id }) => _id));
           expect([...stored.values()].flatMap(({ venues }) => venues)).to.deep.equal(events.map(() => salle.id));

@@ -203,7 +203,7 @@ describe('database: query plans', function () {
     watching = watchCommands(running.service.services.connection.db());
     empty = freshDatabase();
     const client = await MongoClient.connect(await mongoUri());
-    await ensureIndexes(client.db(empty), running.service.services.kinds.indexes);
+    await ensureIndexes(client.db(empty), running.service.services.stores.indexes);
     await client.close();
 
     await write();

@@ -32,13 +32,13 @@ describe('checkRecords (command check)', () => {
   const read = (path: string): Promise<Answer> => running.ask('GET', path, { as: 'editor' });
 
   const check = async (mends = false): Promise<readonly Finding[]> => {
-    const { connection, kinds } = running.service.services;
+    const { connection, stores } = running.service.services;
     const findings: Finding[] = [];
     let last = 0;
     await checkRecords({
       connection,
-      types: kinds.all,
-      sharing: kinds.sharing,
+      types: stores.all,
+      sharing: stores.sharing,
       mends,
       nameOf: (plural) => plural,
       report: (finding) => findings.push(finding),
@@ -50,7 +50,7 @@ describe('checkRecords (command check)', () => {
     return findings;
   };
   const whole = async (): Promise<string> => {
-    const names = [...running.service.services.kinds.plurals, 'counters', 'media'].sort();
+    const names = [...running.service.services.stores.plurals, 'counters', 'media'].sort();
     return JSON.stringify(await Promise.all(names.map((name) => of(name).find().sort({ _id: 1 }).toArray())));
   };
 
@@ -64,7 +64,7 @@ describe('checkRecords (command check)', () => {
     const editor = await users.byLogin('editor');
     if (!editor) throw new Error('There is no editor.');
     await seed(TRANSLATED, running.service.services, toUser(editor));
-    for (const plural of running.service.services.kinds.plurals) {
+    for (const plural of running.service.services.stores.plurals) {
       for (const { _id, source, language } of await of(plural).find({}).toArray()) ids.set(`${source} ${language}`, _id);
     }
     one = await make('/events', { ...DATES, title: 'Concert', venue: idOf('opera en'), categories: [idOf('music en')] });

@@ -20,7 +20,7 @@ describe('store', () => {
     return answer.body;
   };
   const create = (json: object, more?: Ask) => ask('POST', '/events', { ...DATES, ...json }, more);
-  const posts = () => running.service.services.kinds.posts<EventRecord>('events');
+  const posts = () => running.service.services.stores.posts<EventRecord>('events');
   const stored = async (id: number): Promise<EventRecord> => {
     const record = await posts().byId(id);
     if (!record) throw new Error(`There is no event ${id}.`);
@@ -221,7 +221,7 @@ describe('store', () => {
   });
 
   describe('terms', () => {
-    const term = async (id: number): Promise<Term | undefined> => running.service.services.kinds.terms('categories').byId(id);
+    const term = async (id: number): Promise<Term | undefined> => running.service.services.stores.terms('categories').byId(id);
 
     it('pass their children to their parent, and leave their events, when they are deleted', async () => {
       const top = await ask('POST', '/categories', { name: 'Top' });
@@ -238,7 +238,7 @@ describe('store', () => {
     });
 
     it('know their descendants and ancestors', async () => {
-      const terms = running.service.services.kinds.terms('categories');
+      const terms = running.service.services.stores.terms('categories');
       const top = await ask('POST', '/categories', { name: 'Summit' });
       const middle = await ask('POST', '/categories', { name: 'Slope', parent: top.id });
       const foot = await ask('POST', '/categories', { name: 'Foot', parent: middle.id });

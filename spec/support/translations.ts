@@ -14,9 +14,9 @@ const OWN = ['_id', 'group', 'translations', 'revision', 'edition', 'keys', 'sou
 
 /** Stores a translation of a record with some changed fields, and returns its ID. No other record links to it. */
 export async function translate({ service }: Running, plural: string, id: number, language: Language, changes: Fields): Promise<number> {
-  const { kinds, connection, termLikes } = service.services;
+  const { stores, connection, termLikes } = service.services;
   // Both stores have the methods that are used here.
-  const store = (termLikes.has(plural) ? kinds.terms(plural) : kinds.posts(plural)) as Store<Post>;
+  const store = (termLikes.has(plural) ? stores.terms(plural) : stores.posts(plural)) as Store<Post>;
   const model = await store.byId(id);
   if (model === undefined) throw new Error(`There is none of the ${plural} to translate.`);
   const draft = {

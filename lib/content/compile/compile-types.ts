@@ -42,14 +42,14 @@ export function compileTypes(
 ): CompiledTypes {
   const { served } = services.site;
   const { posts, terms } = buildTypes(services, declarations, blaming);
-  const kinds = createRecordTypes(services.connection, served, {
+  const stores = createRecordTypes(services.connection, served, {
     terms: terms.map(storedTerms),
     posts: posts.map(storedPosts),
     links: posts.flatMap(linksFrom),
   });
   const titleOf = schemaTitles(posts.flatMap(({ compiled }) => compiled.map(({ field }) => field)));
   const compiled = posts.map((builder) => ({
-    ...compilePostLike(services, kinds.posts<PostRecord>(builder.plural), builder, posts),
+    ...compilePostLike(services, stores.posts<PostRecord>(builder.plural), builder, posts),
     title: titleOf(builder.kind),
   }));
   const embedded = new Map<string, TitledAnswer>(
@@ -71,10 +71,10 @@ export function compileTypes(
     compiled.map((type) => [type.plural, freezeType({ ...type, answers: wholeAnswer(type, embeddedOf, served) })] as const),
   );
   const termLikes = terms.map((builder) => {
-    const type = compileTermLike(services, { kinds, postLikes }, builder);
+    const type = compileTermLike(services, { stores, postLikes }, builder);
     return [builder.plural, freezeType({ ...type, title: titleOf(builder.kind) })] as const;
   });
-  return Object.freeze({ kinds, postLikes, termLikes: new Map(termLikes) });
+  return Object.freeze({ stores, postLikes, termLikes: new Map(termLikes) });
 }
 
 /** Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to the declaration and stay mutable. */
@@ -172,12 +172,12 @@ function compilePostLike(
 /** Compiles a term-like type. Needs all post-like types compiled. */
 function compileTermLike(
   services: Services,
-  { kinds, postLikes }: Omit<CompiledTypes, 'termLikes'>,
+  { stores, postLikes }: Omit<CompiledTypes, 'termLikes'>,
   builder: TermBuilder,
 ): Omit<TermLike, 'title'> {
   const { declaration } = builder;
   const compiled = compileFields(builder);
-  const links = kinds.linksTo(declaration.plural);
+  const links = stores.linksTo(declaration.plural);
   const posts = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
   const type = {
     ...declaration,

@@ -125,13 +125,13 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
     // A protected record hides its links too.
     const open = type.protectable ? unprotectedFor(user, type.plural) : {};
     const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, open] } as Filter<PostRecord>;
-    const found = services.kinds.posts<PostRecord>(type.plural).collection().find(filter, { hint });
+    const found = services.stores.posts<PostRecord>(type.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
   };
   /** Returns the function that finds records with more links to their group than one record shows. Missing translations cost one query. */
   const manyLinked = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => boolean> => {
     const own = new Map(records.map((record) => [record._id, record]));
-    const others = await services.kinds.posts<PostRecord>(target.plural).many(records.flatMap(groupOf).filter((id) => !own.has(id)));
+    const others = await services.stores.posts<PostRecord>(target.plural).many(records.flatMap(groupOf).filter((id) => !own.has(id)));
     const countOf = (id: number) => (own.get(id) ?? others.get(id))?.counts?.[back] ?? 0;
     return (record) => groupOf(record).reduce((sum, id) => sum + countOf(id), 0) > MOST_SHOWN;
   };

@@ -88,7 +88,7 @@ export function postLink(services: Services, type: TypeDraft, name: string, decl
   });
 }
 
-const targetsOf = ({ services, target }: PostLink) => services.kinds.posts<PostRecord>(target.plural);
+const targetsOf = ({ services, target }: PostLink) => services.stores.posts<PostRecord>(target.plural);
 
 const readableTargets = (link: PostLink, user: User | undefined) => ({
   records: targetsOf(link),
@@ -199,7 +199,7 @@ type AssigningField = Pick<LinkField, 'required' | 'description'> & Readonly<Rec
 
 /** Makes the common part of fields that assign terms. Unknown names create terms. */
 function termField(services: Services, { name, path, plural, required, description }: AssigningField) {
-  const termsOf = () => services.kinds.terms(plural);
+  const termsOf = () => services.stores.terms(plural);
   return {
     name,
     path,

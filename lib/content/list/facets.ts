@@ -190,7 +190,7 @@ async function targetsOf(
   { language, user }: View,
 ): Promise<ReadonlyMap<number, readonly ShownName[]>> {
   const isTree = services.termLikes.get(link)?.hierarchical === true;
-  const parents = isTree ? await withAncestors(cachedReads(services.cache, link, services.kinds.terms(link)), ids) : undefined;
+  const parents = isTree ? await withAncestors(cachedReads(services.cache, link, services.stores.terms(link)), ids) : undefined;
   const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
   const names = await (isRecording() ? publicNames(services, link, named) : shownNames(services, link, named, user));
   return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));

@@ -11,8 +11,8 @@ export const revisionOf = (plural: string, record: Stored): string => `${plural}
 export const editOf = (record: Stored, { clock }: Pick<Services, 'clock'>) => ({ modified: clock.now(), edition: record.edition + 1 });
 
 /** Returns the collection of a content type, post-like or term-like. */
-export const recordsOfType = ({ kinds, postLikes }: Pick<Services, 'kinds' | 'postLikes'>, plural: string) =>
-  postLikes.has(plural) ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
+export const recordsOfType = ({ stores, postLikes }: Pick<Services, 'stores' | 'postLikes'>, plural: string) =>
+  postLikes.has(plural) ? stores.posts<PostRecord>(plural) : stores.terms(plural);
 
 /** Makes a function that caches its result in memory for each object, until the object is garbage-collected. */
 export const oncePer = <K extends object, V>(work: (of: K) => V): ((of: K) => V) => {

@@ -108,7 +108,7 @@ function keysOf(search: WordSearch, word: QueryWord, forms: (word: QueryWord, la
 const countOf = ({ services, type, shown, words }: WordSearch, keys: WordKeys): Promise<number> => {
   const filter = { $and: [...shown.records, havingWord(keys, 'text', shown.open, { isLeading: true })] } as Filter<PostRecord>;
   const options = { hint: WORDS_INDEX, limit: words.length === 1 ? 1 : MOST_WEIGHED };
-  return services.kinds.posts<PostRecord>(type.plural).collection().countDocuments(filter, options);
+  return services.stores.posts<PostRecord>(type.plural).collection().countDocuments(filter, options);
 };
 
 /** Finds the index keys of a word. If no visible record has the word, words that differ by one typing error replace it. */
@@ -184,7 +184,7 @@ async function namedLinks(
   forms: (language: Language) => WordForms,
   language: Language,
 ): Promise<readonly string[]> {
-  const { cache, kinds, site, termLikes } = services;
+  const { cache, stores, site, termLikes } = services;
   const { served } = site;
   const isTerm = termLikes.has(collection);
   const condition = conditionOf(served.languages.map((one) => ({ language: one, keys: keysBeginning(PREFIXES.title, forms(one)) })));
@@ -195,8 +195,8 @@ async function namedLinks(
     // Changed counts of terms do not change their names.
     const ids = await readExactly([contentKey(collection)], () =>
       isTerm
-        ? groupsNamed(kinds.terms(collection), filter, termsVisibleTo(services, collection, user), { language, served })
-        : groupsNamed(kinds.posts<PostRecord>(collection), filter, readableTo(user, collection), { language, served }),
+        ? groupsNamed(stores.terms(collection), filter, termsVisibleTo(services, collection, user), { language, served })
+        : groupsNamed(stores.posts<PostRecord>(collection), filter, readableTo(user, collection), { language, served }),
     );
     return (await withBelow(services, collection, ids)).map((id) => linkKey(field, id));
   });
@@ -230,7 +230,7 @@ async function groupsNamed<R extends Stored>(
 /** Adds the descendants of terms: a search for Music also finds records in its subcategories. */
 const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
-  return cachedTerms<readonly number[]>(services, plural, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
+  return cachedTerms<readonly number[]>(services, plural, ['below', ...ids], () => services.stores.terms(plural).withDescendants(ids));
 };
 
 /** Makes the clause for names that have a key in their own language. */

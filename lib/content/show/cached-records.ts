@@ -42,10 +42,10 @@ interface RecordCache<R extends PostRecord> {
 
 /** Makes the cache of public records. JSON is cached until a value in it changes. Use the cache only while a response is recorded. */
 export function createCachedRecords<R extends PostRecord>(
-  { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
+  { cache, stores, connection }: Pick<Services, 'cache' | 'stores' | 'connection'>,
   type: PostLike<R>,
 ): CachedRecords<R> {
-  const own: RecordCache<R> = { cache, type, counts: createCachedCounts(cache, { kinds, connection }) };
+  const own: RecordCache<R> = { cache, type, counts: createCachedCounts(cache, { stores, connection }) };
   return {
     async page(ids, filter, view) {
       const key = keyIn(type, view);
@@ -142,7 +142,7 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
 };
 
 /** Makes the cache of terms' counts of records. Creations and similar changes adjust a count; other changes cause a new read. */
-export const createCachedCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
+export const createCachedCounts = (cache: Cache, { stores, connection: { changes } }: Pick<Services, 'stores' | 'connection'>) => {
   /** Returns the growth of a count since a state of the change log. Undefined if the count may include a later change. */
   const raisedSince = (name: string, since: number, { own, counted }: CachedCount): number | undefined => {
     const [plural, id, language] = partsOf(name);
@@ -174,7 +174,7 @@ export const createCachedCounts = (cache: Cache, { kinds, connection: { changes 
         else missing.set(plural, [...(missing.get(plural) ?? []), name]);
       }
       const readings = Array.from(missing, async ([plural, unread]) => {
-        const terms = await kinds.terms(plural).many(unread.map((name) => partsOf(name)[1]));
+        const terms = await stores.terms(plural).many(unread.map((name) => partsOf(name)[1]));
         for (const name of unread) {
           const [, id, language] = partsOf(name);
           const term = terms.get(id);

@@ -8,7 +8,7 @@ import type { PostLike, Services, TypeField } from '../types';
 /** Locks the linked records, so that other transactions cannot remove them. */
 export async function lockLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
   for (const [field, value] of Object.entries(values)) {
-    const to = services.kinds.sharing.linkedBy(plural, field);
+    const to = services.stores.sharing.linkedBy(plural, field);
     if (to === undefined) continue;
     for (const id of idsOfLink(value)) if (id > 0) await lockRecord(services, to, id, session);
   }
@@ -21,7 +21,7 @@ export async function inheritedFrom(
   fields: readonly string[],
   { original, language, session }: { readonly original: Stored; readonly language: Language; readonly session: ClientSession },
 ): Promise<FieldValues> {
-  const values = await services.kinds.sharing.valuesIn(plural, fields, original, language, session);
+  const values = await services.stores.sharing.valuesIn(plural, fields, original, language, session);
   await lockLinks(services, plural, values, session);
   return values;
 }
@@ -36,8 +36,8 @@ interface SharingType {
 }
 
 /** Returns the shared stored fields that differ between two states of a record. Fields that `settle` computes change together. */
-function sharedChanges({ plural, shared, fields }: SharingType, { kinds }: Services, before: object, after: object): string[] {
-  const changed = shared.filter((field) => !kinds.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
+function sharedChanges({ plural, shared, fields }: SharingType, { stores }: Services, before: object, after: object): string[] {
+  const changed = shared.filter((field) => !stores.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
   const together = fields.flatMap((field) => (field.path === undefined && field.shared?.by === true ? field.shared.path : []));
   return changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed;
 }
@@ -61,7 +61,7 @@ export async function share<R extends Stored>(
   { record, before, records, session, assertEditable, check, update }: Sharing<R>,
 ): Promise<Language[]> {
   const { plural } = type;
-  const { isSame, valuesIn } = services.kinds.sharing;
+  const { isSame, valuesIn } = services.stores.sharing;
   const ids = Object.values(record.translations).map(({ id }) => id);
   const changed = ids.length === 0 ? [] : sharedChanges(type, services, before, record);
   if (changed.length === 0) return [];

@@ -60,7 +60,7 @@ export interface WrongPasswords {
 
 /** All content types: their stored forms, and the compiled types by plural. */
 export interface CompiledTypes {
-  readonly kinds: RecordTypes;
+  readonly stores: RecordTypes;
   readonly postLikes: ReadonlyMap<string, PostLike>;
   readonly termLikes: ReadonlyMap<string, TermLike>;
 }

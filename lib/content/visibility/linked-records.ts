@@ -40,12 +40,12 @@ export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
 
 /** Makes the clauses for terms that a user may see. Hidden terms are excluded by ID, since the indexes of lists lack `proposedBy`. */
 export async function visibleTermConditions(
-  { kinds }: Pick<Services, 'kinds'>,
+  { stores }: Pick<Services, 'stores'>,
   type: ManagedType & Pick<TermDeclaration, 'plural'>,
   user: User | undefined,
 ): Promise<readonly object[]> {
   if (managesTerms(type, user)) return [];
-  const proposed = kinds
+  const proposed = stores
     .terms(type.plural)
     .collection()
     .find({ proposedBy: { $exists: true } }, { projection: { proposedBy: 1 }, hint: PROPOSED.name });
@@ -142,7 +142,7 @@ export const namesIn = <R extends Stored>(
 
 /** Finds the visible translation and its name for each linked ID. IDs without a visible record are left out. */
 export async function shownNames(
-  { kinds, site: { served }, postLikes, termLikes }: Services,
+  { stores, site: { served }, postLikes, termLikes }: Services,
   plural: string,
   { ids, language, whole }: NamedRecords,
   user: User | undefined,
@@ -151,8 +151,8 @@ export async function shownNames(
   const titled = postLikes.get(plural)?.titled ?? 'name';
   const visibility = (whole ? readableBy : readableTo)(user, plural);
   const shown = termLikes.has(plural)
-    ? await shownMembers(namesIn(kinds.terms(plural), titled), links, termsVisibleTo({ termLikes }, plural, user), served)
-    : await shownMembers(namesIn(kinds.posts<PostRecord>(plural), titled), links, visibility, served);
+    ? await shownMembers(namesIn(stores.terms(plural), titled), links, termsVisibleTo({ termLikes }, plural, user), served)
+    : await shownMembers(namesIn(stores.posts<PostRecord>(plural), titled), links, visibility, served);
   const names = new Map<number, ShownName>();
   for (const [index, id] of ids.entries()) {
     const record = shown[index]?.[0];
@@ -175,9 +175,9 @@ export async function postOfLanguage(
 }
 
 /** Reads the IDs of a record's terms. The record may be of any content type with such terms, since these types share their IDs. */
-export async function assignedTermIds({ kinds }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
-  for (const { collection, field } of kinds.linksTo(plural)) {
-    const record = await postOfLanguage(kinds.posts<PostRecord>(collection), collection, id, view);
+export async function assignedTermIds({ stores }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
+  for (const { collection, field } of stores.linksTo(plural)) {
+    const record = await postOfLanguage(stores.posts<PostRecord>(collection), collection, id, view);
     if (record) return linkedIds(record, field);
   }
   return [];
@@ -188,7 +188,7 @@ export const visiblePost =
   (services: Services, types: readonly { readonly collection: string }[]) =>
   async (id: number, { user }: Pick<ArgRequest, 'user'>): Promise<boolean> => {
     for (const { collection } of types) {
-      const record = servedRecord(await services.kinds.posts<PostRecord>(collection).byId(id), services.site);
+      const record = servedRecord(await services.stores.posts<PostRecord>(collection).byId(id), services.site);
       if (record) return canReadWhole(user as User | undefined, collection, record);
     }
     return false;

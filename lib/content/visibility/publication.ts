@@ -202,7 +202,7 @@ export async function publishCompanions(
   if (record.status !== 'publish') return;
   for (const { makes, path } of fields) {
     if (makes === undefined || path === undefined) continue;
-    const to = services.postLikes.get(services.kinds.sharing.linkedBy(plural, path) ?? '');
+    const to = services.postLikes.get(services.stores.sharing.linkedBy(plural, path) ?? '');
     const ids = linkedIds(record, path);
     if (to === undefined || ids.length === 0) continue;
     for (const draft of (await to.posts.many(ids, session)).values()) {

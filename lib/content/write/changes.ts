@@ -53,7 +53,7 @@ export const deleteOne = (
     if (current.status === 'trash') {
       // Checked within the transaction: the second of two concurrent deletions must not remove the record.
       if (!force) throw errors.inTrash(type);
-      if (services.kinds.linksTo(type.plural).length > 0) await lockPost(services, id, session);
+      if (services.stores.linksTo(type.plural).length > 0) await lockPost(services, id, session);
       await type.posts.remove(current, services.clock.now(), session);
       return { record: current, isGone: true };
     }
@@ -137,7 +137,7 @@ async function draftAll(
     await recordsOfType(services, to).preload(ids, session);
     if (!services.termLikes.has(to)) continue;
     const names = own.flatMap((link) => (link.names ?? []).map((name) => ({ language: link.language, key: nameKey(name) })));
-    await services.kinds.terms(to).preloadNamed(names, session);
+    await services.stores.terms(to).preloadNamed(names, session);
   }
   const drafts: Draft<PostRecord>[] = [];
   for (const { params, requester } of creations) drafts.push(await draftRecord(type, services, params, { ...requester, session }));

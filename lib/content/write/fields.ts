@@ -35,14 +35,14 @@ export async function storedFields(
   context: WriteContext,
   inherited: FieldValues,
 ): Promise<Partial<PostRecord>> {
-  const { connection, kinds } = services;
+  const { connection, stores } = services;
   const { current, session, status } = context;
   // Only links whose IDs are in the request.
   const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => keysOf(to, ids));
   if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
   const shareIds: ShareIds = async ({ translates }, path, value) => {
-    const shared = translates ? value : await kinds.sharing.storedValueIn(type.plural, path, value, recordLanguage(context), session);
+    const shared = translates ? value : await stores.sharing.storedValueIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID already has a lock; the shared ID needs a lock too.
     if (shared !== value) await lockLinks(services, type.plural, { [path]: shared }, session);
     return shared;

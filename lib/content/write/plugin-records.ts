@@ -110,7 +110,7 @@ export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
 
 /** Makes the functions with which plugins read and create terms. The type may be compiled later. */
 export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
-  ...pluginReads(plural, () => services.kinds.terms(plural)),
+  ...pluginReads(plural, () => services.stores.terms(plural)),
   async create(term, language) {
     const type = services.termLikes.get(plural) as TermLike;
     const requester = { user: undefined, language, baseUrl: pluginBaseUrl(services.site, language) };

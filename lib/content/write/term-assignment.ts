@@ -78,7 +78,7 @@ export async function resolveTerms(field: TermField, value: unknown, context: Wr
 
 const typeOf = ({ services, plural }: TermField): TermLike => services.termLikes.get(plural) as TermLike;
 
-const termsOf = ({ services, plural }: TermField): Terms => services.kinds.terms(plural);
+const termsOf = ({ services, plural }: TermField): Terms => services.stores.terms(plural);
 
 /** Reads the terms that may match the sent items. Looks up names only for items without an ID match, and slugs last. */
 async function candidates(field: TermField, items: Items, { language, session }: WriteContext): Promise<Term[]> {

@@ -30,8 +30,8 @@ export function newTerm(
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
   const { user, language } = requester;
   const { plural } = type;
-  const { sharing } = services.kinds;
-  const terms = services.kinds.terms(plural);
+  const { sharing } = services.stores;
+  const terms = services.stores.terms(plural);
   refuseParent(type, sent);
   const name = termNameOf(sent.name);
   return async (session) => {
@@ -62,7 +62,7 @@ export async function updateTerm(
   params: Partial<SentTerm>,
   context: TermContext & { readonly current: Term },
 ): Promise<WriteResult<Term>> {
-  const terms = services.kinds.terms(type.plural);
+  const terms = services.stores.terms(type.plural);
   refuseParent(type, params);
   const { session } = context;
   const { current, original } = await regrouped(services, type, terms, params, context);
@@ -76,7 +76,7 @@ export async function updateTerm(
   if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');
   const { language } = current;
   const inLanguage = async (parent: number) =>
-    Number(await services.kinds.sharing.valueIn(type.plural, 'parent', parent, language, session));
+    Number(await services.stores.sharing.valueIn(type.plural, 'parent', parent, language, session));
   const inherited = original ? await inLanguage(original.parent) : current.parent;
   const requested = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
   if (type.hierarchical && requested !== undefined) {
@@ -115,7 +115,7 @@ export const withoutParent = (paths: readonly string[]): string[] => paths.filte
 
 /** Copies the shared values that differ from `before` to the translations of a term, and returns the changed languages. */
 function shareTerm(services: Services, type: TermLike, record: Term, before: object, context: TermContext): Promise<readonly Language[]> {
-  const records = services.kinds.terms(type.plural);
+  const records = services.stores.terms(type.plural);
   const { session } = context;
   return share(services, type, {
     ...{ record, before, records, session },
@@ -204,7 +204,7 @@ async function lockParent(
 ): Promise<void> {
   if (parent === 0) return;
   await lockTree(services, plural, session);
-  const terms = services.kinds.terms(plural);
+  const terms = services.stores.terms(plural);
   const term = await terms.byId(parent, session);
   if (!term) throw invalidParam('parent', UNKNOWN_PARENT);
   await acceptTerm(terms, term, session);

@@ -25,7 +25,7 @@ const counted = (number: number, noun: string): string => `${number} ${noun}${nu
  * remains. Throws a `StartError` if the database is empty, unreadable or overloaded.
  */
 export async function check(
-  { connection, kinds, postLikes, termLikes, users }: Services,
+  { connection, stores, postLikes, termLikes, users }: Services,
   { mend }: { readonly mend: boolean },
 ): Promise<boolean> {
   let found = 0;
@@ -33,8 +33,8 @@ export async function check(
   const checked = await withBar('Checking', (progress) =>
     checkRecords({
       connection,
-      types: kinds.all,
-      sharing: kinds.sharing,
+      types: stores.all,
+      sharing: stores.sharing,
       mends: mend,
       nameOf: (plural) => (postLikes.get(plural) ?? termLikes.get(plural))?.name.en ?? plural,
       progress,

@@ -30,10 +30,10 @@ export const withLateIndexes = (work: (service: Foundation) => Promise<void>): P
   withResource<Foundation, void>(async (settings, ...others) => {
     const { indexesForWriting } = await import('../../database/index.js');
     const service = await assemble(settings, ...others);
-    const { kinds } = service.services;
+    const { stores } = service.services;
     // A plugin's hooks may need any index while records are stored.
     if (settings.PLUGINS.length > 0) return service;
-    return { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) };
+    return { ...service, open: () => service.open(indexesForWriting(stores.indexes, stores.plurals)) };
   }, work);
 
 /** Runs `work` on a service without preparing the database: makes no indexes, and runs no migrations. */

@@ -38,13 +38,13 @@ export async function seedFiles(services: Services, files: readonly string[]): P
   print(`${created} records created.`);
 }
 
-const areLacking = async ({ connection, kinds }: Services): Promise<boolean> =>
-  Object.keys(await lackingIndexes(connection.db(), kinds.indexes)).length > 0;
+const areLacking = async ({ connection, stores }: Services): Promise<boolean> =>
+  Object.keys(await lackingIndexes(connection.db(), stores.indexes)).length > 0;
 
 async function makeIndexes(services: Services): Promise<void> {
   if (await areLacking(services))
     say('Making the indexes: what is broken off now is finished by the next "seed", or by the next start of the service.');
-  await completeIndexes(services.connection, services.kinds.indexes, ({ collection, isOfWords, seconds, bytes }) => {
+  await completeIndexes(services.connection, services.stores.indexes, ({ collection, isOfWords, seconds, bytes }) => {
     const size = bytes === undefined ? '' : `, ${(bytes / MEGABYTE).toFixed(1)} MB on disk`;
     say(`${isOfWords ? 'The search index' : 'The indexes'} of ${collection}: ${seconds.toFixed(1)} s${size}.`);
   });

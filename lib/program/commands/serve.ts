@@ -135,8 +135,8 @@ async function seedEmpty(services: Services): Promise<void> {
   await counters.deleteOne(SEEDING);
 }
 
-async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
-  for (const collection of [...kinds.plurals, 'media']) {
+async function isEmpty({ connection, stores }: Services): Promise<boolean> {
+  for (const collection of [...stores.plurals, 'media']) {
     if (await connection.collection(collection).findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })) return false;
   }
   return true;

@@ -25,7 +25,7 @@ export const assertPairsFile = async (file: string): Promise<void> => {
  */
 export async function linkTranslations(services: Services, file: string): Promise<boolean> {
   const user = await administratorOf(services);
-  const uncountable = await uncountableCollections(services.connection.db(), services.kinds);
+  const uncountable = await uncountableCollections(services.connection.db(), services.stores);
   if (uncountable.length > 0)
     throw new StartError(
       `The indexes of ${uncountable.join(', ')} are missing, as a seeding was broken off: run "seed" once more, or start the service, which makes them.`,
@@ -58,8 +58,8 @@ export async function linkTranslations(services: Services, file: string): Promis
 }
 
 /** Returns an administrator, the author of the changes. Throws a `StartError` without administrator or records. */
-async function administratorOf({ connection, kinds, users }: Services): Promise<User> {
-  const some = kinds.plurals.map((plural) => connection.collection(plural).findOne({}, { projection: { _id: 1 } }));
+async function administratorOf({ connection, stores, users }: Services): Promise<User> {
+  const some = stores.plurals.map((plural) => connection.collection(plural).findOne({}, { projection: { _id: 1 } }));
   if ((await Promise.all(some)).every((found) => found === null))
     throw new StartError('There is nothing to link: the database has no records. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
   const administrator = (await users.list()).find(({ role }) => role === 'administrator');
@@ -158,14 +158,14 @@ async function joinPair(
   user: User,
   session: ClientSession,
 ): Promise<PairOutcome> {
-  const { connection, kinds, postLikes, termLikes, site } = services;
+  const { connection, stores, postLikes, termLikes, site } = services;
   const [postLike, termLike] = [postLikes.get(plural), termLikes.get(plural)];
   const noun = (postLike ?? termLike)?.name.en;
   if (noun === undefined) {
     const plurals = [...postLikes.keys(), ...termLikes.keys()].sort().join(', ');
     return { refused: `There is no kind "${shownText(plural)}", but ${plurals}. Name in PLUGINS what adds others.` };
   }
-  const records = termLike === undefined ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
+  const records = termLike === undefined ? stores.posts<PostRecord>(plural) : stores.terms(plural);
   const find = (name: RecordName): Promise<Stored | undefined> =>
     typeof name === 'number' ? records.byId(name, session) : records.bySlug(name.language, slugOfAddress(name.slug), session);
   const original = await find(first);

@@ -100,7 +100,7 @@ export async function registerPlugins(
 async function registerAll(context: RegistrationContext, plugins: readonly NamedPlugin[], start: StartState): Promise<void> {
   const { main, registry, services, complete, log } = context;
   const all: PluginDeclarations[] = [
-    { plugin: undefined, types: [...main.kinds(services)], fields: [], checks: [], routes: [], closed: true },
+    { plugin: undefined, types: [...main.types(services)], fields: [], checks: [], routes: [], closed: true },
   ];
   // The modules may have changed prototypes while they were loaded.
   removeInherited();

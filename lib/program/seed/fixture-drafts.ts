@@ -47,18 +47,18 @@ export interface Loader {
 }
 
 export const loaderOf = (context: DraftContext, list: ListName): Loader => {
-  const { kinds } = context.services;
+  const { stores } = context.services;
   return TERM_LISTS.some((one) => one === list)
     ? {
         list,
         draft: (fixture, options) => termDraft(context, list, fixture as FixtureTerm, options),
-        store: (groups, session) => kinds.terms(list).createGroups(groups as readonly (readonly Draft<Term>[])[], session),
+        store: (groups, session) => stores.terms(list).createGroups(groups as readonly (readonly Draft<Term>[])[], session),
       }
     : {
         list,
         draft: (fixture, options) => postDraft(context, list, fixture as FixturePost, options),
         store: (groups, session) =>
-          kinds.posts<PostRecord>(list).createGroups(groups as readonly (readonly Draft<PostRecord>[])[], session),
+          stores.posts<PostRecord>(list).createGroups(groups as readonly (readonly Draft<PostRecord>[])[], session),
       };
 };
 
@@ -73,11 +73,11 @@ async function termDraft(
   const sent: Sent = await type.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
   const name = termNameOf(String(sent['name']));
   const own = parent === undefined ? undefined : ids.get(parent)?.[language];
-  const shared = original && services.kinds.sharing.valueIn(list, 'parent', (original as Term).parent, language, session);
+  const shared = original && services.stores.sharing.valueIn(list, 'parent', (original as Term).parent, language, session);
   const parentId = shared === undefined ? own : Number(await shared);
   const context = { current: undefined, user, language, session, baseUrl: `http://localhost/${language}` };
   const begun = original && (await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }));
-  return draftTerm(services.kinds.terms(list), services, {
+  return draftTerm(services.stores.terms(list), services, {
     name,
     language,
     session,
@@ -116,11 +116,11 @@ const inLanguage = (fields: object, language: Language): Sent =>
   );
 
 export const storedById = (
-  { kinds, postLikes }: Services,
+  { stores, postLikes }: Services,
   plural: string,
   id: number,
   session?: ClientSession,
-): Promise<Stored | undefined> => (postLikes.has(plural) ? kinds.posts(plural) : kinds.terms(plural)).byId(id, session);
+): Promise<Stored | undefined> => (postLikes.has(plural) ? stores.posts(plural) : stores.terms(plural)).byId(id, session);
 
 /** True for an object of texts by language. Some languages may be missing. */
 const isText = (value: unknown): value is Partial<Text> =>

@@ -219,7 +219,7 @@ interface GroupOptions {
 
 /** Makes the drafts of a fixture in its missing languages. Fields that all translations share are copied from the first draft. */
 async function draftGroup(
-  { kinds, postLikes, termLikes }: Services,
+  { stores, postLikes, termLikes }: Services,
   { list, draft }: Loader,
   fixture: FixtureRecord,
   { languages, original, session }: GroupOptions,
@@ -234,7 +234,7 @@ async function draftGroup(
   if (first === undefined) return [];
   // A link refers to a record in the language of the draft, so links are not copied.
   const shared = ((postLikes.get(list) ?? termLikes.get(list))?.shared ?? []).filter(
-    (field) => kinds.sharing.linkedBy(list, field) === undefined,
+    (field) => stores.sharing.linkedBy(list, field) === undefined,
   );
   return [first, ...others.map((one) => shared.reduce((record, field) => withValue(record, field, fieldAt(first, field)), one))];
 }

@@ -82,7 +82,7 @@ export const termPage = async (request: PageRequest, type: TermLike, term: Term)
   const shown = presentTerm(type, term, { baseUrl: base, language }, services.site);
   const description = paragraphs(term.description);
   const folder = folderAddress(request, type.segment);
-  const terms = services.kinds.terms(type.plural);
+  const terms = services.stores.terms(type.plural);
   const link = (one: Term) => ({ href: pageUrl(request, type, one), text: one.name });
   const narrower = { filter: { parent: { $in: groupOf(term) }, language }, sort: { 'keys.name': 1, _id: 1 }, hint: 'children' } as const;
   const [above, below] = type.hierarchical
@@ -90,7 +90,7 @@ export const termPage = async (request: PageRequest, type: TermLike, term: Term)
     : [[], { records: [] }];
   const ids = [...above].reverse();
   const [trail = []] = await shownMembers(terms, [{ ids, language: term.language }], ALL_VISIBLE, services.site.served);
-  const assigned = services.kinds
+  const assigned = services.stores
     .linksTo(type.plural)
     .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));
   const filter = assigned.find((to) => to.plural === pages.main);

@@ -107,7 +107,7 @@ export const findPost = (request: PageRequest, type: PostLike<PostRecord>, name:
 };
 
 export const findTerm = (request: PageRequest, type: TermLike, name: string): Promise<Destination<Term>> => {
-  const records = request.services.kinds.terms(type.plural);
+  const records = request.services.stores.terms(type.plural);
   const accepted = (term: Term | undefined) => visibleTerm(type, request.user, term);
   return find(request, type, { records, accepted, isVisible: () => true, siblings: () => true }, name);
 };

@@ -30,7 +30,7 @@ export interface MainPlugin {
   readonly about: About;
   /** Returns the main plugin's part of the pages for people. */
   pages(): Pages;
-  kinds(services: Services): readonly ContentDeclaration[];
+  types(services: Services): readonly ContentDeclaration[];
   /** Declares the routes of the main plugin, after all types are compiled. */
   declareRoutes(registry: CalendarRegistry, services: Services): void;
 }

@@ -119,9 +119,11 @@ const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promis
  * Makes the function that returns the time of each event's last change for calendars and feeds. A change of a linked record, in any
  * language, counts as a change of the event. The time therefore never decreases when a linked record is hidden or removed.
  */
-export function createLastChanges({ kinds }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
+export function createLastChanges({ stores }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
   const readsOf = (link: (typeof LINKS)[number]): Reads =>
-    link === 'categories' || link === 'tags' ? namesIn(kinds.terms(link), 'modified') : namesIn(kinds.posts<PostRecord>(link), 'modified');
+    link === 'categories' || link === 'tags'
+      ? namesIn(stores.terms(link), 'modified')
+      : namesIn(stores.posts<PostRecord>(link), 'modified');
 
   return async (events) => {
     const known = await Promise.all(
@@ -189,7 +191,7 @@ const placesOf = ({ eventStatus, attendance, virtualUrl, language }: EventRecord
 
 /** Makes the function that converts stored events to iCalendar events. It reads the linked records of all events at once. */
 export function calendarEvents(services: Services) {
-  const { kinds } = services;
+  const { stores } = services;
   const lastChanges = createLastChanges(services);
   const installation = createInstallation(services.connection);
 
@@ -197,9 +199,9 @@ export function calendarEvents(services: Services) {
     const naming = (field: 'venues' | 'organizers' | 'categories' | 'tags') =>
       records.map((event) => ({ ids: event[field], language: event.language }));
     const linked = <R extends PostRecord>(plural: 'venues' | 'organizers') =>
-      shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
+      shownMembers(stores.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
     const assigned = (plural: 'categories' | 'tags') =>
-      shownMembers(kinds.terms(plural), naming(plural), termsVisibleTo(services, plural, view.user), services.site.served);
+      shownMembers(stores.terms(plural), naming(plural), termsVisibleTo(services, plural, view.user), services.site.served);
     const [venues, organizers, categories, tags, changes, uuid] = await Promise.all([
       linked<VenueRecord>('venues'),
       linked<OrganizerRecord>('organizers'),

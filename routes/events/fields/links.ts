@@ -80,7 +80,7 @@ const NO_PARENT = {
 
 /** Makes the field of an event's parent event: its ID, or 0 for none. */
 export const parent = (services: Services) => {
-  const posts = () => services.kinds.posts<Child>('events');
+  const posts = () => services.stores.posts<Child>('events');
   return {
     ...idOrNone({ en: 'Send the ID of an event, or 0 for none.', fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.' }),
     as: 'parent',

@@ -199,12 +199,12 @@ const windowFilter = (services: Services, dates: SentDates): ListFilter => ({
 });
 
 /** Returns a lower bound of starts for a window that only bounds ends, by querying the few long events. */
-async function runningSince({ kinds }: Services, windows: readonly Window[]): Promise<object[]> {
+async function runningSince({ stores }: Services, windows: readonly Window[]): Promise<object[]> {
   const open = windows.every((window) => startsOf(window).earliest === undefined);
   const ends = windows.flatMap(({ end }) => end.gte ?? []).map(Number);
   if (!open || ends.length === 0) return [];
   const from = new Date(Math.max(...ends));
-  const events = kinds.posts<PostRecord & EventTimes>('events').collection();
+  const events = stores.posts<PostRecord & EventTimes>('events').collection();
   const usual = new Date(from.getTime() - USUAL_LENGTH);
   const [longest] = await events
     .find({ 'keys.long': true, endsAt: { $gte: from } } as object, { hint: LONG.name, projection: { _id: 0, startsAt: 1 } })

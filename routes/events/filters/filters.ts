@@ -31,7 +31,7 @@ import { attendanceFilter, eventStatusFilter, flagFilter, freeFilter, pricesFilt
 /** Makes the filters of event lists, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
-  const posts = () => services.kinds.posts<PostRecord>('events');
+  const posts = () => services.stores.posts<PostRecord>('events');
   return [
     { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}) },
     dates.window,
@@ -123,7 +123,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
 /** Makes a filter by linked records. A record in the trash is accepted, and matches only events that show it. */
 const ofPosts = (services: Services, name: 'venue' | 'organizer', description: Text): ListFilter => {
   const plural = EVENT_LINKS[name];
-  const posts = () => services.kinds.posts<PostRecord>(plural);
+  const posts = () => services.stores.posts<PostRecord>(plural);
   const exist = async (ids: readonly number[], request: ArgRequest) => {
     const found = await servedRecords(cachedReads(services.cache, plural, posts()), ids, services.site);
     return ids.every((id) => {

@@ -40,9 +40,9 @@ const FIELDS: OwnFields = {
 /** The calendar with three more fields on venues. */
 const main: MainPlugin = {
   ...calendar,
-  kinds: (services) =>
+  types: (services) =>
     calendar
-      .kinds(services)
+      .types(services)
       .map((kind) => (kind.posts?.plural === 'venues' ? { posts: { ...kind.posts, fields: { ...kind.posts.fields, ...FIELDS } } } : kind)),
 };
 

@@ -29,7 +29,7 @@ describe('Cached totals of lists and counts of terms', () => {
       posts: {
         count: async ({ filter }) => {
           counts += 1;
-          const found = await services.kinds.posts<PostRecord>('events').count({ filter, hint: undefined });
+          const found = await services.stores.posts<PostRecord>('events').count({ filter, hint: undefined });
           first.open();
           await latch.opened;
           return found;
@@ -96,18 +96,18 @@ describe('Cached totals of lists and counts of terms', () => {
   it('of terms are read again after a write that the first read may have seen, and followed from then on', async () => {
     await stage.give({ music: category('Music'), fair: event('Fair', { categories: ['{music}'] }) });
     const { services } = stage.service;
-    const { kinds } = services;
+    const { stores } = services;
     let reads = 0;
-    const terms: Services['kinds']['terms'] = (plural) => ({
-      ...kinds.terms(plural),
+    const terms: Services['stores']['terms'] = (plural) => ({
+      ...stores.terms(plural),
       many: async (ids) => {
         reads += 1;
         // The event is stored before the terms are read. Its notification arrives after the read began.
         if (reads === 1) await stage.give({ walk: event('Walk', { categories: ['{music}'] }) });
-        return kinds.terms(plural).many(ids);
+        return stores.terms(plural).many(ids);
       },
     });
-    const counts = createCachedCounts(services.cache, { kinds: { ...kinds, terms }, connection: services.connection });
+    const counts = createCachedCounts(services.cache, { stores: { ...stores, terms }, connection: services.connection });
     const name = countName('categories', Number(stage.names['music']), 'en');
     const read = async () => (await counts.read([name])).get(name);
     expect([await read(), await read(), reads]).to.deep.equal([2, 2, 2]);

@@ -85,8 +85,8 @@ describe('Hostile input', () => {
   it('cannot change a record that is published meanwhile, without the right to', async () => {
     await stage.give({ pending: event('Pending', { status: 'pending' }, { as: 'contributor' }) });
     const id = stage.names['pending'] ?? 0;
-    const { connection, kinds } = stage.service.services;
-    const events = kinds.posts<EventRecord>('events').collection();
+    const { connection, stores } = stage.service.services;
+    const events = stores.posts<EventRecord>('events').collection();
     let answer: Promise<Answer> | undefined;
     // The transaction opens before the contributor's update begins and commits before the update can write.
     await connection.transact(async (session) => {
@@ -101,7 +101,7 @@ describe('Hostile input', () => {
   it('ends even if two stored events are the post_parent of each other', async () => {
     await stage.give({ one: event('One'), other: event('Other', { post_parent: '{one}' }) });
     const { one = 0, other = 0 } = stage.names;
-    await stage.service.services.kinds
+    await stage.service.services.stores
       .posts<EventRecord>('events')
       .collection()
       .updateOne({ _id: one }, { $set: { parent: other } });

@@ -130,7 +130,7 @@ describe('registerField on events with a password', () => {
     expect(await gifts()).to.deep.equal([open]);
     expect(await gifts({ as: 'author' })).to.deep.equal([open]);
     expect(await gifts({ as: 'editor' })).to.have.members([open, locked]);
-    const stored = await running.service.services.kinds.posts('sponsors').byId(sponsor);
+    const stored = await running.service.services.stores.posts('sponsors').byId(sponsor);
     expect(stored?.counts).to.deep.equal({ gifts: 1 });
     const [mood] = (await running.ask('GET', '/moods')).body.moods;
     expect(mood.count).to.equal(1);

@@ -64,7 +64,7 @@ describe('plugins: database queries of lists use indexes (explain)', () => {
     const db = running.service.services.connection.db();
     watching = watchCommands(db);
     empty = freshDatabase();
-    await ensureIndexes(db.client.db(empty), running.service.services.kinds.indexes);
+    await ensureIndexes(db.client.db(empty), running.service.services.stores.indexes);
 
     ids['VENUE'] = await create('/venues', { venue: 'Hall' });
     ids['CATEGORY'] = await create('/categories', { name: 'Games' });

@@ -128,7 +128,7 @@ describe('registerField on terms', () => {
   it('are written, shown by every route, validated, and cleared by null', async () => {
     const made = await create('categories', { name: 'Music', color: '#ff0000', motto: 'Loud <b>always</b>', weight: 3, badge: 'gold' });
     expect(made).to.include({ color: '#ff0000', motto: 'Loud always', weight: 3, hot: false, badge: 'GOLD', summary: 'Music (0, en)' });
-    const stored = await running.service.services.kinds.terms('categories').byId(made.id);
+    const stored = await running.service.services.stores.terms('categories').byId(made.id);
     expect(stored?.fields?.['badge']).to.deep.equal({ text: 'gold', of: [null, 'editor', 'en'] });
     const [listed] = (await running.ask('GET', `/categories?include=${made.id}&hide_empty=false`)).body.categories;
     const { _links, ...one } = (await running.ask('GET', `/categories/${made.id}`)).body;
@@ -187,7 +187,7 @@ describe('registerField on terms', () => {
     expect(made).to.include({ description: 'ÇA CRIE', echo: null });
     const { body } = await running.ask('GET', `/moods/${id}`);
     expect((await ask('PUT', `/moods/${id}`, { ...body, icon: 'moon' })).body).to.include({ description: 'ÇA CRIE', icon: 'moon' });
-    const stored = await running.service.services.kinds.terms('moods').byId(id);
+    const stored = await running.service.services.stores.terms('moods').byId(id);
     expect([stored?.description, stored?.fields?.['echo']]).to.deep.equal(['Ça crie', 'silence']);
     await ask('PATCH', `/moods/${id}`, { description: 'Ça chante' });
     expect((await running.ask('GET', `/moods/${id}`)).body.description).to.equal('ÇA CHANTE');
@@ -341,7 +341,7 @@ describe('registerField on terms', () => {
     const fixtures: Fixtures = { ...noFixtures(), categories: [{ key: 'seeded', name: bilingual('Seeded', 'Semée') }] };
     const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });
     expect(await seed(fixtures, running.service.services, user)).to.equal(2);
-    const stored = await running.service.services.kinds.terms('categories').find({ source: 'seeded' });
+    const stored = await running.service.services.stores.terms('categories').find({ source: 'seeded' });
     for (const { fields } of stored) expect(fields).to.include({ color: '#336699', motto: null, hot: false });
     expect(await list('color=%23336699', { language: 'fr' })).to.include('Semée');
     expect(await faultsOf(running)).to.deep.equal([]);

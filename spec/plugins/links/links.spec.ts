@@ -103,13 +103,13 @@ describe('registerPostLike: link fields', () => {
     await running.ask('DELETE', paths[0] ?? '', { as: 'editor' });
     for (const path of [...paths, `/genres/${genre}`])
       expect((await running.ask('DELETE', `${path}?force=true`, { as: 'editor' })).status).to.equal(200);
-    const stored = await running.service.services.kinds.posts('tickets').byId(id);
+    const stored = await running.service.services.stores.posts('tickets').byId(id);
     expect(stored?.fields).to.deep.include({ event: null, venues: [], upgrade: null, genres: [] });
   });
 
   it('back lists show at most 50 published records, newest first', async () => {
     const [event, other] = [await fair(), await fair()];
-    const { connection, kinds } = running.service.services;
+    const { connection, stores } = running.service.services;
     const tickets = connection.collection<{ _id: number }>('tickets');
     const model = await tickets.findOne({ _id: await ticket({ event, date: '2030-04-01 00:00:00' }) });
     const copies = Array.from({ length: 52 }, (_, place) => ({
@@ -131,7 +131,7 @@ describe('registerPostLike: link fields', () => {
     }
     const { events } = await get(`/events?include=${event},${other}`);
     expect(events.map(({ tickets }: { tickets: { id: number }[] }) => idsOf(tickets))).to.have.deep.members([newest, [last]]);
-    expect((await kinds.posts('events').byId(event))?.counts).to.deep.equal({ tickets: 1 });
+    expect((await stores.posts('events').byId(event))?.counts).to.deep.equal({ tickets: 1 });
   });
 
   it('link across languages by ID', async () => {

@@ -80,7 +80,7 @@ describe('tickets plugin: counts of tickets', () => {
         for (const change of changes) await apply(change, events, tickets);
 
         const countOf = ({ id }: Event) => tickets.filter((ticket) => ticket.event === id && ticket.status === 'publish').length;
-        const stored = await running.service.services.kinds.posts('events').many(events.map(({ id }) => id));
+        const stored = await running.service.services.stores.posts('events').many(events.map(({ id }) => id));
         expect(events.map(({ id }) => stored.get(id)?.counts?.['tickets'] ?? 0)).to.deep.equal(events.map(countOf));
 
         const ids = events.map(({ id }) => id);

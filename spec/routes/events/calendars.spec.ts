@@ -213,7 +213,7 @@ describe('GET /events.ics: many events', () => {
 
   /** Stores copies of one event up to a number of events. */
   const fillTo = async (count: number) => {
-    const posts = stage.service.services.kinds.posts<EventRecord>('events');
+    const posts = stage.service.services.stores.posts<EventRecord>('events');
     const one = await posts.byId(Number(stage.names['one']));
     if (!one) throw new Error('There is no event.');
     const first = (await posts.collection().countDocuments()) + 1;

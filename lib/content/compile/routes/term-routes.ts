@@ -24,7 +24,7 @@ interface TermRoutes {
 /** Makes the operations on a term-like type. Single terms have paths by ID. */
 export function termOperations(services: Services, type: TermLike): Operations<Term> {
   const { kind, plural, capability } = type;
-  const terms = services.kinds.terms(plural);
+  const terms = services.stores.terms(plural);
   const answers = termAnswerOf(type, services.site.served);
   const routes = { services, type, terms };
   const parentless = type.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
@@ -152,7 +152,7 @@ async function showTerm(routes: TermRoutes, term: Term, viewing: TermView): Prom
   const { services, type, terms } = routes;
   const { shown, visible } = await presentTerm(routes, term, viewing);
   const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
-  const assigned = services.kinds.linksTo(type.plural).map(({ collection, field }) => ({
+  const assigned = services.stores.linksTo(type.plural).map(({ collection, field }) => ({
     type: { namespace: type.namespace, plural: collection },
     name: field.replace('fields.', ''),
     term: named,

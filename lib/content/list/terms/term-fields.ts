@@ -74,10 +74,10 @@ export function parentValue(services: Services, plural: string) {
   const isVisible = (term: Term | undefined, { user }: ArgRequest): boolean =>
     term !== undefined && termsVisibleTo(services, plural, user as User | undefined).recordVisible(term);
   const hasId = async (id: number, request: ArgRequest): Promise<boolean> =>
-    isVisible(servedRecord(await services.kinds.terms(plural).byId(id), services.site), request);
+    isVisible(servedRecord(await services.stores.terms(plural).byId(id), services.site), request);
   const exists = async (one: unknown, request: ArgRequest): Promise<boolean> => {
     const { language } = request;
-    const terms = services.kinds.terms(plural);
+    const terms = services.stores.terms(plural);
     const id = readId(one);
     if (id !== undefined) return hasId(id, request);
     if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;

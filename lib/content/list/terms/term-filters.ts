@@ -86,7 +86,7 @@ const fieldFilter = (name: string, filter: NonNullable<TermLike['fields'][number
 
 /** Returns the IDs of terms and of their translations. */
 const groupIds = (services: Services, { plural }: FilteredType, ids: readonly number[]): Promise<number[]> =>
-  groupMembers(services.kinds.terms(plural), ids, ALL_VISIBLE);
+  groupMembers(services.stores.terms(plural), ids, ALL_VISIBLE);
 
 function searchFilter({ names, fields }: FilteredType): ListFilter {
   const hasTexts = fields.some(({ searched }) => searched);
@@ -116,7 +116,7 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
 function idFilter(services: Services, type: FilteredType): ListFilter {
   const exist = async (ids: readonly number[], { user }: ArgRequest) => {
     const { recordVisible } = termsVisibleTo(services, type.plural, user as User | undefined);
-    const found = await servedRecords(services.kinds.terms(type.plural), ids, services.site);
+    const found = await servedRecords(services.stores.terms(type.plural), ids, services.site);
     return [...found.values()].filter(recordVisible).length === new Set(ids).size;
   };
   return {
@@ -177,7 +177,7 @@ function orderArgs({ fields }: FilteredType): ListFilter {
 function parentFilter(services: Services, type: FilteredType): ListFilter {
   const { plural, names } = type;
   const atRoot = async ({ language, languages = [language] }: View) => {
-    const hidden = await hiddenParents(services.kinds.terms(plural), languages, services.site);
+    const hidden = await hiddenParents(services.stores.terms(plural), languages, services.site);
     return hidden.length === 0 ? 0 : { $in: [0, ...hidden] };
   };
   return filterBy<number>(
@@ -248,7 +248,7 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: Filtered
       if (sent['hide_empty'] === false || isFiltered) return undefined;
       const used = { used: true };
       const unused = { used: false };
-      const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one, used) : []);
+      const above = (one: Language) => (hierarchical ? services.stores.terms(plural).emptyAboveUsed(one, used) : []);
       // A link names one translation of a term, and only this translation counts as used.
       const ancestors = (await Promise.all(languages.map(above))).flat();
       // A term shown in place of a missing translation also counts records of the list's language.

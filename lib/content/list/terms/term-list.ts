@@ -66,7 +66,7 @@ export async function pageOfTerms(
   { page, per_page: perPage, offset, ...sent }: TermPaging,
   view: View,
 ): Promise<RecordPage<Term>> {
-  const terms = services.kinds.terms(type.plural);
+  const terms = services.stores.terms(type.plural);
   const args = sent as OrderArgs;
   const languages = listedLanguages(sent, view.language, services.site.served);
   const inLanguages = listLanguages(languages, sent, isTranslated);

@@ -40,15 +40,15 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
 }
 
 /** Returns the IDs or slugs of a filter's terms for page links, cached. */
-export const repeatedTerms = (services: Pick<Services, 'cache' | 'kinds'>, plural: string, ids: readonly number[], view: View) =>
+export const repeatedTerms = (services: Pick<Services, 'cache' | 'stores'>, plural: string, ids: readonly number[], view: View) =>
   cachedTerms<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
-    termsInLinks(services.kinds.terms(plural), ids, view.language),
+    termsInLinks(services.stores.terms(plural), ids, view.language),
   );
 
 /** Returns the term IDs that a filter matches, cached: all translations, and in a hierarchy all descendants. */
-export const matchingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
+export const matchingTerms = (services: Pick<Services, 'cache' | 'stores' | 'termLikes'>, plural: string, ids: readonly number[]) =>
   cachedTerms<readonly number[]>(services, plural, ['finding', ...ids], async () => {
-    const terms = services.kinds.terms(plural);
+    const terms = services.stores.terms(plural);
     const members = await groupMembers(terms, ids, ALL_VISIBLE);
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
   });
@@ -62,7 +62,7 @@ export function termsFilter(services: Services, plural: string) {
   const read = (value: unknown): string[] =>
     named(requestedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
   const idsOf = async (items: readonly string[], language: Language, user: User | undefined): Promise<readonly number[]> => {
-    const terms = services.kinds.terms(plural);
+    const terms = services.stores.terms(plural);
     const { recordVisible } = termsVisibleTo(services, plural, user);
     const here = (await candidates(terms, items, [language])).filter(recordVisible);
     const ids = items.flatMap((item) => readId(item) ?? []);
