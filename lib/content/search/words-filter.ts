@@ -33,7 +33,9 @@ const MOST_CORRECTED = 3;
 const SEARCHED = {
   type: 'string',
   ...judged({
-    read: (sent) => (typeof sent === 'string' && new Set(splitWords(sent)).size > MOST_WORDS ? undefined : sent),
+    // The schema refuses longer texts, whose words would take long to count.
+    read: (sent) =>
+      typeof sent === 'string' && sent.length <= LONGEST_SEARCHED && new Set(splitWords(sent)).size > MOST_WORDS ? undefined : sent,
     schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCHED },
     refuse: {
       en: `Send words to look for, at most ${MOST_WORDS}, of at most ${LONGEST_SEARCHED} characters together.`,

@@ -192,9 +192,14 @@ function readItems(field: InlineField, value: unknown): SentItem[] {
   });
 }
 
-/** Returns the entries of a value that passed validation. */
+/** Returns the entries of a value that passed validation. Data that did not pass validation are refused. */
 const itemsIn = (field: InlineField, value: unknown): readonly LinkItem[] =>
-  isCheckedLink(value) ? value.items : readItems(field, value).filter((item) => 'id' in item);
+  isCheckedLink(value)
+    ? value.items
+    : readItems(field, value).map((item) => {
+        if (!('id' in item)) throw refusedLink(field);
+        return item;
+      });
 
 const isCheckedLink = (value: unknown): value is CheckedLink => isObject(value) && 'items' in value && 'isHollow' in value;
 

@@ -148,7 +148,8 @@ async function fieldsOf(
   const { current, original, session } = writing;
   const publication = publicationOf(type, services, sent, writing);
   // A new translation has the password of its original.
-  const password = typeof sent['password'] === 'string' ? sent['password'] : (current ?? original)?.password;
+  const inheritedPassword = (current ?? original)?.password;
+  const password = type.protectable && typeof sent['password'] === 'string' ? sent['password'] : inheritedPassword;
   const counted = publication.status === 'publish' && (password ?? '') === '';
   const context = { ...writing, status: publication.status, author: publication.author, counted };
   const own = await storedFields(type, services, sent, context, inherited);

@@ -149,7 +149,10 @@ async function runPlugin(
   const context = { registry, services, plugin: name, declarations, all, records: createEarlyRecords(services, name, start) };
   const { signal } = start.tooEarly;
   // The start does not wait for a plugin that has called too early.
-  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const aborted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   try {
     const work = plugin(pluginRegistry(context), pluginServices(context, start, listeners, log));
     await waitForRegistration(name, Promise.race([work, aborted]), log, registrationTimeout);

@@ -66,13 +66,16 @@ export function termsFilter(services: Services, plural: string) {
     const { recordVisible } = termsVisibleTo(services, plural, user);
     const here = (await candidates(terms, items, [language])).filter(recordVisible);
     const ids = items.flatMap((item) => readId(item) ?? []);
-    const byId = [...(await servedRecords(terms, ids, services.site)).values()].filter(recordVisible);
-    const termHere = (item: string) => meantTerm(item, here, [language]) ?? byId.find(({ _id }) => _id === readId(item));
-    const unknown = items.filter((item) => termHere(item) === undefined);
+    const byId = await servedRecords(terms, ids, services.site);
+    const found = items.map((item) => {
+      const own = byId.get(readId(item) ?? 0);
+      return meantTerm(item, here, [language]) ?? (own && recordVisible(own) ? own : undefined);
+    });
+    const unknown = items.filter((_, index) => found[index] === undefined);
     const others = services.site.served.languages.filter((one) => one !== language);
     const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(recordVisible);
-    return items.map((item) => {
-      const term = termHere(item) ?? meantTerm(item, elsewhere, others);
+    return items.map((item, index) => {
+      const term = found[index] ?? meantTerm(item, elsewhere, others);
       if (!term) throw errors.invalidValue(why);
       return term._id;
     });
