@@ -107,7 +107,10 @@ export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<
 export async function record<T>(state: number, now: number, work: () => Promise<T>): Promise<Recorded<T>> {
   const outer = storage.getStore();
   const notes: Notes = {
-    ...{ begun: outer?.begun ?? state, now, dependencies: new Set(), ...ALWAYS },
+    begun: outer?.begun ?? state,
+    now,
+    dependencies: new Set(),
+    ...ALWAYS,
     isCacheable: true,
     isExact: false,
   };

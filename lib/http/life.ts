@@ -142,7 +142,12 @@ const createRouteAnswer =
     const deadline = deadlineFor(`${method} ${route.key}`);
     try {
       const matched = {
-        ...{ route, path, endpoint, user, language, baseUrl },
+        route,
+        path,
+        endpoint,
+        user,
+        language,
+        baseUrl,
         method: method === 'OPTIONS' ? 'GET' : method,
         query: valuesFor(args, request.query),
         body: valuesFor(args, form),

@@ -162,8 +162,13 @@ const requestOf = ({ code, rawPacket: bytes, bytesParsed = 0 }: ClientError, soc
   const request = new IncomingMessage(socket as Socket);
   request.push(null);
   return Object.assign(request, {
-    ...{ method, url, headers: Object.fromEntries(headers), complete: true },
-    ...{ httpVersion: `1.${minor}`, httpVersionMajor: 1, httpVersionMinor: Number(minor) },
+    method,
+    url,
+    headers: Object.fromEntries(headers),
+    complete: true,
+    httpVersion: `1.${minor}`,
+    httpVersionMajor: 1,
+    httpVersionMinor: Number(minor),
   });
 };
 

@@ -109,7 +109,12 @@ export const perform = async <U extends Asker>(
   const ifMatch = headers['if-match'];
   const request = {
     ...asking,
-    ...{ baseUrl, address, method, headers, wanted, ...(meta && { meta }) },
+    baseUrl,
+    address,
+    method,
+    headers,
+    wanted,
+    ...(meta && { meta }),
     matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };

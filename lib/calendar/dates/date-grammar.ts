@@ -151,7 +151,10 @@ const moveBy = (parsed: ParsedDate, amount: number, unit: string, rule: 0 | 1, {
 
 const format = (pattern: string, read: Format['read']): Format => ({ pattern: new RegExp(pattern, 'iy'), read });
 
-/** Makes the format of a date and time. `order` names the groups of the pattern. A date without a day is the first of its month. */
+/**
+ * Makes the format of a date and time. `order` has a letter for each group of the pattern: y(ear), m(onth), d(ay), h(our), i for the
+ * minute, s(econd). A date without a day is the first of its month.
+ */
 const dated = (pattern: string, order: string): Format =>
   format(pattern, (parsed, ...groups) => {
     const part = (letter: string): string | undefined => groups[order.indexOf(letter)];

@@ -69,7 +69,9 @@ const isOwn = (field: object): field is OwnField => !('make' in field);
 function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
   const { kind, plural, names, sparse, indexes = [] } = declaration;
   const draft = {
-    ...{ kind, plural, names },
+    kind,
+    plural,
+    names,
     ...(sparse && { sparse }),
     listed: declaration.order?.key ?? NEWEST.key,
     compared: ['status', 'author', 'password'],

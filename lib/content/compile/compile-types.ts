@@ -152,7 +152,9 @@ function compilePostLike(
   const words = wordsFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
   const type = {
     ...declaration,
-    ...{ protectable, segment, posts },
+    protectable,
+    segment,
+    posts,
     ...linkConsequences(builder, all),
     namespace: services.namespace,
     served: services.site.served,

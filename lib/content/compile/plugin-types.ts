@@ -130,7 +130,10 @@ export const declaredTermLike = (
   };
   return {
     ...description,
-    ...{ taxonomy, segment, hierarchical, capability },
+    taxonomy,
+    segment,
+    hierarchical,
+    capability,
     fields: usualTermFields(hierarchical ? termParent(services, plural, parent) : noParent(name)),
   };
 };

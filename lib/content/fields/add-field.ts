@@ -220,7 +220,8 @@ const checkLink = checkOf(
 );
 const checkField = checkOf({
   ...argWith('a field, with a type and a description', FIELD),
-  ...{ needless: { many: LINKS_ALONE, back: LINKS_ALONE }, beside: ['link'] },
+  needless: { many: LINKS_ALONE, back: LINKS_ALONE },
+  beside: ['link'],
 });
 
 const OF_STORED = ['write', 'show', 'sort', 'facet', 'search', 'shared', 'nulled', 'required'] as const;

@@ -52,7 +52,11 @@ export function declaredField<R extends Stored, C>(type: TypeDraft, name: string
   const withTexts = search && searchOf(listed, searched);
   return {
     field: {
-      ...{ name, empty, nulled, settled, noCircle },
+      name,
+      empty,
+      nulled,
+      settled,
+      noCircle,
       ...(declared.read && declared.read.length > 2 && { buildsOnShown: true as const }),
       ...(isAccepted && { arg }),
       ...(isStored && !settled && { path }),

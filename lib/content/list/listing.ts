@@ -41,31 +41,33 @@ export async function listingOf<R extends PostRecord>(
   const visibility = listVisibility(view.user, type.plural, status, view.password);
   const { unprotected } = visibility;
   const inLanguages = listLanguages(languages, filters, (other) => translatedFor(other, view.user, type.plural, status));
-  const shown = { records: [...inLanguages.whole, visibility.records], open: unprotected };
-  const applied = await applyFilters(type, byFields.own, view, shown);
-  const where = (language: readonly object[], records: object, filtered: readonly object[], ofFields: readonly object[]) =>
+  const applied = await applyFilters(type, byFields.own, view, {
+    records: [...inLanguages.whole, visibility.records],
+    open: unprotected,
+  });
+  const joined = (language: readonly object[], records: object, filtered: readonly object[], ofFields: readonly object[]) =>
     ({ $and: [...language, records, ...filtered, ...more, ...ofFields] }) as Filter<R>;
   const alternatives = byFields.conditions(unprotected);
   const ofFields = alternatives.length > 1 ? [{ $or: alternatives.map((conditions) => ({ $and: conditions })) }] : alternatives.flat();
-  const filterWith = (filtered: readonly object[]) => where(inLanguages.whole, visibility.records, filtered, ofFields);
+  const filterWith = (filtered: readonly object[]) => joined(inLanguages.whole, visibility.records, filtered, ofFields);
   const filter = filterWith(applied.conditions(unprotected));
   const parts = inLanguages.parts.flatMap((language) =>
     (visibility.parts ?? [visibility]).flatMap((part) => {
       const filtered = applied.conditions(part.unprotected);
-      return byFields.conditions(part.unprotected).map((conditions) => where(language, part.records, filtered, conditions));
+      return byFields.conditions(part.unprotected).map((conditions) => joined(language, part.records, filtered, conditions));
     }),
   );
   const sorting = sortingOf(type, filters);
   const rank = sorting || byFields.sort ? sorting?.rank : defaultRank(applied.ranks);
-  const by = rank && applied.ranks.get(rank.name);
-  const usual = byFields.inDirection(type.sort?.(byFields.own) ?? NEWEST_FIRST);
-  const nested = ({ nearest }: DistanceOrder) => ({
-    filters: [...nearest.map((_, nearness) => filterWith(applied.conditions(unprotected, nearness))), filter],
+  const ranks = rank && applied.ranks.get(rank.name);
+  const defaultSort = byFields.inDirection(type.sort?.(byFields.own) ?? NEWEST_FIRST);
+  const nestedTiers = ({ nearest }: DistanceOrder) => ({
+    filters: [...nearest.map((_, level) => filterWith(applied.conditions(unprotected, level))), filter],
     conditions: nearest.map((condition) => condition(unprotected)),
   });
   // With a filter, MongoDB picks the better index: that of the order or that of the filter.
   const isFiltered = applied.isFiltered || byFields.isFiltered;
-  // No hint from the filters means that few records are left.
+  // The filters give no hint if few records pass them. MongoDB then finds the best index itself.
   const hintOf = (hint: string | undefined) =>
     hint === undefined || (byFields.sort && byFields.isFiltered) ? undefined : (byFields.hint ?? hint);
   const countHint = hintOf(applied.countHint);
@@ -75,11 +77,11 @@ export async function listingOf<R extends PostRecord>(
   return {
     filter,
     parts,
-    sort: (sorting ? sorting.sort : byFields.sort) ?? (by && isNearest(by) ? by.sort : usual),
+    sort: (sorting ? sorting.sort : byFields.sort) ?? (ranks && isNearest(ranks) ? ranks.sort : defaultSort),
     hint: sorting?.hint === undefined ? hintOf(applied.hint) : isFiltered ? undefined : sorting.hint,
     countHint,
     leadingHint: isFiltered ? undefined : sorting?.leadingHint,
-    tiers: rank && by && { ...(isNearest(by) ? nested(by) : by), isDown: rank.isDown },
+    tiers: rank && ranks && { ...(isNearest(ranks) ? nestedTiers(ranks) : ranks), isDown: rank.isDown },
     corrected: applied.corrected,
     async links() {
       const [repeated, last] = await Promise.all([linkParams(type, byFields.own, view), byFields.links()]);
@@ -161,9 +163,11 @@ export async function applyFilters(
       ...(clauses.some((one) => one.byHidden) ? [unprotected] : []),
     ].filter((condition) => Object.keys(condition).length > 0);
   return {
-    /** Returns the conditions of the list. `nearness` selects one level of relevance in place of the whole search. */
-    conditions: (unprotected: Filter<PostRecord>, nearness = -1): readonly object[] =>
-      conditionsOf(unprotected, ({ ranks }) => (ranks && isNearest(ranks) ? ranks.nearest[nearness]?.(unprotected) : undefined)),
+    /** Returns the conditions of the list. `level` selects one level of relevance in place of the whole search. */
+    conditions: (unprotected: Filter<PostRecord>, level?: number): readonly object[] =>
+      conditionsOf(unprotected, ({ ranks }) =>
+        level !== undefined && ranks && isNearest(ranks) ? ranks.nearest[level]?.(unprotected) : undefined,
+      ),
     /** Returns the conditions without text searches. Undefined if there is no text search. */
     unsearched: (unprotected: Filter<PostRecord>): readonly object[] | undefined =>
       clauses.some(({ readsTexts }) => readsTexts)

@@ -70,7 +70,8 @@ const storedOrders = ({ sorts, order }: Pick<PostLikeDeclaration, 'sorts' | 'ord
   // The fields before are equal in all records of a list.
   const first = Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name));
   return Object.entries({ ...COMMON, ...sorts }).map(([name, field]) => ({
-    ...{ name, field },
+    name,
+    field,
     hint: field === first ? String(order?.name) : `sort_${name}`,
   }));
 };

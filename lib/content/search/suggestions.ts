@@ -42,7 +42,10 @@ export const createSuggestions =
         ? suggestedNames(await suggestedPosts(posts, { ...sent, q }, { language, baseUrl }), words)
         : suggestedNames({ collection: services.stores.terms(plural).collection(), filter: inLanguages, titled: 'name' }, words);
       return (await bestNames(names, q, most)).map(({ id, name, language, slug }) => ({
-        ...{ kind: plural, id, name, rest_url: restUrl(baseUrl, type, id) },
+        kind: plural,
+        id,
+        name,
+        rest_url: restUrl(baseUrl, type, id),
         url: postUrl({ id, language, slug }, type.segment, origin),
       }));
     });

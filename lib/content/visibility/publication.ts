@@ -89,6 +89,7 @@ export function publicationOf(
 ) {
   const { current, original, user, within } = writing;
   const own = publicationWithin(publication, within);
+  // A new translation takes from its original what the request leaves out.
   const sent = current === undefined ? { ...own, ...publicationLike(original, own) } : own;
   const author = sent.author ?? current?.author ?? user.id;
   if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden();
@@ -97,6 +98,7 @@ export function publicationOf(
   const requested = sent.status ?? current?.status;
   const status = requested === current?.status && requested !== undefined ? requested : scaleStatus(user, plural, requested);
   const dated = datedStatus(sent, current, status, services);
+  // Only a status that the client sent itself removes the mark.
   return { author, ...dated, ...publishesWith(publication, dated.status, writing) };
 }
 

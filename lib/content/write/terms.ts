@@ -118,7 +118,10 @@ function shareTerm(services: Services, type: TermLike, record: Term, before: obj
   const records = services.stores.terms(type.plural);
   const { session } = context;
   return share(services, type, {
-    ...{ record, before, records, session },
+    record,
+    before,
+    records,
+    session,
     async check(member, next) {
       await type.check?.(next.fields ?? {}, { ...context, current: member });
     },

@@ -97,7 +97,10 @@ function shareRecord(
   const { plural, posts } = type;
   const { user, session } = writing;
   return share(services, type, {
-    ...{ record, before, records: posts, session },
+    record,
+    before,
+    records: posts,
+    session,
     assertEditable(members, changed) {
       const uneditable = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
       if (uneditable.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden();

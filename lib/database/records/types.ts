@@ -84,7 +84,10 @@ export function createRecordTypes(connection: Connection, served: Served, declar
     return found;
   };
   const recordType = <R extends Stored>(type: StoredType<R>, sequence: RecordType['sequence'], store: Store<R>): RecordType => ({
-    ...{ plural: type.plural, sequence, counted: type.counted ?? [], shared: type.shared ?? [] },
+    plural: type.plural,
+    sequence,
+    counted: type.counted ?? [],
+    shared: type.shared ?? [],
     links: links.flatMap(({ collection, ...link }) => (collection === type.plural ? [link] : [])),
     async write(id, values, session) {
       const current = await store.byId(id, session);

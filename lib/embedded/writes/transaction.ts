@@ -141,8 +141,20 @@ export const beginTransaction = (queue: WriteQueue, lsid: unknown, number: bigin
     grown: (collection) => void transaction.grown.add(collection),
   });
   const transaction: Transaction = {
-    ...{ queue, lsid, number, snapshot, own, view, began: queue.catalog.version },
-    ...{ notes: [], locked: new Map(), used: new Set(), grown: new Set(), ended, end, state: 'active' },
+    queue,
+    lsid,
+    number,
+    snapshot,
+    own,
+    view,
+    began: queue.catalog.version,
+    notes: [],
+    locked: new Map(),
+    used: new Set(),
+    grown: new Set(),
+    ended,
+    end,
+    state: 'active',
   };
   transaction.timer = setTimeout(() => abortTransaction(transaction), lifetime).unref();
   return transaction;

@@ -48,7 +48,11 @@ export const packed = async (written: WrittenAnswer): Promise<WrittenAnswer> => 
   const { status, type, length, tag, compressed } = written;
   const bytes = await compress(written, 'gzip');
   return {
-    ...{ status, type, length, tag, compressed },
+    status,
+    type,
+    length,
+    tag,
+    compressed,
     get text() {
       return gunzipSync(bytes);
     },

@@ -37,8 +37,10 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     });
     return {
       ...root,
-      ...{ namespaces: [alias, ...root.namespaces], routes: Object.fromEntries(routes) },
-      ...{ url, home: options.siteUrl ?? url },
+      namespaces: [alias, ...root.namespaces],
+      routes: Object.fromEntries(routes),
+      url,
+      home: options.siteUrl ?? url,
     };
   };
 
