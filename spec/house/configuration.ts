@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { Script } from 'node:vm';
 import { load } from 'js-yaml';
 import { readSettings } from '../../lib/program/settings/settings';
-import type { Block } from './blocks';
+import type { Block } from './papers/blocks';
 import { repository } from './repository';
 
 /** The faults of a block, one sentence each. */

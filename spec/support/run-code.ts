@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type CodeLanguage, type SampledRequest, writtenCode } from '../../lib/site/api-page/page/sample-code';
-import { shell } from '../house/shell';
+import { shell } from '../house/papers/shell';
 
 const run = promisify(execFile);
 

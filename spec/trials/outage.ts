@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freshMongo } from '../program/program';
-import { startProxy } from '../program/proxy';
+import { startProxy } from '../program/serving/proxy';
 import { type Attempt, type AttemptClient, createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { startCrew } from './crew';

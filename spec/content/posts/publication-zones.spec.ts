@@ -94,7 +94,7 @@ for (const { zone, moment, day, from, to, repeated, away, tomorrow } of SITES)
       expect(readCalendar(ics.text).events.length, `ics ${query}`).to.equal(expected.length);
     };
 
-    // `spec/calendar/window.spec.ts` tests all bounds. The second site only shows that its own zone is used.
+    // `spec/calendar/dates/window.spec.ts` tests all bounds. The second site only shows that its own zone is used.
     for (const name of zone === SITES[0]?.zone ? BOUNDS : BOUNDS.slice(0, 2))
       it(`${name} compares instants, by the time and by the day`, async () => {
         for (const [text, at] of [

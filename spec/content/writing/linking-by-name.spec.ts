@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { create, event, openPromises, patch, refused, tag, venue } from '../../support/stage';
 
-/** `spec/calendar/names.spec.ts` tests which of several names is meant. */
+/** `spec/calendar/text/names.spec.ts` tests which of several names is meant. */
 describe('links by name', () => {
   const { stage } = openPromises();
   const idsOf = (shown: { id: number } | { id: number }[]): number[] => [shown].flat().map(({ id }) => id);

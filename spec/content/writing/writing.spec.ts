@@ -200,7 +200,7 @@ describe('POST, PUT and PATCH', () => {
   });
 
   describe('Dates of every form', () => {
-    // `spec/calendar/dates.spec.ts` and `zones.spec.ts` test more dates and zones.
+    // `spec/calendar/dates/dates.spec.ts` and `zones.spec.ts` test more dates and zones.
     const zoned = { start_date: '2030-05-06T10:00:00+02:00', timezone: 'America/New_York' };
     promise(
       'reads a date in the zone of the event, on creation and on update',

@@ -9,7 +9,7 @@ const concert = (sent: Fields, overrides: Partial<Step> = {}): Step => event('Co
 const moment = (utc: string): Step => event(utc, { start_date: utc, end_date: utc, timezone: 'UTC' });
 const secondsAfter = (utc: string, seconds: number): string => new Date(Date.parse(utc) + seconds * 1000).toISOString();
 
-/** The current time, and the bounds of the default window. `spec/calendar/window.spec.ts` tests more. */
+/** The current time, and the bounds of the default window. `spec/calendar/dates/window.spec.ts` tests more. */
 const WINDOWS: readonly (readonly [now: string, first: string, last: string])[] = [
   ['2030-01-16T04:59:59Z', '2030-01-14T05:00:00Z', '2032-01-16T04:59:59Z'],
   ['2030-01-16T05:00:00Z', '2030-01-15T05:00:00Z', '2032-01-17T04:59:59Z'],

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { addAccount, changeRole, removeAccount } from '../../../lib/program/commands/accounts';
+import { type Running, startService } from '../../support/service';
+
+describe('accounts: the last administrator', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService();
+  });
+  after(() => running.stop());
+
+  const administrators = async () => {
+    const users = await running.service.services.users.list();
+    return users.filter(({ role }) => role === 'administrator').map(({ login }) => login);
+  };
+
+  it('cannot be removed and keeps the role', async () => {
+    const { services } = running.service;
+    for (const end of [() => removeAccount(services, 'admin'), () => changeRole(services, 'admin', 'editor')]) {
+      const refusal = await end().then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      expect(refusal?.name).to.equal('StartError');
+      expect(refusal?.message).to.match(/^The user admin is the last administrator: make another one first/);
+    }
+    await changeRole(services, 'admin', 'administrator');
+    await changeRole(services, 'editor', 'administrator');
+    await changeRole(services, 'editor', 'editor');
+    await removeAccount(services, 'contributor');
+    expect(await administrators()).to.deep.equal(['admin']);
+    for (const end of [() => removeAccount(services, 'contributor'), () => changeRole(services, 'contributor', 'author')])
+      expect(String(await end().catch((error: Error) => error.message))).to.match(/^There is no user contributor/);
+  });
+
+  it('stays when many are removed at once', async () => {
+    const { services } = running.service;
+    for (const round of [1, 2, 3]) {
+      const logins = await administrators();
+      for (const one of ['a', 'b', 'c']) logins.push((await addAccount(services.users, `${one}${round}`, 'administrator')).login);
+      const ends = await Promise.allSettled(
+        logins.map((login, index) => (index % 2 === 0 ? removeAccount(services, login) : changeRole(services, login, 'subscriber'))),
+      );
+      expect(ends.filter(({ status }) => status === 'rejected')).to.have.lengthOf(1);
+      expect(await administrators()).to.have.lengthOf(1);
+    }
+  });
+});
