@@ -108,7 +108,7 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
   tags: ['', '?search=e', '?context=embed', '?hue=red&orderby=hue&order=desc'],
 };
 
-const RUNS = runs(20);
+const RUNS = runs(40);
 const LOOKS = Math.max(4, runs(8));
 
 describe('cache of answers after random sequences of writes', function () {
