@@ -23,7 +23,7 @@ import { type Listing, type ListRequest, listingOf } from './listing';
 /** Highest number of records that facets count. Longer lists are refused, since counting takes too long. */
 const MOST_COUNTED = 250_000;
 
-/** Facets of one kind (linked or stored) that share one query. `arg` is their own filter, which the query leaves out; empty if none. */
+/** Linked or stored facets that share one query. `arg` is their own filter, which the query leaves out; empty if none. */
 interface FacetGroup {
   readonly arg: string;
   readonly names: string[];

@@ -95,7 +95,7 @@ const areStrict = (params: Sent): boolean =>
 const isDate = (value: unknown): value is RequestedDate => typeof value === 'object' && value !== null && 'text' in value;
 
 /** Reads the date args in requests, in the site's time zone. */
-export type SentDates = ReturnType<typeof createSentDates>;
+type SentDates = ReturnType<typeof createSentDates>;
 
 function createSentDates({ site, clock }: Services) {
   const context = (): DateContext => ({ siteZone: site.timezone, now: clock.peek() });

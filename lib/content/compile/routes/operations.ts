@@ -162,7 +162,7 @@ export const UPDATE_HEADERS: DeclaredHeaders = {
 };
 
 /** Makes the response header with the served languages of changed translations. */
-export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
+const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
   const named = languages.filter((language) => isServed(language, served));
   return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
 };
