@@ -132,8 +132,8 @@ type Matches = (document: Document) => boolean;
 export interface Filter {
   readonly matches: Matches;
   readonly conditions: readonly Condition[];
-  /** True if the conditions are exact and together equivalent to the filter. */
-  readonly complete: boolean;
+  /** The filters that a document must pass together, if there are several or none. */
+  readonly parts?: readonly Filter[];
   /** The paths that `matches` reads, as lists of field names. */
   readonly paths: readonly (readonly string[])[];
 }
@@ -227,17 +227,25 @@ const toCondition = (path: string, { intervals, exact = false, negated = false, 
   return [{ path, intervals, exact, negated, present: present ?? !holdsNull }];
 };
 
-export const EVERYTHING: Filter = { matches: () => true, conditions: [], complete: true, paths: [] };
+export const EVERYTHING: Filter = { matches: () => true, conditions: [], parts: [], paths: [] };
 
 const conjunction = (filters: readonly Filter[]): Filter => {
-  const [only = EVERYTHING, other] = filters;
+  const parts = filters.filter((filter) => filter !== EVERYTHING);
+  const [only = EVERYTHING, other] = parts;
   if (!other) return only;
   return {
-    matches: (document) => filters.every(({ matches }) => matches(document)),
-    conditions: filters.flatMap(({ conditions }) => conditions),
-    complete: filters.every(({ complete }) => complete),
-    paths: filters.flatMap(({ paths }) => paths),
+    matches: (document) => parts.every(({ matches }) => matches(document)),
+    conditions: parts.flatMap(({ conditions }) => conditions),
+    parts,
+    paths: parts.flatMap(({ paths }) => paths),
   };
+};
+
+/** Returns the part of a filter that must still be tested if exact conditions are proven, for example by an index. */
+export const remaining = (filter: Filter, proven: ReadonlySet<Condition>): Filter => {
+  if (filter.parts) return conjunction(filter.parts.map((part) => remaining(part, proven)));
+  const { conditions } = filter;
+  return conditions.length > 0 && conditions.every((one) => one.exact && proven.has(one)) ? EVERYTHING : filter;
 };
 
 const fieldFilter = (path: string, operand: unknown): Filter => {
@@ -245,7 +253,6 @@ const fieldFilter = (path: string, operand: unknown): Filter => {
   const filters = partsOf(operand).map((part) => ({
     matches: partMatches(names, part),
     conditions: toCondition(path, part),
-    complete: part.intervals !== undefined && part.exact === true,
     paths: [names],
   }));
   return conjunction(filters);
@@ -260,7 +267,6 @@ const logical = (operator: string, operand: unknown): Filter => {
   return {
     matches: (document) => filters.some(({ matches }) => matches(document)) === isOr,
     conditions: isOr ? alternatives(filters) : [],
-    complete: false,
     paths: filters.flatMap(({ paths }) => paths),
   };
 };

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { refuse } from '../../query';
+import { EVERYTHING, refuse } from '../../query';
 import { type InTurns, takeEach } from '../protocol/turns';
 import { namespaceOf, type Scope } from '../storage/database';
 import { toPipeline } from './aggregate';
@@ -50,7 +50,7 @@ const indexStage = (stage: string, { index, reverse }: Plan): Document => ({
 
 /** Describes a plan with MongoDB's stage names. The outermost stage ran last. */
 const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
-  if (counts && plan.exact) return { stage: 'COUNT', inputStage: indexStage('COUNT_SCAN', plan) };
+  if (counts && plan.rest === EVERYTHING) return { stage: 'COUNT', inputStage: indexStage('COUNT_SCAN', plan) };
   let stage: Document;
   if (plan.stage === 'COLLSCAN') stage = { stage: 'COLLSCAN', direction: plan.reverse ? 'backward' : 'forward' };
   else if (plan.stage === 'IDHACK') stage = indexStage('IDHACK', plan);

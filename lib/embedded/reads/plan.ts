@@ -8,6 +8,7 @@ import {
   type Interval,
   intersection,
   refuse,
+  remaining,
   type Sort,
   successor,
 } from '../../query';
@@ -101,8 +102,8 @@ export interface Plan {
   readonly sorted: boolean;
   /** True if the scan may find a document more than once. */
   readonly repeats: boolean;
-  /** True if every entry found passes the filter, so that documents need not be read. */
-  readonly exact: boolean;
+  /** The part of the filter that the keys do not prove. If it is `EVERYTHING`, documents need not be read. */
+  readonly rest: Filter;
 }
 
 /** Key ranges that are read one after the other. Merging compares their keys from the byte `offset` on. */
@@ -223,7 +224,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
       tests,
       sorted,
       repeats: fields.some((field) => field.array !== undefined && !isPinned(field)),
-      exact: filter.complete && filter.conditions.every((condition) => decided.has(condition)),
+      rest: remaining(filter, decided),
     },
     score: scoreOf(index, { points, isRanged: fields[open]?.narrow ?? false, isSorted: sorted, tests: tests.length, isComplete }),
   };
@@ -231,7 +232,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
 
 const scanAll = (collection: Collection, filter: Filter): Plan => ({
   ...walk(collection.indexes[0] as Index, EVERYTHING, []).plan,
-  exact: filter.complete && filter.conditions.length === 0,
+  rest: filter,
 });
 
 const hinted = ({ indexes }: Collection, hint: string | Document): Index => {

@@ -21,7 +21,7 @@ export const planScan = (
   view: KeyView,
   collection: Collection,
   { filter, sort = [], hint }: { readonly filter: Filter; readonly sort?: Sort; readonly hint: string | Document | undefined },
-) => ({ view, collection, filter, plan: choosePlan(collection, filter, sort, hint), keys: 0, documents: 0 });
+) => ({ view, collection, plan: choosePlan(collection, filter, sort, hint), keys: 0, documents: 0 });
 
 const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   if (tests.length === 0) return () => true;
@@ -117,9 +117,8 @@ function* walkKeys(scan: Scan): Generator<Entry | undefined> {
 
 /** Finds the documents that pass a filter, in the order of the plan. Undefined results are pauses. */
 export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined> {
-  const { view, collection, plan, filter } = scan;
-  const test = plan.exact ? EVERYTHING : filter;
-  const selection = selectedAt(test.paths);
+  const { view, collection, plan } = scan;
+  const selection = selectedAt(plan.rest.paths);
   const idOf = entryIds(plan.index);
   for (const entry of walkKeys(scan)) {
     if (entry === undefined) {
@@ -130,11 +129,11 @@ export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined>
     const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
     scan.documents++;
-    if (test === EVERYTHING || test.matches(decodeSelected(raw, selection))) yield { id, raw };
+    if (plan.rest === EVERYTHING || plan.rest.matches(decodeSelected(raw, selection))) yield { id, raw };
   }
 }
 
-/** Iterates over the keys of an exact plan that pass its tests, without reading values. Undefined results are pauses. */
+/** Iterates over the keys that pass the tests of a plan without reading values. Undefined results are pauses. */
 function* passingKeys(scan: Scan, ranges: readonly KeyRange[]): Generator<Buffer | undefined> {
   const passes = keyTest(scan.plan);
   let turn = beginTurn();
@@ -150,18 +149,19 @@ function* passingKeys(scan: Scan, ranges: readonly KeyRange[]): Generator<Buffer
   }
 }
 
-/** Counts the documents that pass a filter, up to `most`. An exact plan reads only the index. */
+/** Counts the documents that pass a filter, up to `most`. If the keys prove the filter, it reads only the index. */
 export function* countDocuments(scan: Scan, most = Number.POSITIVE_INFINITY): InTurns<number> {
   const { view, plan } = scan;
   const ranges = plan.streams.flatMap((stream) => stream.ranges);
   let count = 0;
-  if (plan.exact && !plan.repeats && plan.tests.length === 0) {
+  const isProven = plan.rest === EVERYTHING;
+  if (isProven && !plan.repeats && plan.tests.length === 0) {
     for (const { low, high } of ranges) count += view.count(low, high);
     scan.keys += count;
     return count;
   }
   let found: FoundInTurns<unknown>;
-  if (!plan.exact) found = findDocuments(scan);
+  if (!isProven) found = findDocuments(scan);
   else found = plan.repeats ? walkKeys(scan) : passingKeys(scan, ranges);
   yield* takeEach(found, () => ++count >= most);
   return count;
