@@ -5,7 +5,7 @@
 
 // Declarations of types and fields, their compilation, and fields that link to other records and may create them.
 
-export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './compile';
+export type { AddedTo, CheckedAddition, DeclaredCheck, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './compile';
 export { compileTypes, type Declarations, declaredPostLike, declaredTermLike, declareTypeRoutes, filterArgs } from './compile';
 export { assignedTerms, type DeclaredField, inlineLink } from './fields';
 export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration, TermDeclaration, TermFields } from './types';
@@ -22,6 +22,7 @@ export { aroundAnswers, recordedClock, wallAnswer } from './types';
 
 // Compiled types, their records, and the contexts of reads and writes.
 
+export type { CheckContext, RecordCheck } from './types';
 export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type TermLike, type View, type WriteContext } from './types';
 
 // Filters, facets and formats of lists.

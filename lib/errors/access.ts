@@ -94,6 +94,14 @@ export const accessErrors = {
     };
     return refusal('rest_forbidden', text, { status: 403 });
   },
+  /** Makes the 403 for a user who may not edit the records that a link would change. `name` is the parameter of the link. */
+  linkForbidden: (name: string) => {
+    const text = {
+      en: `A record that ${name} links to would show the link, and you may not change that record. Link to others, or ask somebody who may.`,
+      fr: `Un enregistrement auquel renvoie ${name} montrerait ce lien, et vous ne pouvez pas le modifier. Renvoyez à d’autres, ou demandez à quelqu’un qui le peut.`,
+    };
+    return refusal('rest_forbidden', text, { status: 403 });
+  },
   wrongPassword: (login: string) => {
     const name = repeatable(login);
     return refusal('incorrect_password', {

@@ -91,6 +91,7 @@ const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nomb
 const argumentsFor = (type: ContentType): Samples => ({
   forbidden: [[], [{ anonymous: true }]],
   sharedForbidden: [[['start_date', 'venue']]],
+  linkForbidden: [['film']],
   wrongPassword: [['admin']],
   unknownLogin: [['ann'], ['ann@example.org']],
   tooManyFailures: [[10]],

@@ -3,9 +3,10 @@
  * Its exports are the public names of the package `calendar-events`.
  */
 
+// The plugin API. Plugins add the records of their types to the interface `PostLikes`.
+export type { RecordCheck } from '../content';
 // Options of a service.
 export type { ServiceOptions } from './foundation';
-// The plugin API. Plugins add the records of their types to the interface `PostLikes`.
 export type { Happened } from './plugins/listeners';
 export type { NamedPlugin, Plugin, PluginRegistry, PluginServices } from './plugins/plugin';
 export type * from './plugins/post-likes';

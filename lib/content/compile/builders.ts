@@ -13,19 +13,28 @@ import {
   TERM_NAME,
   type Term,
 } from '../../database';
+import { DeclarationError } from '../../registry';
 import { addField, type DeclaredField, declaredField, type TypeBuilder } from '../fields';
 import { LIST_ARGS, ORDER_NAMES, sortIndexes } from '../list';
 import { nameKey } from '../records';
 import { wordKeys, wordsIndex } from '../search';
 import { TERM_MEMBERS } from '../show';
 import { languagesFilter, TRANSLATION_OF } from '../translations';
-import type { OwnField, PostLikeDeclaration, PostRecord, Services, TermContext, TermDeclaration } from '../types';
+import type { OwnField, PostLikeDeclaration, PostRecord, RecordCheck, Services, TermContext, TermDeclaration } from '../types';
 
 /** All declarations of content types and fields, by the calendar and then by plugins. */
 export interface Declarations {
   readonly postLikes: readonly PostLikeDeclaration[];
   readonly termLikes: readonly TermDeclaration[];
   readonly fields: readonly DeclaredField[];
+  readonly checks: readonly DeclaredCheck[];
+}
+
+/** A check that a plugin registers for the records of a post-like type. */
+export interface DeclaredCheck {
+  readonly plural: string;
+  readonly check: RecordCheck;
+  readonly plugin: string;
 }
 
 export interface PostBuilder extends TypeBuilder {
@@ -39,7 +48,7 @@ export interface TermBuilder extends TypeBuilder<Term, TermContext> {
 /** Starts the compilation of all types, first with their own fields, then with the fields of plugins. */
 export function buildTypes(
   services: Services,
-  { postLikes, termLikes, fields }: Declarations,
+  { postLikes, termLikes, fields, checks }: Declarations,
   blaming: (plugin: string, work: () => void) => void,
 ): { readonly posts: readonly PostBuilder[]; readonly terms: readonly TermBuilder[] } {
   const termFilters = postLikes.flatMap(({ kind, narrowsTerms }) => (narrowsTerms ? [kind] : []));
@@ -50,7 +59,13 @@ export function buildTypes(
     termLikes: new Map(terms.map((builder) => [builder.plural, builder])),
   };
   for (const field of fields) blaming(field.plugin, () => addField(services, types, field));
+  for (const { plural, plugin } of checks) blaming(plugin, () => assertPostLike(plural, [...types.postLikes.keys()]));
   return { posts, terms };
+}
+
+function assertPostLike(plural: string, all: readonly string[]): void {
+  if (!all.includes(plural))
+    throw new DeclarationError(`Check of ${plural}: no post-like type has this plural: use one of ${all.join(', ')}.`);
 }
 
 const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];

@@ -50,6 +50,7 @@ export function compileTypes(
   const titleOf = schemaTitles(posts.flatMap(({ compiled }) => compiled.map(({ field }) => field)));
   const compiled = posts.map((builder) => ({
     ...compilePostLike(services, stores.posts<PostRecord>(builder.plural), builder, posts),
+    recordChecks: declarations.checks.flatMap(({ plural, check }) => (plural === builder.plural ? [check] : [])),
     title: titleOf(builder.kind),
   }));
   const embedded = new Map<string, TitledAnswer>(
@@ -145,7 +146,7 @@ function compilePostLike(
   posts: Posts<PostRecord>,
   builder: PostBuilder,
   all: readonly PostBuilder[],
-): Omit<PostLike, 'answers' | 'title'> {
+): Omit<PostLike, 'answers' | 'title' | 'recordChecks'> {
   const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
   const compiled = compileFields(builder, [IMAGE_PATH]);

@@ -1,7 +1,7 @@
 import type { Capability } from '../../access';
 import { index, NEWEST, type Term } from '../../database';
 import type { Arg, Enumerated, Unknown, Value } from '../../registry';
-import { excerpt, htmlText, slug, title } from '../fields';
+import { excerpt, htmlText, imageAlt, slug, title } from '../fields';
 import { includeFilter, noParent, termParent, usualTermFields, wordSearch } from '../list';
 import type {
   FieldKeywords,
@@ -99,7 +99,7 @@ export const declaredPostLike = (
   return {
     ...description,
     titled: 'title',
-    fields: { title, slug: slug(), excerpt, description: htmlText() },
+    fields: { title, slug: slug(), excerpt, description: htmlText(), image_alt: imageAlt },
     filters: [
       wordSearch({
         en: `Limit to ${names.en} whose title, description or excerpt contain the words`,

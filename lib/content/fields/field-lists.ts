@@ -84,7 +84,7 @@ export function filterOf(
   const blank = (values: unknown): boolean => [empty].flat().some((one) => one !== null && (values as unknown[]).includes(one));
   return {
     filter: {
-      arg: { type: 'array', items, minItems: 1, ...(itemType === 'string' && textsFilter(name, items)), description },
+      arg: { type: 'array', items, minItems: 1, maxItems: MOST_LINKS, ...(itemType === 'string' && textsFilter(name, items)), description },
       where: (value) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
       blank,
     },
@@ -100,12 +100,12 @@ function textsFilter(name: string, item: Schema) {
       const texts = named(listOf(sent)).map((one) => check(one, name));
       const refusal = texts.find((one) => one instanceof ApiError);
       if (refusal) throw refusal;
-      return texts.length === 0 || texts.length > MOST_LINKS ? undefined : [...new Set(texts)];
+      return texts.length === 0 ? undefined : [...new Set(texts)];
     },
     none: [],
     refuse: {
-      en: `Send one value or several, at most ${MOST_LINKS}, in a list or with commas between them.`,
-      fr: `Envoyez une ou plusieurs valeurs, au plus ${MOST_LINKS}, dans une liste ou séparées par des virgules.`,
+      en: 'Send one value or several, in a list or with commas between them.',
+      fr: 'Envoyez une ou plusieurs valeurs, dans une liste ou séparées par des virgules.',
     },
   });
 }

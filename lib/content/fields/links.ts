@@ -115,12 +115,12 @@ function argOf(link: PostLink): Arg {
   const { declared, many, path } = link;
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
   return {
-    ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
+    ...(many ? { type: 'array', items: { type: 'integer' }, maxItems: MOST_LINKS } : { type: 'integer' }),
     ...(declared.required ? { required: true } : { default: null }),
     async validate(value, request) {
       const ids = read(value);
       const isMissing = ids.length === 0 && declared.required && request.record === undefined;
-      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw errors.invalidValue(refusalOf(link));
+      if (ids.includes(undefined) || isMissing) throw errors.invalidValue(refusalOf(link));
       const found = await targetsOf(link).many(ids as number[]);
       const current = linkedIds(request.record as PostRecord | undefined, path);
       const isVisible = (id: number) => {
@@ -150,7 +150,7 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext)
   for (const id of added) await lockPost(services, id, session);
   const found = await targetsOf(link).many(ids, session);
   if (ids.some((id) => !found.has(id))) throw invalidParam(name, refusalOf(link));
-  if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden();
+  if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.linkForbidden(name);
   const stored = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
   if (stored.length === 0 && before.length > 0 && declared.required) throw invalidParam(name, refusalOf(link));
   return many ? stored : (stored[0] ?? null);

@@ -4,7 +4,7 @@ import type { Posts, Term } from '../../database';
 import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
-import type { Facet, ListFilter, ListFormat, Order, PostRecord, Sent, TermContext, View, WriteContext } from './context';
+import type { Facet, ListFilter, ListFormat, Order, PostRecord, RecordCheck, Sent, TermContext, View, WriteContext } from './context';
 import type { OwnField, OwnFields, TypeField } from './field';
 
 /** The names of a content type that a plugin declares. */
@@ -95,6 +95,8 @@ export interface PostLike<R extends PostRecord = PostRecord>
   readonly initial: object;
   /** Error codes with which creations and updates can fail because of links. */
   readonly refusals: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
+  /** The checks that plugins registered for records of the type. */
+  readonly recordChecks: readonly RecordCheck[];
   /** Validators of records that plugins or other records write. */
   readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
   /** The schema of records in the routes of the type. */

@@ -1,6 +1,6 @@
 import type { ClientSession, Filter } from 'mongodb';
 import type { PostStatus, User } from '../../access';
-import type { Post, Stored, Term } from '../../database';
+import type { Draft, Post, Stored, Term } from '../../database';
 import type { ApiError } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { Answers, Args, SelectedFields } from '../../registry';
@@ -57,6 +57,25 @@ export interface Writing<R extends PostRecord = PostRecord> extends Omit<WriteCo
   /** The outer record whose data create this inline record. */
   readonly within?: Pick<WriteContext, 'status' | 'author'>;
 }
+
+/** The context of a check of a record. */
+export interface CheckContext<R extends PostRecord = PostRecord> {
+  /** The record before the change; undefined for a new record. */
+  readonly before: R | undefined;
+  /** The user who writes. */
+  readonly user: User;
+}
+
+/**
+ * A function that checks a record as it will be stored, at each creation and update. Throws an `ApiError`, such as `invalidParam`, to refuse
+ * the write. A transaction may call it more than once.
+ *
+ * @example
+ * const check: RecordCheck = ({ status }, { user }) => {
+ *   if (status === 'publish' && user.login === 'intern') throw invalidParam('status', { en: 'Send draft.', fr: 'Envoyez draft.' });
+ * };
+ */
+export type RecordCheck<R extends PostRecord = PostRecord> = (record: Draft<R>, context: CheckContext<R>) => void | Promise<void>;
 
 /** The part of a query that one filter adds. */
 export interface Clause {

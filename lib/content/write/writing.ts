@@ -6,7 +6,16 @@ import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import { editOf } from '../records';
 import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share } from '../translations';
-import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult, type Writing } from '../types';
+import {
+  type CheckContext,
+  ownedBy,
+  type PostLike,
+  type PostRecord,
+  type Sent,
+  type Services,
+  type WriteResult,
+  type Writing,
+} from '../types';
 import { imageOf, publicationOf, publishCompanions, type SentImage, type SentPublication, toTrash, trashedSlug } from '../visibility';
 import { storedFields, withoutNulls, withoutShown } from './fields';
 
@@ -42,7 +51,14 @@ export async function draftRecord(
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
-  return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as Draft<PostRecord>;
+  const draft = { ...type.initial, password: '', ...fields, language: context.language, created, modified } as Draft<PostRecord>;
+  await runChecks(type, draft, { before: undefined, user: context.user });
+  return draft;
+}
+
+/** Runs the checks of plugins on a copy of a record as it will be stored. They throw to refuse the write. */
+async function runChecks({ recordChecks }: PostLike, record: Draft<PostRecord>, { before, user }: CheckContext): Promise<void> {
+  for (const check of recordChecks) await check(structuredClone(record), { before: structuredClone(before), user });
 }
 
 /** Reads a record that the transaction will change. Throws the 404 of its content type for a removed record. */
@@ -76,6 +92,7 @@ export async function updateRecord(
   // Creating a translation may have changed the record, so its links are resolved again.
   const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, session) : found;
   const fields = current.revision === found.revision ? first : await fieldsTo(current);
+  await runChecks(type, { ...current, ...fields }, { before: current, user: writing.user });
   const record = await type.posts.update(current, { ...fields, edited: true, ...editOf(current, services) }, session);
   if (current.status !== 'publish') await publishCompanions(type, services, record, session);
   await refuseCircles(type, services, record, { before: original ? undefined : current, sent, session });
@@ -106,9 +123,11 @@ function shareRecord(
       if (uneditable.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden();
       if (uneditable.length > 0) throw errors.sharedForbidden(sentNames(type, changed, sent));
     },
-    check(member, { fields = {} }) {
+    async check(member, next) {
       const { status, author, password } = member;
-      return type.check?.(fields, { ...writing, current: member, status, author, counted: status === 'publish' && password === '' });
+      const counted = status === 'publish' && password === '';
+      await type.check?.(next.fields ?? {}, { ...writing, current: member, status, author, counted });
+      await runChecks(type, { ...member, ...next }, { before: member, user });
     },
     update: (member, next) => posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session),
   });

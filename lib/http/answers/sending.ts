@@ -63,7 +63,6 @@ export const send = async (ctx: Context, request: RequestContext, unwritten: Ans
     ...securityHeaders(headers),
     ...(type.startsWith('application/') && { 'X-Robots-Tag': 'noindex' }),
     ...corsHeaders(ctx.get('Origin')),
-    ...(!isAnonymous && PRIVATE_HEADERS),
     ...(link !== '' && { Link: link }),
     ...(request.allow !== undefined && { Allow: request.allow.join(', ') }),
     Vary: vary.filter(Boolean).join(', '),
@@ -71,6 +70,8 @@ export const send = async (ctx: Context, request: RequestContext, unwritten: Ans
     'X-Request-Id': request.id,
     ...(request.ignored !== undefined && { [IGNORED_PARAMS]: request.ignored }),
     ...headers,
+    // No handler may let others store a response to a request with credentials.
+    ...(!isAnonymous && PRIVATE_HEADERS),
     // A POST may mean a GET (`X-HTTP-Method-Override`), and caches identify responses by the address alone.
     ...(ctx.method === 'POST' && isAnonymous && { 'Cache-Control': 'no-store' }),
     'Content-Type': type,

@@ -1,6 +1,7 @@
 import type { User } from '../../access';
 import {
   aroundAnswers,
+  type DeclaredCheck,
   type DeclaredField,
   declaredPostLike,
   declaredTermLike,
@@ -9,6 +10,7 @@ import {
   type NamedType,
   type PostLikeDeclaration,
   type PostRecord,
+  type RecordCheck,
   type Records,
   recordsOf,
   type Services,
@@ -43,8 +45,9 @@ export interface PluginDeclarations {
   readonly plugin: string | undefined;
   readonly types: ContentDeclaration[];
   readonly fields: DeclaredField[];
-  /** Checks that throw if the plugin uses a type that is not declared. They run after all plugins. */
-  readonly checks: (() => void)[];
+  readonly checks: DeclaredCheck[];
+  /** Assertions that throw if the plugin uses a type that is not declared. They run after all plugins. */
+  readonly assertions: (() => void)[];
   /** The functions that register the routes of the plugin and of its types, in order of declaration. */
   readonly routes: (() => void)[];
   /** True once the plugin function has ended. Later declarations throw. */
@@ -103,6 +106,12 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
     registerField(plural, name, field) {
       assertRunning(context, `Field "${name}" of ${plural}`);
       declarations.fields.push({ plural, name, declared: field as Field, plugin });
+    },
+    registerCheck(plural: string, check: RecordCheck) {
+      assertRunning(context, `Check of ${plural}`);
+      if (typeof check !== 'function') throw new DeclarationError(`Check of ${plural}: it is no function: give one that takes a record.`);
+      const hook: Hook = { hook: 'registerCheck', plugin, plural };
+      declarations.checks.push({ plural, check: hooked(hook, watched(hook, check, services.refuseHanging)), plugin });
     },
   };
 }

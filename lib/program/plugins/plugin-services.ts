@@ -29,7 +29,7 @@ export function pluginServices(context: PluginContext, start: StartState, listen
     // An error made here has a stack with the plugin's line.
     const refusal = new Error(fault);
     if (start.state !== 'running') throw refusal;
-    declarations.checks.push(() => {
+    declarations.assertions.push(() => {
       const last = faultOf(plural, nouns);
       if (last !== undefined) throw Object.assign(refusal, { message: last });
     });

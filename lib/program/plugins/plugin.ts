@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CalendarRecords } from '../../../routes/records';
+import type { CalendarPosts, CalendarRecords } from '../../../routes/records';
 import type { User } from '../../access';
 import type { Clock, PresentedCost } from '../../calendar';
 import type {
@@ -11,6 +11,7 @@ import type {
   PluginPostLike,
   PluginTermLike,
   PostRecord,
+  RecordCheck,
   Records,
   Site,
   TermFields,
@@ -43,6 +44,13 @@ export interface PluginRegistry extends Registry<User> {
   registerTermLike<const F extends TermFields = Record<never, never>>(type: PluginTermLike<F>): TermRecords<DeclaredTerm<F>>;
   /** Adds a field to a type of the calendar or of any plugin, like `register_rest_field` in WordPress. */
   registerField<const P extends string, const A extends AddedTo<P>>(plural: P, name: string, field: A & CheckedAddition<P, A>): void;
+  /**
+   * Adds a check of all records of a post-like type. It sees each record as it will be stored, at every creation and update, and throws an
+   * `ApiError` to refuse the write. Terms have no checks. An unknown plural fails the start.
+   */
+  registerCheck<P extends keyof CalendarPosts>(plural: P, check: RecordCheck<CalendarPosts[P]>): void;
+  registerCheck<P extends keyof PostLikes>(plural: P, check: RecordCheck<RecordIn<PostLikes[P]>>): void;
+  registerCheck(plural: string, check: RecordCheck): void;
 }
 
 type RecordIn<R> = R extends { byId(id: number): Promise<infer S extends Stored | undefined> } ? NonNullable<S> : never;

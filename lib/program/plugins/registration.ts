@@ -100,7 +100,7 @@ export async function registerPlugins(
 async function registerAll(context: RegistrationContext, plugins: readonly NamedPlugin[], start: StartState): Promise<void> {
   const { main, registry, services, complete, log } = context;
   const all: PluginDeclarations[] = [
-    { plugin: undefined, types: [...main.types(services)], fields: [], checks: [], routes: [], closed: true },
+    { plugin: undefined, types: [...main.types(services)], fields: [], checks: [], assertions: [], routes: [], closed: true },
   ];
   // The modules may have changed prototypes while they were loaded.
   removeInherited();
@@ -110,8 +110,10 @@ async function registerAll(context: RegistrationContext, plugins: readonly Named
       throw new StartError(`The plugin ${plugin.name} is given twice: leave one of them out.`);
     await runPlugin(context, plugin, all, start);
   }
-  for (const { plugin = CALENDAR, checks } of all) for (const check of checks) blame(plugin, check);
-  complete(compileTypes(services, { ...declaredTypes(all), fields: all.flatMap(({ fields }) => fields) }, blame));
+  for (const { plugin = CALENDAR, assertions } of all) for (const assertion of assertions) blame(plugin, assertion);
+  const fields = all.flatMap((declarations) => declarations.fields);
+  const checks = all.flatMap((declarations) => declarations.checks);
+  complete(compileTypes(services, { ...declaredTypes(all), fields, checks }, blame));
   start.state = 'compiled';
   const own = registry.trusting(CALENDAR);
   blame(CALENDAR, () => {
@@ -144,7 +146,7 @@ async function runPlugin(
   all: PluginDeclarations[],
   start: StartState,
 ): Promise<void> {
-  const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], routes: [], closed: false };
+  const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], assertions: [], routes: [], closed: false };
   all.push(declarations);
   const context = { registry, services, plugin: name, declarations, all, records: createEarlyRecords(services, name, start) };
   const { signal } = start.tooEarly;
