@@ -47,8 +47,8 @@ const folderError = (folder: string, { failure, damaged, occupied: socket }: Fai
       fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service : déplacez-le et, avant le prochain démarrage, lancez « calendar-events restore FICHIER » avec votre dernière sauvegarde, ou indiquez un autre dossier dans DATA_DIR.`,
     });
   return new FolderError({
-    en: `The data folder ${folder} cannot be used (${failure}): make it writable or set DATA_DIR to another folder.`,
-    fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
+    en: `The data folder ${folder} cannot be used (${failure}): make it writable, free space on its disk, or set DATA_DIR to another folder.`,
+    fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture, libérez de l’espace sur son disque, ou indiquez-en un autre dans DATA_DIR.`,
   });
 };
 

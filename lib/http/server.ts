@@ -51,8 +51,10 @@ export const listen = async (
   const answer = app.callback();
   const states = new Map<Duplex, SocketState>();
   const stateOf = (socket: Duplex): SocketState => states.get(socket) ?? {};
+  let isClosing = false;
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     stateOf(request.socket).response = response;
+    if (isClosing) response.shouldKeepAlive = false;
     connections.noteRequest(request, response);
     void answer(request, response).then(() => connections.answered(request, response));
   };
@@ -98,7 +100,15 @@ export const listen = async (
   await once(server, 'listening');
   const bound = server.address() as AddressInfo;
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
-  return { address: `http://${name}:${bound.port}`, close: (milliseconds) => close(server, states, milliseconds) };
+  return {
+    address: `http://${name}:${bound.port}`,
+    close(milliseconds) {
+      isClosing = true;
+      // Clients must not send another request on these connections.
+      for (const { response } of states.values()) if (response && !response.headersSent) response.shouldKeepAlive = false;
+      return close(server, states, milliseconds);
+    },
+  };
 };
 
 const close = (server: Server, states: ReadonlyMap<Duplex, SocketState>, milliseconds: number): Promise<void> =>

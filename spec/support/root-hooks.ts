@@ -4,6 +4,15 @@ import { beginChance } from './runs';
 import { closeClient, startSharedServer, stopSharedServer } from './server';
 import { beginFile, endFile } from './timings';
 
+/** Errors of promises that no code has handled. Outside of `calendar-events serve`, one of them ends the process. */
+const unhandled: unknown[] = [];
+process.on('unhandledRejection', (error) => unhandled.push(error));
+
+const failOnUnhandled = (): void => {
+  const [first] = unhandled.splice(0);
+  if (first !== undefined) throw new Error('A promise was rejected, and no code has handled it.', { cause: first });
+};
+
 /** Mocha runs these once, in its main process. */
 export const mochaGlobalSetup = startSharedServer;
 export const mochaGlobalTeardown = stopSharedServer;
@@ -25,5 +34,6 @@ export const mochaHooks: Mocha.RootHookObject = {
     await closeClient();
     endFile(this.test?.parent);
     failOnDifferences();
+    failOnUnhandled();
   },
 };

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { dataFile, lockFile, syncFile } from './folder';
@@ -49,6 +49,9 @@ const MOST_READERS = 25_000;
 
 export const PAGE_SIZE = 8192;
 
+/** The bytes of a lock file with all its readers. */
+const LOCK_BYTES = 64 * (MOST_READERS + 16);
+
 /** The maximum length of a key in lmdb, in bytes. */
 export const MAX_KEY = 1978;
 
@@ -80,16 +83,19 @@ export const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
   });
 
 /**
- * Creates the data file of a new folder, readable only for its owner. The file gets its name when complete on disk, since lmdb cannot open
- * a half-written file. Rejects with file system errors.
+ * Creates the data file of a new folder, readable only for its owner. The files get their names when complete on disk, since lmdb cannot
+ * open a half-written file, and crashes if the disk has no room for the lock file. Rejects with file system errors.
  */
 export const makeStore = async (folder: string): Promise<void> => {
   if (existsSync(dataFile(folder))) return;
   const temporary = mkdtempSync(path.join(folder, 'new-'));
   try {
+    writeFileSync(lockFile(temporary), Buffer.alloc(LOCK_BYTES), { mode: ONLY_OWNER });
+    syncFile(lockFile(temporary));
     await openFile(temporary).close();
     chmodSync(dataFile(temporary), ONLY_OWNER);
     syncFile(dataFile(temporary));
+    if (!existsSync(lockFile(folder))) linkSync(lockFile(temporary), lockFile(folder));
     linkSync(dataFile(temporary), dataFile(folder));
   } catch (error) {
     // Another process was faster, or the file system has no links. Then lmdb creates the file in its place.
