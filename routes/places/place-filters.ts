@@ -211,12 +211,12 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     const point = pointOf(sent);
     if (point === undefined) return undefined;
     const places = await nearbyVenues(services, view, { circle: { point, kilometres } });
-    return { ...at(idsOf(places)), ranks: { field, tiers: tiersOf(places) } };
+    return { ...at(idsOf(places)), tiers: { field, tiers: tiersOf(places) } };
   },
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
-  ranks: { distance: withoutPoint },
+  tiers: { distance: withoutPoint },
   passes(sent) {
     const point = pointOf(sent);
     return point && { point };

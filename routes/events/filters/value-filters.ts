@@ -18,7 +18,8 @@ import { WEEKDAYS } from '../keys';
 
 /** Makes the clause of events that match a condition, or whose values a password hides from the user. */
 export const orProtected = (matching: Filter<PostRecord>) => ({
-  condition: (open: Filter<PostRecord>): Filter<PostRecord> => (hidesNothing(open) ? matching : { $or: [matching, protectedFrom(open)] }),
+  condition: (unprotected: Filter<PostRecord>): Filter<PostRecord> =>
+    hidesNothing(unprotected) ? matching : { $or: [matching, protectedFrom(unprotected)] },
 });
 
 /** Makes a filter by the boolean at `field`. Protected events count as false, as does their value at `publicly`. */
@@ -30,7 +31,7 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
       where: (value) => {
         if (value) return { condition: { [field]: true }, byHidden: true };
         const { condition } = orProtected({ [field]: false });
-        return { condition: (open) => (hidesProtected(open) ? { [publicly]: false } : condition(open)) };
+        return { condition: (unprotected) => (hidesProtected(unprotected) ? { [publicly]: false } : condition(unprotected)) };
       },
       inLinks: Number,
       last: true,
