@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { Clause, IdTiers, ListFilter, MatchTiers, PassedValues, PostLike, PostRecord, Sent, Shown, View } from '../types';
+import { orProtected } from '../visibility';
 
 /** The clauses that the filters of a type make of a request. */
 export interface AppliedFilters {
@@ -45,13 +46,15 @@ async function clausesOf(filters: readonly ListFilter[], { sent, view, shown }: 
   return found.flatMap(({ filter, clause }) => (clause === undefined ? [] : [{ filter, clause }]));
 }
 
-const conditionOf = ({ condition }: Clause, unprotected: Filter<PostRecord>): object =>
-  typeof condition === 'function' ? condition(unprotected) : condition;
+function conditionOf({ condition, blank }: Clause, unprotected: Filter<PostRecord>): object {
+  const own = typeof condition === 'function' ? condition(unprotected) : condition;
+  return blank === true ? orProtected(own, unprotected) : own;
+}
 
 /** Returns the MongoDB conditions of clauses. `unprotected` matches the records whose protected parts the reader may read. */
 export function conditionsOf(clauses: readonly Clause[], unprotected: Filter<PostRecord>): readonly object[] {
   const conditions = clauses.map((clause) => conditionOf(clause, unprotected));
-  const hidden = clauses.some(({ byHidden }) => byHidden) ? [unprotected] : [];
+  const hidden = clauses.some(({ blank }) => blank === false) ? [unprotected] : [];
   return [...conditions, ...hidden].filter((condition) => Object.keys(condition).length > 0);
 }
 

@@ -60,12 +60,13 @@ export interface Writing<R extends PostRecord = PostRecord> extends Omit<WriteCo
 
 /** The part of a query that one filter adds. */
 export interface Clause {
-  /**
-   * The MongoDB condition; a function if a password can hide compared parts. `unprotected` matches records whose parts the reader may read.
-   */
+  /** The MongoDB condition; a function if it depends on the reader. `unprotected` matches records whose protected parts he may read. */
   readonly condition: object | ((unprotected: Filter<PostRecord>) => object);
-  /** True if the condition compares parts that a password hides. Records then match only if the reader may read these parts. */
-  readonly byHidden?: boolean;
+  /**
+   * Set if the condition compares parts that a password hides. To a reader who may not read them, they are empty. True if the filter matches
+   * empty parts, false if not, as `blank` of a plugin's filter.
+   */
+  readonly blank?: boolean;
   /** Disjoint alternatives of the condition. Each record meets exactly one, so that each can be counted separately. */
   readonly branches?: readonly object[];
   /** The name of an index that begins with the condition. Null if so few records match that none is needed. */
