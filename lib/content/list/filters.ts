@@ -8,7 +8,9 @@ import { type Clause, type ListFilter, ownedBy, type PostRecord, type Sent, type
 import { idsIn, requestedMoment, searchedText } from '../values';
 import { hidesNothing } from '../visibility';
 
-interface By<V> {
+/** The behaviour of a list filter with one arg, for values `V` of the arg. */
+interface FilterByArg<V> {
+  /** Returns the clause of a sent value. Undefined limits nothing. */
   where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
   /** Returns the arg's value for page links. By default the sent value. */
   inLinks?(value: V, view: View): unknown;
@@ -16,7 +18,8 @@ interface By<V> {
   readonly last?: true;
 }
 
-export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By<V>): ListFilter => ({
+/** Makes a list filter with one arg. Page links repeat the arg, and nothing applies if the client did not send it. */
+export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: FilterByArg<V>): ListFilter => ({
   args: { [name]: arg },
   where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
   async links(sent, view) {
@@ -54,6 +57,7 @@ export const lineSearch = (description: Text): ListFilter =>
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
+/** The stored fields that decide who may read a record, and those with its translations. */
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
 
 /** Makes the list filter `include`, for records by ID and their translations. IDs that the user may not read match nothing. */
