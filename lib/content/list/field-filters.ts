@@ -37,6 +37,7 @@ export interface FieldClause extends FieldParam {
   readonly condition: object;
 }
 
+/** Asks the filters of fields for their conditions. */
 export async function fieldClausesOf(params: readonly FieldParam[], view: View): Promise<readonly FieldClause[]> {
   const found: FieldClause[] = [];
   for (const param of params) found.push({ ...param, condition: await param.filter.where(param.value, view) });

@@ -4,7 +4,17 @@ import type { Posts } from '../../database';
 import type { Text } from '../../language';
 import type { Arg } from '../../registry';
 import { groupOf, inOneLine, matching } from '../records';
-import { type Clause, type ListFilter, ownedBy, type PostRecord, type Sent, type Services, type View } from '../types';
+import {
+  type Clause,
+  type ListFilter,
+  ownedBy,
+  type PassedValues,
+  type PostLike,
+  type PostRecord,
+  type Sent,
+  type Services,
+  type View,
+} from '../types';
 import { idsIn, requestedMoment, searchedText } from '../values';
 import { hidesNothing } from '../visibility';
 
@@ -104,4 +114,10 @@ export const changedFilters = (services: Services): readonly ListFilter[] => {
       fr: 'Enregistrements créés à ce moment ou plus tard, quelle que soit leur date de publication',
     }),
   ];
+};
+
+/** Returns the values that filters pass to the fields of found records. Undefined if there are none. */
+export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): PassedValues | undefined => {
+  const passed = filters.flatMap((filter) => filter.passes?.(sent) ?? []);
+  return passed.length === 0 ? undefined : Object.assign({}, ...passed);
 };

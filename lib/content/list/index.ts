@@ -8,8 +8,7 @@ export { createPages } from './cached-pages';
 // Facets: counts of the records for each value of a field.
 export { createFacets, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query, a value for the links, and values for fields.
-export { passedToFields } from './filtering';
-export { changedFilters, filterBy, includeFilter, lineSearch, wordSearch } from './filters';
+export { changedFilters, filterBy, includeFilter, lineSearch, passedToFields, wordSearch } from './filters';
 // The query of a list.
 export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './listing';
 // Links and headers of a page.

@@ -1,6 +1,6 @@
 import type { Sort } from 'mongodb';
 import type { IdTiers, MatchTiers, PostLike, Sent } from '../types';
-import { type AppliedFilters, isMatch } from './filtering';
+import { type AppliedFilters, isMatch } from './clauses';
 import { ordersOf, type RequestedOrder, type SortedType, sortsOf } from './sorting';
 
 type OrderedType = Omit<SortedType, 'names'> & Pick<PostLike, 'sort'>;

@@ -15,6 +15,7 @@ const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies 
 const readDirection = compileSchema(DIRECTIONS);
 const ANY: Schema = { type: 'string' };
 
+/** Declares the args `orderby` and `order`. A type without orders does not have them. */
 function orderingArgs(type: SortedType): Args {
   const names = [...ordersOf(type).keys()];
   if (names.length === 0) return {};
@@ -29,7 +30,7 @@ function orderingArgs(type: SortedType): Args {
   };
 }
 
-/** Declares `orderby` and `order` for types that only plugins can sort. Unknown names are ignored, since old clients send any. */
+/** Declares `orderby` and `order` for types whose orders all come from plugins. Unknown names are ignored, since old clients send any. */
 function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
   const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
   const orderby: Arg = {
@@ -59,6 +60,7 @@ function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
   return { orderby, order };
 }
 
+/** Highest number of names in the arg `sort`. */
 const MOST_NAMES = 5;
 
 /** Sort orders of every list besides `date`, with their stored fields. */
@@ -88,7 +90,7 @@ export const sortIndexes = (
       return index(hint, Object.fromEntries([...names].map((one) => [one, 1 as const])));
     });
 
-/** Returns the sort orders that the arg `sort` may name, with field and index. Null means that a filter provides the order. */
+/** Returns the sort orders that the arg `sort` may name, with field and index. Null means that the order is by tiers of a filter. */
 export const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
     ...storedOrders(type).map(({ name, ...order }) => [name, order] as const),
@@ -108,6 +110,7 @@ const readName = (sent: unknown): RequestedOrder => {
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
 };
 
+/** Declares the arg `sort`: one or several names, each ascending or descending. Orders by tiers must come first. */
 function sortArg(type: SortedType): Arg {
   const sorts = sortsOf(type);
   const names = [...sorts.keys()].sort();

@@ -5,7 +5,7 @@ import { groupOf } from '../../records';
 import { listedLanguages, listLanguages } from '../../translations';
 import type { Clause, Sent, Services, TermLike, View } from '../../types';
 import { visibleTermConditions, withVisibleParents } from '../../visibility';
-import { applyFilters, clauseBranches, conditionsOf } from '../filtering';
+import { applyFilters, clauseBranches, conditionsOf } from '../clauses';
 import { clauseHints } from '../hints';
 
 export interface TermPaging extends Sent {

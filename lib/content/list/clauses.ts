@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import type { Clause, IdTiers, ListFilter, MatchTiers, PassedValues, PostLike, PostRecord, Sent, Shown, View } from '../types';
+import type { Clause, IdTiers, ListFilter, MatchTiers, PostRecord, Sent, Shown, View } from '../types';
 import { orProtected } from '../visibility';
 
 /** The clauses that the filters of a type make of a request. */
@@ -9,20 +9,14 @@ export interface AppliedFilters {
   readonly tiers: ReadonlyMap<string, IdTiers | MatchTiers>;
 }
 
-/** Asks the filters of a type for their clauses. `shown` has the conditions for records that the reader may see. */
+/** Asks the filters of a type for their clauses. A filter without args applies to every list. `shown` has the conditions for records that the reader may see. */
 export async function applyFilters(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<AppliedFilters> {
-  const fixed = await clausesOf(
-    filters.filter((filter) => !hasArgs(filter)),
-    { sent, view, shown },
-  );
-  // A search counts words in the records of the list, so it needs the clauses that every request has.
-  const always = fixed.map(({ clause }) => conditionOf(clause, shown.unprotected));
-  const requested = await clausesOf(filters.filter(hasArgs), {
-    sent,
-    view,
-    shown: { ...shown, records: [...shown.records, ...always] },
-  });
-  const applied = [...fixed, ...requested];
+  const [fixed, optional] = [filters.filter((filter) => !hasArgs(filter)), filters.filter(hasArgs)];
+  const always = await clausesOf(fixed, sent, view, shown);
+  // A search counts words in the records of the list, so it needs the conditions that every list has.
+  const conditions = always.map(({ clause }) => conditionOf(clause, shown.unprotected));
+  const requested = await clausesOf(optional, sent, view, { ...shown, records: [...shown.records, ...conditions] });
+  const applied = [...always, ...requested];
   return {
     clauses: applied.map(({ clause }) => clause),
     tiers: new Map(
@@ -35,17 +29,13 @@ export async function applyFilters(filters: readonly ListFilter[], sent: Sent, v
 
 const hasArgs = ({ args }: ListFilter): boolean => Object.keys(args).length > 0;
 
-interface FilteredRequest {
-  readonly sent: Sent;
-  readonly view: View;
-  readonly shown: Shown;
-}
-
-async function clausesOf(filters: readonly ListFilter[], { sent, view, shown }: FilteredRequest) {
+/** Returns the filters that limit a list, each with its clause. */
+async function clausesOf(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown) {
   const found = await Promise.all(filters.map(async (filter) => ({ filter, clause: await filter.where(sent, view, shown) })));
   return found.flatMap(({ filter, clause }) => (clause === undefined ? [] : [{ filter, clause }]));
 }
 
+/** Returns the MongoDB condition of one clause. The caller adds the limit to unprotected records that `blank: false` needs. */
 function conditionOf({ condition, blank }: Clause, unprotected: Filter<PostRecord>): object {
   const own = typeof condition === 'function' ? condition(unprotected) : condition;
   return blank === true ? orProtected(own, unprotected) : own;
@@ -74,9 +64,3 @@ export function clauseBranches(clauses: readonly Clause[]): readonly (readonly C
 
 /** True for the tiers of a search, false for tiers of IDs. */
 export const isMatch = (tiers: IdTiers | MatchTiers): tiers is MatchTiers => 'conditions' in tiers;
-
-/** Returns the values that filters pass to the fields of found records. Undefined if there are none. */
-export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): PassedValues | undefined => {
-  const passed = filters.flatMap((filter) => filter.passes?.(sent) ?? []);
-  return passed.length === 0 ? undefined : Object.assign({}, ...passed);
-};
