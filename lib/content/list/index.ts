@@ -1,6 +1,6 @@
 /**
  * Lists: turns the parameters of a request into one database query, and its result into pages, links and facets.
- * `listingOf` is the way in.
+ * `listingOf` is the way in. Its stages are in `clauses`, `field-filters`, `order` and `hints`.
  */
 
 // Pages of a list, by way of the cache.
