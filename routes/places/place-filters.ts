@@ -193,7 +193,7 @@ const RADIUS_TEXT: Text = {
   fr: 'Distance maximale du lieu au point, en kilomètres',
 };
 
-/** Makes the filter by distance from a point, which also offers the order `distance` and passes the point to the field `distance`. */
+/** Makes the filter by distance from a point. It also offers the order `distance`, and passes the point to the field `distance`. */
 export const nearFilter = (services: Services, { at, field }: Locations): ListFilter => ({
   args: {
     geoloc_lat: {

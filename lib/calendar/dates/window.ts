@@ -16,7 +16,7 @@ export interface WindowParams extends Readonly<Partial<Record<DateParam, Request
   readonly unbounded?: boolean;
 }
 
-/** The bounds of an instant (UTC), which must all hold: at or after `gte`, after `gt`, at or before `lte`, before `lt`. */
+/** The bounds of an instant (UTC). It is at or after `gte`, after `gt`, at or before `lte`, and before `lt`. */
 export interface Bounds {
   gte?: Date;
   gt?: Date;

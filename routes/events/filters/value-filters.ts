@@ -5,7 +5,7 @@ import type { Text } from '../../../lib/language';
 import { ATTENDANCES, EVENT_STATUSES } from '../fields/states';
 import { WEEKDAYS } from '../keys';
 
-/** The stored paths of a boolean: its value, and the value that everybody may know, which is false in protected events. */
+/** The stored paths of a boolean. The value at `publicPath` is false in events with a password. */
 interface FlagPaths {
   readonly path: string;
   readonly publicPath: string;

@@ -74,7 +74,7 @@ export async function pageOfTerms(
 ): Promise<RecordPage<Term>> {
   const terms = services.stores.terms(type.plural);
   const args = sent as OrderArgs;
-  const { clauses, filter, parts } = await termFilter(services, type, sent, view);
+  const { clauses, filter, parts } = await termQuery(services, type, sent, view);
   const skip = offset ?? (page - 1) * perPage;
   const positionOf = sentOrder(args);
   const sortAll = async (position: (term: Term) => number): Promise<RecordPage<Term>> => {
@@ -88,8 +88,8 @@ export async function pageOfTerms(
   return { records: await withVisibleParents(terms, records, services.site), total };
 }
 
-/** Makes the filter of a list of terms, and its disjoint parts for counting, from the clauses of the filters in a request. */
-async function termFilter(services: Services, type: TermLike, sent: Sent, view: View) {
+/** Makes the filter of a query for terms, with its disjoint parts for counting. Its clauses come from the filters in the request. */
+async function termQuery(services: Services, type: TermLike, sent: Sent, view: View) {
   const languages = listedLanguages(sent, view.language, services.site.served);
   const inLanguages = listLanguages(languages, sent, isTranslated);
   const listView = languages.length > 1 ? { ...view, languages } : view;
