@@ -67,7 +67,7 @@ export { date, dateIn, HOLLOW, idIn, idOrNone, idsIn, linkedData, minutesOf, tim
 
 // Rules that decide who may read which records.
 
-export { assertReadable, hidesNothing, hidesProtected, isUnprotectedFor, limitGuesses, protectedFrom, unreadable } from './visibility';
+export { assertReadable, hidesProtected, isUnprotectedFor, limitGuesses, orProtected, unreadable } from './visibility';
 
 // Creation and update of records, also for plugins and commands.
 

@@ -15,7 +15,6 @@ import {
 } from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import { orProtected } from '../events/filters/value-filters';
 
 /** A point on the globe, in degrees (WGS 84). */
 export interface Point {
@@ -61,6 +60,7 @@ export const pointsOf = (venues: unknown): Point[] =>
     typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude }] : [],
   );
 
+/** The default of `geoloc_radius`. */
 const RADIUS_KILOMETRES = 25;
 
 /** A venue with coordinates, with the IDs of its translations. `kilometres` is the distance from the centre, 0 without a centre. */
@@ -69,6 +69,7 @@ interface Place {
   readonly kilometres: number;
 }
 
+/** Number of venues in one batch of a query. */
 const BATCH = 2000;
 
 /** Finds venues with coordinates that the user may see, nearest first. Events may link to any translation, so IDs include these. */
@@ -92,16 +93,16 @@ async function nearbyVenues(
     .sort((one, other) => one.kilometres - other.kilometres);
 }
 
-const idsOf = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
+const venueIds = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
 
-/** Groups the IDs of venues by equal distance. */
+/** Groups the IDs of venues by equal distance, the nearest first. */
 const tiersOf = (places: readonly Place[]): number[][] => {
   const tiers = new Map<number, number[]>();
-  const known = new Set<number>();
+  const placed = new Set<number>();
   for (const { ids, kilometres } of places) {
-    const fresh = ids.filter((id) => !known.has(id));
-    for (const id of fresh) known.add(id);
-    if (fresh.length > 0) tiers.set(kilometres, [...(tiers.get(kilometres) ?? []), ...fresh]);
+    const rest = ids.filter((id) => !placed.has(id));
+    for (const id of rest) placed.add(id);
+    if (rest.length > 0) tiers.set(kilometres, [...(tiers.get(kilometres) ?? []), ...rest]);
   }
   return [...tiers.values()];
 };
@@ -117,18 +118,21 @@ function between(circle: Circle | undefined, box: BoundingBox | undefined): obje
 /** The maximum number of venues for which MongoDB reads an index in list order. With more venues it sorts the records. */
 const MOST_PLACES = 30;
 
-/** The relation of a type to venues: events link to venues, and venues are venues themselves. */
-interface LocatedTypes {
+/** The location of a type's records: events link to venues, and venues have locations themselves. */
+interface Locations {
+  /** Makes the clause of records at one of the venues. */
   readonly at: (venues: readonly number[]) => Clause;
+  /** The stored field with the IDs of venues. */
   readonly field: string;
+  /** The description of the filter by a box, without the names of its corners in degrees. */
   readonly within: Text;
 }
 
-/** The relation of events to venues. Readers without permission cannot find password-protected events by their venues. */
-export const EVENT_LOCATIONS: LocatedTypes = {
+/** The locations of events. Readers without the password cannot find protected events by their venues. */
+export const EVENT_LOCATIONS: Locations = {
   at: (venues) => ({
     condition: { venues: { $in: venues } },
-    byHidden: true,
+    blank: false,
     index: venues.length <= MOST_PLACES ? 'venues' : undefined,
     countIndex: 'venues',
   }),
@@ -136,7 +140,8 @@ export const EVENT_LOCATIONS: LocatedTypes = {
   within: { en: 'Events at venues within west,south,east,north', fr: 'Évènements dans des lieux situés dans ouest,sud,est,nord' },
 };
 
-export const VENUE_LOCATIONS: LocatedTypes = {
+/** The locations of venues. */
+export const VENUE_LOCATIONS: Locations = {
   at: (venues) => ({ condition: { _id: { $in: venues } }, index: null }),
   field: '_id',
   within: { en: 'Venues within west,south,east,north', fr: 'Lieux situés dans ouest,sud,est,nord' },
@@ -155,14 +160,15 @@ export const locatedFilter = (services: Services): ListFilter =>
     },
     {
       async where(hasLocation, view) {
-        const located = idsOf(await nearbyVenues(services, view));
+        const located = venueIds(await nearbyVenues(services, view));
         if (hasLocation) return EVENT_LOCATIONS.at(located);
-        return orProtected({ venues: { $nin: located } } as Filter<PostRecord>);
+        return { condition: { venues: { $nin: located } }, blank: true };
       },
       inLinks: Number,
     },
   );
 
+/** The args of the filter by distance. */
 interface Near {
   readonly geoloc_lat?: number;
   readonly geoloc_lng?: number;
@@ -173,6 +179,7 @@ interface Near {
 const pointOf = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point | undefined =>
   latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
+/** Returns the refusal of an order by distance without a point. */
 const withoutPoint = (sent: Sent): ApiError | undefined =>
   pointOf(sent) === undefined
     ? invalidParam('sort', {
@@ -181,10 +188,13 @@ const withoutPoint = (sent: Sent): ApiError | undefined =>
       })
     : undefined;
 
-const FAR: Text = { en: 'How far the venue may be from the point, in kilometres', fr: 'Distance maximale du lieu au point, en kilomètres' };
+const RADIUS_TEXT: Text = {
+  en: 'How far the venue may be from the point, in kilometres',
+  fr: 'Distance maximale du lieu au point, en kilomètres',
+};
 
-/** Makes the filter by distance from a point, which also offers a sort order. */
-export const nearFilter = (services: Services, { at, field }: LocatedTypes): ListFilter => ({
+/** Makes the filter by distance from a point. It also offers the order `distance`, and passes the point to the field `distance`. */
+export const nearFilter = (services: Services, { at, field }: Locations): ListFilter => ({
   args: {
     geoloc_lat: {
       ...degrees(90),
@@ -200,7 +210,7 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
         fr: 'Longitude du point autour duquel chercher, en degrés ; avec geoloc_lat',
       },
     },
-    geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: FAR },
+    geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: RADIUS_TEXT },
   },
   async where(sent, view) {
     const { geoloc_lat, geoloc_lng, geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
@@ -211,19 +221,20 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     const point = pointOf(sent);
     if (point === undefined) return undefined;
     const places = await nearbyVenues(services, view, { circle: { point, kilometres } });
-    return { ...at(idsOf(places)), ranks: { field, tiers: tiersOf(places) } };
+    return { ...at(venueIds(places)), tiers: { field, tiers: tiersOf(places) } };
   },
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
-  ranks: { distance: withoutPoint },
+  tiers: { distance: withoutPoint },
   passes(sent) {
     const point = pointOf(sent);
     return point && { point };
   },
 });
 
-export const boxFilter = (services: Services, { at, within }: LocatedTypes): ListFilter =>
+/** Makes the filter by a box of coordinates. */
+export const boxFilter = (services: Services, { at, within }: Locations): ListFilter =>
   filterBy<BoundingBox>(
     'bbox',
     {
@@ -234,7 +245,7 @@ export const boxFilter = (services: Services, { at, within }: LocatedTypes): Lis
       },
     },
     {
-      where: async (box, view) => at(idsOf(await nearbyVenues(services, view, { box }))),
+      where: async (box, view) => at(venueIds(await nearbyVenues(services, view, { box }))),
       last: true,
     },
   );

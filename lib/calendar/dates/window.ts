@@ -2,11 +2,12 @@ import { type DateContext, dayOfText, type RequestedDate } from './dates';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { toInstant, toWall } from './zones';
 
-/** The date filters of a request that bound the start or the end of events separately. */
+/** The relative date filters. Each bounds either the start or the end of events. */
 export const RELATIVE_DATES = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
 type DateParam = 'start_date' | 'end_date' | (typeof RELATIVE_DATES)[number];
 
+/** The date filters and switches of a request. */
 export interface WindowParams extends Readonly<Partial<Record<DateParam, RequestedDate>>> {
   readonly strict_dates?: boolean;
   /** True if `start_date` and `end_date` select all events that overlap the period between them. */
@@ -15,7 +16,7 @@ export interface WindowParams extends Readonly<Partial<Record<DateParam, Request
   readonly unbounded?: boolean;
 }
 
-/** The bounds of an instant (UTC), which must all hold. */
+/** The bounds of an instant (UTC). It is at or after `gte`, after `gt`, at or before `lte`, and before `lt`. */
 export interface Bounds {
   gte?: Date;
   gt?: Date;
@@ -23,10 +24,11 @@ export interface Bounds {
   lt?: Date;
 }
 
+/** The bounds of the start and the end of events. */
 export interface Window {
   readonly start: Bounds;
   readonly end: Bounds;
-  /** The start of an overlap window. Events must end after this instant, or start at it or later. */
+  /** The instant at which an overlap window begins. Events must end after this instant, or start at it or later. */
   readonly from?: Date;
   /** True if no event can match, because the window ends before it begins. */
   readonly isEmpty?: true;
@@ -61,47 +63,84 @@ export const defaultWindow = ({ siteZone, now }: DateContext): { start_date: str
 /** Returns the start of the day a month ago, as a wall time of the site's zone. Calendar feeds begin there. */
 export const monthAgo = ({ siteZone, now }: DateContext): string => midnight(shift(toWall(now, siteZone), 0, -1));
 
+/**
+ * Returns the defaults of `start_date` and `end_date` for a request, as wall times. A request with a relative filter has none. A
+ * `start_date` after the default end moves that end: the default for 10 June 2032 is 10 June 2034.
+ */
+const defaultsFor = (params: WindowParams, begin: Date | undefined, context: DateContext): Partial<Record<DateParam, string>> => {
+  if (params.unbounded === true || RELATIVE_DATES.some((name) => params[name] !== undefined)) return {};
+  const { start_date, end_date } = defaultWindow(context);
+  const { siteZone } = context;
+  const isLate = begin && begin.getTime() > toInstant(end_date, siteZone).getTime();
+  return { start_date, end_date: isLate ? shift(toWall(begin, siteZone), 0, 24) : end_date };
+};
+
+/** Returns the instants of the date filters, with defaults. Unless `strict_dates` is set, they are the edges of whole days. */
 const instantsOf = (params: WindowParams, context: DateContext): Instants => {
   const { siteZone, now } = context;
   const isStrict = params.strict_dates === true;
-  const meant = (date: RequestedDate | undefined): Date | undefined => (isStrict ? date?.instant : date && dayOfText(date, now));
+  const sent = (date: RequestedDate | undefined): Date | undefined => (isStrict ? date?.instant : date && dayOfText(date, now));
+  const defaults = defaultsFor(params, sent(params.start_date), context);
   const instants: Instants = {};
-  const bound = (name: DateParam, edge: typeof dayStart, fallback?: string): void => {
-    const instant = meant(params[name]) ?? (fallback === undefined ? undefined : toInstant(fallback, siteZone));
+  const bound = (name: DateParam, edge: typeof dayStart): void => {
+    const usual = defaults[name];
+    const instant = sent(params[name]) ?? (usual === undefined ? undefined : toInstant(usual, siteZone));
     if (instant) instants[name] = isStrict ? instant : edge(instant, siteZone);
   };
-  const isRelative = params.unbounded === true || RELATIVE_DATES.some((name) => params[name] !== undefined);
-  const defaults = defaultWindow(context);
-  const begin = meant(params.start_date);
-  const isLate = begin && begin.getTime() > toInstant(defaults.end_date, siteZone).getTime();
-  const end = isLate ? shift(toWall(begin, siteZone), 0, 24) : defaults.end_date;
-  bound('start_date', dayStart, isRelative ? undefined : defaults.start_date);
-  bound('end_date', dayEnd, isRelative ? undefined : end);
+  bound('start_date', dayStart);
+  bound('end_date', dayEnd);
   for (const name of RELATIVE_DATES) bound(name, dayEnd);
   return instants;
 };
 
-/** Makes the window of events within a period. With `overlaps`, it has those that take place at any time of the period. */
-const windowOf = (instants: Instants, { overlaps = false, strict_dates: isStrict = false }: WindowParams): Window => {
-  const { start_date: from, end_date: to, starts_after, starts_before, ends_after, ends_before } = instants;
-  // An overlap excludes `to`, except in windows of whole days or of a single moment.
-  const excludesEnd = overlaps && isStrict && from?.getTime() !== to?.getTime();
-  const [gte, lte] = overlaps ? [undefined, excludesEnd ? undefined : to] : [from, undefined];
-  const lt = [excludesEnd ? to : undefined, starts_before].flatMap((bound) => bound ?? []).map(Number);
+/** The time between `start_date` and `end_date`. Undefined means no bound. */
+interface Period {
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+  /** True if `to` is the last second of a day. */
+  readonly hasWholeDays: boolean;
+}
+
+/** Makes the window of events that start and end in a period. An event from 31 May to 2 June is not in June. */
+const windowWithin = ({ from, to }: Period): Window => ({ start: from ? { gte: from } : {}, end: to ? { lte: to } : {} });
+
+/**
+ * Makes the window of events that take place at any time of a period. In June, these include an event from 31 May to 2 June. The rules, for
+ * a period from 10:00 to 12:00:
+ *
+ * - An event starts before the period ends. An event at 12:00 is too late.
+ * - An event ends after the period begins, or starts with the period. From 8:00 to 10:00 is too early, from 10:00 to 10:00 is not.
+ * - A period that ends before it begins has no events. The bounds alone would let an event pass that lasts all day.
+ */
+const windowOverlapping = (period: Period): Window => {
+  const { from, to } = period;
   return {
-    start: {
-      ...(gte && { gte }),
-      ...(lte && { lte }),
-      ...(starts_after && { gt: starts_after }),
-      ...(lt.length > 0 && { lt: new Date(Math.min(...lt)) }),
-    },
-    end: {
-      ...(ends_after && { gt: ends_after }),
-      ...(overlaps ? from && { gte: from } : to && { lte: to }),
-      ...(ends_before && { lt: ends_before }),
-    },
-    ...(overlaps && from && { from }),
-    ...(overlaps && from && to && to < from && { isEmpty: true }),
+    start: to ? (includesEnd(period) ? { lte: to } : { lt: to }) : {},
+    end: from ? { gte: from } : {},
+    ...(from && { from }),
+    ...(from && to && to < from && { isEmpty: true }),
+  };
+};
+
+/**
+ * True if a period includes its end. The end of whole days is 23:59:59, and an event at that time is still on the day. A period from 10:00
+ * to 10:00 is a single moment, and includes an event at 10:00.
+ */
+const includesEnd = ({ from, to, hasWholeDays }: Period): boolean => hasWholeDays || from?.getTime() === to?.getTime();
+
+const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one && other ? new Date(Math.min(Number(one), Number(other))) : (one ?? other);
+
+/** Makes the window of all date filters. The relative filters exclude their instant: with `starts_after` noon, an event at noon is too early. */
+const windowOf = (instants: Instants, { overlaps, strict_dates: isStrict }: WindowParams): Window => {
+  const { start_date: from, end_date: to, starts_after, starts_before, ends_after, ends_before } = instants;
+  const period: Period = { from, to, hasWholeDays: isStrict !== true };
+  const window = overlaps ? windowOverlapping(period) : windowWithin(period);
+  const lt = earlier(window.start.lt, starts_before);
+  return {
+    ...window,
+    start: { ...window.start, ...(starts_after && { gt: starts_after }), ...(lt && { lt }) },
+    end: { ...window.end, ...(ends_after && { gt: ends_after }), ...(ends_before && { lt: ends_before }) },
   };
 };
 

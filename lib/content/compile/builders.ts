@@ -76,7 +76,7 @@ const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): Reado
     ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
     ...(facets ? ['facets'] : []),
     ...(formats ? ['format'] : []),
-    ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
+    ...filters.flatMap(({ tiers = {} }) => Object.keys(tiers)),
   ]);
 
 const isOwn = (field: object): field is OwnField => !('make' in field);

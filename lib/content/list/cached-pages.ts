@@ -1,10 +1,11 @@
 import type { Filter } from 'mongodb';
 import { isRecording, noteDependencies, readExactly } from '../../cache';
-import { addedBy, type ChangedRecord, type CountedQuery, contentKey, mayChange, type PageQuery, queryKey } from '../../database';
-import { type Filter as CompiledFilter, compileFilter, type Sort, sortKey, toSort } from '../../query';
+import { contentKey, type PageQuery, queryKey } from '../../database';
 import { writtenJson } from '../../registry';
 import type { CachedRecords } from '../show';
 import type { PostLike, PostRecord, Services, View } from '../types';
+import { createCachedTotals } from './cached-totals';
+import { type WatchedList, watchList } from './watched-list';
 
 /** A page of a list: the total of all pages, and a function that presents the records of this page. */
 interface Page {
@@ -68,7 +69,7 @@ export const createPages = <R extends PostRecord>(
     const last = records[limit - 1];
     // Changes after the last record of a full page do not affect the page.
     const edge = last && list.edgeOf(last);
-    // Ranks depend on more fields than those of `sort`.
+    // Tiers depend on more fields than those of `sort`.
     const dependency = tiers ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
     cache.keep(key, ids, bytesOf(ids, query), begun, [dependency]);
     noteDependencies([dependency]);
@@ -86,137 +87,3 @@ export const createPages = <R extends PostRecord>(
     return records === undefined ? uncached(query, view) : { total, records: async () => jsonList(records) };
   };
 };
-
-/** A cached total of a list. `counted` is the number of commits that had begun when the records were counted. */
-interface CachedTotal {
-  readonly total: number;
-  readonly counted: number;
-}
-
-const BYTES = 48;
-
-/** Makes the cache of list totals. Simultaneous requests share one count; later changes of the list adjust the cached total. */
-export const createCachedTotals = <R extends PostRecord>(
-  { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
-  { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<PostLike<R>['posts'], 'count'> },
-) => {
-  const underWay = new Map<string, { readonly begun: number; readonly total: Promise<number> }>();
-
-  const countOnce = async (key: string, query: CountedQuery<R>, list: WatchedList): Promise<number> => {
-    const state = changes.state();
-    if (state === undefined) return count(query);
-    const other = underWay.get(key);
-    if (other !== undefined && !list.hasMovedSince(other.begun)) return other.total;
-    const mine = { begun: state, total: count(query) };
-    underWay.set(key, mine);
-    try {
-      const total = await mine.total;
-      // The count may have missed a record that joined or left the list during the count.
-      if (!list.hasMovedSince(state)) cache.keepMaintained(key, { total, counted: changes.commits() }, BYTES);
-      return total;
-    } finally {
-      if (underWay.get(key) === mine) underWay.delete(key);
-    }
-  };
-
-  return {
-    async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
-      const key = queryKey({ total: plural, filter: query.filter });
-      const state = changes.state();
-      const found = cache.peek<CachedTotal>(key);
-      const grown = found && list.grownSince(found.begun, found.value.counted);
-      if (found === undefined || grown === undefined) return countOnce(key, query, list);
-      const total = found.value.total + grown;
-      if (found.begun !== state) cache.keepMaintained(key, { ...found.value, total }, BYTES);
-      return total;
-    },
-  };
-};
-
-/** Longest sort position in bytes. Longer texts are sorted by their beginning only, so their positions cannot be compared. */
-const LONGEST_EDGE = 448;
-/** Longest filter, in characters of JSON, whose compiled form stays in memory. */
-const LONGEST_FILTER = 4000;
-
-/** A filter compiled to test records in memory, with the stored fields that decide. Empty if only MongoDB can apply it. */
-interface ListFilterInMemory extends Partial<Pick<CompiledFilter, 'matches'>> {
-  readonly fields?: ReadonlySet<string>;
-}
-
-const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
-  const sorting = order.map(([path]) => path.replace(/\..*$/s, ''));
-  try {
-    const { matches, paths } = compileFilter(filter);
-    return { matches, fields: new Set([...paths.map(([field = '']) => field), ...sorting]) };
-  } catch {
-    return {};
-  }
-};
-
-type WatchedList = ReturnType<typeof watchList>;
-
-/** Watches a list by comparing changed records with its filter. Only MongoDB can apply opaque filters, which have plugins' functions. */
-export function watchList(
-  { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
-  collection: string,
-  { filter, sort }: Pick<PageQuery<never>, 'sort'> & { readonly filter: object },
-  isOpaque = false,
-) {
-  const order = toSort(sort);
-  let compiled: ListFilterInMemory | undefined;
-  const compile = (): ListFilterInMemory => {
-    if (compiled !== undefined) return compiled;
-    const current = isOpaque ? {} : compiledFilter(filter, order);
-    if (JSON.stringify(filter).length <= LONGEST_FILTER) compiled = current;
-    return current;
-  };
-  /** Returns a record's position in the sort order as comparable bytes. Undefined if there are more than 448 bytes. */
-  const edgeOf = (record: object): Buffer | undefined => {
-    const edge = sortKey(record, order);
-    return edge.length > LONGEST_EDGE ? undefined : edge;
-  };
-  /** Returns a changed record before and after the change; undefined for a version outside the list. Undefined if unknown. */
-  const imagesIn = ({ images }: ChangedRecord, { matches }: ListFilterInMemory): readonly (object | undefined)[] | undefined => {
-    if (matches === undefined || images === undefined) return undefined;
-    return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
-  };
-  /** True if a change may add, remove or move a record at a position up to `edge` of the list. */
-  const isMove = (change: ChangedRecord, current: ListFilterInMemory, edge: Buffer | undefined): boolean => {
-    const found = imagesIn(change, current);
-    if (found === undefined) return true;
-    const [was, is] = found.map((record) => record && edgeOf(record));
-    if ((found[0] && !was) || (found[1] && !is)) return true;
-    const isWithin = (position: Buffer | undefined) => position !== undefined && (edge === undefined || position.compare(edge) <= 0);
-    return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
-  };
-  /** Returns the changes that may affect the list, and the compiled filter. Undefined if some changes are unknown. */
-  const recentChanges = (state: number) => {
-    const recent = changes.recordsSince(state, collection);
-    // The filter is compiled at the first change.
-    if (recent === undefined || recent.length === 0) return recent && { recent, current: {} };
-    const current = compile();
-    const { fields } = current;
-    return { recent: recent.filter((change) => fields === undefined || mayChange(change, fields)), current };
-  };
-
-  return {
-    edgeOf,
-    /**
-     * Returns the number of records that the list gained since a state of the change log. `counted` is the number of commits that had
-     * begun when the list was counted. Undefined if that count may include a later change.
-     */
-    grownSince(state: number, counted: number): number | undefined {
-      const since = recentChanges(state);
-      if (since === undefined) return undefined;
-      return addedBy(since.recent, counted, (change) => {
-        const found = imagesIn(change, since.current);
-        return found && Number(found[1] !== undefined) - Number(found[0] !== undefined);
-      });
-    },
-    /** True if a record joined, left or moved since a state of the change log. With `edge`, only positions up to `edge` count. */
-    hasMovedSince(state: number, edge?: Buffer): boolean {
-      const since = recentChanges(state);
-      return since === undefined || since.recent.some((change) => isMove(change, since.current, edge));
-    },
-  };
-}

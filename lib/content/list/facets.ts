@@ -36,19 +36,20 @@ type Counts = Readonly<Record<string, readonly FacetCount[]>>;
 export const createFacets = <R extends PostRecord>(services: Services, type: PostLike<R>) => {
   const { plural, posts } = type;
 
+  /** Counts facets that share one query. Returns the name and the counts of each. */
   const countTogether = async ({ arg, names, facets }: FacetGroup, { filters, view, status, conditions = [] }: ListRequest) => {
     const linked = facets.filter(isLinked);
     const { [arg]: _, ...others } = filters;
     // Nobody may learn the links and values of protected records.
     const unprotected = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
     const request = { filters: others, view, status, conditions: linked.length > 0 ? [...conditions, unprotected] : conditions };
-    const [list, most] = await Promise.all([listingOf(type, request), posts.collection().estimatedDocumentCount()]);
-    // A small collection needs no count of its own.
-    const found = most > MOST_COUNTED ? await posts.count(list) : most;
-    if (found > MOST_COUNTED)
+    const [list, size] = await Promise.all([listingOf(type, request), posts.collection().estimatedDocumentCount()]);
+    // A list is not longer than its collection.
+    const length = size > MOST_COUNTED ? await posts.count(list) : size;
+    if (length > MOST_COUNTED)
       throw invalidParam('facets', {
-        en: `The list has ${found} records, and facets count at most ${MOST_COUNTED}. Narrow it by dates or another filter.`,
-        fr: `La liste compte ${found} enregistrements, et les facettes en comptent ${MOST_COUNTED} au plus. Restreignez-la par des dates ou un autre filtre.`,
+        en: `The list has ${length} records, and facets count at most ${MOST_COUNTED}. Narrow it by dates or another filter.`,
+        fr: `La liste compte ${length} enregistrements, et les facettes en comptent ${MOST_COUNTED} au plus. Restreignez-la par des dates ou un autre filtre.`,
       });
     const stored = facets.filter((facet): facet is StoredFacet => !isLinked(facet));
     const counts = await (linked.length > 0
@@ -84,14 +85,15 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
   };
 };
 
+/** Estimates the bytes in memory of cached counts. */
 const bytesOf = (counts: Counts): number =>
   Object.values(counts)
     .flat()
     .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
 
-type Faceted = NonNullable<PostLike['facets']>;
+type Facets = NonNullable<PostLike['facets']>;
 
-const COUNT: Answers = {
+const COUNT_ANSWER: Answers = {
   type: 'object',
   title: 'FacetCount',
   properties: {
@@ -109,7 +111,7 @@ const COUNT: Answers = {
 };
 
 /** Declares the list arg `facets`, which requests the number of records for each value of some fields. */
-export const facetsArg = (facets: Faceted): Arg => ({
+export const facetsArg = (facets: Facets): Arg => ({
   ...choicesIn(Object.keys(facets)),
   description: {
     en: `Counts the records of each value, under all other filters, for: ${Object.keys(facets).join(', ')}. At most ${MOST_VALUES} values are answered, the most frequent ones`,
@@ -117,10 +119,14 @@ export const facetsArg = (facets: Faceted): Arg => ({
   },
 });
 
-export const facetsAnswer = (facets: Faceted): Answers => ({
+/** Declares the member `facets` of a list: the counts by the name of the facet. */
+export const facetsAnswer = (facets: Facets): Answers => ({
   type: 'object',
   properties: Object.fromEntries(
-    Object.entries(facets).map(([name, { description }]) => [name, { type: 'array', items: COUNT, maxItems: MOST_VALUES, description }]),
+    Object.entries(facets).map(([name, { description }]) => [
+      name,
+      { type: 'array', items: COUNT_ANSWER, maxItems: MOST_VALUES, description },
+    ]),
   ),
   description: {
     en: 'The number of records of each value, if `facets` asks for it',
@@ -193,9 +199,11 @@ async function targetsOf(
   const parents = isTree ? await withAncestors(cachedReads(services.cache, link, services.stores.terms(link)), ids) : undefined;
   const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
   const names = await (isRecording() ? publicNames(services, link, named) : shownNames(services, link, named, user));
-  return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
+  const namesOf = (id: number) => (parents ? [...withAbove(id, parents)] : [id]).flatMap((one) => names.get(one) ?? []);
+  return new Map(ids.map((id) => [id, namesOf(id)]));
 }
 
+/** Reads terms and their ancestors, level by level. */
 async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
   const found = new Map<number, Term>();
   for (let level = [...ids]; level.length > 0; ) {
@@ -205,7 +213,8 @@ async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[])
   return found;
 }
 
-function above(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
+/** Returns the IDs of a term and of its ancestors, the term first. */
+function withAbove(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
   const found = new Set<number>();
   for (let one = id; terms.has(one) && !found.has(one); one = terms.get(one)?.parent ?? 0) found.add(one);
   return found;
@@ -243,9 +252,9 @@ async function storedCounts<R extends PostRecord>(
   { filter, countHint }: Listing<R>,
   unprotected: ListVisibility['unprotected'],
 ): Promise<readonly (readonly FacetCount[])[]> {
-  const { matches: isUnprotected, paths: read } = compileFilter(unprotected);
-  const fields = read.map(([field = '']) => field);
-  const paths = [...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? fields : [])])];
+  const { matches: isUnprotected, paths: compared } = compileFilter(unprotected);
+  const deciding = facets.some(isHiding) ? compared.map(([field = '']) => field) : [];
+  const paths = [...new Set([...facets.map(({ field }) => field), ...deciding])];
   // Names in `$group` may not have dots, paths may.
   const _id = Object.fromEntries(paths.map((path, index) => [`v${index}`, `$${path}`]));
   const stages = [{ $match: filter }, { $group: { _id, count: { $sum: 1 } } }];

@@ -4,11 +4,23 @@ import type { Posts } from '../../database';
 import type { Text } from '../../language';
 import type { Arg } from '../../registry';
 import { groupOf, inOneLine, matching } from '../records';
-import { type Clause, type ListFilter, ownedBy, type PostRecord, type Sent, type Services, type View } from '../types';
+import {
+  type Clause,
+  type ListFilter,
+  ownedBy,
+  type PassedValues,
+  type PostLike,
+  type PostRecord,
+  type Sent,
+  type Services,
+  type View,
+} from '../types';
 import { idsIn, requestedMoment, searchedText } from '../values';
 import { hidesNothing } from '../visibility';
 
-interface By<V> {
+/** The behaviour of a list filter with one arg, for values `V` of the arg. */
+interface FilterByArg<V> {
+  /** Returns the clause of a sent value. Undefined limits nothing. */
   where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
   /** Returns the arg's value for page links. By default the sent value. */
   inLinks?(value: V, view: View): unknown;
@@ -16,7 +28,8 @@ interface By<V> {
   readonly last?: true;
 }
 
-export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By<V>): ListFilter => ({
+/** Makes a list filter with one arg. Page links repeat the arg, and nothing applies if the client did not send it. */
+export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: FilterByArg<V>): ListFilter => ({
   args: { [name]: arg },
   where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
   async links(sent, view) {
@@ -54,6 +67,7 @@ export const lineSearch = (description: Text): ListFilter =>
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
+/** The stored fields that decide who may read a record, and those with its translations. */
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
 
 /** Makes the list filter `include`, for records by ID and their translations. IDs that the user may not read match nothing. */
@@ -100,4 +114,10 @@ export const changedFilters = (services: Services): readonly ListFilter[] => {
       fr: 'Enregistrements créés à ce moment ou plus tard, quelle que soit leur date de publication',
     }),
   ];
+};
+
+/** Returns the values that filters pass to the fields of found records. Undefined if there are none. */
+export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): PassedValues | undefined => {
+  const passed = filters.flatMap((filter) => filter.passes?.(sent) ?? []);
+  return passed.length === 0 ? undefined : Object.assign({}, ...passed);
 };

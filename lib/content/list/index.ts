@@ -1,20 +1,20 @@
 /**
  * Lists: turns the parameters of a request into one database query, and its result into pages, links and facets.
- * `listingOf` is the way in.
+ * `listingOf` is the way in. Its stages are in `clauses`, `field-filters`, `order` and `hints`.
  */
 
 // Pages of a list, by way of the cache.
 export { createPages } from './cached-pages';
 // Facets: counts of the records for each value of a field.
 export { createFacets, facetsAnswer, facetsArg } from './facets';
-// Filters: args, each with a clause for the query and a value for the links.
-export { changedFilters, filterBy, includeFilter, lineSearch, wordSearch } from './filters';
+// Filters: args, each with a clause for the query, a value for the links, and values for fields.
+export { changedFilters, filterBy, includeFilter, lineSearch, passedToFields, wordSearch } from './filters';
 // The query of a list.
-export { fieldListArgs, firstFew, firstOf, type Listing, type ListRequest, linkParams, listingOf, passedToFields } from './listing';
+export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './listing';
 // Links and headers of a page.
-export { boundedLinks, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
-// Indexes for the orders of a list.
-export { sortIndexes } from './sorting';
+export { boundedLinks, linkParams, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
+// Args of fields' filters and of orders, and indexes for the orders.
+export { fieldListArgs, sortIndexes } from './sorting';
 // Fields of terms.
 export { NAME_LENGTH, noParent, termParent, UNKNOWN_PARENT, usualTermFields } from './terms/term-fields';
 // Lists of terms.

@@ -1,7 +1,7 @@
 import type { Text } from '../../language';
 import { type AnswerValue, type DeclaredHeaders, exactly } from '../../registry';
 import { collectionUrl, type LinkBase, languageParameter, type Routed, toQuery } from '../records';
-import type { About, linksAnswer, Query } from '../types';
+import type { About, linksAnswer, PostLike, Query, Repeated, Sent, View } from '../types';
 
 type PageLinks = AnswerValue<typeof linksAnswer>;
 
@@ -34,6 +34,15 @@ export function pageLinks(
     // Page 2^53 may be any higher page, so it has no neighbours.
     ...(position.page > 1 && Number.isSafeInteger(position.page) && { previous_rest_url: to(position.page - 1) }),
   });
+}
+
+/** Returns the filters' query parameters for page links: those before and those after the parameter `status`. */
+export async function linkParams({ filters }: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
+  const repeated = await Promise.all(filters.map(async (filter) => filter.links(sent, view)));
+  return {
+    first: Object.assign({}, ...repeated.map(({ first }) => first)),
+    last: Object.assign({}, ...repeated.map(({ last }) => last)),
+  };
 }
 
 const total = (text: Text) => ({ type: 'integer', required: true, description: text }) as const;

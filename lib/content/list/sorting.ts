@@ -1,7 +1,7 @@
 import { index, type NamedIndex, NEWEST } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { type Arg, type Args, compileSchema, type Schema } from '../../registry';
-import type { Order, PostLike, PostLikeDeclaration, Sent, TypeDraft } from '../types';
+import type { Order, PostLike, PostLikeDeclaration, TypeDraft } from '../types';
 import { listOf, named, readOnce } from '../values';
 
 /** The properties of a content type that decide how its lists can be sorted. */
@@ -15,7 +15,8 @@ const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies 
 const readDirection = compileSchema(DIRECTIONS);
 const ANY: Schema = { type: 'string' };
 
-export function orderingArgs(type: SortedType): Args {
+/** Declares the args `orderby` and `order`. A type without orders does not have them. */
+function orderingArgs(type: SortedType): Args {
   const names = [...ordersOf(type).keys()];
   if (names.length === 0) return {};
   if (type.orders === undefined) return tolerantArgs(type, names);
@@ -29,7 +30,7 @@ export function orderingArgs(type: SortedType): Args {
   };
 }
 
-/** Declares `orderby` and `order` for types that only plugins can sort. Unknown names are ignored, since old clients send any. */
+/** Declares `orderby` and `order` for types whose orders all come from plugins. Unknown names are ignored, since old clients send any. */
 function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
   const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
   const orderby: Arg = {
@@ -59,6 +60,7 @@ function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
   return { orderby, order };
 }
 
+/** Highest number of names in the arg `sort`. */
 const MOST_NAMES = 5;
 
 /** Sort orders of every list besides `date`, with their stored fields. */
@@ -88,30 +90,28 @@ export const sortIndexes = (
       return index(hint, Object.fromEntries([...names].map((one) => [one, 1 as const])));
     });
 
-/** Returns the sort orders that the arg `sort` may name, with field and index. Null means that a filter provides the order. */
-const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
+/** Returns the sort orders that the arg `sort` may name, with field and index. Null means that the order is by tiers of a filter. */
+export const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
     ...storedOrders(type).map(({ name, ...order }) => [name, order] as const),
     ['date', DATE],
-    ...type.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
+    ...type.filters.flatMap(({ tiers = {} }) => Object.keys(tiers).map((name): [string, null] => [name, null])),
     ...ordersOf({ fields: type.fields }),
   ]);
 
+/** A name in the arg `sort`; `isDown` if the name has a hyphen before it. */
 export interface RequestedOrder {
   readonly name: string;
   readonly isDown: boolean;
 }
-
-/** Returns the value of the arg `sort` for page links, in the form that the client sent. */
-export const sortInLinks = ({ sort }: Sent): readonly string[] | undefined =>
-  (sort as readonly RequestedOrder[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
 
 const readName = (sent: unknown): RequestedOrder => {
   const text = String(sent);
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
 };
 
-export function sortArg(type: SortedType): Arg {
+/** Declares the arg `sort`: one or several names, each ascending or descending. Orders by tiers must come first. */
+function sortArg(type: SortedType): Arg {
   const sorts = sortsOf(type);
   const names = [...sorts.keys()].sort();
   const choices = names.flatMap((name) => [name, `-${name}`]);
@@ -129,7 +129,7 @@ export function sortArg(type: SortedType): Arg {
         const late = requested.slice(1).find(({ name }) => sorts.get(name) === null);
         if (late !== undefined)
           throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
-        const refusals = type.filters.flatMap((filter) => requested.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
+        const refusals = type.filters.flatMap((filter) => requested.flatMap(({ name }) => filter.tiers?.[name]?.(params) ?? []));
         if (refusals[0]) throw refusals[0];
         return requested;
       },
@@ -147,26 +147,8 @@ export function sortArg(type: SortedType): Arg {
   };
 }
 
-/** Translates the arg `sort` into a MongoDB sort order. Undefined if the request has no `sort`. */
-export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent) {
-  if (sort === undefined) return undefined;
-  const orders = sortsOf(type);
-  const requested = sort as readonly RequestedOrder[];
-  const [first] = requested;
-  const rank = first && orders.get(first.name) === null ? first : undefined;
-  const stored = requested.flatMap(({ name, isDown }) => {
-    const order = orders.get(name);
-    return order ? [{ ...order, direction: isDown ? (-1 as const) : (1 as const) }] : [];
-  });
-  const fields = stored.map(({ field, direction }) => [field, direction] as const);
-  const [, last] = fields.at(-1) ?? [];
-  return {
-    /** The MongoDB sort order. Undefined means the default order, after `rank`. */
-    sort: last && { ...Object.fromEntries(fields), _id: last },
-    hint: stored.length === 1 ? stored[0]?.hint : undefined,
-    /** The index of the first order, if `sort` names several. */
-    leadingHint: stored.length > 1 && rank === undefined ? stored[0]?.hint : undefined,
-    /** The order that a filter provides, such as relevance. It precedes all other orders. */
-    rank,
-  };
+/** Returns the list args of a type's fields: their filters, and the orders. */
+export function fieldListArgs(type: SortedType): Args {
+  const filters = type.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
+  return { ...Object.fromEntries(filters), ...orderingArgs(type), sort: sortArg(type) };
 }

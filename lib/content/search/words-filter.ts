@@ -108,7 +108,7 @@ function keysOf(search: WordSearch, word: QueryWord, forms: (word: QueryWord, la
 
 /** Counts the visible records with a word, up to a limit. If the search has a single word, the limit is 1. */
 const countOf = ({ services, type, shown, words }: WordSearch, keys: WordKeys): Promise<number> => {
-  const filter = { $and: [...shown.records, havingWord(keys, 'text', shown.open, { isLeading: true })] } as Filter<PostRecord>;
+  const filter = { $and: [...shown.records, havingWord(keys, 'text', shown.unprotected, { isLeading: true })] } as Filter<PostRecord>;
   const options = { hint: WORDS_INDEX, limit: words.length === 1 ? 1 : MOST_WEIGHED };
   return services.stores.posts<PostRecord>(type.plural).collection().countDocuments(filter, options);
 };
@@ -142,7 +142,7 @@ async function clauseOf(search: WordSearch): Promise<Clause> {
   return {
     condition: within('text'),
     index: WORDS_INDEX,
-    ranks: { nearest: [within('title'), within('link')], sort: search.type.sort },
+    tiers: { conditions: [within('title'), within('link')], sort: search.type.sort },
     corrected: searched.flatMap(({ corrected }) => corrected ?? []),
   };
 }
@@ -170,7 +170,7 @@ export function wordsFilter(services: Services, type: SearchedType): ListFilter 
       return clause;
     },
     links: ({ q }) => ({ last: { q } }),
-    ranks: {
+    tiers: {
       relevance: ({ q }) =>
         q === undefined
           ? invalidParam('sort', { en: 'Send q too, the words that are looked for.', fr: 'Envoyez aussi q, les mots que l’on cherche.' })

@@ -79,10 +79,13 @@ export type RecordCheck<R extends PostRecord = PostRecord> = (record: Draft<R>, 
 
 /** The part of a query that one filter adds. */
 export interface Clause {
-  /** The MongoDB condition; a function if a password can hide compared parts. `open` matches records whose parts the reader may read. */
-  readonly condition: object | ((open: Filter<PostRecord>) => object);
-  /** True if the condition compares parts that a password hides. */
-  readonly byHidden?: boolean;
+  /** The MongoDB condition; a function if it depends on the reader. `unprotected` matches records whose protected parts he may read. */
+  readonly condition: object | ((unprotected: Filter<PostRecord>) => object);
+  /**
+   * Set if the condition compares parts that a password hides. To a reader who may not read them, they are empty. True if the filter matches
+   * empty parts, false if not, as `blank` of a plugin's filter.
+   */
+  readonly blank?: boolean;
   /** Disjoint alternatives of the condition. Each record meets exactly one, so that each can be counted separately. */
   readonly branches?: readonly object[];
   /** The name of an index that begins with the condition. Null if so few records match that none is needed. */
@@ -90,22 +93,22 @@ export interface Clause {
   /** The name of an index for counting only, if `index` is missing. Reading a page through this index would be slower. */
   readonly countIndex?: string;
   /** The order that the filter offers. All of its tiers meet `condition`. */
-  readonly ranks?: Ranks | DistanceOrder;
+  readonly tiers?: IdTiers | MatchTiers;
   /** Search words without a match that the search replaced by similar words. */
   readonly corrected?: readonly string[];
   /** True if the condition reads the texts of every record that the other filters match. */
   readonly readsTexts?: true;
 }
 
-/** An order by tiers of IDs. `field` stores one or several IDs, and the first matching tier decides the position. */
-export interface Ranks {
+/** An order by tiers of IDs, such as by distance. `field` stores one or several IDs, and the first matching tier decides the position. */
+export interface IdTiers {
   readonly field: string;
   readonly tiers: readonly (readonly number[])[];
 }
 
-/** An order by how well records match, for requests without `orderby`. Each condition of `nearest` implies the next; `sort` breaks ties. */
-export interface DistanceOrder {
-  readonly nearest: readonly ((open: Filter<PostRecord>) => object)[];
+/** An order by how well records match a search. Each of the `conditions` implies the next, and `sort` orders the records of a tier. */
+export interface MatchTiers {
+  readonly conditions: readonly ((unprotected: Filter<PostRecord>) => object)[];
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
@@ -139,10 +142,10 @@ export interface WriteResult<R = PostRecord> {
   readonly languages: readonly Language[];
 }
 
-/** The records that a list shows before any filter applies. `open` matches records whose protected parts the reader may read. */
+/** The conditions of a list before any filter applies. `unprotected` matches the records whose protected parts the reader may read. */
 export interface Shown {
   readonly records: readonly object[];
-  readonly open: Filter<PostRecord>;
+  readonly unprotected: Filter<PostRecord>;
 }
 
 /** The query params that page links repeat, before and after `status`. */
@@ -157,8 +160,8 @@ export interface ListFilter {
   /** Returns the clause of the filter; undefined if the client sent none of the args. */
   where(sent: Sent, view: View, shown: Shown): Clause | undefined | Promise<Clause | undefined>;
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
-  /** Names of orders that the filter adds to `sort`, each with a check of the sent params. */
-  readonly ranks?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
+  /** The orders by tiers that the filter adds to the arg `sort`: by name, a check that the params suffice for them. */
+  readonly tiers?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
   /** Returns values that the filter passes to the fields of the found records. */
   passes?(sent: Sent): PassedValues | undefined;
 }

@@ -12,7 +12,16 @@ export { limitGuesses, passwordArg, passwordOfList, singleArgs, unlockingArg } f
 // Publication: status and dates.
 export { presentPublication, publicationArgs, publicationOf, publishDue, type SentPublication, toTrash, trashedSlug } from './publication';
 // Clauses for posts.
-export { type ListVisibility, listVisibility, protectedFrom, statusFilter, translatedFor, unprotectedFor, visibleTo } from './visibility';
+export {
+  type ListVisibility,
+  listVisibility,
+  orProtected,
+  protectedFrom,
+  statusFilter,
+  translatedFor,
+  unprotectedFor,
+  visibleTo,
+} from './visibility';
 
 // Names of linked records.
 

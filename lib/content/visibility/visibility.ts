@@ -87,6 +87,10 @@ export function protectedFrom(unprotected: Filter<PostRecord>): Filter<PostRecor
   return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
 }
 
+/** Widens a clause to the records whose protected parts a user may not read. */
+export const orProtected = (clause: object, unprotected: Filter<PostRecord>): object =>
+  hidesNothing(unprotected) ? clause : { $or: [clause, protectedFrom(unprotected)] };
+
 /** Combines two clauses by “or” without `$or`, for which MongoDB scans an index once for each branch and loses its order. */
 const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],

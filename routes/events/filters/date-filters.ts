@@ -26,7 +26,7 @@ const UNBOUNDED: Window = { start: {}, end: {} };
 /** Makes the window of events that run at the instant `now`. An event without duration runs when it starts. */
 export const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now }, from: now });
 
-/** Returns the earliest and latest start of events that the bounds of a window allow. */
+/** Returns bounds of the starts of a window's events. A bound of ends is also an upper bound of starts. */
 const startsOf = ({ start, end }: Window) => ({
   earliest: start.gte ?? start.gt,
   latest: start.lt ?? start.lte ?? end.lte ?? end.lt,
@@ -92,11 +92,12 @@ const ALIASES: Readonly<Record<string, string>> = { ends_after: 'start', starts_
 const areStrict = (params: Sent): boolean =>
   isTrue(params['strict_dates']) || Object.values(ALIASES).some((name) => params[name] !== undefined);
 
+/** True for a date arg that `dateArg` has read. */
 const isDate = (value: unknown): value is RequestedDate => typeof value === 'object' && value !== null && 'text' in value;
 
-/** Reads the date args in requests, in the site's time zone. */
 type SentDates = ReturnType<typeof createSentDates>;
 
+/** Makes the reader of the date args in requests, in the site's time zone. */
 function createSentDates({ site, clock }: Services) {
   const context = (): DateContext => ({ siteZone: site.timezone, now: clock.peek() });
   const datesByText = oncePer((_: Sent) => new Map<string, RequestedDate>());
@@ -109,7 +110,7 @@ function createSentDates({ site, clock }: Services) {
   };
   const dateOf = (value: unknown, params: Sent): RequestedDate | undefined =>
     typeof value === 'string' ? read(value, params) : isDate(value) ? value : undefined;
-  /** Returns the date args and switches that define the window. Pages and defaults pass texts. */
+  /** Returns the date args and switches that define the window. Pages and defaults pass dates as texts. */
   const paramsOf = (params: Sent): WindowParams => {
     const dates = DATES.map((name) => [name, dateOf(params[name] ?? params[ALIASES[name] ?? name], params)] as const);
     return {
@@ -120,16 +121,19 @@ function createSentDates({ site, clock }: Services) {
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };
-  /** Returns the window of the request's dates, without defaults. */
+  /** Returns the window by the dates that the client sent, for the defaults of the other dates. */
   const requestedOf = oncePer((params: Sent) => requestedDates(paramsOf(params), context()));
-  /** Returns the window with default dates. `include` disables the window, and links still repeat its dates. */
+  /** Returns the window of the list. `include` disables the window, and links still repeat its dates. */
   const windowOf = oncePer((sent: Sent) =>
     sent['include'] ? { window: UNBOUNDED, dates: idleDates(paramsOf(sent), context()) } : requestedDates(paramsOf(sent), context()),
   );
   return { context, read, paramsOf, requestedOf, windowOf };
 }
 
-/** Returns the default of a date arg: a bound of the default window. Undefined if the request has other dates. */
+/**
+ * Returns the default of a date arg. Without other dates it is a bound of the default window, with the time of the request. Otherwise it
+ * depends on the other dates, and is undefined if these leave the window without the bound.
+ */
 function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', params: Sent): string | undefined {
   const sent = dates.paramsOf(params);
   const bounding = params['include'] === undefined ? DATES : RELATIVE_DATES;
@@ -157,7 +161,7 @@ function changesWithinDay(dates: SentDates, sent: Sent): boolean {
   return isTimed || !Object.values(bounds).every(isAbsolute);
 }
 
-/** Makes the filters by date. All their args form one window of time, which links repeat in three places. */
+/** Makes the filters by date. All their args form one window of time. There are four filters, since links repeat the args in four places. */
 export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict' | 'running', ListFilter>> {
   const dates = createSentDates(services);
   return { window: windowFilter(services, dates), relative: relativeFilter(dates), strict: STRICT, running: RUNNING };
@@ -168,6 +172,7 @@ const dateArg = (dates: SentDates, description: Text): Arg => ({
   description,
 });
 
+/** Makes the filter that applies all date args and switches, and declares `start_date` and `end_date`. */
 const windowFilter = (services: Services, dates: SentDates): ListFilter => ({
   args: {
     start_date: {
@@ -215,7 +220,7 @@ async function runningSince({ stores }: Services, windows: readonly Window[]): P
   return wallRange(earliest, undefined);
 }
 
-/** Makes the filter that declares the relative date args and repeats them in links. The window filter applies them. */
+/** Makes the filter that declares the relative date args and repeats them in links. `windowFilter` applies them. */
 const relativeFilter = (dates: SentDates): ListFilter => ({
   args: {
     starts_before: dateArg(dates, { en: 'Events starting before the date', fr: 'Évènements commençant avant la date' }),
@@ -241,7 +246,7 @@ const relativeFilter = (dates: SentDates): ListFilter => ({
   },
 });
 
-/** The filter that declares the switches for running events. The window filter applies them. */
+/** The filter that declares the switches for running events. `windowFilter` applies them. */
 const RUNNING: ListFilter = {
   args: {
     overlaps: {
@@ -267,6 +272,7 @@ const RUNNING: ListFilter = {
   }),
 };
 
+/** The filter that declares the switch for times of day. `windowFilter` applies it. */
 const STRICT: ListFilter = {
   args: {
     strict_dates: {

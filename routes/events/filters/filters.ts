@@ -33,7 +33,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
   const posts = () => services.stores.posts<PostRecord>('events');
   return [
-    { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}) },
+    WITHOUT_HIDDEN,
     dates.window,
     wordSearch(
       {
@@ -66,7 +66,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         where: async (parent) => ({
           condition: { parent: { $in: await groupMembers(posts(), [parent], ALL_VISIBLE) } },
           index: 'children',
-          byHidden: true,
+          blank: false,
         }),
         last: true,
       },
@@ -106,6 +106,9 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
   ];
 };
 
+/** The filter of every list: events with `hide_from_listings` are left out. */
+const WITHOUT_HIDDEN: ListFilter = { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}) };
+
 /** Makes a filter by terms and their descendants. */
 const ofTerms = (services: Services, plural: 'categories' | 'tags', description: Text): ListFilter =>
   filterBy<number[]>(
@@ -114,7 +117,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
     {
       async where(ids) {
         const found = await matchingTerms(services, plural, ids);
-        return { condition: { [plural]: { $in: found } }, byHidden: true, index: plural };
+        return { condition: { [plural]: { $in: found } }, blank: false, index: plural };
       },
       inLinks: (ids, view) => repeatedTerms(services, plural, ids, view),
     },
@@ -137,7 +140,7 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
     {
       async where(ids, view) {
         const members = await groupMembers(cachedReads(services.cache, plural, posts()), ids, readableTo(view.user, plural));
-        return { condition: { [plural]: { $in: members } }, byHidden: true, index: plural };
+        return { condition: { [plural]: { $in: members } }, blank: false, index: plural };
       },
       last: true,
     },
@@ -145,7 +148,8 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
 };
 
 /** The filter of featured events. Password-protected events count as not featured. */
-const featured = flagFilter('featured', 'featured', 'keys.featured', {
-  en: 'Events that are featured, or with false all others',
-  fr: 'Évènements mis en avant ou, avec false, tous les autres',
-});
+const featured = flagFilter(
+  'featured',
+  { path: 'featured', publicPath: 'keys.featured' },
+  { en: 'Events that are featured, or with false all others', fr: 'Évènements mis en avant ou, avec false, tous les autres' },
+);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Filter } from 'mongodb';
-import { createCachedTotals, watchList } from '../../../lib/content/list/cached-pages';
+import { createCachedTotals } from '../../../lib/content/list/cached-totals';
+import { watchList } from '../../../lib/content/list/watched-list';
 import { createCachedCounts } from '../../../lib/content/show/cached-records';
 import { countName } from '../../../lib/content/show/terms';
 import type { PostRecord } from '../../../lib/content/types/context';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { watchList } from '../../../lib/content/list/cached-pages';
+import { watchList } from '../../../lib/content/list/watched-list';
 import { type Changed, createChangeLog, type Images } from '../../../lib/database/changes/change-log';
 
 type Stored = { readonly _id: number; readonly language: string; readonly startDate: string; readonly [more: string]: unknown };

@@ -32,8 +32,8 @@ function readOffset(value: unknown): number | undefined {
   return Math.min(Math.abs(Math.trunc(Number.parseFloat(String(value)))) || 0, Number.MAX_SAFE_INTEGER);
 }
 
-/** Makes a list filter whose arg adds no condition and is absent from page links. */
-const declared = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
+/** Makes a list filter that only declares an arg: it adds no condition, and page links leave it out. */
+const argOnly = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
 
 /** Names of the list args that every type of terms has. */
 export const LIST_ARGS: readonly string[] =
@@ -50,14 +50,14 @@ export function termFilters(
 ): readonly ListFilter[] {
   const { names, hierarchical } = type;
   return [
-    declared('context', CONTEXT),
+    argOnly('context', CONTEXT),
     searchFilter(type),
     idFilter(services, type),
     orderArgs(type),
-    hierarchical ? parentFilter(services, type) : declared('offset', OFFSET),
+    hierarchical ? parentFilter(services, type) : argOnly('offset', OFFSET),
     assignedFilter(services, type, {
       name: 'post',
-      winner: posts?.kind,
+      replacedBy: posts?.kind,
       links,
       description: { en: `Limit to ${names.en} of this post`, fr: `Limiter aux ${names.fr} de cette publication` },
     }),
@@ -79,6 +79,7 @@ export function termFilters(
   ];
 }
 
+/** Makes the list filter of a plugin's field. */
 const fieldFilter = (name: string, filter: NonNullable<TermLike['fields'][number]['filter']>): ListFilter =>
   filterBy(name, filter.arg, {
     where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
@@ -88,6 +89,7 @@ const fieldFilter = (name: string, filter: NonNullable<TermLike['fields'][number
 const groupIds = (services: Services, { plural }: FilteredType, ids: readonly number[]): Promise<number[]> =>
   groupMembers(services.stores.terms(plural), ids, ALL_VISIBLE);
 
+/** Makes the list filter `search`, for a text within the name or slug of terms, or within texts of plugins. */
 function searchFilter({ names, fields }: FilteredType): ListFilter {
   const hasTexts = fields.some(({ searched }) => searched);
   return filterBy<string>(
@@ -113,6 +115,7 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
   );
 }
 
+/** Makes the list filters `exclude` and `include`, for terms by ID and their translations. */
 function idFilter(services: Services, type: FilteredType): ListFilter {
   const exist = async (ids: readonly number[], { user }: ArgRequest) => {
     const { recordVisible } = termsVisibleTo(services, type.plural, user as User | undefined);
@@ -145,6 +148,7 @@ function idFilter(services: Services, type: FilteredType): ListFilter {
   };
 }
 
+/** Declares the args `order` and `orderby`, which add no condition. */
 function orderArgs({ fields }: FilteredType): ListFilter {
   const more = fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
   return {
@@ -174,6 +178,7 @@ function orderArgs({ fields }: FilteredType): ListFilter {
   };
 }
 
+/** Makes the list filter `parent`. The children of invisible parents count as being at the root. */
 function parentFilter(services: Services, type: FilteredType): ListFilter {
   const { plural, names } = type;
   const atRoot = async ({ language, languages = [language] }: View) => {
@@ -198,21 +203,23 @@ function parentFilter(services: Services, type: FilteredType): ListFilter {
   );
 }
 
+/** A filter of terms by a record that they are assigned to. */
 interface Assignment {
   readonly name: string;
-  /** The name of an arg that replaces this one. */
-  readonly winner?: string | undefined;
+  /** The name of an arg that replaces this one if both are sent. */
+  readonly replacedBy?: string | undefined;
+  /** The types whose records the arg accepts. */
   readonly links: readonly Pick<Link, 'collection'>[];
   readonly description: Text;
 }
 
-const assignedFilter = (services: Services, type: FilteredType, { name, winner, links, description }: Assignment): ListFilter =>
+const assignedFilter = (services: Services, type: FilteredType, { name, replacedBy, links, description }: Assignment): ListFilter =>
   filterBy<number>(
     name,
     { ...idIn(visiblePost(services, links)), description },
     {
       async where(id, view, sent) {
-        if (winner !== undefined && sent[winner] !== undefined) return undefined;
+        if (replacedBy !== undefined && sent[replacedBy] !== undefined) return undefined;
         const ids = await groupIds(services, type, await assignedTermIds(services, type.plural, id, view));
         return { condition: { _id: { $in: ids } }, index: null };
       },
@@ -244,13 +251,13 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: Filtered
       },
     },
     async where(sent: Sent, { language, languages = [language] }) {
-      const isFiltered = sent['post'] !== undefined || (posts && sent[posts.kind] !== undefined);
-      if (sent['hide_empty'] === false || isFiltered) return undefined;
+      const isOfRecord = sent['post'] !== undefined || (posts && sent[posts.kind] !== undefined);
+      if (sent['hide_empty'] === false || isOfRecord) return undefined;
       const used = { used: true };
       const unused = { used: false };
-      const above = (one: Language) => (hierarchical ? services.stores.terms(plural).emptyAboveUsed(one, used) : []);
+      const emptyAncestors = (one: Language) => (hierarchical ? services.stores.terms(plural).emptyAboveUsed(one, used) : []);
       // A link names one translation of a term, and only this translation counts as used.
-      const ancestors = (await Promise.all(languages.map(above))).flat();
+      const ancestors = (await Promise.all(languages.map(emptyAncestors))).flat();
       // A term shown in place of a missing translation also counts records of the list's language.
       const abroad = `abroad.${language}`;
       const standsIn = showsStandIns(sent);

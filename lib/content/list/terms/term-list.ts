@@ -3,9 +3,10 @@ import type { RecordPage, Term } from '../../../database';
 import type { Language } from '../../../language';
 import { groupOf } from '../../records';
 import { listedLanguages, listLanguages } from '../../translations';
-import type { Sent, Services, TermLike, View } from '../../types';
+import type { Clause, Sent, Services, TermLike, View } from '../../types';
 import { visibleTermConditions, withVisibleParents } from '../../visibility';
-import { applyFilters } from '../listing';
+import { applyFilters, clauseBranches, conditionsOf } from '../clauses';
+import { clauseHints } from '../hints';
 
 export interface TermPaging extends Sent {
   readonly page: number;
@@ -49,7 +50,12 @@ const UNORDERED = new Set(['none', 'taxonomy', 'term_group']);
 
 const directionOf = ({ order }: OrderArgs): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
 
-function orderOf({ fields }: Pick<TermLike, 'fields'>, args: OrderArgs): { readonly sort: Sort; readonly hint: string } {
+interface SortWithHint {
+  readonly sort: Sort;
+  readonly hint: string | undefined;
+}
+
+function orderOf({ fields }: Pick<TermLike, 'fields'>, args: OrderArgs): SortWithHint {
   const orderby = args.orderby?.toLowerCase() ?? 'name';
   const direction = UNORDERED.has(orderby) ? 1 : directionOf(args);
   const own = fields.find(({ name, sort }) => sort && name === orderby)?.sort;
@@ -68,13 +74,7 @@ export async function pageOfTerms(
 ): Promise<RecordPage<Term>> {
   const terms = services.stores.terms(type.plural);
   const args = sent as OrderArgs;
-  const languages = listedLanguages(sent, view.language, services.site.served);
-  const inLanguages = listLanguages(languages, sent, isTranslated);
-  const applied = await applyFilters(type, sent, languages.length > 1 ? { ...view, languages } : view);
-  const visible = await visibleTermConditions(services, type, view.user);
-  const where = (language: readonly object[], conditions: readonly object[]) =>
-    ({ $and: [...language, ...visible, ...conditions] }) as Filter<Term>;
-  const filter = where(inLanguages.whole, applied.conditions({}));
+  const { clauses, filter, parts } = await termQuery(services, type, sent, view);
   const skip = offset ?? (page - 1) * perPage;
   const positionOf = sentOrder(args);
   const sortAll = async (position: (term: Term) => number): Promise<RecordPage<Term>> => {
@@ -82,13 +82,36 @@ export async function pageOfTerms(
     const found = (await terms.find(filter)).sort((one, other) => (position(one) - position(other)) * direction || one._id - other._id);
     return { records: found.slice(skip, skip + perPage), total: found.length };
   };
-  const parts = inLanguages.parts.flatMap((language) => applied.parts.map((conditions) => where(language, conditions)));
-  const { sort, hint: orderHint } = orderOf(type, args);
-  // With both a filter and a sort order, either index may be better: MongoDB picks.
-  const filterHint = Object.hasOwn(sort as object, BY_NAME.field) ? applied.hint : undefined;
-  const hint = applied.isFew ? undefined : applied.isFiltered ? filterHint : orderHint;
-  const { records, total } = await (positionOf ? sortAll(positionOf) : terms.page({ filter, parts, sort, hint, skip, limit: perPage }));
+  const { records, total } = await (positionOf
+    ? sortAll(positionOf)
+    : terms.page({ filter, parts, ...sortWithHint(type, args, clauses), skip, limit: perPage }));
   return { records: await withVisibleParents(terms, records, services.site), total };
+}
+
+/** Makes the filter of a query for terms, with its disjoint parts for counting. Its clauses come from the filters in the request. */
+async function termQuery(services: Services, type: TermLike, sent: Sent, view: View) {
+  const languages = listedLanguages(sent, view.language, services.site.served);
+  const inLanguages = listLanguages(languages, sent, isTranslated);
+  const listView = languages.length > 1 ? { ...view, languages } : view;
+  const { clauses } = await applyFilters(type.filters, sent, listView, { records: [], unprotected: {} });
+  const visible = await visibleTermConditions(services, type, view.user);
+  const joined = (ofLanguage: readonly object[], branch: readonly Clause[]) =>
+    ({ $and: [...ofLanguage, ...visible, ...conditionsOf(branch, {})] }) as Filter<Term>;
+  const branches = clauseBranches(clauses);
+  return {
+    clauses,
+    filter: joined(inLanguages.whole, clauses),
+    parts: inLanguages.parts.flatMap((ofLanguage) => branches.map((branch) => joined(ofLanguage, branch))),
+  };
+}
+
+/** Returns the sort order of a list of terms, and its index. With both a filter and an order, either may have the better index: MongoDB picks. */
+function sortWithHint(type: TermLike, args: OrderArgs, clauses: readonly Clause[]): SortWithHint {
+  const { sort, hint } = orderOf(type, args);
+  const filtered = clauseHints(type, clauses);
+  if (filtered.isFew) return { sort, hint: undefined };
+  if (!filtered.isFiltered) return { sort, hint };
+  return { sort, hint: Object.hasOwn(sort as object, BY_NAME.field) ? filtered.hint : undefined };
 }
 
 /** Makes the clause for terms with a translation into a language. Everybody may read terms. */

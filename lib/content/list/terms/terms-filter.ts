@@ -53,50 +53,61 @@ export const matchingTerms = (services: Pick<Services, 'cache' | 'stores' | 'ter
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
   });
 
+const UNKNOWN_TERMS: Text = {
+  en: 'Send IDs, names or slugs that exist, in a list or with commas between them.',
+  fr: 'Envoyez des identifiants, des noms ou des slugs existants, dans une liste ou séparés par des virgules.',
+};
+
+/** Reads the items of a filter as texts. Values that are neither text nor number become empty. */
+const itemsOf = (value: unknown): string[] =>
+  named(requestedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
+
 /** Declares the arg of a list filter by terms: IDs, names or slugs. Slugs win over IDs, the content language over others. */
-export function termsFilter(services: Services, plural: string) {
-  const why: Text = {
-    en: 'Send IDs, names or slugs that exist, in a list or with commas between them.',
-    fr: 'Envoyez des identifiants, des noms ou des slugs existants, dans une liste ou séparés par des virgules.',
-  };
-  const read = (value: unknown): string[] =>
-    named(requestedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
-  const idsOf = async (items: readonly string[], language: Language, user: User | undefined): Promise<readonly number[]> => {
-    const terms = services.stores.terms(plural);
-    const { recordVisible } = termsVisibleTo(services, plural, user);
-    const here = (await candidates(terms, items, [language])).filter(recordVisible);
-    const ids = items.flatMap((item) => readId(item) ?? []);
-    const byId = await servedRecords(terms, ids, services.site);
-    const found = items.map((item) => {
-      const own = byId.get(readId(item) ?? 0);
-      return meantTerm(item, here, [language]) ?? (own && recordVisible(own) ? own : undefined);
-    });
-    const unknown = items.filter((_, index) => found[index] === undefined);
-    const others = services.site.served.languages.filter((one) => one !== language);
-    const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(recordVisible);
-    return items.map((item, index) => {
-      const term = found[index] ?? meantTerm(item, elsewhere, others);
-      if (!term) throw errors.invalidValue(why);
-      return term._id;
-    });
-  };
-  return {
+export const termsFilter = (services: Services, plural: string) =>
+  ({
     type: 'array',
     items: { type: 'integer' },
     accepts: IDS_OR_SLUGS,
     validate(value: unknown): true {
-      const items = read(value);
-      if (items.length === 0 || items.some(isEmptyScalar)) throw errors.invalidValue(why);
+      const items = itemsOf(value);
+      if (items.length === 0 || items.some(isEmptyScalar)) throw errors.invalidValue(UNKNOWN_TERMS);
       return true;
     },
     sanitize(value: unknown, { language, user }: ArgRequest): Promise<readonly number[]> {
-      const items = [...new Set(read(value))];
-      return cachedTerms(services, plural, ['sent', language, ...items], () => idsOf(items, language, user as User | undefined));
+      const items = [...new Set(itemsOf(value))];
+      const reader = { language, user: user as User | undefined };
+      return cachedTerms(services, plural, ['sent', language, ...items], () => idsOfItems(services, plural, items, reader));
     },
-  } as const;
+  }) as const;
+
+/** Finds the IDs of the terms that a filter names. Throws `rest_invalid_param` if the reader can see no such term. */
+async function idsOfItems(
+  services: Services,
+  plural: string,
+  items: readonly string[],
+  { language, user }: Pick<View, 'language' | 'user'>,
+): Promise<readonly number[]> {
+  const terms = services.stores.terms(plural);
+  const { recordVisible } = termsVisibleTo(services, plural, user);
+  const here = (await termsWith(terms, items, [language])).filter(recordVisible);
+  const ids = items.flatMap((item) => readId(item) ?? []);
+  const byId = await servedRecords(terms, ids, services.site);
+  const found = items.map((item) => {
+    const own = byId.get(readId(item) ?? 0);
+    return termOfItem(item, here, [language]) ?? (own && recordVisible(own) ? own : undefined);
+  });
+  const unknown = items.filter((_, index) => found[index] === undefined);
+  const others = services.site.served.languages.filter((one) => one !== language);
+  const elsewhere = unknown.length === 0 ? [] : (await termsWith(terms, unknown, others)).filter(recordVisible);
+  return items.map((item, index) => {
+    const term = found[index] ?? termOfItem(item, elsewhere, others);
+    if (!term) throw errors.invalidValue(UNKNOWN_TERMS);
+    return term._id;
+  });
 }
 
-async function candidates(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
+/** Reads the terms whose name or slug is one of the items, in some languages. */
+async function termsWith(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
   const language = { $in: [...languages] };
   // Two queries, since MongoDB may find no index for both conditions.
   const named = await terms.find({ language, 'keys.name': { $in: items.map(nameKey) } });
@@ -104,8 +115,8 @@ async function candidates(terms: Terms, items: readonly string[], languages: rea
   return [...named, ...slugged].sort((one, other) => one._id - other._id);
 }
 
-/** Finds the term for one item of a filter, in the first language with a match. IDs are not compared with names. */
-function meantTerm(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
+/** Finds the term of one item by name or slug, in the first language with a match. An ID is compared with slugs only. */
+function termOfItem(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
   const slug = slugIn(item);
   const matching = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
   for (const language of languages) {

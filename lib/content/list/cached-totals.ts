@@ -1,0 +1,51 @@
+import { type CountedQuery, queryKey } from '../../database';
+import type { PostLike, PostRecord, Services } from '../types';
+import type { WatchedList } from './watched-list';
+
+/** A cached total of a list. `counted` is the number of commits that had begun when the records were counted. */
+interface CachedTotal {
+  readonly total: number;
+  readonly counted: number;
+}
+
+/** Estimated bytes in memory of a cached total, without its key. */
+const TOTAL_BYTES = 48;
+
+/** Makes the cache of list totals. Simultaneous requests share one count; later changes of the list adjust the cached total. */
+export const createCachedTotals = <R extends PostRecord>(
+  { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
+  { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<PostLike<R>['posts'], 'count'> },
+) => {
+  const underWay = new Map<string, { readonly begun: number; readonly total: Promise<number> }>();
+
+  const countOnce = async (key: string, query: CountedQuery<R>, list: WatchedList): Promise<number> => {
+    const state = changes.state();
+    if (state === undefined) return count(query);
+    const other = underWay.get(key);
+    if (other !== undefined && !list.hasMovedSince(other.begun)) return other.total;
+    const mine = { begun: state, total: count(query) };
+    underWay.set(key, mine);
+    try {
+      const total = await mine.total;
+      // The count may have missed a record that joined or left the list during the count.
+      if (!list.hasMovedSince(state)) cache.keepMaintained(key, { total, counted: changes.commits() }, TOTAL_BYTES);
+      return total;
+    } finally {
+      if (underWay.get(key) === mine) underWay.delete(key);
+    }
+  };
+
+  return {
+    /** Returns the total of a list: the cached one and what the list gained since, or a new count. */
+    async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
+      const key = queryKey({ total: plural, filter: query.filter });
+      const state = changes.state();
+      const found = cache.peek<CachedTotal>(key);
+      const grown = found && list.grownSince(found.begun, found.value.counted);
+      if (found === undefined || grown === undefined) return countOnce(key, query, list);
+      const total = found.value.total + grown;
+      if (found.begun !== state) cache.keepMaintained(key, { ...found.value, total }, TOTAL_BYTES);
+      return total;
+    },
+  };
+};

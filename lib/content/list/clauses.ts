@@ -1,0 +1,66 @@
+import type { Filter } from 'mongodb';
+import type { Clause, IdTiers, ListFilter, MatchTiers, PostRecord, Sent, Shown, View } from '../types';
+import { orProtected } from '../visibility';
+
+/** The clauses that the filters of a type make of a request. */
+export interface AppliedFilters {
+  readonly clauses: readonly Clause[];
+  /** The orders that the filters offer, by their names in the arg `sort`. */
+  readonly tiers: ReadonlyMap<string, IdTiers | MatchTiers>;
+}
+
+/** Asks the filters of a type for their clauses. A filter without args applies to every list. `shown` has the conditions for records that the reader may see. */
+export async function applyFilters(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<AppliedFilters> {
+  const [fixed, optional] = [filters.filter((filter) => !hasArgs(filter)), filters.filter(hasArgs)];
+  const always = await clausesOf(fixed, sent, view, shown);
+  // A search counts words in the records of the list, so it needs the conditions that every list has.
+  const conditions = always.map(({ clause }) => conditionOf(clause, shown.unprotected));
+  const requested = await clausesOf(optional, sent, view, { ...shown, records: [...shown.records, ...conditions] });
+  const applied = [...always, ...requested];
+  return {
+    clauses: applied.map(({ clause }) => clause),
+    tiers: new Map(
+      applied.flatMap(({ filter, clause: { tiers } }) =>
+        tiers === undefined ? [] : Object.keys(filter.tiers ?? {}).map((name) => [name, tiers] as const),
+      ),
+    ),
+  };
+}
+
+const hasArgs = ({ args }: ListFilter): boolean => Object.keys(args).length > 0;
+
+/** Returns the filters that limit a list, each with its clause. */
+async function clausesOf(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown) {
+  const found = await Promise.all(filters.map(async (filter) => ({ filter, clause: await filter.where(sent, view, shown) })));
+  return found.flatMap(({ filter, clause }) => (clause === undefined ? [] : [{ filter, clause }]));
+}
+
+/** Returns the MongoDB condition of one clause. The caller adds the limit to unprotected records that `blank: false` needs. */
+function conditionOf({ condition, blank }: Clause, unprotected: Filter<PostRecord>): object {
+  const own = typeof condition === 'function' ? condition(unprotected) : condition;
+  return blank === true ? orProtected(own, unprotected) : own;
+}
+
+/** Returns the MongoDB conditions of clauses. `unprotected` matches the records whose protected parts the reader may read. */
+export function conditionsOf(clauses: readonly Clause[], unprotected: Filter<PostRecord>): readonly object[] {
+  const conditions = clauses.map((clause) => conditionOf(clause, unprotected));
+  const hidden = clauses.some(({ blank }) => blank === false) ? [unprotected] : [];
+  return [...conditions, ...hidden].filter((condition) => Object.keys(condition).length > 0);
+}
+
+/** Returns the clauses with each search limited to its tier `level`. The tier 0 has the best matches. */
+export const clausesAtTier = (clauses: readonly Clause[], level: number): readonly Clause[] =>
+  clauses.map((clause) => {
+    const condition = clause.tiers && isMatch(clause.tiers) ? clause.tiers.conditions[level] : undefined;
+    return condition === undefined ? clause : { ...clause, condition };
+  });
+
+/** Splits clauses into alternatives that exclude each other, so that their counts add up. Usually there is only one. */
+export function clauseBranches(clauses: readonly Clause[]): readonly (readonly Clause[])[] {
+  const branching = clauses.find(({ branches }) => branches);
+  if (branching?.branches === undefined) return [clauses];
+  return branching.branches.map((condition) => clauses.map((clause) => (clause === branching ? { ...clause, condition } : clause)));
+}
+
+/** True for the tiers of a search, false for tiers of IDs. */
+export const isMatch = (tiers: IdTiers | MatchTiers): tiers is MatchTiers => 'conditions' in tiers;
