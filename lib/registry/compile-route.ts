@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compileAnswers } from './answers/answer-check';
 import type { Arg, Args } from './args/arg';
 import { identity } from './args/judge';
-import { boundedArg, compileAddress, compileArgs } from './args/validator';
+import { boundedArg, compileArgs, compilePathCoercion } from './args/validator';
 import { checkEndpoint, checkRoute } from './declarations/declaration';
 import { hooked, hookedArgs } from './hook';
 import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
@@ -68,7 +68,7 @@ export const declareRoute = <U extends Asker>(
     throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
   const args = (endpoints[0] ?? before?.endpoints[0])?.args ?? {};
   const compiled = compilePath(namespace, path, args);
-  checkPathArgs(compiled.names, before?.endpoints ?? [], endpoints);
+  checkPathArgs(compiled.variables, before?.endpoints ?? [], endpoints);
   const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
   const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
   const instead = (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise;
@@ -77,14 +77,14 @@ export const declareRoute = <U extends Asker>(
     namespace,
     path,
     ...compiled,
-    address: compileAddress(compiled.names, args),
+    coercePath: compilePathCoercion(compiled.variables, args),
     ...(loading && { load: loading, declaredLoad: before?.declaredLoad ?? load }),
     ...(instead && { otherwise: instead }),
     ...(missing && { notFound: missing }),
     loadedBy,
     endpoints: Object.freeze([
       ...(before?.endpoints ?? []),
-      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute, { plugin, trusted })),
+      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.variables, everyRoute, { plugin, trusted })),
     ]),
   });
 };
@@ -131,7 +131,7 @@ const compileEndpoint = <U extends Asker>(
     methods: METHODS[methods],
     args,
     permission: typeof permission === 'function' ? hooked({ hook: 'permission', plugin }, deciding(permission)) : permission,
-    ...(answers && { answers, ...(!trusted && { misfit: compileAnswers(answers) }) }),
+    ...(answers && { answers, ...(!trusted && { checkAnswer: compileAnswers(answers) }) }),
     digest: (sent) => digestOf(endpoint.args, sent),
     ...(requestHeaders && {
       requestHeaders,
@@ -157,13 +157,13 @@ const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}((?:\.[A-Za-z0-9]+)*)$/;
 const LITERAL = /^[A-Za-z0-9_.~-]+$/;
 
 /** Compiles a namespace and the path of a route. Throws an Error for invalid syntax, or two variables with one name. */
-export const compilePath = (namespace: string, path: string, args: Args): Pick<Route<never>, 'names' | 'pattern' | 'key'> => {
+export const compilePath = (namespace: string, path: string, args: Args): Pick<Route<never>, 'variables' | 'pattern' | 'key'> => {
   if (path !== '' && !/^(\/[^/]+)+$/.test(path)) {
     throw new Error(
       `the path "${path}" is not empty and is not made of segments like "/events/{id}": start it with one slash and end it with none.`,
     );
   }
-  const names: string[] = [];
+  const variables: string[] = [];
   const segments = path.split('/').slice(1);
   const spelt = segments.map((segment) => {
     const [, name, ending = ''] = VARIABLE.exec(segment) ?? [];
@@ -171,15 +171,15 @@ export const compilePath = (namespace: string, path: string, args: Args): Pick<R
       if (LITERAL.test(segment)) return { source: segment.replaceAll('.', '\\.'), key: segment };
       throw new Error(`the segment "${segment}" is neither a word nor one variable: write it as "word", "{name}" or "{name}.ics".`);
     }
-    if (names.includes(name)) throw new Error(`the path has two variables named "${name}": give each its own name.`);
-    names.push(name);
+    if (variables.includes(name)) throw new Error(`the path has two variables named "${name}": give each its own name.`);
+    variables.push(name);
     const one = SPELT[args[name]?.type === 'integer' ? 'integer' : 'text'][ending === '' ? 'whole' : 'file'];
     const literal = ending.replaceAll('.', '\\.');
     return { source: `(?<${name}>${one})${literal}`, key: `(?P<${name}>${one})${literal}` };
   });
   const root = `/${namespace}`;
   const pattern = new RegExp(`^${[root.replaceAll('.', '\\.'), ...spelt.map(({ source }) => source)].join('/')}/?$`, 'i');
-  return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
+  return { variables, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
 };
 
 const KEY_VARIABLE = /\(\?P<\w+>([^)]+)\)/g;

@@ -1,7 +1,7 @@
 import type { IndexDescription } from 'mongodb';
 import type { Extension, Stored, Term } from '../../database';
 import type { Text } from '../../language';
-import type { Answers, Arg, Enumerated, Hook, Unknown, Value } from '../../registry';
+import type { Answers, Arg, DefaultInEnum, Hook, OnlyKeywords, Value } from '../../registry';
 import type { Facet, PostRecord, TermContext, View, WriteContext } from './context';
 
 /** A filter by a field with its own MongoDB condition. */
@@ -235,7 +235,7 @@ type IsStored<A> = A extends { readonly stored: false }
 type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
 
 /** A compile-time check that refuses unknown keywords, and defaults outside their `enum`. */
-type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof FieldFactory> & Enumerated<F[N]> };
+type Checked<F> = { readonly [N in keyof F]: OnlyKeywords<F[N], keyof OwnField | keyof FieldFactory> & DefaultInEnum<F[N]> };
 
 /** The stored record of a type, with members derived from the declared fields. */
 export type OwnRecord<F extends Checked<F>> = PostRecord & {

@@ -23,13 +23,13 @@ interface CompiledArg {
 type Values = Record<string, unknown>;
 
 /** Compiles the coercion of path variables by their schemas, without `validate` and `sanitize`. */
-export const compileAddress = (
+export const compilePathCoercion = (
   names: readonly string[],
   args: Args,
-): ((captured: Readonly<Record<string, string>>) => Values | undefined) => {
+): ((decoded: Readonly<Record<string, string>>) => Values | undefined) => {
   const checks = names.flatMap((name) => (args[name] === undefined ? [] : [[name, compileSchema(args[name])] as const]));
-  return (captured) => {
-    const entries = checks.map(([name, check]) => [name, check(captured[name], name)] as const);
+  return (decoded) => {
+    const entries = checks.map(([name, check]) => [name, check(decoded[name], name)] as const);
     return entries.some(([, value]) => value instanceof ApiError) ? undefined : Object.fromEntries(entries);
   };
 };

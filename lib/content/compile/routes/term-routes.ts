@@ -75,7 +75,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const { plural } = type;
   const params = request.params as TermPaging;
   const { page, per_page: perPage, offset } = params;
-  const view = { ...viewingOf(request), selected: selectedWithin(request.wanted, plural), single: false };
+  const view = { ...viewingOf(request), selected: selectedWithin(request.selected, plural), single: false };
   const [{ records, total }, { first, last }] = await Promise.all([
     pageOfTerms(services, type, params, view),
     linkParams(type, params, view),
@@ -160,4 +160,4 @@ async function showTerm(routes: TermRoutes, term: Term, viewing: TermView): Prom
   return { ...shown, _links: linksOfTerm(type, visible, viewing.baseUrl, assigned) };
 }
 
-const selectedView = (request: TypeRequest<Term>): TermView => ({ ...viewingOf(request), selected: request.wanted });
+const selectedView = (request: TypeRequest<Term>): TermView => ({ ...viewingOf(request), selected: request.selected });
