@@ -69,7 +69,7 @@ export function postLink(services: Services, type: TypeDraft, name: string, decl
     path,
     arg: argOf(link),
     empty,
-    cleared: { value: empty },
+    onNull: { store: empty },
     write: (value, context) => idsToStore(link, value, context),
     async show(records, view) {
       const linked = await linkedMembers(records, { ...readableTargets(link, view.user), idsOf: (record) => linkedIds(record, path) });
@@ -186,7 +186,7 @@ export const assignedTerms = (
     link: plural,
     field: {
       ...termField(services, { name: plural, path: plural, plural, description }),
-      nulled: 'kept',
+      onNull: 'keep',
       shared: { path: plural, by: true },
       hidden: { value: [] },
       answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(plural), required: true, description: shown }),
@@ -250,7 +250,7 @@ export function termLink(
   const assigning = termField(services, { ...link, name, path, plural: of.plural });
   const field = {
     ...assigning,
-    cleared: { value: [] },
+    onNull: { store: [] },
     async write(value, context) {
       const ids = await assigning.write(value, context);
       const before = context.current === undefined ? undefined : linkedIds(context.current, path);

@@ -154,8 +154,11 @@ export interface SentLinks {
   readonly names?: readonly string[];
 }
 
+/** The effect of a null in an update: `keep` changes nothing, `store` has the value to store. */
+export type NullEffect = 'keep' | { readonly store: unknown };
+
 /** A compiled field: how a content type reads, stores and shows it. */
-export interface TypeField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'nulled' | 'settled' | 'noCircle'> {
+export interface TypeField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'settled' | 'noCircle'> {
   readonly name: string;
   /** The plugin that declares the field; undefined for fields of the type itself. */
   readonly plugin?: string;
@@ -167,8 +170,8 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext> exte
   readonly empty: unknown;
   /** The default, if stored like a sent value. */
   readonly initial?: unknown;
-  /** The stored value for a null in updates; undefined if a null changes nothing or is an error. */
-  readonly cleared?: { readonly value: unknown };
+  /** The effect of a null in an update. Undefined refuses the null. */
+  readonly onNull?: NullEffect | undefined;
   /** The stored path that translations share, and the way of sharing. */
   readonly shared?: { readonly path: string; readonly by: Shared };
   /** Returns the links in a valid value. */

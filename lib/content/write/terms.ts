@@ -9,7 +9,8 @@ import { inheritedFrom, originalIn, refuseCircle, regrouped, type SentTranslatio
 import type { Sent, Services, TermContext, TermLike, WriteResult } from '../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../values';
 import { withVisibleParents } from '../visibility';
-import { addedFields, withoutNulls, withoutShown } from './fields';
+import { addedFields } from './fields';
+import { withoutNulls, withoutSentBack } from './sent-values';
 
 /** The params of a term as clients send them. */
 export interface SentTerm extends SentTranslation {
@@ -66,7 +67,7 @@ export async function updateTerm(
   refuseParent(type, params);
   const { session } = context;
   const { current, original } = await regrouped(services, type, terms, params, context);
-  const sent: Partial<SentTerm> & Sent = await withoutShown(type, params as Sent, { ...context, current });
+  const sent: Partial<SentTerm> & Sent = await withoutSentBack(type, params as Sent, { ...context, current });
   if (original) await acceptTerm(terms, original, session);
   const changes: { -readonly [K in keyof Term]?: Term[K] } = {
     ...editOf(current, services),

@@ -8,7 +8,8 @@ import { editOf } from '../records';
 import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share } from '../translations';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult, type Writing } from '../types';
 import { imageOf, publicationOf, publishCompanions, type SentImage, type SentPublication, toTrash, trashedSlug } from '../visibility';
-import { storedFields, withoutNulls, withoutShown } from './fields';
+import { storedFields } from './fields';
+import { withoutNulls, withoutSentBack } from './sent-values';
 
 /** Creates a record within a transaction from validated params, and updates shared values of translations. Errors roll back all changes. */
 export async function createRecord(
@@ -71,7 +72,7 @@ export async function updateRecord(
   const { language } = found;
   const inherited = original === undefined ? {} : await inheritedFrom(services, type, type.shared, { ...writing, original, language });
   const fieldsTo = async (current: PostRecord) =>
-    fieldsOf(type, services, await withoutShown(type, sent, { ...writing, current }), { ...writing, current }, inherited);
+    fieldsOf(type, services, await withoutSentBack(type, sent, { ...writing, current }), { ...writing, current }, inherited);
   const first = await fieldsTo(found);
   // Creating a translation may have changed the record, so its links are resolved again.
   const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, session) : found;

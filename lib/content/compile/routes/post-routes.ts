@@ -15,7 +15,7 @@ import {
   createTogether,
   deleteOne,
   type Precondition,
-  readNulls,
+  replaceNulls,
   updateOne,
   withPrecondition,
 } from '../../write';
@@ -192,7 +192,7 @@ async function readPost(routes: PostRoutes, request: TypeRequest<PostRecord>): P
 async function updatePost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const { services, type } = routes;
   const { record, params, selected } = request;
-  const sent = readNulls(type, params, record);
+  const sent = replaceNulls(type, params, record);
   const written = await guarded(type, request, (precondition) =>
     updateOne(type, services, record._id, sent, writerOf(request), precondition),
   );
