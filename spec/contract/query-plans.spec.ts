@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { buildFixtures } from '../../fixtures/fixtures';
 import { createUser } from '../../lib/access/roles';
-import { publishDue } from '../../lib/content/visibility/publication';
+import { publishDue } from '../../lib/content/visibility/scheduled';
 import { ensureIndexes } from '../../lib/database/driver/indexes';
 import { addAccount, renewPassword } from '../../lib/program/commands/accounts';
 import { seed } from '../../lib/program/seed/seed';

@@ -9,8 +9,11 @@ export { imageArg, imageOf, presentImage, type SentImage } from './images';
 export { assignedTermIds, postOfLanguage, readableBy, readableTo, servedRecord, servedRecords, visiblePost } from './linked-records';
 // Passwords, and limits for guesses at them.
 export { limitGuesses, passwordArg, passwordOfList, singleArgs, unlockingArg } from './passwords';
-// Publication: status and dates.
-export { presentPublication, publicationArgs, publicationOf, publishDue, type SentPublication, toTrash, trashedSlug } from './publication';
+// Publication: author, status and dates.
+export { presentPublication, publicationOf } from './publication';
+export { publicationArgs, type SentPublication } from './publication-args';
+export { publishDue } from './scheduled';
+export { toTrash, trashedSlug } from './trash';
 // Clauses for posts.
 export { type ListVisibility, listVisibility, protectedFrom, statusFilter, translatedFor, unprotectedFor, visibleTo } from './visibility';
 
@@ -28,7 +31,7 @@ export { hiddenParents, visibleTermConditions, withVisibleParents } from './link
 
 // Drafts that are published with another record.
 
-export { publishCompanions } from './publication';
+export { publishCompanions } from './companions';
 
 // Checks of posts.
 
