@@ -62,15 +62,15 @@ export const createPages = <R extends PostRecord>(
     const key = queryKey({ ids: plural, filter, sort, skip, limit, tiers });
     const found = cache.find<readonly number[]>(key);
     if (found !== undefined) return found;
-    const begun = cache.begin();
+    const state = cache.begin();
     const records = await readExactly([], () => posts.pageOrder(query));
     const ids = records.map(({ _id }) => _id);
     const last = records[limit - 1];
     // Changes after the last record of a full page do not affect the page.
     const edge = last && list.edgeOf(last);
     // Ranks depend on more fields than those of `sort`.
-    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
-    cache.keep(key, ids, bytesOf(ids, query), begun, [dependency]);
+    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (since: number) => list.hasMovedSince(since, edge) };
+    cache.keep(key, ids, bytesOf(ids, query), state, [dependency]);
     noteDependencies([dependency]);
     return ids;
   };
@@ -100,14 +100,14 @@ export const createCachedTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
   { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<PostLike<R>['posts'], 'count'> },
 ) => {
-  const underWay = new Map<string, { readonly begun: number; readonly total: Promise<number> }>();
+  const underWay = new Map<string, { readonly state: number; readonly total: Promise<number> }>();
 
   const countOnce = async (key: string, query: CountedQuery<R>, list: WatchedList): Promise<number> => {
     const state = changes.state();
     if (state === undefined) return count(query);
     const other = underWay.get(key);
-    if (other !== undefined && !list.hasMovedSince(other.begun)) return other.total;
-    const mine = { begun: state, total: count(query) };
+    if (other !== undefined && !list.hasMovedSince(other.state)) return other.total;
+    const mine = { state, total: count(query) };
     underWay.set(key, mine);
     try {
       const total = await mine.total;
@@ -124,10 +124,10 @@ export const createCachedTotals = <R extends PostRecord>(
       const key = queryKey({ total: plural, filter: query.filter });
       const state = changes.state();
       const found = cache.peek<CachedTotal>(key);
-      const grown = found && list.grownSince(found.begun, found.value.counted);
+      const grown = found && list.grownSince(found.state, found.value.counted);
       if (found === undefined || grown === undefined) return countOnce(key, query, list);
       const total = found.value.total + grown;
-      if (found.begun !== state) cache.keepMaintained(key, { ...found.value, total }, BYTES);
+      if (found.state !== state) cache.keepMaintained(key, { ...found.value, total }, BYTES);
       return total;
     },
   };

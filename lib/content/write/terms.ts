@@ -47,12 +47,14 @@ export function newTerm(
     const requested = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const duplicate = await existingTerm(type, terms, requested);
     if (duplicate) throw errors.termExists(name, duplicate._id);
-    const begun = original ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }) : {};
+    const inheritedFields = original
+      ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session })
+      : {};
     const context = { ...requester, current: undefined, ...(original && { original }), session };
-    const fields = await addedFields(type, withoutNulls(sent), context, begun);
+    const fields = await addedFields(type, withoutNulls(sent), context, inheritedFields);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const record = await createTerm(terms, services, { ...requested, ...fields }, translated);
-    return { record, languages: await shareTerm(services, type, record, withValues({ parent: inherited }, begun), context) };
+    return { record, languages: await shareTerm(services, type, record, withValues({ parent: inherited }, inheritedFields), context) };
   };
 }
 
@@ -97,10 +99,10 @@ export async function updateTerm(
     if (isTaken && sentSlug !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
-  const begun = original ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language, session }) : {};
-  Object.assign(changes, await addedFields(type, sent, { ...context, current }, begun));
+  const inheritedFields = original ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language, session }) : {};
+  Object.assign(changes, await addedFields(type, sent, { ...context, current }, inheritedFields));
   const record = await terms.update(current, changes, session);
-  const before = withValues({ ...current, parent: inherited }, begun);
+  const before = withValues({ ...current, parent: inherited }, inheritedFields);
   return { record, languages: await shareTerm(services, type, record, before, context) };
 }
 

@@ -71,7 +71,7 @@ export function createConnection(options: ConnectionOptions) {
     database: options.database,
     isFollowed,
     createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
-    unheard: (error) => options.watch?.unheard(error),
+    onStreamBroken: (error) => options.watch?.onStreamBroken(error),
   });
   const pool = () => ({ open: 0, used: 0, waiting: 0 });
   const state: ConnectionState = { options, isFollowed, changes, clients: new Set(), pool, collections: new Map(), isClosed: false };
@@ -268,7 +268,7 @@ const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) => {
   });
   client.on('connectionCheckOutFailed', ({ durationMS }) => {
     waiting -= 1;
-    watch.waitedInVain(durationMS);
+    watch.onPoolTimeout(durationMS);
   });
   client.on('connectionCheckedOut', (event) => {
     waiting -= 1;
@@ -278,7 +278,7 @@ const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) => {
     const name = nameOf(event);
     const started = since.get(name);
     since.delete(name);
-    if (started !== undefined) watch.command(performance.now() - started.began, started.waited);
+    if (started !== undefined) watch.onCommand(performance.now() - started.began, started.waited);
   });
   return () => ({ open, used: since.size, waiting });
 };

@@ -13,13 +13,13 @@ export type RetryReason = 'conflict' | 'taken' | 'held';
 /** A listener for measurements of the database. Each call runs in the asynchronous context of the request. */
 export interface Watch {
   /** Receives the duration of a command, and its wait for a connection before, in ms. */
-  command(milliseconds: number, waited: number): void;
+  onCommand(milliseconds: number, waited: number): void;
   /** Receives the time in ms that a command waited for a connection in vain. */
-  waitedInVain(milliseconds: number): void;
+  onPoolTimeout(milliseconds: number): void;
   /** Receives the error when the change stream breaks off, once until the stream works again. */
-  unheard(error: unknown): void;
+  onStreamBroken(error: unknown): void;
   /** Receives the reason when a transaction runs again, and its wait in ms. */
-  again(reason: RetryReason, waited: number): void;
+  onRetry(reason: RetryReason, waited: number): void;
 }
 
 /** The state of one attempt of a transaction. */
@@ -99,7 +99,7 @@ interface TransactionOptions {
   readonly changeEvents: Pick<ChangeEvents, 'report'>;
   /** True if the database replies now. */
   readonly answers: () => Promise<boolean>;
-  readonly watch?: Pick<Watch, 'again'> | undefined;
+  readonly watch?: Pick<Watch, 'onRetry'> | undefined;
   readonly patience?: typeof PATIENCE;
 }
 
@@ -169,7 +169,7 @@ async function runUntilDone<T>(runner: Runner, run: Run<T>): Promise<T> {
       }
       if (reason === 'conflict') await pause(++collisions);
       if (Date.now() >= run.end) throw new Late();
-      runner.watch?.again(reason, performance.now() - began);
+      runner.watch?.onRetry(reason, performance.now() - began);
     }
   }
 }
