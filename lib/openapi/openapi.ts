@@ -26,7 +26,7 @@ interface OperationOptions {
 }
 
 /** Options of an OpenAPI document. `baseUrl` is the URL of the language root; other options are members of `info`, in Markdown. */
-export interface OpenApiOptions extends OperationOptions {
+interface OpenApiOptions extends OperationOptions {
   readonly baseUrl: string;
   readonly title: string;
   readonly version: string;

@@ -58,9 +58,9 @@ export {
   translated,
 } from './declarations/meta-schema';
 // Descriptions of routes: indexes and `OPTIONS`.
-export { announcedArgs, describeRoot, describeRoute, type LanguageRoot, type RootDescription } from './describe';
+export { announcedArgs, describeRoot, describeRoute, type RootDescription } from './describe';
 // Dispatch: from a route to the response.
-export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
+export { allowedMethods, endpointFor, perform, resolveRequest } from './dispatch';
 // Functions of plugins: time limits, and origins of errors for the log.
 export {
   HANGING_MILLISECONDS,

@@ -19,7 +19,7 @@ export interface Asker {
 type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
 
 /** The values of `methods` in the declaration of an endpoint. `'POST, PUT, PATCH'` is an update. */
-export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
+type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 
 export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   GET: ['GET'],
@@ -173,7 +173,7 @@ interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R,
   handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
-export type Endpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never> =
+type Endpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never> =
   | PlainEndpoint<U, P, A, R, S, Literal>
   | EditableEndpoint<U, P, A, R, S, Literal>;
 
@@ -190,7 +190,7 @@ interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
 }
 
 /** The type of the record that `load` finds. Undefined for a route without `load`. */
-export type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
+type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
 
 /** The declaration of an endpoint, without the static types of path, arguments and record. */
 export interface DeclaredEndpoint<U extends Asker> extends EndpointKeywords {

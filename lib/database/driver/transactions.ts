@@ -119,8 +119,6 @@ interface Run<T> {
   isGivenUp: boolean;
 }
 
-export type Transactions = ReturnType<typeof createTransactions>;
-
 /** Creates the runner of transactions, which lets those of this process wait for each other. See `Connection`. */
 export function createTransactions(options: TransactionOptions) {
   const runner: Runner = { patience: PATIENCE, ...options, newLocks: createLocks(), running: 0, waiting: 0 };

@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
-import { createChangeEvents, createTransactions, type Transactions } from '../../../lib/database/driver/transactions';
+import { createChangeEvents, createTransactions } from '../../../lib/database/driver/transactions';
 import { ApiError } from '../../../lib/errors/refusal';
 import { dropDatabase, freshDatabase } from '../../support/server';
 import { watchedUri } from '../commands';
 
 const MANY = 16;
+
+type Transactions = ReturnType<typeof createTransactions>;
 
 describe('createTransactions', () => {
   const database = freshDatabase();
