@@ -6,7 +6,7 @@
 // Changes for caches: which records changed since a state, in which fields and counts.
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
 // Stored counts: how many public records link to a record.
-export { type Counted, countField, latestField, lockCounted, nothingCounted, recount, usedBy } from './counting';
+export { type CountedLink, countField, initialCounts, latestField, lockCounted, recount, usedBy } from './counting';
 export { incrementIn, mayChange } from './driver/command-changes';
 // The connection, its transactions and their locks; several creations in one transaction.
 export { type Connection, createConnection } from './driver/connection';
@@ -81,7 +81,7 @@ export {
   createRecordTypes,
   type DeclaredLink,
   type Extension,
-  type NamingLink,
+  type OutgoingLink,
   type Posts,
   type RecordType,
   type RecordTypes,

@@ -1,5 +1,5 @@
 import { canEdit } from '../../access';
-import { type Counted, idsOfLink, linkedIds } from '../../database';
+import { type CountedLink, idsOfLink, linkedIds } from '../../database';
 import { errors, invalidParam } from '../../errors';
 import { isServed, type Text } from '../../language';
 import { type Arg, type ArgRequest, readAs } from '../../registry';
@@ -41,7 +41,7 @@ function pluginLink(
   type: TypeDraft,
   { link, shared, facet, description }: LinkField,
   field: TypeField & { readonly path: string; readonly filter: NonNullable<TypeField['filter']> },
-  { counted, ...facetKeywords }: { readonly counted: readonly Counted[]; readonly whole?: true },
+  { counted, ...facetKeywords }: { readonly counted: readonly CountedLink[]; readonly whole?: true },
 ): CompiledField {
   const { name, path, filter } = field;
   const index = filterIndex(type, name, path);

@@ -8,7 +8,7 @@ import { createChangeEvents, createTransactions, lockName, type Watch, withoutNa
 
 const READY_MILLISECONDS = 1500;
 /** The time limit in ms for finding a server for the change stream. Then the stream starts again. */
-const LISTENING_MILLISECONDS = 1000;
+const STREAM_SELECTION_MILLISECONDS = 1000;
 /** The longest time in ms for closing a client. The driver may wait for ever for a lost server. */
 const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
@@ -70,7 +70,7 @@ export function createConnection(options: ConnectionOptions) {
   const changes = createChanges({
     database: options.database,
     isFollowed,
-    createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
+    createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: STREAM_SELECTION_MILLISECONDS }),
     onStreamBroken: (error) => options.watch?.onStreamBroken(error),
   });
   const pool = () => ({ open: 0, used: 0, waiting: 0 });
