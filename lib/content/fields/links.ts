@@ -21,7 +21,7 @@ import {
   type WriteContext,
 } from '../types';
 import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId, TERMS } from '../values';
-import { canReadWhole, readableBy, termsVisibleTo, withVisibleParents } from '../visibility';
+import { canReadWhole, readableWithoutPassword, termsVisibleTo, withVisibleParents } from '../visibility';
 import { resolveTerms, termsIn, validateTerms } from '../write';
 import { filterIndex } from './field-lists';
 
@@ -92,7 +92,7 @@ const targetsOf = ({ services, target }: PostLink) => services.stores.posts<Post
 
 const readableTargets = (link: PostLink, user: User | undefined) => ({
   records: targetsOf(link),
-  visibility: readableBy(user, link.target.plural),
+  visibility: readableWithoutPassword(user, link.target.plural),
   served: link.services.site.served,
 });
 
@@ -172,7 +172,7 @@ function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
       },
     },
     where: async (ids, view) => ({
-      [path]: { $in: await groupMembers(reads(), ids as number[], readableBy(view.user, target.plural)) },
+      [path]: { $in: await groupMembers(reads(), ids as number[], readableWithoutPassword(view.user, target.plural)) },
     }),
   };
 }
