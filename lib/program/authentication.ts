@@ -49,15 +49,15 @@ export function createAuthentication(users: Users): (authorization: string | und
       .update(`${countedAddress(address)} ${folded}`)
       .digest('base64');
     await failures.assertNotBlocked(key);
-    const cached = users.recall(login);
+    const cached = users.cachedByLogin(login);
     if (cached && matchesDigest(password, cached.passwordDigest)) return toUser(cached);
     // The cached user may be out of date, so the password is checked against the database.
-    users.forget(login);
+    users.dropCached(login);
     const stored = (await users.byLogin(login)) ?? (folded === login ? undefined : await users.byLogin(folded));
     // Parallel requests may have reached the limit, beyond which even the right password is rejected.
     await failures.assertNotBlocked(key);
     if (stored && matchesDigest(password, stored.passwordDigest)) {
-      users.remember(stored);
+      users.cache(stored);
       return toUser(stored);
     }
     await failures.count(key);

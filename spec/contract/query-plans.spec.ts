@@ -255,7 +255,7 @@ describe('database: query plans', function () {
     const full = Array.from({ length: 10_000 }, (_, place) => ({ _id: String(place), user: running.ids.admin, expires, bytes: 1 }));
     await connection.collection<{ _id: string }>('idempotency_keys').insertMany(full);
     await ask('POST', '/tags', { ...keyed, as: 'admin' }, 429);
-    await idempotency.forgetExpired();
+    await idempotency.deleteExpired();
   });
   after(async () => {
     await dropDatabase(empty);

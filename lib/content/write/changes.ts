@@ -195,7 +195,7 @@ export function idempotentCreation<R extends Stored>(
         const written = await connection.transact(async (session) => {
           await idempotency.reserve(use, session);
           const made = await work(session);
-          await idempotency.note(use, made.record._id, session);
+          await idempotency.setRecord(use, made.record._id, session);
           return made;
         });
         const answered = await answer(written, request);

@@ -76,8 +76,12 @@ export function createConnection(options: ConnectionOptions) {
   const pool = () => ({ open: 0, used: 0, waiting: 0 });
   const state: ConnectionState = { options, isFollowed, changes, clients: new Set(), pool, collections: new Map(), isClosed: false };
   const changeEvents = createChangeEvents();
-  const answers = () => isReady(state);
-  const transactions = createTransactions({ client: () => clientOf(state), changeEvents, answers, watch: options.watch });
+  const transactions = createTransactions({
+    client: () => clientOf(state),
+    changeEvents,
+    isAnswering: () => isReady(state),
+    watch: options.watch,
+  });
   const { size, waiting, transact, lock } = transactions;
   const collection = <T extends Document>(name: string): Collection<T> => collectionOf<T>(state, name);
   const counters = () => collection<Counter>('counters');
@@ -117,7 +121,7 @@ export function createConnection(options: ConnectionOptions) {
     /** Returns how many connections and transactions this process uses now. */
     state: () => ({ ...state.pool(), transactions: size(), waitingTransactions: waiting() }),
     /** True if the database replies to a ping now. */
-    ready: answers,
+    ready: (): Promise<boolean> => isReady(state),
     /** Replaces a client that gets no replies although the server is up. Returns false if the server does not reply. */
     reconnect: (): Promise<boolean> => reconnect(state),
     /**

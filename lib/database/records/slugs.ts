@@ -172,7 +172,7 @@ export async function noteFormerSlug(work: RecordsWork, { _id: id, language, slu
 }
 
 /** Deletes the former slugs of a record, in the transaction that permanently deletes the record. */
-export async function forgetFormerSlugs(work: RecordsWork, id: number): Promise<void> {
+export async function deleteFormerSlugs(work: RecordsWork, id: number): Promise<void> {
   await formerSlugs(work).deleteMany({ plural: work.plural, id }, { session: work.session });
 }
 

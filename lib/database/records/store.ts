@@ -7,7 +7,7 @@ import { driver, type RawRecord } from '../driver/driver';
 import { keyOf, keysOf } from '../driver/locks';
 import type { Link, Sibling, Stored, Translations } from './record';
 import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
-import { forgetFormerSlugs, freeSlugs, noteFormerSlug, releaseSlug } from './slugs';
+import { deleteFormerSlugs, freeSlugs, noteFormerSlug, releaseSlug } from './slugs';
 import { createLoad, type Draft, filterOf, readsOf, type StoredType, type StoreState } from './store-reads';
 import { membersByLanguage, siblingOf } from './translations';
 
@@ -186,7 +186,7 @@ async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date
   await relinkToTranslation(linkedFrom, current, at, session);
   await rawOf(work).deleteOne({ _id }, { session });
   await releaseSlug(work, language, slug);
-  await forgetFormerSlugs(work, _id);
+  await deleteFormerSlugs(work, _id);
   await updateSiblings(work, current, { $unset: { [`translations.${language}`]: '' } });
   const links = linkedFrom.links().map(({ link }) => link);
   await unlink(work, links, _id, at);
