@@ -112,7 +112,7 @@ function termBuilder(declaration: TermDeclaration, termFilters: readonly string[
   };
 }
 
-export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
+const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
 
 /** The stored path of the featured image, which translations of all post-like types share. */
 export const IMAGE_PATH = 'image';

@@ -21,7 +21,6 @@ import {
   buildTypes,
   compileFields,
   type Declarations,
-  fieldIndexes,
   IMAGE_PATH,
   linksByName,
   linksFrom,
@@ -186,7 +185,6 @@ function compileTermLike(
     namespace: services.namespace,
     ...compiled,
     filters: [...termFilters(services, { ...declaration, fields: compiled.fields }, links, posts), languagesFilter],
-    indexes: fieldIndexes(builder),
   };
   const args = termArgs(type, services);
   const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => type.added.some((field) => field.name === name)));

@@ -127,8 +127,6 @@ export interface TermDeclaration extends NamedType, Omit<Taxonomy, 'namespace'> 
 /** A compiled term-like type with all fields of plugins. The object is frozen. */
 export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<TypeField<Term, TermContext>> {
   readonly filters: readonly ListFilter[];
-  /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
-  readonly indexes: readonly IndexDescription[];
   /** Validators: `update` for updates, and `added` for plugin fields of a new term. */
   readonly checks: { readonly added: CompiledArgs; readonly update: CompiledArgs };
   /**
