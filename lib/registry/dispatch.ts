@@ -1,5 +1,5 @@
 import { errors } from '../errors';
-import { isReply, mediaType, namesRevision, repliedWith, typedReply } from './answers/reply';
+import { isReply, matchesRevision, mediaType, withContentType, withSuccessStatus } from './answers/reply';
 import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
 import { type Asker, alternativeType, type RequestDetails, type Route, type RouteEndpoint, type SentParams } from './route';
@@ -115,7 +115,7 @@ export const perform = async <U extends Asker>(
     headers,
     selected,
     ...(meta && { meta }),
-    matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
+    matches: (revision: string) => ifMatch === undefined || matchesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };
   const handle = async () => {
@@ -124,12 +124,12 @@ export const perform = async <U extends Asker>(
   };
   const earlier = endpoint.replay && (await within(endpoint.replay(request)));
   const given = earlier === undefined ? await handle() : earlier;
-  const answer = endpoint.status === undefined ? given : repliedWith(given, endpoint.status);
+  const answer = endpoint.status === undefined ? given : withSuccessStatus(given, endpoint.status);
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(alternativeType(one)) === mediaType(type))) return answer;
   const hook = { hook: 'handle', plugin: endpoint.plugin };
   const difference = endpoint.checkAnswer && hooked(hook, endpoint.checkAnswer)(answer);
   if (difference !== undefined)
     throw thrownBy(hook, new Error(`${method} ${route.key} answers what its declaration does not allow: ${difference}`));
-  return endpoint.type === undefined ? answer : typedReply(answer, endpoint.type);
+  return endpoint.type === undefined ? answer : withContentType(answer, endpoint.type);
 };
