@@ -80,7 +80,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       return entry && { value: entry.value as V, state: entry.state };
     },
     /** True if none of the dependencies has changed since a state of the records. */
-    holds(state: number, dependencies: readonly Dependency[]): boolean {
+    isUnchangedSince(state: number, dependencies: readonly Dependency[]): boolean {
       const current = cache.changes.state();
       return current !== undefined && isCurrent(cache.changes, { state, dependencies }, current);
     },

@@ -72,7 +72,7 @@ export {
   reportRemoved,
   takeHook,
   thrownBy,
-  watched,
+  withTimeLimit,
 } from './hook';
 // The registry and its types.
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from './registry';

@@ -1,7 +1,17 @@
 import { noteMaxAge, noteUncacheable } from '../../cache';
 import { fieldAt, type Stored } from '../../database';
 import { errors } from '../../errors';
-import { type Answers, type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, valueSchema, watched } from '../../registry';
+import {
+  type Answers,
+  type Arg,
+  compileStrictly,
+  type Hook,
+  hooked,
+  hookedArg,
+  type Schema,
+  valueSchema,
+  withTimeLimit,
+} from '../../registry';
 import { fieldAnswer, shownOrFailure } from '../show';
 import type { CompiledField, FieldFilter, NullEffect, OwnField, SchemaField, TypeDraft, TypeField, View } from '../types';
 import { atMost, isLonger, LONGEST } from '../values';
@@ -194,7 +204,7 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
   const writing = { hook: 'write', ...owner };
   return {
     ...hookedArg(rest, owner, late),
-    ...(write && { write: hooked(writing, watched(writing, storing(write), late)) }),
+    ...(write && { write: hooked(writing, withTimeLimit(writing, storing(write), late)) }),
     ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner, late) }),
   };
 }
@@ -237,7 +247,7 @@ const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late: (hook: Hook)
   };
   return {
     ...filter,
-    where: hooked(finding, watched(finding, where, late)),
+    where: hooked(finding, withTimeLimit(finding, where, late)),
     ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
   };
 };

@@ -115,7 +115,7 @@ async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R
   const state = cache.begin();
   for (const { counted } of records) noteDependencies(counted);
   // Read before any `await`, as another request may store older counts then.
-  const found = records.map((one) => (one.counts && cache.holds(one.counts.state, one.counted) ? one.counts.values : undefined));
+  const found = records.map((one) => (one.counts && cache.isUnchangedSince(one.counts.state, one.counted) ? one.counts.values : undefined));
   const stale = records.filter((_, index) => found[index] === undefined);
   const read = await counts.read([...new Set(stale.flatMap(({ json }) => json.names))]);
   return records.map((one, index) => {

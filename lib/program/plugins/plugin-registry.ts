@@ -32,7 +32,7 @@ import {
   ofType,
   type RegistryOwner,
   translated,
-  watched,
+  withTimeLimit,
 } from '../../registry';
 import type { ContentDeclaration } from '../../site';
 import { reasonOf, StartError } from '../service/start-error';
@@ -125,7 +125,7 @@ function watchedCheck<F extends object>(
 ) {
   if (check === undefined) return undefined;
   const hook: Hook = { hook: 'check', plugin, kind, plural };
-  return { check: hooked(hook, watched(hook, check, services.refuseHanging)) };
+  return { check: hooked(hook, withTimeLimit(hook, check, services.refuseHanging)) };
 }
 
 function addType(
