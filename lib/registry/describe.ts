@@ -65,7 +65,7 @@ interface RouteDescription extends AnswerValue<typeof routeAnswer> {
   readonly schema?: Readonly<Record<string, unknown>>;
 }
 
-/** Describes a schema in one language. Schemas inside come last, as clients of the index compare its bytes. */
+/** Describes a schema in one language. The keywords that contain schemas come last. */
 const describeSchema = (schema: Schema, language: Language): Record<string, unknown> => {
   const { description, patternText: _, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
   return {
@@ -115,11 +115,11 @@ const NO_DEFAULTS: EndpointDefaults = {};
 /** Computes the present defaults of a route. The result has an entry for each endpoint, in order. */
 const computeDefaults = ({ endpoints }: ConstantDescription, language: Language): readonly EndpointDefaults[] => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
-  return endpoints.map(({ args }) => {
-    const computed: Record<string, unknown> = {};
-    for (const [name, { default: compute }] of Object.entries(args)) if (typeof compute === 'function') computed[name] = compute(request);
-    return computed;
-  });
+  return endpoints.map(({ args }) =>
+    Object.fromEntries(
+      Object.entries(args).flatMap(([name, { default: compute }]) => (typeof compute === 'function' ? [[name, compute(request)]] : [])),
+    ),
+  );
 };
 
 /** Returns the described arguments with the computed defaults. */
