@@ -89,21 +89,23 @@ export async function updateTerm(
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;
   }
-  if (sent.slug !== undefined) {
-    const sentSlug = slugify(sent.slug);
-    // Punctuation alone makes no slug, so the name supplies the slug.
-    const slug = sentSlug || slugify(changes.name ?? current.name) || String(current._id);
-    const parent = changes.parent ?? current.parent;
-    const holder = await terms.bySlug(language, slug, session);
-    const isTaken = holder !== undefined && holder._id !== current._id;
-    if (isTaken && sentSlug !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
-    changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
-  }
+  if (sent.slug !== undefined) changes.slug = await changedSlug(terms, sent.slug, current, { ...current, ...changes, session });
   const inheritedFields = original ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language, session }) : {};
   Object.assign(changes, await addedFields(type, sent, { ...context, current }, inheritedFields));
   const record = await terms.update(current, changes, session);
   const before = withValues({ ...current, parent: inherited }, inheritedFields);
   return { record, languages: await shareTerm(services, type, record, before, context) };
+}
+
+/** Returns the slug for an update that sends one. Throws `duplicate_term_slug` for the slug of another term, unless the parent changes. */
+async function changedSlug(terms: Terms, sent: string, current: Term, next: Term & { readonly session: ClientSession }): Promise<string> {
+  const sentSlug = slugify(sent);
+  // Punctuation alone makes no slug, so the name supplies the slug.
+  const slug = sentSlug || slugify(next.name) || String(current._id);
+  const holder = await terms.bySlug(current.language, slug, next.session);
+  const isTaken = holder !== undefined && holder._id !== current._id;
+  if (isTaken && sentSlug !== '' && next.parent === current.parent) throw errors.duplicateTermSlug(slug);
+  return isTaken ? slugFor(terms, slug, next) : slug;
 }
 
 /** Returns the parent for an update. Undefined if the client sent back the visible parent of a term whose real parent is hidden. */

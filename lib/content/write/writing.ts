@@ -156,12 +156,12 @@ async function fieldsOf(
   const password = type.protectable && typeof sent['password'] === 'string' ? sent['password'] : inheritedPassword;
   const counted = publication.status === 'publish' && (password ?? '') === '';
   const context = { ...writing, status: publication.status, author: publication.author, counted };
-  const own = await storedFields(type, services, sent, context, inherited);
-  const title = fieldAt(own, type.titled) ?? (current && fieldAt(current, type.titled));
+  const fields = await storedFields(type, services, sent, context, inherited);
+  const title = fieldAt(fields, type.titled) ?? (current && fieldAt(current, type.titled));
   const slug = slugOf(type, sent['slug'], String(title ?? ''), context);
   const image = await imageOf(sent, inheriting(current, inherited), services, session);
   return {
-    ...own,
+    ...fields,
     ...(slug !== undefined && { slug }),
     ...publication,
     ...image,
