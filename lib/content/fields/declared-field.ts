@@ -209,7 +209,7 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
   };
 }
 
-/** Wraps one end of a plugin's link so that errors name the plugin, for example if the database refuses a query. */
+/** Wraps one end of a plugin's link so that errors name the plugin, as when the database refuses a query. */
 export function hookedLink({ kind, plural }: TypeDraft, end: TypeField, plugin: string): TypeField {
   const owner = { plugin, kind, plural, field: end.name };
   const { arg, write, show, filter } = end;

@@ -11,7 +11,7 @@ export interface SentPublication {
   readonly status?: PostStatus;
   /** The publication date. Empty if the client sent back the unset date of a draft. */
   readonly date?: Partial<Moment>;
-  /** The same date in UTC. */
+  /** The publication date, sent in UTC. */
   readonly date_utc?: Partial<Moment>;
 }
 

@@ -32,7 +32,7 @@ const oneOf = (statuses: readonly PostStatus[], { status } = PATHS): Filter<Post
   [status]: statuses.length === 1 ? statuses[0] : { $in: [...statuses] },
 });
 
-/** Makes the clause for records that a user may read in a list: published records, and others by the user's capabilities. */
+/** Makes the clause for records that a user may read in a list: published ones, and others by the user's capabilities. */
 export function visibleTo(
   user: User | undefined,
   plural: string,
@@ -87,7 +87,7 @@ export function protectedFrom(unprotected: Filter<PostRecord>): Filter<PostRecor
   return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
 }
 
-/** Combines two clauses by “or” without `$or`, for which MongoDB scans an index once for each branch and loses its order. */
+/** Combines two clauses by “or” without `$or`. For `$or`, MongoDB scans an index for each branch and loses its order. */
 const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });

@@ -115,7 +115,7 @@ function shareRecord(
   });
 }
 
-/** Returns the names of changed fields for an error: those that the client sent, or all if the client sent none. */
+/** Returns the names of changed fields for an error: the sent ones, or all if the client sent none. */
 function sentNames({ fields }: PostLike, changed: readonly string[], sent: Sent): string[] {
   const named = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
   const names = changed.includes('image') ? [...named, 'image'] : named;

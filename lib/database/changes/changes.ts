@@ -68,7 +68,7 @@ const createFollower = (options: ChangesOptions) => ({
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Creates the follower of every change of a database, by this process and by others, with a MongoDB client of its own. */
+/** Creates the follower of all changes of a database, by any process. It has a MongoDB client of its own. */
 export function createChanges(options: ChangesOptions) {
   const follower = createFollower(options);
   const { log, replaced } = follower;
