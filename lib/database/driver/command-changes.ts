@@ -22,7 +22,7 @@ const idsIn = (condition: unknown): readonly unknown[] | undefined => {
 };
 
 /** Returns the changes of the records in the filters. If a filter has no IDs, returns one change of the whole collection. */
-const ofRecords = (collection: string, filters: readonly unknown[]): readonly ChangeReport[] => {
+const reportsOf = (collection: string, filters: readonly unknown[]): readonly ChangeReport[] => {
   const found = filters.map(idsIn);
   return found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
 };
@@ -98,20 +98,20 @@ const imagesOf = (before: Document | null | undefined, after: Document): Images 
   return bytes > MOST_BYTES ? undefined : { before, after, bytes };
 };
 
-const updated = (collection: string, { q, u, upsert }: Document, replaced: Replaced): readonly ChangeReport[] => {
-  const found = ofRecords(collection, [q]);
+const reportsOfUpdate = (collection: string, { q, u, upsert }: Document, replaced: Replaced): readonly ChangeReport[] => {
+  const found = reportsOf(collection, [q]);
   if (upsert || found.some(({ id }) => id === undefined)) return found;
   const paths = pathsOf(u);
   if (paths !== undefined) {
-    const by = changedFields(paths);
-    const increments = by.isCounting ? incrementsOf(q, u, paths) : undefined;
-    return found.map((change) => ({ ...change, ...by, ...(increments && { increments }) }));
+    const changed = changedFields(paths);
+    const increments = changed.isCounting ? incrementsOf(q, u, paths) : undefined;
+    return found.map((change) => ({ ...change, ...changed, ...(increments && { increments }) }));
   }
   return found.map((change) => ({ ...change, images: imagesOf(replaced.get(u), u) }));
 };
 
-const inserted = (collection: string, document: Document): readonly ChangeReport[] =>
-  ofRecords(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
+const reportsOfInsert = (collection: string, document: Document): readonly ChangeReport[] =>
+  reportsOf(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
 /** Returns changes without increments and images, since the changes may have been applied more than once. */
 export const withoutDetails = (changes: readonly ChangeReport[]): readonly ChangeReport[] =>
@@ -125,16 +125,18 @@ export function changesOf(name: string, command: Document, replaced: Replaced): 
   const list = (member: string): readonly Document[] => (Array.isArray(command[member]) ? command[member] : [{}]);
   switch (name) {
     case 'insert':
-      return list('documents').length > MOST_INSERTED ? [{ collection }] : list('documents').flatMap((one) => inserted(collection, one));
+      return list('documents').length > MOST_INSERTED
+        ? [{ collection }]
+        : list('documents').flatMap((one) => reportsOfInsert(collection, one));
     case 'update':
-      return list('updates').flatMap((one) => updated(collection, one, replaced));
+      return list('updates').flatMap((one) => reportsOfUpdate(collection, one, replaced));
     case 'delete':
-      return ofRecords(
+      return reportsOf(
         collection,
         list('deletes').map(({ q }) => q),
       );
     case 'findAndModify':
-      return ofRecords(collection, [command['query']]);
+      return reportsOf(collection, [command['query']]);
     case 'aggregate':
       return list('pipeline').some((stage) => '$out' in stage || '$merge' in stage) ? ANYTHING : undefined;
     default:
