@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-export interface Credentials {
+
+interface Credentials {
   readonly login: string;
   readonly password: string;
 }

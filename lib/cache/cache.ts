@@ -2,12 +2,15 @@ import type { LRUCache } from 'lru-cache';
 import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
 
 /** The source of changes of the database, which the cache watches; see `Changes` of `lib/database`. */
-interface Freshness {
+interface Changes {
   /** Returns a number that grows with every change of a record. Undefined while changes may be unknown. */
   state(): number | undefined;
   /** True if one of these keys changed after a state: collections by name, records by `collection id`. */
   changedSince(state: number, keys: readonly string[]): boolean;
 }
+
+/** The changes for a cache without space, which caches nothing. */
+const UNKNOWN_CHANGES: Changes = { state: () => undefined, changedSince: () => true };
 
 /** The estimated bytes of a cache entry besides the key and the value. */
 const ENTRY_BYTES = 300;
@@ -26,7 +29,7 @@ interface Entry {
 
 interface CacheState {
   readonly bytes: number;
-  readonly freshness: Freshness;
+  readonly changes: Changes;
   readonly now: () => number;
   /** The four stores of the cache. Undefined until the first value is cached. */
   stores: Stores | undefined;
@@ -56,34 +59,41 @@ export type Cache = ReturnType<typeof createCache>;
  * Creates a memory cache of values that are valid while their dependencies stay unchanged. `bytes` limits its size; 0 disables it. The
  * least recently used values are dropped first. `now` is the clock, in ms since 1970.
  */
-export function createCache(bytes: number, changes: Freshness, now: () => number = Date.now) {
-  const freshness: Freshness = bytes === 0 ? { state: () => undefined, changedSince: () => true } : changes;
-  const cache: CacheState = { bytes, freshness, now, stores: undefined, clearedAt: undefined, found: 0, missed: 0 };
+export function createCache(bytes: number, changes: Changes, now: () => number = Date.now) {
+  const cache: CacheState = {
+    bytes,
+    changes: bytes === 0 ? UNKNOWN_CHANGES : changes,
+    now,
+    stores: undefined,
+    clearedAt: undefined,
+    found: 0,
+    missed: 0,
+  };
   return {
     /** Returns the current state of the records, for `keep`. Call it before reading anything. Undefined if nothing can be cached. */
-    begin: () => freshness.state(),
+    begin: () => cache.changes.state(),
     /** Finds a valid value in the cache. The work that is being recorded inherits the dependencies of the value. */
     find: <V extends object>(key: string) => find(cache, key) as V | undefined,
     /** Returns a cached value, even an outdated one, with the last state at which it was valid. Undefined while changes may be unknown. */
     peek<V extends object>(key: string) {
-      const entry = freshness.state() === undefined ? undefined : entryOf(cache, key);
-      return entry && { value: entry.value as V, begun: entry.state };
+      const entry = cache.changes.state() === undefined ? undefined : entryOf(cache, key);
+      return entry && { value: entry.value as V, state: entry.state };
     },
     /** True if none of the dependencies has changed since a state of the records. */
-    holds(begun: number, dependencies: readonly Dependency[]): boolean {
-      const current = freshness.state();
-      return current !== undefined && isCurrent(freshness, { state: begun, dependencies }, current);
+    isUnchangedSince(state: number, dependencies: readonly Dependency[]): boolean {
+      const current = cache.changes.state();
+      return current !== undefined && isCurrent(cache.changes, { state, dependencies }, current);
     },
     /** Caches a value of so many bytes. Without dependencies, any change of a record invalidates the value. */
-    keep(key: string, value: object, size: number, begun: number | undefined, dependencies?: readonly Dependency[]): void {
-      if (begun !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state: begun }, size);
+    keep(key: string, value: object, size: number, state: number | undefined, dependencies?: readonly Dependency[]): void {
+      if (state !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state }, size);
     },
     /** Caches a value of so many bytes that its owner updates after changes. Only other such values displace it. */
     keepMaintained: (key: string, value: object, size: number) => setMaintained(cache, key, value, size),
     /** Runs work and records the dependencies of the result. Undefined if nothing can be cached. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
     /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
-    joined: (dependencies: readonly Dependency[]) => joined(freshness, dependencies),
+    joined: (dependencies: readonly Dependency[]) => joined(cache.changes, dependencies),
     /** Caches a recorded value of so many bytes, if it is cacheable. */
     keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'parts', key, recorded, size),
     /** Caches a whole HTTP response of so many bytes, if it is cacheable. Large responses displace no parts of other responses. */
@@ -109,11 +119,11 @@ export function createCache(bytes: number, changes: Freshness, now: () => number
 }
 
 function find(cache: CacheState, key: string): object | undefined {
-  const state = cache.freshness.state();
+  const state = cache.changes.state();
   if (state !== undefined) {
     clearOutdated(cache, state);
     const entry = entryOf(cache, key);
-    if (entry !== undefined && isInTime(entry, cache.now) && isCurrent(cache.freshness, entry, state)) {
+    if (entry !== undefined && isInTime(entry, cache.now) && isCurrent(cache.changes, entry, state)) {
       cache.found += 1;
       entry.state = state;
       noteRecorded({ ...entry, isCacheable: true });
@@ -133,21 +143,21 @@ const isInTime = ({ span }: Entry, now: () => number): boolean => {
   return span.from <= time && time < span.until;
 };
 
-const isCurrent = (freshness: Freshness, { dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>, state: number): boolean =>
-  since === state || (dependencies !== undefined && !haveChanged(freshness, dependencies, since));
+const isCurrent = (changes: Changes, { dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>, state: number): boolean =>
+  since === state || (dependencies !== undefined && !haveChanged(changes, dependencies, since));
 
-const haveChanged = (freshness: Freshness, dependencies: readonly Dependency[], since: number): boolean =>
-  dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
+const haveChanged = (changes: Changes, dependencies: readonly Dependency[], since: number): boolean =>
+  dependencies.some((one) => (typeof one === 'string' ? changes.changedSince(since, [one]) : one.hasChangedSince(since)));
 
-const joined = (freshness: Freshness, dependencies: readonly Dependency[]): Dependency => {
+const joined = (changes: Changes, dependencies: readonly Dependency[]): Dependency => {
   /** The two states of the records between which no dependency has changed. Undefined before the first check. */
   let unchanged: { readonly from: number; readonly to: number } | undefined;
   return {
     hasChangedSince(since) {
-      const state = freshness.state();
+      const state = changes.state();
       if (state === undefined) return true;
       if (unchanged !== undefined && unchanged.from <= since && unchanged.to === state) return false;
-      if (haveChanged(freshness, dependencies, since)) return true;
+      if (haveChanged(changes, dependencies, since)) return true;
       unchanged = { from: since, to: state };
       return false;
     },
@@ -160,10 +170,10 @@ const clearOutdated = (cache: CacheState, state: number): void => {
 };
 
 function setEntry(cache: CacheState, target: 'answers' | 'parts', key: string, entry: Entry, size: number): void {
-  const state = cache.freshness.state();
+  const state = cache.changes.state();
   if (state === undefined) return;
   clearOutdated(cache, state);
-  if (!isCurrent(cache.freshness, entry, state)) return;
+  if (!isCurrent(cache.changes, entry, state)) return;
   const { volatile, [target]: durable } = storesOf(cache);
   const { dependencies } = entry;
   const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
@@ -173,18 +183,18 @@ function setEntry(cache: CacheState, target: 'answers' | 'parts', key: string, e
   makeRoom(cache);
 }
 
-const recordWork = <T>({ freshness, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
-  const current = freshness.state();
+const recordWork = <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
+  const current = changes.state();
   return current === undefined ? undefined : record(current, now(), work);
 };
 
 const setRecorded = (cache: CacheState, target: 'answers' | 'parts', key: string, recorded: Recorded<object>, size: number): void => {
-  const { value, begun, dependencies, span, isCacheable } = recorded;
-  if (isCacheable) setEntry(cache, target, key, { value, dependencies, span, state: begun }, size);
+  const { value, state, dependencies, span, isCacheable } = recorded;
+  if (isCacheable) setEntry(cache, target, key, { value, dependencies, span, state }, size);
 };
 
 function setMaintained(cache: CacheState, key: string, value: object, size: number): void {
-  const state = cache.freshness.state();
+  const state = cache.changes.state();
   if (state === undefined) return;
   const entry: Entry = { value, dependencies: [], span: ALWAYS, state };
   storesOf(cache).maintained.set(key, entry, { size: size + key.length + ENTRY_BYTES });

@@ -17,7 +17,7 @@ const ANYTHING = Symbol('anything');
 
 interface Notes {
   /** The state of the records (a number) when the work began. */
-  readonly begun: number;
+  readonly state: number;
   readonly dependencies: Set<Dependency | typeof ANYTHING>;
   /** The time when the work began, in ms since 1970. */
   readonly now: number;
@@ -31,7 +31,8 @@ interface Notes {
 /** The result of recorded work, with its dependencies. */
 export interface Recorded<T> {
   readonly value: T;
-  readonly begun: number;
+  /** The state of the records when the work began. */
+  readonly state: number;
   /** The dependencies of the value. Undefined if any change of a record may change the value. */
   readonly dependencies: readonly Dependency[] | undefined;
   readonly span: Span;
@@ -91,7 +92,7 @@ export const readExactly = <T>(dependencies: Iterable<Dependency>, read: () => T
 export const unrecorded = <T>(work: () => T): T => (storage.getStore() === undefined ? work() : storage.run(undefined, work));
 
 /** Adds the dependencies of a recorded value to those of the work that uses the value. */
-export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<unknown>, 'value' | 'begun'>): void => {
+export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<unknown>, 'value' | 'state'>): void => {
   const notes = storage.getStore();
   if (notes === undefined) return;
   if (dependencies === undefined) notes.dependencies.add(ANYTHING);
@@ -107,7 +108,7 @@ export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<
 export async function record<T>(state: number, now: number, work: () => Promise<T>): Promise<Recorded<T>> {
   const outer = storage.getStore();
   const notes: Notes = {
-    begun: outer?.begun ?? state,
+    state: outer?.state ?? state,
     now,
     dependencies: new Set(),
     ...ALWAYS,
@@ -115,10 +116,10 @@ export async function record<T>(state: number, now: number, work: () => Promise<
     isExact: false,
   };
   const value = await storage.run(notes, work);
-  const { begun, from, until, isCacheable } = notes;
+  const { from, until, isCacheable } = notes;
   const dependencies = notes.dependencies.has(ANYTHING) ? undefined : ([...notes.dependencies] as Dependency[]);
   const span = from === ALWAYS.from && until === ALWAYS.until ? ALWAYS : { from, until };
-  const recorded = { value, begun, dependencies, span, isCacheable };
+  const recorded = { value, state: notes.state, dependencies, span, isCacheable };
   noteRecorded(recorded);
   return recorded;
 }

@@ -24,7 +24,6 @@ export {
   idleDates,
   monthAgo,
   RELATIVE_DATES,
-  type RequestedDates,
   requestedDates,
   type Window,
   type WindowParams,

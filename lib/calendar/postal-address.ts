@@ -41,7 +41,7 @@ export const countryCode = (country: string): string | undefined => {
 };
 
 /** The postal address of a venue. A missing part is ''. */
-export interface PostalAddress {
+interface PostalAddress {
   readonly street: string;
   readonly city: string;
   readonly region: string;

@@ -6,7 +6,7 @@
 // Declarations of types and fields, their compilation, and fields that link to other records and may create them.
 
 export type { AddedTo, CheckedAddition, DeclaredCheck, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './compile';
-export { compileTypes, type Declarations, declaredPostLike, declaredTermLike, declareTypeRoutes, filterArgs } from './compile';
+export { compileTypes, declaredPostLike, declaredTermLike, declareTypeRoutes, filterArgs } from './compile';
 export { assignedTerms, type DeclaredField, inlineLink } from './fields';
 export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration, TermDeclaration, TermFields } from './types';
 

@@ -7,7 +7,7 @@ import { fieldAt, linkedIds, type Post, type Stored } from './records/record';
  * A link that is counted in its targets. `count` is the number of public records of the target's language that link to the target,
  * `abroad` that of other languages. With `latest`, `until` and `abroadUntil` store their latest date.
  */
-export interface Counted {
+export interface CountedLink {
   /** The field with the IDs of the targets, such as `venue` or `fields.organizer`. It may hold one ID, several or none. */
   readonly field: string;
   readonly collection: string;
@@ -23,7 +23,7 @@ export interface Counted {
 export const usedBy = (count: number): Required<Pick<Stored, 'used'>> => ({ used: count > 0 });
 
 /** Returns the initial counts of a new record, to which no record links yet. */
-export const nothingCounted = (links: readonly Counted[]): object => {
+export const initialCounts = (links: readonly CountedLink[]): object => {
   const counted = links.filter(({ as }) => as === undefined);
   if (counted.length === 0) return {};
   return { count: 0, ...usedBy(0), ...(counted.some(({ latest }) => latest) && { until: null }) };
@@ -37,12 +37,12 @@ export const latestField = ({ language: own }: { readonly language?: string }, l
 
 /** The records of a type with counted links, in a transaction. */
 interface CountingWork extends RecordsWork {
-  readonly counted: readonly Counted[];
+  readonly counted: readonly CountedLink[];
 }
 
 /** Locks every record whose counts `recount` may change. */
 export function lockCounted({ connection, counted, session }: CountingWork, records: readonly (object | undefined)[]): void {
-  const keysIn = ({ field, collection }: Counted) => records.flatMap((record) => keysOf(collection, targetsOf(record, field)));
+  const keysIn = ({ field, collection }: CountedLink) => records.flatMap((record) => keysOf(collection, targetsOf(record, field)));
   connection.lock(counted.flatMap(keysIn), session);
 }
 
@@ -56,7 +56,7 @@ interface LinkingChange {
 export async function recount(work: CountingWork, changes: readonly LinkingChange[]): Promise<void> {
   const records = changes.flatMap(({ before, after }) => [before, after]);
   lockCounted(work, records);
-  for (const link of work.counted) await write(work, link, await targetChanges(work, link, changes));
+  for (const link of work.counted) await writeChanges(work, link, await targetChanges(work, link, changes));
 }
 
 /** Recomputes the counts of targets from the stored records of some languages that link to them in a field. */
@@ -79,7 +79,7 @@ type Target = Pick<TargetChange, '_id' | 'language'>;
 /** Computes the correct counts of a target for some languages. */
 async function countsOf(
   work: RecordsWork,
-  link: Counted,
+  link: CountedLink,
   target: Target,
   languages: ReadonlySet<string>,
 ): Promise<Record<string, unknown>> {
@@ -108,30 +108,35 @@ const targetsOf = (record: object | undefined, field: string): readonly number[]
 };
 
 /** Returns the date of a record for `latest`, in ms since 1970; 0 without a date. */
-const dateOf = ({ latest }: Counted, record: object | undefined): number => (latest && record ? Number(fieldAt(record, latest.field)) : 0);
+const dateOf = ({ latest }: CountedLink, record: object | undefined): number =>
+  latest && record ? Number(fieldAt(record, latest.field)) : 0;
 
-/** The change of one target: the increments of its counts, and the update of its latest date. */
+/** The change of one target, by linking records of one language. */
 interface TargetChange {
   readonly _id: number;
   readonly language: string;
+  /** The increments of counts, as MongoDB's operator. */
   readonly $inc: Record<string, number>;
-  readonly until?: ((field: string) => object) | undefined;
+  /** Returns the update of the latest date in a field. */
+  readonly latestUpdate?: ((field: string) => object) | undefined;
 }
 
 /** Computes the changes of targets when linking records change. */
-async function targetChanges(work: RecordsWork, link: Counted, changes: readonly LinkingChange[]): Promise<TargetChange[]> {
+async function targetChanges(work: RecordsWork, link: CountedLink, changes: readonly LinkingChange[]): Promise<TargetChange[]> {
   const sums = new Map<string, Target & { readonly count: number; readonly date: number; readonly isLater: boolean }>();
   for (const { before, after } of changes) {
-    const [old, now] = [targetsOf(before, link.field), targetsOf(after, link.field)];
-    const [was, is] = [dateOf(link, before), dateOf(link, after)];
+    const oldTargets = targetsOf(before, link.field);
+    const newTargets = targetsOf(after, link.field);
+    const oldDate = dateOf(link, before);
+    const newDate = dateOf(link, after);
     const language = String((after ?? before)?.language);
-    for (const _id of new Set([...old, ...now])) {
-      const count = Number(now.includes(_id)) - Number(old.includes(_id));
-      if (count === 0 && was === is) continue;
+    for (const _id of new Set([...oldTargets, ...newTargets])) {
+      const count = Number(newTargets.includes(_id)) - Number(oldTargets.includes(_id));
+      if (count === 0 && oldDate === newDate) continue;
       const key = `${_id} ${language}`;
-      const sum = sums.get(key) ?? { count: 0, date: is, isLater: true };
-      const isLater = sum.isLater && (count > 0 || (count === 0 && is > was));
-      sums.set(key, { _id, language, count: sum.count + count, date: Math.max(sum.date, is), isLater });
+      const sum = sums.get(key) ?? { count: 0, date: newDate, isLater: true };
+      const isLater = sum.isLater && (count > 0 || (count === 0 && newDate > oldDate));
+      sums.set(key, { _id, language, count: sum.count + count, date: Math.max(sum.date, newDate), isLater });
     }
   }
   const found: TargetChange[] = [];
@@ -139,9 +144,9 @@ async function targetChanges(work: RecordsWork, link: Counted, changes: readonly
     // Each target must change, so that two transactions that search its latest date at once conflict.
     const $inc: Record<string, number> = count === 0 ? { revision: 1 } : { [link.as ?? 'count']: count };
     // An addition or a later date can be written with `$max`. Any other change needs a search for the latest date.
-    const last = isLater || !link.latest ? new Date(date) : await latestOf(work, link, target);
-    const until = link.latest && ((field: string) => ({ [isLater ? '$max' : '$set']: { [field]: last } }));
-    found.push({ ...target, $inc, until });
+    const latest = isLater || !link.latest ? new Date(date) : await latestOf(work, link, target);
+    const latestUpdate = link.latest && ((field: string) => ({ [isLater ? '$max' : '$set']: { [field]: latest } }));
+    found.push({ ...target, $inc, latestUpdate });
   }
   return found;
 }
@@ -149,7 +154,7 @@ async function targetChanges(work: RecordsWork, link: Counted, changes: readonly
 /** Finds the latest date of the public records of a language that link to a target. */
 async function latestOf(
   { connection, plural, session }: RecordsWork,
-  { field, latest }: Counted,
+  { field, latest }: CountedLink,
   { _id, language }: Target,
 ): Promise<Date | null> {
   if (!latest) return null;
@@ -159,7 +164,7 @@ async function latestOf(
 }
 
 /** Writes changes into the targets of a link. */
-async function write(work: RecordsWork, link: Counted, changes: readonly TargetChange[]): Promise<void> {
+async function writeChanges(work: RecordsWork, link: CountedLink, changes: readonly TargetChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { connection, session } = work;
   const { collection, as } = link;
@@ -167,27 +172,27 @@ async function write(work: RecordsWork, link: Counted, changes: readonly TargetC
   const idsWhere = (passes: (change: TargetChange) => boolean) => changes.filter(passes).map(({ _id }) => _id);
   await reveal(work, link, idsWhere(isMore));
   const targets = connection.collection<RawRecord>(collection);
-  const own = changes.map((change) => {
-    const { _id, language, $inc, until } = change;
+  const inOwnLanguage = changes.map((change) => {
+    const { _id, language, $inc, latestUpdate } = change;
     // An addition only ever raises a latest date.
-    const update = { $inc, ...until?.('until'), ...(isMore(change) && { $set: usedBy(1) }) };
+    const update = { $inc, ...latestUpdate?.('until'), ...(isMore(change) && { $set: usedBy(1) }) };
     return { updateOne: { filter: as ? { _id } : { _id, language }, update } };
   });
-  const { matchedCount } = await targets.bulkWrite(own, { session });
-  const left = idsWhere(({ $inc: { count = 0 } }) => count < 0);
+  const { matchedCount } = await targets.bulkWrite(inOwnLanguage, { session });
+  const decreased = idsWhere(({ $inc: { count = 0 } }) => count < 0);
   // This filter excludes targets of other languages, whose `used` depends on their own count only.
-  if (left.length > 0) await targets.updateMany({ _id: { $in: left }, count: { $lte: 0 } }, { $set: usedBy(0) }, { session });
+  if (decreased.length > 0) await targets.updateMany({ _id: { $in: decreased }, count: { $lte: 0 } }, { $set: usedBy(0) }, { session });
   if (as !== undefined || matchedCount === changes.length) return;
-  const abroad = changes.map(({ _id, language, $inc: { count, ...$inc }, until }) => {
+  const inOtherLanguages = changes.map(({ _id, language, $inc: { count, ...$inc }, latestUpdate }) => {
     const counted = count === undefined ? $inc : { [`abroad.${language}`]: count };
-    const update = { $inc: counted, ...until?.(`abroadUntil.${language}`) };
+    const update = { $inc: counted, ...latestUpdate?.(`abroadUntil.${language}`) };
     return { updateOne: { filter: { _id, language: { $ne: language } }, update } };
   });
-  await targets.bulkWrite(abroad, { session });
+  await targets.bulkWrite(inOtherLanguages, { session });
 }
 
 /** Makes proposed terms visible. */
-async function reveal({ connection, session }: RecordsWork, { collection, reveals }: Counted, ids: readonly number[]): Promise<void> {
+async function reveal({ connection, session }: RecordsWork, { collection, reveals }: CountedLink, ids: readonly number[]): Promise<void> {
   if (!reveals || ids.length === 0) return;
   const targets = connection.collection<RawRecord>(collection);
   const proposed = { _id: { $in: [...ids] }, proposedBy: { $exists: true } };

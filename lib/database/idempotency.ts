@@ -105,7 +105,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
       }
     },
     /** Stores the ID of the created record with its idempotency key. */
-    async note(use: KeyUse, record: number, session: ClientSession): Promise<void> {
+    async setRecord(use: KeyUse, record: number, session: ClientSession): Promise<void> {
       await collection().updateOne({ _id: idOf(use) }, { $set: { record } }, { session });
     },
     /** Stores the response with its idempotency key, after the transaction is committed. */
@@ -126,7 +126,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
       throw errors.tooManyIdempotencyKeys(MOST_KEYS, MOST_BYTES / 1_048_576, seconds);
     },
     /** Deletes expired keys in batches until none is left or the signal aborts. */
-    async forgetExpired(signal?: AbortSignal): Promise<void> {
+    async deleteExpired(signal?: AbortSignal): Promise<void> {
       while (!signal?.aborted) {
         const isExpired = { expires: { $lte: now() } };
         const expired = await collection()
@@ -140,6 +140,6 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
 }
 
 /** Deletes all idempotency keys of a user who is removed. */
-export const forgetKeysOf = async (connection: Connection, user: number, session: ClientSession | undefined): Promise<void> => {
+export const deleteKeysOf = async (connection: Connection, user: number, session: ClientSession | undefined): Promise<void> => {
   await connection.collection<StoredKey>(KEYS_COLLECTION).deleteMany({ user }, within(session));
 };

@@ -5,10 +5,10 @@
 
 // Changes for caches: which records changed since a state, in which fields and counts.
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
-// Stored counts: how many public records link to a record.
-export { type Counted, countField, latestField, lockCounted, nothingCounted, recount, usedBy } from './counting';
+// Stored counts: how many public records link to a record, and how a change affects them.
+export { type CountedLink, countField, initialCounts, latestField, lockCounted, recount, usedBy } from './counting';
 export { incrementIn, mayChange } from './driver/command-changes';
-// The connection, its transactions and their locks; several creations in one transaction.
+// The connection, its transactions and their locks.
 export { type Connection, createConnection } from './driver/connection';
 // The driver, loaded on first use, hashes of queries, and the meaning of the driver's errors to clients.
 export {
@@ -22,6 +22,7 @@ export {
   translateTrouble,
   UnusableDatabaseError,
 } from './driver/driver';
+// Several jobs in one transaction.
 export { createGroupCommit } from './driver/group-commit';
 // The indexes of all types, and how they are built.
 export {
@@ -40,13 +41,15 @@ export {
   TERM_NAME,
 } from './driver/indexes';
 export { completeIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
+// Keys of records, for locks and for the change log.
 export { keyOf, keysOf } from './driver/locks';
-// Events for listeners of changes, and measurements of the database.
+// Events of committed changes, and the observer of measurements.
 export type { ChangeEvents, RetryReason, Watch } from './driver/transactions';
-// Idempotency keys, images and users.
+// Idempotency keys of creations.
 export { createIdempotencyKeys, type IdempotencyKeys, type KeyUse, type UsedKey } from './idempotency';
-// Counters of IDs, and the UUID of the database.
+// The UUID of the database.
 export { createInstallation } from './installation';
+// Images.
 export { createMedia, type MediaStore } from './media';
 // Lists that are ordered by tiers before they are sorted.
 export type { LinkedTiers, NestedTiers } from './records/pages';
@@ -77,15 +80,18 @@ export type { Store } from './records/store';
 export type { CountedQuery, Draft, PageQuery, RecordPage, StoredType } from './records/store-reads';
 // Translation groups, and the values that translations share.
 export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
+// All stored types with their stores and links.
 export {
   createRecordTypes,
   type DeclaredLink,
   type Extension,
-  type NamingLink,
+  type OutgoingLink,
   type Posts,
   type RecordType,
   type RecordTypes,
   type Terms,
 } from './records/types';
+// Counters of IDs.
 export type { Counter } from './sequences';
+// Users.
 export { createUsers, type StoredUser, type Users } from './users';

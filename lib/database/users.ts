@@ -1,7 +1,7 @@
 import type { ClientSession, Collection } from 'mongodb';
 import type { Connection } from './driver/connection';
 import { isDuplicateKey, within } from './driver/driver';
-import { forgetKeysOf } from './idempotency';
+import { deleteKeysOf } from './idempotency';
 
 /** A stored user, with only the digest of the application password. */
 export interface StoredUser {
@@ -23,13 +23,13 @@ export function createUsers(connection: Connection) {
   return {
     byId: async (id: number): Promise<StoredUser | undefined> => (await collection().findOne({ _id: id })) ?? undefined,
     byLogin: async (login: string): Promise<StoredUser | undefined> => (await collection().findOne({ login })) ?? undefined,
-    /** Finds a user in memory only, for one second after `remember`. A change by another process shows after that second. */
-    recall(login: string): StoredUser | undefined {
+    /** Finds a user in memory only, for one second after `cache`. A change by another process shows after that second. */
+    cachedByLogin(login: string): StoredUser | undefined {
       const { user, until } = cached.get(login) ?? { until: 0 };
       return performance.now() < until ? user : undefined;
     },
-    remember: (user: StoredUser): void => void cached.set(user.login, { user, until: performance.now() + CACHED_MILLISECONDS }),
-    forget: (login: string): void => void cached.delete(login),
+    cache: (user: StoredUser): void => void cached.set(user.login, { user, until: performance.now() + CACHED_MILLISECONDS }),
+    dropCached: (login: string): void => void cached.delete(login),
     list: (session?: ClientSession): Promise<StoredUser[]> => collection().find({}, within(session)).sort({ _id: 1 }).toArray(),
     /** Stores a new user. Returns undefined if the login exists. */
     async add(user: Omit<StoredUser, '_id'>): Promise<StoredUser | undefined> {
@@ -52,7 +52,7 @@ export function createUsers(connection: Connection) {
     async remove(login: string, session?: ClientSession): Promise<boolean> {
       const removed = await collection().findOneAndDelete({ login }, { projection: { _id: 1 }, ...within(session) });
       cached.delete(login);
-      if (removed !== null) await forgetKeysOf(connection, removed._id, session);
+      if (removed !== null) await deleteKeysOf(connection, removed._id, session);
       return removed !== null;
     },
   };

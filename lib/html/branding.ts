@@ -44,7 +44,7 @@ export const iconIn = (colour = '#a8323e'): string => `<svg xmlns="http://www.w3
 `;
 
 /** An accent colour by day and by night, each with the colour of text on it. */
-export interface Accent {
+interface Accent {
   readonly day: string;
   readonly onDay: string;
   readonly night: string;

@@ -155,7 +155,7 @@ const createRouteAnswer =
         headers: ctx.headers,
         files: form.files,
         meta: metaOf(request),
-        wanted: selectedFields(request.fields),
+        selected: selectedFields(request.fields),
       };
       const resolved = await deadline.within(resolveRequest(matched));
       request.allow = allowedMethods(resolved, (other, thrown) => {

@@ -3,4 +3,4 @@
 // Recorded answers of the service, which OpenAPI documents show as examples.
 export type { Examples, RecordedAnswers } from './examples';
 // OpenAPI documents.
-export { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from './openapi';
+export { describeOperations, type OpenApiDocument, type Operations, toOpenApi } from './openapi';

@@ -26,7 +26,7 @@ interface OperationOptions {
 }
 
 /** Options of an OpenAPI document. `baseUrl` is the URL of the language root; other options are members of `info`, in Markdown. */
-export interface OpenApiOptions extends OperationOptions {
+interface OpenApiOptions extends OperationOptions {
   readonly baseUrl: string;
   readonly title: string;
   readonly version: string;
@@ -191,8 +191,8 @@ const describeOperation = <U extends Asker>(route: Route<U>, endpoint: RouteEndp
   const entries = announcedArgs(endpoint.args);
   const isBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
   const updates = isUpdate(endpoint);
-  const inPath = entries.filter(([name]) => route.names.includes(name));
-  const others = entries.filter(([name]) => !route.names.includes(name));
+  const inPath = entries.filter(([name]) => route.variables.includes(name));
+  const others = entries.filter(([name]) => !route.variables.includes(name));
   const inQuery = isBody ? others.filter(([name]) => everyRoute.includes(name)) : others;
   const inBody = [...(updates ? inPath.filter(([name]) => name !== 'id') : []), ...others.filter(([name]) => !everyRoute.includes(name))];
   const operationId = idOf(route, method);
@@ -206,7 +206,7 @@ const describeOperation = <U extends Asker>(route: Route<U>, endpoint: RouteEndp
       ...inQuery.map(([name, arg]) => parameter(components, name, arg, 'query')),
       ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, arg]) => parameter(components, name, arg, 'header')),
     ],
-    ...(isBody && { requestBody: requestBody(components, { entries: inBody, names: route.names, isUpdate: updates }) }),
+    ...(isBody && { requestBody: requestBody(components, { entries: inBody, names: route.variables, isUpdate: updates }) }),
     responses: responses(route, endpoint, method, { operationId, components, links: linksOf(route, endpoint, method, context) }),
     // An empty security requirement means that credentials are optional.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],
@@ -245,7 +245,7 @@ const linksOf = <U extends Asker>(
   const members = propertiesOf(answers);
   const say = (text: Text, name: string) => text[language].replace('{name}', name);
   const own = routes.flatMap((other) => {
-    const [name, ...more] = other.names;
+    const [name, ...more] = other.variables;
     if (name === undefined || more.length > 0 || baseOf(other.path) === other.path || baseOf(other.path) !== baseOf(route.path)) return [];
     if (!members.some(([member]) => member === name)) return [];
     // POST, PUT and PATCH of an update are one operation.
@@ -268,7 +268,7 @@ const linksOf = <U extends Asker>(
       const titles = parts.flatMap((part) => nameOf(part) ?? []);
       return routes.find((other) => {
         const title = nameOf(endpointFor(other, 'GET')?.answers ?? {});
-        return other.names.length === 1 && other.path.endsWith('/{id}') && title !== undefined && titles.includes(title);
+        return other.variables.length === 1 && other.path.endsWith('/{id}') && title !== undefined && titles.includes(title);
       });
     };
     const alone = reading(inside);

@@ -169,12 +169,12 @@ const isPlainText = (arg: Arg | undefined): boolean => {
   return type === 'string' && Object.keys(others).length === 0;
 };
 
-const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoint<U>): PlainCode[] => {
+const codesOfArgs = <U extends Asker>({ variables }: Route<U>, endpoint: RouteEndpoint<U>): PlainCode[] => {
   const updates = isUpdate(endpoint);
   const entries = Object.entries(endpoint.args);
-  const isSent = (name: string) => !names.includes(name) || (updates && name !== 'id');
+  const isSent = (name: string) => !variables.includes(name) || (updates && name !== 'id');
   const isMissed = ([name, { required, default: given }]: readonly [string, Arg]) =>
-    required === true && !names.includes(name) && (updates || (given ?? null) === null);
+    required === true && !variables.includes(name) && (updates || (given ?? null) === null);
   const headers = Object.values(endpoint.requestHeaders ?? {});
   const mayMiss = entries.some(isMissed) || headers.some(({ required }) => required === true);
   const isRefused = entries.some(([name, arg]) => isSent(name) && isJudged(arg)) || headers.some((header) => !isPlainText(header));
@@ -182,9 +182,9 @@ const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoi
 };
 
 /** Returns the error code of a route if the URL has no record. Undefined if `notFound` does not give the code. */
-const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: RouteEndpoint<U>['args']): string | undefined => {
+const codeOfNothing = <U extends Asker>({ variables, notFound }: Route<U>, args: RouteEndpoint<U>['args']): string | undefined => {
   if (notFound === undefined) return 'rest_record_not_found';
-  const path = Object.fromEntries(names.map((name) => [name, args[name]?.type === 'string' ? 'none' : 1]));
+  const path = Object.fromEntries(variables.map((name) => [name, args[name]?.type === 'string' ? 'none' : 1]));
   try {
     const thrown = notFound(path, LANGUAGES[0]);
     return thrown instanceof ApiError ? thrown.code : undefined;
@@ -195,8 +195,9 @@ const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: Rou
 };
 
 const codesOfPath = <U extends Asker>(route: Route<U>, { args }: RouteEndpoint<U>): string[] => {
-  if (route.names.length === 0) return route.load === undefined ? [] : [codeOfNothing(route, args)].filter((code) => code !== undefined);
-  const leadsNowhere = route.load !== undefined || route.names.some((name) => !isPlainText(args[name]));
+  if (route.variables.length === 0)
+    return route.load === undefined ? [] : [codeOfNothing(route, args)].filter((code) => code !== undefined);
+  const leadsNowhere = route.load !== undefined || route.variables.some((name) => !isPlainText(args[name]));
   const nothing = leadsNowhere ? codeOfNothing(route, args) : undefined;
   // A path variable that does not match its declaration gives the error of an unknown route.
   return ['rest_no_route', ...(nothing === undefined ? [] : [nothing])];

@@ -14,7 +14,7 @@ export function createWrongPasswords({ most, seconds }: { readonly most: number;
   let counter: RateLimiterMemory | undefined;
   const refusal = ({ msBeforeNext }: RateLimiterRes) => errors.tooManyFailures(Math.max(1, Math.ceil(msBeforeNext / 1000)));
   return {
-    async assertPatience(key) {
+    async assertNotBlocked(key) {
       const state = await counter?.get(key);
       if (state && state.consumedPoints >= most) throw refusal(state);
     },
@@ -48,16 +48,16 @@ export function createAuthentication(users: Users): (authorization: string | und
     const key = createHash('sha256')
       .update(`${countedAddress(address)} ${folded}`)
       .digest('base64');
-    await failures.assertPatience(key);
-    const cached = users.recall(login);
+    await failures.assertNotBlocked(key);
+    const cached = users.cachedByLogin(login);
     if (cached && matchesDigest(password, cached.passwordDigest)) return toUser(cached);
     // The cached user may be out of date, so the password is checked against the database.
-    users.forget(login);
+    users.dropCached(login);
     const stored = (await users.byLogin(login)) ?? (folded === login ? undefined : await users.byLogin(folded));
     // Parallel requests may have reached the limit, beyond which even the right password is rejected.
-    await failures.assertPatience(key);
+    await failures.assertNotBlocked(key);
     if (stored && matchesDigest(password, stored.passwordDigest)) {
-      users.remember(stored);
+      users.cache(stored);
       return toUser(stored);
     }
     await failures.count(key);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compileAnswers } from './answers/answer-check';
 import type { Arg, Args } from './args/arg';
 import { identity } from './args/judge';
-import { boundedArg, compileAddress, compileArgs } from './args/validator';
+import { boundedArg, compileArgs, compilePathCoercion } from './args/validator';
 import { checkEndpoint, checkRoute } from './declarations/declaration';
 import { hooked, hookedArgs } from './hook';
 import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
@@ -43,18 +43,12 @@ export interface Registrar {
   readonly trusted: boolean;
 }
 
-/** Makes a route, or adds endpoints to the route with the same path. Throws an Error with a message for the author. */
-export const declareRoute = <U extends Asker>(
-  namespace: string,
-  route: DeclaredRoute<U>,
+/** Checks the declarations of new endpoints. Throws an Error for a method that the route has already. */
+const checkEndpoints = <U extends Asker>(
   endpoints: readonly DeclaredEndpoint<U>[],
-  { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
-): Route<U> => {
-  const { path, load, otherwise, notFound } = route;
-  if (!trusted) checkRoute(route);
-  if (before?.load !== undefined && load !== undefined && load !== before.declaredLoad) {
-    throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
-  }
+  before: Route<U> | undefined,
+  { plugin, trusted }: Registrar,
+): void => {
   const registered = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
     if (!trusted) checkEndpoint(endpoint);
@@ -66,31 +60,59 @@ export const declareRoute = <U extends Asker>(
   }
   if (endpoints.length === 0 && before === undefined)
     throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
+};
+
+/** Wraps the functions that find the record of a route. An earlier `load` stays; the last `otherwise` and `notFound` count. */
+const recordFunctions = <U extends Asker>(
+  { load, otherwise, notFound }: DeclaredRoute<U>,
+  before: Route<U> | undefined,
+  plugin: string | undefined,
+): Pick<Route<U>, 'load' | 'declaredLoad' | 'otherwise' | 'notFound' | 'loadedBy'> => {
+  const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
+  const functions = {
+    load: before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load)),
+    otherwise: (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise,
+    notFound: (notFound && hooked({ hook: 'notFound', plugin: loadedBy }, notFound)) ?? before?.notFound,
+  };
+  return {
+    ...(functions.load && { load: functions.load, declaredLoad: before?.declaredLoad ?? load }),
+    ...(functions.otherwise && { otherwise: functions.otherwise }),
+    ...(functions.notFound && { notFound: functions.notFound }),
+    loadedBy,
+  };
+};
+
+/** Makes a route, or adds endpoints to the route with the same path. Throws an Error with a message for the author. */
+export const declareRoute = <U extends Asker>(
+  namespace: string,
+  route: DeclaredRoute<U>,
+  endpoints: readonly DeclaredEndpoint<U>[],
+  { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
+): Route<U> => {
+  const { path, load } = route;
+  if (!trusted) checkRoute(route);
+  if (before?.load !== undefined && load !== undefined && load !== before.declaredLoad) {
+    throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
+  }
+  checkEndpoints(endpoints, before, { plugin, trusted });
   const args = (endpoints[0] ?? before?.endpoints[0])?.args ?? {};
   const compiled = compilePath(namespace, path, args);
-  checkPathArgs(compiled.names, before?.endpoints ?? [], endpoints);
-  const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
-  const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
-  const instead = (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise;
-  const missing = (notFound && hooked({ hook: 'notFound', plugin: loadedBy }, notFound)) ?? before?.notFound;
+  checkPathArgs(compiled.variables, before?.endpoints ?? [], endpoints);
   return Object.freeze({
     namespace,
     path,
     ...compiled,
-    address: compileAddress(compiled.names, args),
-    ...(loading && { load: loading, declaredLoad: before?.declaredLoad ?? load }),
-    ...(instead && { otherwise: instead }),
-    ...(missing && { notFound: missing }),
-    loadedBy,
+    coercePath: compilePathCoercion(compiled.variables, args),
+    ...recordFunctions(route, before, plugin),
     endpoints: Object.freeze([
       ...(before?.endpoints ?? []),
-      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute, { plugin, trusted })),
+      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.variables, everyRoute, { plugin, trusted })),
     ]),
   });
 };
 
 /** Wraps a permission function to throw unless the result is a boolean. In JavaScript, a promise would count as true. */
-const deciding =
+const requireBoolean =
   <Request>(permission: (request: Request) => unknown) =>
   (request: Request): boolean => {
     const answer = permission(request);
@@ -130,8 +152,8 @@ const compileEndpoint = <U extends Asker>(
     ...declared,
     methods: METHODS[methods],
     args,
-    permission: typeof permission === 'function' ? hooked({ hook: 'permission', plugin }, deciding(permission)) : permission,
-    ...(answers && { answers, ...(!trusted && { misfit: compileAnswers(answers) }) }),
+    permission: typeof permission === 'function' ? hooked({ hook: 'permission', plugin }, requireBoolean(permission)) : permission,
+    ...(answers && { answers, ...(!trusted && { checkAnswer: compileAnswers(answers) }) }),
     digest: (sent) => digestOf(endpoint.args, sent),
     ...(requestHeaders && {
       requestHeaders,
@@ -150,36 +172,36 @@ const compileEndpoint = <U extends Asker>(
 };
 
 // Clients of WordPress identify a variable by this expression alone: `/events/{id}.ics` must differ from `/events/{id}`.
-const SPELT = { integer: { whole: '\\d+', file: '[0-9]+' }, text: { whole: '[^/]+', file: '[^/]+?' } } as const;
+const VARIABLE_PATTERNS = { integer: { whole: '\\d+', file: '[0-9]+' }, text: { whole: '[^/]+', file: '[^/]+?' } } as const;
 
 /** The expression for a path segment that is a variable, with an optional file extension: `{id}.ics`. */
 const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}((?:\.[A-Za-z0-9]+)*)$/;
 const LITERAL = /^[A-Za-z0-9_.~-]+$/;
 
 /** Compiles a namespace and the path of a route. Throws an Error for invalid syntax, or two variables with one name. */
-export const compilePath = (namespace: string, path: string, args: Args): Pick<Route<never>, 'names' | 'pattern' | 'key'> => {
+export const compilePath = (namespace: string, path: string, args: Args): Pick<Route<never>, 'variables' | 'pattern' | 'key'> => {
   if (path !== '' && !/^(\/[^/]+)+$/.test(path)) {
     throw new Error(
       `the path "${path}" is not empty and is not made of segments like "/events/{id}": start it with one slash and end it with none.`,
     );
   }
-  const names: string[] = [];
+  const variables: string[] = [];
   const segments = path.split('/').slice(1);
-  const spelt = segments.map((segment) => {
+  const compiled = segments.map((segment) => {
     const [, name, ending = ''] = VARIABLE.exec(segment) ?? [];
     if (name === undefined) {
       if (LITERAL.test(segment)) return { source: segment.replaceAll('.', '\\.'), key: segment };
       throw new Error(`the segment "${segment}" is neither a word nor one variable: write it as "word", "{name}" or "{name}.ics".`);
     }
-    if (names.includes(name)) throw new Error(`the path has two variables named "${name}": give each its own name.`);
-    names.push(name);
-    const one = SPELT[args[name]?.type === 'integer' ? 'integer' : 'text'][ending === '' ? 'whole' : 'file'];
+    if (variables.includes(name)) throw new Error(`the path has two variables named "${name}": give each its own name.`);
+    variables.push(name);
+    const expression = VARIABLE_PATTERNS[args[name]?.type === 'integer' ? 'integer' : 'text'][ending === '' ? 'whole' : 'file'];
     const literal = ending.replaceAll('.', '\\.');
-    return { source: `(?<${name}>${one})${literal}`, key: `(?P<${name}>${one})${literal}` };
+    return { source: `(?<${name}>${expression})${literal}`, key: `(?P<${name}>${expression})${literal}` };
   });
   const root = `/${namespace}`;
-  const pattern = new RegExp(`^${[root.replaceAll('.', '\\.'), ...spelt.map(({ source }) => source)].join('/')}/?$`, 'i');
-  return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
+  const pattern = new RegExp(`^${[root.replaceAll('.', '\\.'), ...compiled.map(({ source }) => source)].join('/')}/?$`, 'i');
+  return { variables, pattern, key: [root, ...compiled.map(({ key }) => key)].join('/') };
 };
 
 const KEY_VARIABLE = /\(\?P<\w+>([^)]+)\)/g;

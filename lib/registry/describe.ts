@@ -1,13 +1,13 @@
 import { errors } from '../errors';
 import type { Language, Text } from '../language';
+import { cachedIndex } from './answers/cached-index';
 import type { Answers, AnswerValue } from './answers/reply';
-import { cachedIndex } from './answers/written-json';
 import type { Arg, ArgRequest, Args, Schema } from './args/arg';
 import { mapParts, toJsonSchema, valueSchema } from './args/json-schema';
 import type { Asker, Registry, Route } from './route';
 
-/** The client that a description is made for: language, and URL of the language root without a final slash. */
-export interface Reader {
+/** The language root that a client uses, such as `/en`. `baseUrl` is its full URL without a final slash. */
+export interface LanguageRoot {
   readonly language: Language;
   readonly baseUrl: string;
 }
@@ -65,33 +65,36 @@ interface RouteDescription extends AnswerValue<typeof routeAnswer> {
   readonly schema?: Readonly<Record<string, unknown>>;
 }
 
-const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
+/** Describes a schema in one language. The keywords that contain schemas come last. */
+const describeSchema = (schema: Schema, language: Language): Record<string, unknown> => {
   const { description, patternText: _, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
   return {
     ...(description && { description: description[language] }),
     ...rest,
-    ...mapParts(schema, (part) => inLanguage(part, language)),
+    ...mapParts(schema, (part) => describeSchema(part, language)),
   };
 };
 
-/** Describes an argument. A computed default stays a function, which `completeDescription` calls. */
-const describeArg = (arg: Arg, language: Language): Readonly<Record<string, unknown>> => ({
+/** A described argument. A computed default is still the function; JSON omits it. */
+type DescribedArg = Readonly<Record<string, unknown>>;
+
+const describeArg = (arg: Arg, language: Language): DescribedArg => ({
   ...(arg.default !== undefined && { default: arg.default }),
-  ...inLanguage(valueSchema(arg), language),
+  ...describeSchema(valueSchema(arg), language),
   required: arg.required === true,
 });
 
 /** Lists the arguments that the index and the OpenAPI document show. */
 export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
 
-const describeArgs = (args: Args, language: Language) =>
+const describeArgs = (args: Args, language: Language): Readonly<Record<string, DescribedArg>> =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
-/** Describes a route in one language, as far as the description is equal for all requests: computed defaults are functions. */
-const describeConstant = <U extends Asker>({ key, names, namespace, endpoints }: Route<U>, language: Language) => ({
+/** Describes a route as far as all requests in a language get the same: without computed defaults and URLs. */
+const describeConstant = <U extends Asker>({ key, variables, namespace, endpoints }: Route<U>, language: Language) => ({
   key,
   /** True if the path has no variable, so that the route has a single URL. */
-  hasAddress: names.length === 0,
+  hasAddress: variables.length === 0,
   namespace,
   methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
   endpoints: endpoints.map(({ methods, args, requestHeaders, type }) => ({
@@ -104,44 +107,57 @@ const describeConstant = <U extends Asker>({ key, names, namespace, endpoints }:
 
 type ConstantDescription = ReturnType<typeof describeConstant>;
 
-/** Computes the present defaults of a route's arguments, in order. */
-const computedDefaults = ({ endpoints }: ConstantDescription, language: Language): readonly unknown[] => {
+/** The computed defaults of one endpoint, by arg name. */
+type EndpointDefaults = Readonly<Record<string, unknown>>;
+
+const NO_DEFAULTS: EndpointDefaults = {};
+
+/** Computes the present defaults of a route. The result has an entry for each endpoint, in order. */
+const computeDefaults = ({ endpoints }: ConstantDescription, language: Language): readonly EndpointDefaults[] => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
-  return endpoints.flatMap(({ args }) =>
-    Object.values(args).flatMap(({ default: compute }) => (typeof compute === 'function' ? [compute(request)] : [])),
+  return endpoints.map(({ args }) =>
+    Object.fromEntries(
+      Object.entries(args).flatMap(([name, { default: compute }]) => (typeof compute === 'function' ? [[name, compute(request)]] : [])),
+    ),
   );
 };
 
-/** Adds computed defaults, in order, and URLs to a description. */
+/** Returns the described arguments with the computed defaults. */
+const withDefaults = (args: Readonly<Record<string, DescribedArg>>, defaults: EndpointDefaults) =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, arg]) => [name, Object.hasOwn(defaults, name) ? { ...arg, default: defaults[name] } : arg]),
+  );
+
+/** Completes the description of a route with computed defaults and URLs. */
 const completeDescription = (
   { key, hasAddress, endpoints, ...description }: ConstantDescription,
-  defaults: readonly unknown[],
+  defaults: readonly EndpointDefaults[],
   baseUrl: string,
 ): RouteDescription => {
-  const left = [...defaults];
-  const withDefaults = (args: ConstantDescription['endpoints'][number]['args']) =>
-    Object.fromEntries(
-      Object.entries(args).map(([name, arg]) => [name, typeof arg['default'] === 'function' ? { ...arg, default: left.shift() } : arg]),
-    );
+  const isConstant = defaults.every((computed) => Object.keys(computed).length === 0);
   return {
     ...description,
-    endpoints: defaults.length === 0 ? endpoints : endpoints.map((one) => ({ ...one, args: withDefaults(one.args) })),
+    endpoints: isConstant
+      ? endpoints
+      : endpoints.map((endpoint, index) => ({ ...endpoint, args: withDefaults(endpoint.args, defaults[index] ?? NO_DEFAULTS) })),
     ...(hasAddress && { _links: { self: [{ href: `${baseUrl}${key}` }] } }),
   };
 };
 
-/** Returns the response schema of the endpoint that reads, else the first. The default title is the last word of the path. */
+/** Returns the response schema of a route: of the endpoint that reads, else of the first. Trusted endpoints show none. */
 const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Language): Pick<RouteDescription, 'schema'> => {
-  const declaring = endpoints.filter(({ misfit }) => misfit !== undefined);
-  const answers = (declaring.find(({ methods }) => methods.includes('GET')) ?? declaring[0])?.answers;
+  const withSchema = endpoints.filter(({ answers, trusted }) => answers !== undefined && !trusted);
+  const answers = (withSchema.find(({ methods }) => methods.includes('GET')) ?? withSchema[0])?.answers;
   if (answers === undefined) return {};
-  const title = path.split('/').findLast((word) => word !== '' && !word.startsWith('{')) ?? 'index';
-  return { schema: { $schema: 'http://json-schema.org/draft-04/schema#', title, ...toJsonSchema(answers, language, 'draft-04') } };
+  const lastWord = path.split('/').findLast((word) => word !== '' && !word.startsWith('{'));
+  const defaults = { $schema: 'http://json-schema.org/draft-04/schema#', title: lastWord ?? 'index' };
+  return { schema: { ...defaults, ...toJsonSchema(answers, language, 'draft-04') } };
 };
 
-export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: Reader): RouteDescription => {
+/** Describes a route for the body of `OPTIONS`. */
+export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: LanguageRoot): RouteDescription => {
   const constant = describeConstant(route, language);
-  const { _links, endpoints, ...described } = completeDescription(constant, computedDefaults(constant, language), baseUrl);
+  const { _links, endpoints, ...described } = completeDescription(constant, computeDefaults(constant, language), baseUrl);
   // As in WordPress, only the index shows headers.
   return {
     ...described,
@@ -168,55 +184,68 @@ export const namespaceAnswer = {
 
 type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
 
-type RoutesByKey = Readonly<Record<string, RouteDescription>>;
+/** The descriptions of routes by their keys. */
+type DescribedRoutes = Readonly<Record<string, RouteDescription>>;
 
-/** Returns the index `name` of some routes, from the memory cache if nothing has changed. */
-const indexOf = <U extends Asker, T extends object>(
+/** The index to make: its name in the memory cache, its routes, and the root of the client. */
+interface IndexOptions<U extends Asker> {
+  readonly name: string;
+  readonly routes: readonly Route<U>[];
+  readonly root: LanguageRoot;
+}
+
+/** Returns the index of some routes, from the memory cache if nothing has changed. */
+const indexOf = <U extends Asker, Index extends object>(
   { indexes }: Registry<U>,
-  name: string,
-  routes: readonly Route<U>[],
-  reader: Reader,
-  make: (routes: RoutesByKey) => T,
-): T => {
-  const { language, baseUrl } = reader;
+  { name, routes, root }: IndexOptions<U>,
+  make: (routes: DescribedRoutes) => Index,
+): Index => {
+  const { language, baseUrl } = root;
   return cachedIndex(indexes, `${name} ${language}`, {
     constant: () => routes.map((route) => describeConstant(route, language)),
-    reader,
-    moment: (constants) => constants.map((one) => computedDefaults(one, language)),
-    make: (constants, defaults) =>
-      make(Object.fromEntries(constants.map((one, index) => [one.key, completeDescription(one, defaults[index] ?? [], baseUrl)]))),
+    client: root,
+    compute(descriptions) {
+      const computed = new Map(descriptions.map((one) => [one.key, computeDefaults(one, language)]));
+      // The entity tag depends on the values by route, without names.
+      const values = [...computed.values()].map((endpoints) => endpoints.flatMap((defaults) => Object.values(defaults)));
+      return { computed, values };
+    },
+    make: (descriptions, defaults) =>
+      make(Object.fromEntries(descriptions.map((one) => [one.key, completeDescription(one, defaults?.get(one.key) ?? [], baseUrl)]))),
   });
 };
 
 /** Returns the index of a namespace. Throws `rest_invalid_namespace` for an unknown namespace. */
-export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: unknown, reader: Reader): NamespaceDescription => {
+export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: unknown, root: LanguageRoot): NamespaceDescription => {
   const name = registry.namespaces.find((one) => one === namespace);
   if (name === undefined) throw errors.invalidNamespace();
-  const own = registry.routes.filter((route) => route.namespace === name);
-  return indexOf(registry, name, own, reader, (routes) => ({
+  const routes = registry.routes.filter((route) => route.namespace === name);
+  return indexOf(registry, { name, routes, root }, (described) => ({
     namespace: name,
-    routes,
-    _links: { up: [{ href: `${reader.baseUrl}/` }] },
+    routes: described,
+    _links: { up: [{ href: `${root.baseUrl}/` }] },
   }));
 };
 
 const CONTEXT: Text = { en: 'The scope of the request.', fr: 'La portée de la requête.' };
 
-/** Returns the index of the language root, such as `/en`. `home` is the URL of the site's HTML pages. */
-export const describeRoot = <U extends Asker>(
-  registry: Registry<U>,
-  options: Reader & {
-    readonly name: string;
-    readonly description: string;
-    readonly home?: string;
-    readonly gmtOffset?: number;
-    readonly timezone?: string;
-    /** The methods of authentication, by the names of WordPress. */
-    readonly authentication?: Readonly<Record<string, unknown>>;
-  },
-) => {
+/** The language root, with what its index says about the site. */
+interface RootOptions extends LanguageRoot {
+  readonly name: string;
+  readonly description: string;
+  /** The URL of the site's HTML pages, by default the URL of the root. */
+  readonly home?: string;
+  readonly gmtOffset?: number;
+  readonly timezone?: string;
+  /** The methods of authentication, by the names of WordPress. */
+  readonly authentication?: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the index of a language root. It has all routes. */
+export const describeRoot = <U extends Asker>(registry: Registry<U>, options: RootOptions) => {
   const { language, baseUrl, name, description, home = baseUrl, gmtOffset = 0, timezone = 'UTC', authentication = {} } = options;
-  const own: RoutesByKey = {
+  // The registry has no route for the root itself.
+  const rootRoute: DescribedRoutes = {
     '/': {
       namespace: '',
       methods: ['GET'],
@@ -224,8 +253,8 @@ export const describeRoot = <U extends Asker>(
       _links: { self: [{ href: `${baseUrl}/` }] },
     },
   };
-  const doc = registry.routes.find(({ path }) => path === '/doc');
-  return indexOf(registry, '', registry.routes, options, (routes) => ({
+  const documentation = registry.routes.find(({ path }) => path === '/doc');
+  return indexOf(registry, { name: '', routes: registry.routes, root: options }, (routes) => ({
     name,
     description,
     url: baseUrl,
@@ -234,12 +263,12 @@ export const describeRoot = <U extends Asker>(
     timezone_string: timezone,
     namespaces: registry.namespaces,
     authentication,
-    routes: { ...own, ...routes },
+    routes: { ...rootRoute, ...routes },
     // IDs of images. The service has no images, but WordPress clients expect the members.
     site_logo: 0,
     site_icon: 0,
     site_icon_url: '',
-    _links: { help: [{ href: `${baseUrl}${doc?.key ?? '/'}` }] },
+    _links: { help: [{ href: `${baseUrl}${documentation?.key ?? '/'}` }] },
   }));
 };
 

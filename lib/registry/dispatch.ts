@@ -1,5 +1,5 @@
 import { errors } from '../errors';
-import { isReply, mediaType, namesRevision, repliedWith, typedReply } from './answers/reply';
+import { isReply, matchesRevision, mediaType, withContentType, withSuccessStatus } from './answers/reply';
 import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
 import { type Asker, alternativeType, type RequestDetails, type Route, type RouteEndpoint, type SentParams } from './route';
@@ -14,11 +14,11 @@ export interface MatchedRequest<U extends Asker> extends RequestDetails<U>, Sent
   readonly files?: ReadonlySet<string>;
 }
 
-/** A request with the loaded record. `path` contains coerced variables; `record` is undefined if the URL has no record. */
+/** A request with the loaded record. `path` contains coerced variables. `record` is undefined if the URL has no record. */
 export interface ResolvedRequest<U extends Asker> extends Omit<MatchedRequest<U>, 'path'> {
   readonly path: Readonly<Record<string, unknown>>;
   /** True if the schemas accept all path variables. Otherwise the URL cannot have a record. */
-  readonly isAddress: boolean;
+  readonly isPathValid: boolean;
   readonly record: unknown;
   /** The results of the route's permissions, by method. A function throws what the permission has thrown. */
   readonly verdicts: ReadonlyMap<Method, () => boolean>;
@@ -30,9 +30,9 @@ export const endpointFor = <U extends Asker>({ endpoints }: Route<U>, method: st
 /** Coerces the path variables, loads the record, and calls each permission of the route, all once. */
 export const resolveRequest = async <U extends Asker>(matched: MatchedRequest<U>): Promise<ResolvedRequest<U>> => {
   const { route, language, user } = matched;
-  const address = route.address(matched.path);
-  const record = address === undefined ? undefined : await route.load?.({ path: address, language, user });
-  const resolved = { ...matched, path: address ?? matched.path, isAddress: address !== undefined, record: record ?? undefined };
+  const path = route.coercePath(matched.path);
+  const record = path === undefined ? undefined : await route.load?.({ path, language, user });
+  const resolved = { ...matched, path: path ?? matched.path, isPathValid: path !== undefined, record: record ?? undefined };
   const verdicts = route.endpoints.flatMap((one) => one.methods.map((method) => [method, verdictOn(one, resolved, method)] as const));
   return { ...resolved, verdicts: new Map(verdicts) };
 };
@@ -77,7 +77,7 @@ const recordInstead = async <U extends Asker>(
   within: Within,
 ): Promise<unknown> => {
   const { route, path, language, user, baseUrl, method, query, body } = request;
-  if (!request.isAddress || route.otherwise === undefined) return undefined;
+  if (!request.isPathValid || route.otherwise === undefined) return undefined;
   const record = (await within(route.otherwise({ path, language, user, baseUrl, method, sent: { query, body } }))) ?? undefined;
   if (record !== undefined && !isAllowed(endpoint, { ...request, record }, method))
     throw errors.forbidden({ anonymous: user === undefined });
@@ -96,40 +96,40 @@ export const perform = async <U extends Asker>(
   resolved: ResolvedRequest<U>,
   within: Within = (work) => Promise.race([work]),
 ): Promise<unknown> => {
-  const { route, endpoint, path, user, language, method, baseUrl, address, headers, query, body, files, wanted, meta } = resolved;
+  const { route, endpoint, path, user, language, method, baseUrl, address, headers, query, body, files, selected, meta } = resolved;
   if (endpoint === undefined) throw errors.noRoute();
   if (!resolved.verdicts.get(method)?.()) throw errors.forbidden({ anonymous: user === undefined });
   const record = resolved.record ?? (await recordInstead(endpoint, resolved, within));
-  if (!resolved.isAddress || (route.load !== undefined && record === undefined)) {
+  if (!resolved.isPathValid || (route.load !== undefined && record === undefined)) {
     throw route.notFound?.(path, language) ?? errors.recordNotFound();
   }
   if (files !== undefined && files.size > 0) throw errors.filesNotTaken([...files]);
-  const asking = { path, record, user, language };
-  if (endpoint.checkHeaders !== undefined) await within(endpoint.checkHeaders(headers, asking));
+  const context = { path, record, user, language };
+  if (endpoint.checkHeaders !== undefined) await within(endpoint.checkHeaders(headers, context));
   const ifMatch = headers['if-match'];
   const request = {
-    ...asking,
+    ...context,
     baseUrl,
     address,
     method,
     headers,
-    wanted,
+    selected,
     ...(meta && { meta }),
-    matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
+    matches: (revision: string) => ifMatch === undefined || matchesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };
   const handle = async () => {
-    const params = await within(endpoint.validate({ query, body }, asking));
+    const params = await within(endpoint.validate({ query, body }, context));
     return within(endpoint.handle({ ...request, params }));
   };
-  const replayed = endpoint.replay && (await within(endpoint.replay(request)));
-  const given = replayed === undefined ? await handle() : replayed;
-  const answer = endpoint.status === undefined ? given : repliedWith(given, endpoint.status);
+  const earlier = endpoint.replay && (await within(endpoint.replay(request)));
+  const given = earlier === undefined ? await handle() : earlier;
+  const answer = endpoint.status === undefined ? given : withSuccessStatus(given, endpoint.status);
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(alternativeType(one)) === mediaType(type))) return answer;
   const hook = { hook: 'handle', plugin: endpoint.plugin };
-  const misfit = endpoint.misfit === undefined ? undefined : hooked(hook, endpoint.misfit)(answer);
-  if (misfit !== undefined)
-    throw thrownBy(hook, new Error(`${method} ${route.key} answers what its declaration does not allow: ${misfit}`));
-  return endpoint.type === undefined ? answer : typedReply(answer, endpoint.type);
+  const difference = endpoint.checkAnswer && hooked(hook, endpoint.checkAnswer)(answer);
+  if (difference !== undefined)
+    throw thrownBy(hook, new Error(`${method} ${route.key} answers what its declaration does not allow: ${difference}`));
+  return endpoint.type === undefined ? answer : withContentType(answer, endpoint.type);
 };

@@ -84,7 +84,7 @@ export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...giv
 export const HANGING_MILLISECONDS = 5000;
 
 /** Wraps a plugin's function. If the result takes more than 5 s, `late` throws the error of the request. */
-export const watched =
+export const withTimeLimit =
   <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer, late: (hook: Hook) => never) =>
   (...given: Given): Answer => {
     const answer = run(...given);
@@ -96,7 +96,7 @@ export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: 
   const { validate, sanitize, default: value } = arg;
   const wrapped = <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) => {
     const hook = { hook: name, ...of };
-    return hooked(hook, late === undefined ? run : watched(hook, run, late));
+    return hooked(hook, late === undefined ? run : withTimeLimit(hook, run, late));
   };
   return {
     ...arg,

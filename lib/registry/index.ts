@@ -5,6 +5,7 @@
 
 // Responses: schemas, `reply`, entity tags, selected fields, serialized JSON, and cached indexes.
 export { lostInJson, lostWithin } from './answers/answer-check';
+export { cachedIndex, indexTag, writtenIndex } from './answers/cached-index';
 export {
   type Answers,
   type AnswerValue,
@@ -24,14 +25,11 @@ export {
   selectedWithin,
 } from './answers/reply';
 export {
-  cachedIndex,
   filledTemplate,
-  indexTag,
   type JsonTemplate,
   jsonBytes,
   jsonTemplate,
   placeholder,
-  writtenIndex,
   writtenJson,
 } from './answers/written-json';
 // Arguments: types, coercion, validation and JSON Schema.
@@ -44,6 +42,7 @@ export { bounded, compileArgs, MOST_ITEMS, readAs } from './args/validator';
 // Paths.
 export { decodedPart, matchPath } from './compile-route';
 // Checks of declarations, with messages for their authors.
+export type { DefaultInEnum, OnlyKeywords } from './declarations/compiler-messages';
 export { nearestNames } from './declarations/consistent-schema';
 export { checkOf, type DeclarationCheck, DeclarationError, wrongDefault } from './declarations/declaration';
 export {
@@ -59,9 +58,9 @@ export {
   translated,
 } from './declarations/meta-schema';
 // Descriptions of routes: indexes and `OPTIONS`.
-export { announcedArgs, describeRoot, describeRoute, type Reader, type RootDescription } from './describe';
+export { announcedArgs, describeRoot, describeRoute, type RootDescription } from './describe';
 // Dispatch: from a route to the response.
-export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
+export { allowedMethods, endpointFor, perform, resolveRequest } from './dispatch';
 // Functions of plugins: time limits, and origins of errors for the log.
 export {
   HANGING_MILLISECONDS,
@@ -73,7 +72,7 @@ export {
   reportRemoved,
   takeHook,
   thrownBy,
-  watched,
+  withTimeLimit,
 } from './hook';
 // The registry and its types.
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from './registry';
@@ -81,7 +80,6 @@ export {
   type Asker,
   alternativeType,
   type CompiledArgs,
-  type Enumerated,
   type HandlerRequest,
   isUpdate,
   type MetaParams,
@@ -91,5 +89,4 @@ export {
   type RegistryOwner,
   type Route,
   type RouteEndpoint,
-  type Unknown,
 } from './route';

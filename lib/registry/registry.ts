@@ -1,5 +1,5 @@
+import type { CachedIndexes } from './answers/cached-index';
 import { reply } from './answers/reply';
-import type { CachedIndexes } from './answers/written-json';
 import type { Args, Schema } from './args/arg';
 import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
 import { type DeclaredRoute, declareRoute, firstBy, hides, type Registrar, shapeOf } from './compile-route';

@@ -1,9 +1,10 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answers/answer-check';
+import type { CachedIndexes } from './answers/cached-index';
 import type { Answers, AnswerValue, DeclaredHeaders, DeclaredRefusal, HandlerAnswer, SelectedFields } from './answers/reply';
-import type { CachedIndexes } from './answers/written-json';
-import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
+import type { ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
+import type { CheckedArgs, OnlyKeywords } from './declarations/compiler-messages';
 
 /**
  * The authenticated user of a request. `can` is called with the capability that an endpoint requires.
@@ -18,7 +19,7 @@ export interface Asker {
 type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
 
 /** The values of `methods` in the declaration of an endpoint. `'POST, PUT, PATCH'` is an update. */
-export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
+type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 
 export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   GET: ['GET'],
@@ -53,7 +54,7 @@ export interface RequestDetails<U> {
   /** The meta parameters as sent, for links to other pages of a list. */
   readonly meta?: MetaParams;
   /** The members that `_fields` selects. Undefined selects all. A handler may omit others, which the response never contains. */
-  readonly wanted?: SelectedFields | undefined;
+  readonly selected?: SelectedFields | undefined;
 }
 
 /**
@@ -94,6 +95,18 @@ export interface PermissionRequest<U, Path, R> {
   readonly method: Method;
 }
 
+/** The parameters of a request in query and body. The body precedes the query. */
+export interface SentParams {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The request that `otherwise` gets. Sent parameters are not validated yet. */
+export interface OtherwiseRequest<U, Path> extends Pick<RequestDetails<U>, 'language' | 'user' | 'baseUrl' | 'method'> {
+  readonly path: Path;
+  readonly sent: SentParams;
+}
+
 /** A further content type of an endpoint's responses: a type of text, or a JSON type with a schema. */
 type Alternative = string | { readonly type: string; readonly answers: Answers };
 
@@ -122,13 +135,14 @@ interface EndpointKeywords {
   readonly errors?: readonly DeclaredRefusal[];
 }
 
-interface Declared<U extends Asker, P extends string, A extends Args, R, S> extends EndpointKeywords {
-  readonly args: A & Checked<A> & PathArgs<P>;
+/** The keywords of all endpoints' declarations. `P` is the path, `A` the args, `R` the record, `S` the schema of responses. */
+interface TypedKeywords<U extends Asker, P extends string, A extends Args, R, S> extends EndpointKeywords {
+  readonly args: A & CheckedArgs<A> & PathArgs<P>;
   // No type alias, so that compiler messages show the allowed values. NonNullable: until the compiler has inferred the record,
   // a function of any record compiles.
   readonly permission: 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
   /** The schema of responses. The compiler checks the result of the handler, and the service each response before sending. */
-  readonly answers?: S & Answers & Unknown<S, keyof Answers>;
+  readonly answers?: S & Answers & OnlyKeywords<S, keyof Answers>;
   /**
    * Returns the earlier response to a repeated request. Undefined if the request is new.
    * Runs after the checks of permission and headers, but before validation, which may fail now because the first request changed
@@ -142,67 +156,41 @@ type PathArgs<P extends string> = { readonly [K in PathNames<P>]: unknown };
 
 /** The declaration of an endpoint that reads, creates or deletes. Defaults of arguments apply. */
 interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
-  extends Declared<U, P, A, R, S> {
+  extends TypedKeywords<U, P, A, R, S> {
   readonly methods: Exclude<Methods, 'POST, PUT, PATCH'>;
   /**
-   * True to cache public responses. A changed record that the handler has read through `services` ends the caching, as does the clock
-   * that the handler has read.
-   * Only for `GET`, and for handlers that depend on nothing else.
+   * True to cache public responses of a `GET`. A response is dropped when something changes that the handler has read through `services`:
+   * a record, a collection, or the clock (each second). The handler must not depend on anything else.
    */
   readonly cache?: boolean;
-  handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
+  handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omit<A, PathNames<P>>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
 /** The declaration of an endpoint that updates. `params` contains only sent values. */
 interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
-  extends Declared<U, P, A, R, S> {
+  extends TypedKeywords<U, P, A, R, S> {
   readonly methods: 'POST, PUT, PATCH';
   handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
-export type Endpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never> =
+type Endpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never> =
   | PlainEndpoint<U, P, A, R, S, Literal>
   | EditableEndpoint<U, P, A, R, S, Literal>;
 
-type Omitted<A, Names extends string> = { [K in keyof A as K extends Names ? never : K]: A[K] };
-
-/** The compiler's message for an unknown keyword. */
-interface NoKeyword<K, Nearest> {
-  readonly noKeyword: K;
-  readonly nearest: Nearest;
-}
-interface DidYouMean<K> {
-  readonly keyword: K;
-}
-/** The keywords with the same first four letters as `K`, else with the same first letter. */
-type Alike<K, Keywords> = K extends `${infer A}${infer B}${infer C}${infer D}${string}`
-  ? Some<Extract<Keywords, `${A}${B}${C}${D}${string}`>, Extract<Keywords, `${A}${string}`>>
-  : K extends `${infer A}${string}`
-    ? Extract<Keywords, `${A}${string}`>
-    : never;
-type Some<One, Other> = [One] extends [never] ? Other : One;
-export type Unknown<S, Keywords> = { readonly [K in Exclude<keyof S, Keywords>]: NoKeyword<K, DidYouMean<Alike<K, Keywords>>> };
-/** The compiler's message for a default outside the `enum`. */
-interface OneOf<E> {
-  readonly mustBeOneOf: E;
-}
-export type Enumerated<A> = A extends { enum: readonly (infer E)[]; default: infer D }
-  ? D extends E | null | ((...given: never[]) => unknown)
-    ? unknown
-    : { readonly default: OneOf<E> }
-  : unknown;
-
-/** A type of arguments that refuses unknown keywords, and defaults outside the `enum`, at compile time. */
-type Checked<A> = { readonly [K in keyof A]: Unknown<A[K], keyof Arg> & Enumerated<A[K]> };
-
-/** The parameters of a request in query and body. The body precedes the query. */
-export interface SentParams {
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: Readonly<Record<string, unknown>>;
+/**
+ * A path with the functions that find its record.
+ * If `load` finds no record and `permission` allows the request, `otherwise` may return another record, which `permission` checks too.
+ * `otherwise` may also throw a more precise error than the default, the result of `notFound`.
+ */
+interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
+  readonly path: P;
+  readonly load?: (request: { readonly path: PathValues<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
+  readonly otherwise?: (request: OtherwiseRequest<U, PathValues<P, A>>) => NoInfer<R | Promise<Awaited<R> | undefined>> | undefined;
+  readonly notFound?: (path: PathValues<P, A>, language: Language) => ApiError;
 }
 
-/** Validates and coerces the parameters of a request. Throws `rest_missing_callback_param` or `rest_invalid_param`. */
-export type CompiledArgs = (sent: SentParams, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
+/** The type of the record that `load` finds. Undefined for a route without `load`. */
+type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
 
 /** The declaration of an endpoint, without the static types of path, arguments and record. */
 export interface DeclaredEndpoint<U extends Asker> extends EndpointKeywords {
@@ -219,11 +207,15 @@ export interface DeclaredEndpoint<U extends Asker> extends EndpointKeywords {
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
 
+/** Validates and coerces the parameters of a request. Throws `rest_missing_callback_param` or `rest_invalid_param`. */
+export type CompiledArgs = (sent: SentParams, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
+
+/** An endpoint of a registered route. */
 export interface RouteEndpoint<U extends Asker> extends Omit<DeclaredEndpoint<U>, 'methods'> {
   readonly methods: readonly Method[];
   readonly validate: CompiledArgs;
-  /** Explains how a response differs from the declared schema. Absent if responses are trusted. */
-  readonly misfit?: AnswerCheck;
+  /** Returns how a response differs from the declared schema. Absent if responses are trusted. */
+  readonly checkAnswer?: AnswerCheck;
   readonly digest: (sent: SentParams) => string;
   /** Throws an ApiError for request headers that their schemas refuse. Absent if no headers are declared. */
   readonly checkHeaders?: (headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>;
@@ -240,10 +232,12 @@ export interface Route<U extends Asker> {
   readonly key: string;
   /** The expression that matches paths below the language root. Variables are named groups, still percent-encoded. */
   readonly pattern: RegExp;
-  readonly names: readonly string[];
+  /** The names of the path variables. */
+  readonly variables: readonly string[];
   /** Coerces the decoded path variables. Undefined if the schema of a variable refuses the value. */
-  readonly address: (captured: Readonly<Record<string, string>>) => Record<string, unknown> | undefined;
+  readonly coercePath: (decoded: Readonly<Record<string, string>>) => Record<string, unknown> | undefined;
   load?(request: { path: Record<string, unknown>; language: Language; user: U | undefined }): unknown;
+  /** The declared `load`, which `hooked` has not wrapped. */
   readonly declaredLoad?: unknown;
   otherwise?(request: OtherwiseRequest<U, Record<string, unknown>>): unknown;
   notFound?(path: Record<string, unknown>, language: Language): ApiError;
@@ -251,9 +245,6 @@ export interface Route<U extends Asker> {
   readonly loadedBy?: string | undefined;
   readonly endpoints: readonly RouteEndpoint<U>[];
 }
-
-/** The type of the record that `load` finds. Undefined for a route without `load`. */
-export type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
 
 /**
  * The registry of routes: the list of all routes, and the function that adds routes.
@@ -302,22 +293,4 @@ export interface RegistryOwner<U extends Asker> extends Registry<U> {
    * contains them.
    */
   trusting(name: string): Registry<U>;
-}
-
-/** The request that `otherwise` gets. Sent parameters are not validated yet. */
-export interface OtherwiseRequest<U, Path> extends Pick<RequestDetails<U>, 'language' | 'user' | 'baseUrl' | 'method'> {
-  readonly path: Path;
-  readonly sent: SentParams;
-}
-
-/**
- * A path with the functions that find its record. If `load` finds no record and `permission` allows, `otherwise` may return another
- * record.
- * `permission` also checks that record. `otherwise` may throw a more precise error than the default, the result of `notFound`.
- */
-interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
-  readonly path: P;
-  readonly load?: (request: { readonly path: PathValues<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
-  readonly otherwise?: (request: OtherwiseRequest<U, PathValues<P, A>>) => NoInfer<R | Promise<Awaited<R> | undefined>> | undefined;
-  readonly notFound?: (path: PathValues<P, A>, language: Language) => ApiError;
 }

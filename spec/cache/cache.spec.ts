@@ -41,7 +41,7 @@ describe('createCache', () => {
     const value = { one: 1 };
     cache.keep('key', value, 10, cache.begin());
     freshness.now = 2;
-    expect(cache.peek('key')).to.deep.equal({ value, begun: 1 });
+    expect(cache.peek('key')).to.deep.equal({ value, state: 1 });
     freshness.now = undefined;
     expect(cache.peek('key')).to.equal(undefined);
   });

@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { publishDue } from '../../lib/content/visibility/publication';
+import { publishDue } from '../../lib/content/visibility/scheduled';
 import { openWorld } from '../properties/world';
 import { runs } from '../support/runs';
 import type { Stage } from '../support/scenario';

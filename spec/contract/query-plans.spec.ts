@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { buildFixtures } from '../../fixtures/fixtures';
 import { createUser } from '../../lib/access/roles';
-import { publishDue } from '../../lib/content/visibility/publication';
+import { publishDue } from '../../lib/content/visibility/scheduled';
 import { ensureIndexes } from '../../lib/database/driver/indexes';
 import { addAccount, renewPassword } from '../../lib/program/commands/accounts';
 import { seed } from '../../lib/program/seed/seed';
@@ -255,7 +255,7 @@ describe('database: query plans', function () {
     const full = Array.from({ length: 10_000 }, (_, place) => ({ _id: String(place), user: running.ids.admin, expires, bytes: 1 }));
     await connection.collection<{ _id: string }>('idempotency_keys').insertMany(full);
     await ask('POST', '/tags', { ...keyed, as: 'admin' }, 429);
-    await idempotency.forgetExpired();
+    await idempotency.deleteExpired();
   });
   after(async () => {
     await dropDatabase(empty);

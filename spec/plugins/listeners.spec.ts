@@ -2,7 +2,7 @@ import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { buildFixtures, type Fixtures } from '../../fixtures/fixtures';
 import { createUser } from '../../lib/access/roles';
-import { publishDue } from '../../lib/content/visibility/publication';
+import { publishDue } from '../../lib/content/visibility/scheduled';
 import type { Happened } from '../../lib/program/plugins/listeners';
 import { seed } from '../../lib/program/seed/seed';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';

@@ -105,7 +105,7 @@ const LISTS: Readonly<Record<'intro' | 'computed' | 'same' | 'without' | 'name' 
 const listsOf = ({ service: { registry } }: Running) =>
   registry.routes.flatMap((route) => {
     const endpoint = route.endpoints.find(({ methods }) => methods.includes('GET'));
-    return endpoint === undefined || route.names.length > 0 || /^(?:|\/|\/doc)$/.test(route.path) ? [] : [{ route, endpoint }];
+    return endpoint === undefined || route.variables.length > 0 || /^(?:|\/|\/doc)$/.test(route.path) ? [] : [{ route, endpoint }];
   });
 
 const listsPage = (running: Running, language: Language): string => {

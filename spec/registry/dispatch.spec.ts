@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { errors } from '../../lib/errors/errors';
 import { ApiError } from '../../lib/errors/refusal';
-import { isReply, reply, typedReply } from '../../lib/registry/answers/reply';
+import { isReply, reply, withContentType } from '../../lib/registry/answers/reply';
 import type { Method } from '../../lib/registry/args/arg';
 import { allowedMethods, perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
@@ -209,8 +209,8 @@ describe('reply', () => {
   ];
   for (const [what, answered, expected] of typed) {
     it(`of an endpoint that declares its type ${what}`, () => {
-      if (expected instanceof RegExp) expect(() => typedReply(answered, 'text/csv')).to.throw(expected);
-      else expect({ ...typedReply(answered, 'text/csv') }).to.deep.equal(expected);
+      if (expected instanceof RegExp) expect(() => withContentType(answered, 'text/csv')).to.throw(expected);
+      else expect({ ...withContentType(answered, 'text/csv') }).to.deep.equal(expected);
     });
   }
 });

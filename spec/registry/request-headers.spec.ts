@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ApiError } from '../../lib/errors/refusal';
-import { entityTag, namesRevision } from '../../lib/registry/answers/reply';
+import { entityTag, matchesRevision } from '../../lib/registry/answers/reply';
 import { perform } from '../../lib/registry/dispatch';
 import { CREATABLE, createRegistry, READABLE } from '../../lib/registry/registry';
 import type { RequestHeaders, SentParams } from '../../lib/registry/route';
@@ -125,5 +125,5 @@ describe('entityTag', () => {
     ['"*"', false],
     [',,', false],
   ] as const)
-    it(`${isNamed ? 'name' : 'do not name'} the state a.1 as ${ifMatch}`, () => expect(namesRevision(ifMatch, 'a.1')).to.equal(isNamed));
+    it(`${isNamed ? 'name' : 'do not name'} the state a.1 as ${ifMatch}`, () => expect(matchesRevision(ifMatch, 'a.1')).to.equal(isNamed));
 });

@@ -1,7 +1,7 @@
 import { wallMs } from './wall-time';
 
 /** The relative parts of a date, such as `+2 days`, by unit. */
-export interface Move {
+interface Move {
   year: number;
   month: number;
   day: number;

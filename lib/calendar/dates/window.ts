@@ -154,7 +154,7 @@ const inLink = (instant: Date, zone: string): string => {
 type LinkedDates = Partial<Record<DateParam, string>>;
 
 /** The window of an event list, and the dates that `rest_url` repeats, including defaults. */
-export interface RequestedDates {
+interface RequestedDates {
   readonly window: Window;
   readonly dates: LinkedDates;
 }

@@ -13,7 +13,7 @@ const acceptedOf = (arg: Arg): Schema => {
   return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
 };
 
-type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'plugin' | 'empty'>;
+type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'onNull' | 'plugin' | 'empty'>;
 
 /** Makes null valid for the arg of a plugin's field. Answers show null for a missing value, so clients may send null back. */
 const withNull = (arg: Arg): Arg => ({
@@ -41,8 +41,8 @@ const fieldArgs = (fields: Iterable<ArgField>): Args =>
 /** Makes update args, all optional, from creation args. Fields that can be empty or that ignore null, and `nullable` args, accept null. */
 const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly string[] = []): Args => {
   const takesNull = new Set(nullable);
-  for (const { name, arg, cleared, nulled } of fields)
-    if ((cleared !== undefined && arg?.required !== true) || nulled === 'kept') takesNull.add(name);
+  for (const { name, arg, onNull } of fields)
+    if (onNull === 'keep' || (onNull !== undefined && arg?.required !== true)) takesNull.add(name);
   return Object.fromEntries(
     Object.entries(create).map(([name, { required: _, suppliedBy: __, ...arg }]) => [
       name,

@@ -1,6 +1,6 @@
 import { collationKey, fold } from '../../calendar';
 import {
-  type Counted,
+  type CountedLink,
   type DeclaredLink,
   linkedIds,
   linkKey,
@@ -166,10 +166,10 @@ export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
 });
 
 /** Returns the links whose target records store the number of linking records. */
-const countedLinks = ({ compiled }: PostBuilder): readonly Counted[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
+const countedLinks = ({ compiled }: PostBuilder): readonly CountedLink[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
 
 /** Returns the counted links whose target names also match in searches of the linking records. */
-export const linksByName = (builder: PostBuilder): readonly Counted[] => countedLinks(builder).filter(({ as }) => as === undefined);
+export const linksByName = (builder: PostBuilder): readonly CountedLink[] => countedLinks(builder).filter(({ as }) => as === undefined);
 
 /** Returns the links of a type: stored paths, and the types of the target records. */
 export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredLink[] =>

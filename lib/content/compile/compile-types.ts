@@ -1,4 +1,4 @@
-import { createRecordTypes, nothingCounted, type Posts } from '../../database';
+import { createRecordTypes, initialCounts, type Posts } from '../../database';
 import { capitalized } from '../../language';
 import { type Answers, type Args, compileArgs, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import type { TypeBuilder } from '../fields';
@@ -126,7 +126,7 @@ function linkConsequences(type: TypeBuilder, all: readonly TypeBuilder[]): Pick<
     all.filter(({ plural }) => compiled.some(({ field, link }) => field.makes && link === plural));
   const others = madeBy(type).map(uncreatable);
   return {
-    initial: nothingCounted(counted.filter(({ collection }) => collection === type.plural)),
+    initial: initialCounts(counted.filter(({ collection }) => collection === type.plural)),
     refusals: { creating: [...(all.some((one) => madeBy(one).includes(type)) ? [uncreatable(type)] : []), ...others], updating: others },
   };
 }

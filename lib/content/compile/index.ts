@@ -3,7 +3,7 @@
 // Args of a type's filters, for other routes that list its records.
 export { filterArgs } from './args';
 // Compiles all declarations at once.
-export type { Declarations, DeclaredCheck } from './builders';
+export type { DeclaredCheck } from './builders';
 export { compileTypes } from './compile-types';
 // Declarations of plugins, checked at compile time.
 export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './plugin-types';

@@ -1,6 +1,6 @@
 import type { Capability } from '../../access';
 import { index, NEWEST, type Term } from '../../database';
-import type { Arg, Enumerated, Unknown, Value } from '../../registry';
+import type { Arg, DefaultInEnum, OnlyKeywords, Value } from '../../registry';
 import { excerpt, htmlText, imageAlt, slug, title } from '../fields';
 import { includeFilter, noParent, termParent, usualTermFields, wordSearch } from '../list';
 import type {
@@ -48,10 +48,10 @@ export type DeclaredTerm<F> = [keyof F] extends [never] ? Term : Omit<Term, 'fie
 type FieldKeyword = keyof Arg | keyof FieldKeywords;
 
 /** A compile-time check that refuses unknown keywords, and defaults outside their `enum`. */
-type CheckedField<A> = Unknown<A, A extends { readonly link: string } ? keyof LinkField : FieldKeyword> & Enumerated<A>;
+type CheckedField<A> = OnlyKeywords<A, A extends { readonly link: string } ? keyof LinkField : FieldKeyword> & DefaultInEnum<A>;
 
 /** A compile-time check that refuses keywords invalid for terms, and defaults outside their `enum`. */
-type CheckedTermField<A> = Unknown<A, Exclude<FieldKeyword, 'facet' | 'hidden'>> & Enumerated<A>;
+type CheckedTermField<A> = OnlyKeywords<A, Exclude<FieldKeyword, 'facet' | 'hidden'>> & DefaultInEnum<A>;
 
 /** A post-like type in the form that plugins declare. */
 export interface PluginPostLike<F extends Fields> extends NamedType {

@@ -1,9 +1,19 @@
 import { noteMaxAge, noteUncacheable } from '../../cache';
 import { fieldAt, type Stored } from '../../database';
 import { errors } from '../../errors';
-import { type Answers, type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, valueSchema, watched } from '../../registry';
+import {
+  type Answers,
+  type Arg,
+  compileStrictly,
+  type Hook,
+  hooked,
+  hookedArg,
+  type Schema,
+  valueSchema,
+  withTimeLimit,
+} from '../../registry';
 import { fieldAnswer, shownOrFailure } from '../show';
-import type { CompiledField, FieldFilter, OwnField, SchemaField, TypeDraft, TypeField, View } from '../types';
+import type { CompiledField, FieldFilter, NullEffect, OwnField, SchemaField, TypeDraft, TypeField, View } from '../types';
 import { atMost, isLonger, LONGEST } from '../values';
 import { unstorableIn } from '../write';
 import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
@@ -54,13 +64,12 @@ export function declaredField<R extends Stored, C>(type: TypeDraft, name: string
     field: {
       name,
       empty,
-      nulled,
       settled,
       noCircle,
       ...(declared.read && declared.read.length > 2 && { buildsOnShown: true as const }),
       ...(isAccepted && { arg }),
       ...(isStored && !settled && { path }),
-      ...(isAccepted && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
+      ...(isAccepted && { onNull: nullEffect({ nulled, cleared, required: arg.required === true }) }),
       ...(shared && { shared: { path, by: shared } }),
       ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
       ...(show && { showOne: shown }),
@@ -88,6 +97,13 @@ export function declaredField<R extends Stored, C>(type: TypeDraft, name: string
       }),
     },
   };
+}
+
+/** Returns the effect of a null in an update. By default the null stores the empty value, if the field has one and may be empty. */
+function nullEffect({ nulled, cleared, required }: Pick<OwnField, 'nulled' | 'cleared'> & { required: boolean }): NullEffect | undefined {
+  if (nulled === 'kept') return 'keep';
+  const isRefused = nulled === 'refused' || required || cleared === undefined;
+  return isRefused ? undefined : { store: cleared };
 }
 
 /** Returns the schema of a member in a type whose answers omit empty members: optional, and never empty. */
@@ -188,12 +204,12 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
   const writing = { hook: 'write', ...owner };
   return {
     ...hookedArg(rest, owner, late),
-    ...(write && { write: hooked(writing, watched(writing, storing(write), late)) }),
+    ...(write && { write: hooked(writing, withTimeLimit(writing, storing(write), late)) }),
     ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner, late) }),
   };
 }
 
-/** Wraps one end of a plugin's link so that errors name the plugin, for example if the database refuses a query. */
+/** Wraps one end of a plugin's link so that errors name the plugin, as when the database refuses a query. */
 export function hookedLink({ kind, plural }: TypeDraft, end: TypeField, plugin: string): TypeField {
   const owner = { plugin, kind, plural, field: end.name };
   const { arg, write, show, filter } = end;
@@ -231,7 +247,7 @@ const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late: (hook: Hook)
   };
   return {
     ...filter,
-    where: hooked(finding, watched(finding, where, late)),
+    where: hooked(finding, withTimeLimit(finding, where, late)),
     ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
   };
 };

@@ -42,7 +42,7 @@ export const inlineLink = <const S extends string>(
           path: to,
           empty: [],
           shared: { path: to, by: true },
-          ...(isOne ? { nulled: 'kept' } : { cleared: { value: [] } }),
+          onNull: isOne ? 'keep' : { store: [] },
           hidden: { value: [] },
           arg: {
             type: 'array',

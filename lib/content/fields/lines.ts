@@ -101,7 +101,6 @@ export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): Field
     field: {
       name,
       empty: undefined,
-      nulled: 'refused',
       arg: {
         ...filled,
         validate: (value: unknown, request: ArgRequest, wire: string): true =>

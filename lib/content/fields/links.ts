@@ -1,5 +1,5 @@
 import { canEdit } from '../../access';
-import { type Counted, idsOfLink, linkedIds } from '../../database';
+import { type CountedLink, idsOfLink, linkedIds } from '../../database';
 import { errors, invalidParam } from '../../errors';
 import { isServed, type Text } from '../../language';
 import { type Arg, type ArgRequest, readAs } from '../../registry';
@@ -21,7 +21,7 @@ import {
   type WriteContext,
 } from '../types';
 import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId, TERMS } from '../values';
-import { canReadWhole, readableBy, termsVisibleTo, withVisibleParents } from '../visibility';
+import { canReadWhole, readableWithoutPassword, termsVisibleTo, withVisibleParents } from '../visibility';
 import { resolveTerms, termsIn, validateTerms } from '../write';
 import { filterIndex } from './field-lists';
 
@@ -41,7 +41,7 @@ function pluginLink(
   type: TypeDraft,
   { link, shared, facet, description }: LinkField,
   field: TypeField & { readonly path: string; readonly filter: NonNullable<TypeField['filter']> },
-  { counted, ...facetKeywords }: { readonly counted: readonly Counted[]; readonly whole?: true },
+  { counted, ...facetKeywords }: { readonly counted: readonly CountedLink[]; readonly whole?: true },
 ): CompiledField {
   const { name, path, filter } = field;
   const index = filterIndex(type, name, path);
@@ -69,7 +69,7 @@ export function postLink(services: Services, type: TypeDraft, name: string, decl
     path,
     arg: argOf(link),
     empty,
-    cleared: { value: empty },
+    onNull: { store: empty },
     write: (value, context) => idsToStore(link, value, context),
     async show(records, view) {
       const linked = await linkedMembers(records, { ...readableTargets(link, view.user), idsOf: (record) => linkedIds(record, path) });
@@ -92,7 +92,7 @@ const targetsOf = ({ services, target }: PostLink) => services.stores.posts<Post
 
 const readableTargets = (link: PostLink, user: User | undefined) => ({
   records: targetsOf(link),
-  visibility: readableBy(user, link.target.plural),
+  visibility: readableWithoutPassword(user, link.target.plural),
   served: link.services.site.served,
 });
 
@@ -172,7 +172,7 @@ function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
       },
     },
     where: async (ids, view) => ({
-      [path]: { $in: await groupMembers(reads(), ids as number[], readableBy(view.user, target.plural)) },
+      [path]: { $in: await groupMembers(reads(), ids as number[], readableWithoutPassword(view.user, target.plural)) },
     }),
   };
 }
@@ -186,7 +186,7 @@ export const assignedTerms = (
     link: plural,
     field: {
       ...termField(services, { name: plural, path: plural, plural, description }),
-      nulled: 'kept',
+      onNull: 'keep',
       shared: { path: plural, by: true },
       hidden: { value: [] },
       answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(plural), required: true, description: shown }),
@@ -250,7 +250,7 @@ export function termLink(
   const assigning = termField(services, { ...link, name, path, plural: of.plural });
   const field = {
     ...assigning,
-    cleared: { value: [] },
+    onNull: { store: [] },
     async write(value, context) {
       const ids = await assigning.write(value, context);
       const before = context.current === undefined ? undefined : linkedIds(context.current, path);

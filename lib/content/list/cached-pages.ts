@@ -63,15 +63,15 @@ export const createPages = <R extends PostRecord>(
     const key = queryKey({ ids: plural, filter, sort, skip, limit, tiers });
     const found = cache.find<readonly number[]>(key);
     if (found !== undefined) return found;
-    const begun = cache.begin();
+    const state = cache.begin();
     const records = await readExactly([], () => posts.pageOrder(query));
     const ids = records.map(({ _id }) => _id);
     const last = records[limit - 1];
     // Changes after the last record of a full page do not affect the page.
     const edge = last && list.edgeOf(last);
     // Tiers depend on more fields than those of `sort`.
-    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
-    cache.keep(key, ids, bytesOf(ids, query), begun, [dependency]);
+    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (since: number) => list.hasMovedSince(since, edge) };
+    cache.keep(key, ids, bytesOf(ids, query), state, [dependency]);
     noteDependencies([dependency]);
     return ids;
   };

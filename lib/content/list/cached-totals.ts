@@ -16,14 +16,14 @@ export const createCachedTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
   { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<PostLike<R>['posts'], 'count'> },
 ) => {
-  const underWay = new Map<string, { readonly begun: number; readonly total: Promise<number> }>();
+  const underWay = new Map<string, { readonly state: number; readonly total: Promise<number> }>();
 
   const countOnce = async (key: string, query: CountedQuery<R>, list: WatchedList): Promise<number> => {
     const state = changes.state();
     if (state === undefined) return count(query);
     const other = underWay.get(key);
-    if (other !== undefined && !list.hasMovedSince(other.begun)) return other.total;
-    const mine = { begun: state, total: count(query) };
+    if (other !== undefined && !list.hasMovedSince(other.state)) return other.total;
+    const mine = { state, total: count(query) };
     underWay.set(key, mine);
     try {
       const total = await mine.total;
@@ -41,10 +41,10 @@ export const createCachedTotals = <R extends PostRecord>(
       const key = queryKey({ total: plural, filter: query.filter });
       const state = changes.state();
       const found = cache.peek<CachedTotal>(key);
-      const grown = found && list.grownSince(found.begun, found.value.counted);
+      const grown = found && list.grownSince(found.state, found.value.counted);
       if (found === undefined || grown === undefined) return countOnce(key, query, list);
       const total = found.value.total + grown;
-      if (found.begun !== state) cache.keepMaintained(key, { ...found.value, total }, TOTAL_BYTES);
+      if (found.state !== state) cache.keepMaintained(key, { ...found.value, total }, TOTAL_BYTES);
       return total;
     },
   };

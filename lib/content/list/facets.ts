@@ -232,13 +232,13 @@ const nameBytes = (names: PublicNames): number =>
 /** Reads the public names of records from the cache, and missing names from the database. */
 async function publicNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
   const { cache } = services;
-  const begun = cache.begin();
+  const state = cache.begin();
   const key = `shown names ${plural} ${named.language} ${named.whole === true}`;
   const cached = cache.find<PublicNames>(key) ?? new Map<number, ShownName | null>();
   const missing = named.ids.filter((id) => !cached.has(id));
   const read = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);
   const all = new Map([...cached, ...missing.map((id) => [id, read?.get(id) ?? null] as const)]);
-  if (read !== undefined) cache.keep(key, all, nameBytes(all), begun, [contentKey(plural)]);
+  if (read !== undefined) cache.keep(key, all, nameBytes(all), state, [contentKey(plural)]);
   return new Map(named.ids.flatMap((id) => [all.get(id) ?? []].flat().map((name) => [id, name] as const)));
 }
 

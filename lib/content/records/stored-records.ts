@@ -30,7 +30,7 @@ type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
 export const cachedReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
   async many(ids) {
     if (!isRecording()) return records.many(ids);
-    const begun = cache.begin();
+    const state = cache.begin();
     const found = new Map<number, R>();
     const missing: number[] = [];
     for (const id of new Set(ids)) {
@@ -40,7 +40,7 @@ export const cachedReads = <R extends Stored>(cache: Cache, collection: string, 
     }
     for (const [id, record] of await records.many(missing)) {
       const key = keyOf(collection, id);
-      cache.keep(`read ${key}`, record, Buffer.byteLength(JSON.stringify(record)), begun, [key]);
+      cache.keep(`read ${key}`, record, Buffer.byteLength(JSON.stringify(record)), state, [key]);
       found.set(id, record);
     }
     return found;

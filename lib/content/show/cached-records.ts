@@ -15,7 +15,7 @@ interface CachedRecord {
   /** The cache keys of the counts, in the order of the placeholders. */
   readonly counted: readonly string[];
   /** The last counts, and the state of the change log before they were read. */
-  counts?: { readonly values: readonly string[]; readonly begun: number };
+  counts?: { readonly values: readonly string[]; readonly state: number };
 }
 
 const STRING_BYTES = 24;
@@ -112,15 +112,15 @@ async function showRecords<R extends PostRecord>(
 }
 
 async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R>, records: readonly CachedRecord[]): Promise<Buffer[]> {
-  const begun = cache.begin();
+  const state = cache.begin();
   for (const { counted } of records) noteDependencies(counted);
   // Read before any `await`, as another request may store older counts then.
-  const found = records.map((one) => (one.counts && cache.holds(one.counts.begun, one.counted) ? one.counts.values : undefined));
+  const found = records.map((one) => (one.counts && cache.isUnchangedSince(one.counts.state, one.counted) ? one.counts.values : undefined));
   const stale = records.filter((_, index) => found[index] === undefined);
   const read = await counts.read([...new Set(stale.flatMap(({ json }) => json.names))]);
   return records.map((one, index) => {
     const values = found[index] ?? one.json.names.map((name) => String(read.get(name) ?? 0));
-    if (found[index] === undefined && begun !== undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };
+    if (found[index] === undefined && state !== undefined && (one.counts?.state ?? -1) < state) one.counts = { values, state };
     return filledTemplate(one.json, values);
   });
 }
@@ -149,13 +149,13 @@ export const createCachedCounts = (cache: Cache, { stores, connection: { changes
     const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);
     return changed && addedBy(changed, counted, ({ increments }) => increments && incrementIn(increments, own, language));
   };
-  const keep = (name: string, value: CachedCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
+  const keep = (name: string, value: CachedCount, state: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, state, []);
   const countNow = (name: string, state: number | undefined): number | undefined => {
     const cached = cache.peek<CachedCount>(`count ${name}`);
     if (cached === undefined) return undefined;
-    const { value, begun } = cached;
-    if (!changes.changedSince(begun, [countedKey(name)])) return value.count;
-    const raised = raisedSince(name, begun, value);
+    const { value, state: since } = cached;
+    if (!changes.changedSince(since, [countedKey(name)])) return value.count;
+    const raised = raisedSince(name, since, value);
     if (raised === undefined) return undefined;
     const count = value.count + raised;
     keep(name, { ...value, count }, state);

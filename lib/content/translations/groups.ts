@@ -168,7 +168,7 @@ export async function originalIn<R extends Stored>(
 export async function regrouped<R extends Stored>(
   services: Services,
   type: TranslatedType,
-  records: Pick<Store<R>, 'byId' | 'join' | 'part'>,
+  records: Pick<Store<R>, 'byId' | 'joinGroup' | 'leaveGroup'>,
   sent: SentTranslation,
   { current, user, session }: { readonly current: R; readonly user: User | undefined; readonly session: ClientSession },
 ): Promise<{ readonly current: R; readonly original: R | undefined }> {
@@ -177,9 +177,9 @@ export async function regrouped<R extends Stored>(
   const original = named?.group === current.group ? undefined : named;
   if (leaves) {
     await lockGroup(services, type, current, session);
-    await records.part(current, session);
+    await records.leaveGroup(current, session);
   }
-  if (original) await records.join(current, original, session);
+  if (original) await records.joinGroup(current, original, session);
   if (!leaves && !original) return { current, original };
   return { current: (await records.byId(current._id, session)) ?? current, original };
 }

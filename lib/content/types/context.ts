@@ -55,7 +55,7 @@ export const recordLanguage = ({ current, language }: Pick<WriteContext, 'curren
 /** A write context before author and status of the record are decided. */
 export interface Writing<R extends PostRecord = PostRecord> extends Omit<WriteContext<R>, 'status' | 'author' | 'counted'> {
   /** The outer record whose data create this inline record. */
-  readonly within?: Pick<WriteContext, 'status' | 'author'>;
+  readonly outer?: Pick<WriteContext, 'status' | 'author'>;
 }
 
 /** The context of a check of a record. */

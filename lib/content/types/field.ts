@@ -1,7 +1,7 @@
 import type { IndexDescription } from 'mongodb';
 import type { Extension, Stored, Term } from '../../database';
 import type { Text } from '../../language';
-import type { Answers, Arg, Enumerated, Hook, Unknown, Value } from '../../registry';
+import type { Answers, Arg, DefaultInEnum, Hook, OnlyKeywords, Value } from '../../registry';
 import type { Facet, PostRecord, TermContext, View, WriteContext } from './context';
 
 /** A filter by a field with its own MongoDB condition. */
@@ -154,8 +154,11 @@ export interface SentLinks {
   readonly names?: readonly string[];
 }
 
+/** The effect of a null in an update: `keep` changes nothing, `store` has the value to store. */
+export type NullEffect = 'keep' | { readonly store: unknown };
+
 /** A compiled field: how a content type reads, stores and shows it. */
-export interface TypeField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'nulled' | 'settled' | 'noCircle'> {
+export interface TypeField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'settled' | 'noCircle'> {
   readonly name: string;
   /** The plugin that declares the field; undefined for fields of the type itself. */
   readonly plugin?: string;
@@ -167,8 +170,8 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext> exte
   readonly empty: unknown;
   /** The default, if stored like a sent value. */
   readonly initial?: unknown;
-  /** The stored value for a null in updates; undefined if a null changes nothing or is an error. */
-  readonly cleared?: { readonly value: unknown };
+  /** The effect of a null in an update. Undefined refuses the null. */
+  readonly onNull?: NullEffect | undefined;
   /** The stored path that translations share, and the way of sharing. */
   readonly shared?: { readonly path: string; readonly by: Shared };
   /** Returns the links in a valid value. */
@@ -235,7 +238,7 @@ type IsStored<A> = A extends { readonly stored: false }
 type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
 
 /** A compile-time check that refuses unknown keywords, and defaults outside their `enum`. */
-type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof FieldFactory> & Enumerated<F[N]> };
+type Checked<F> = { readonly [N in keyof F]: OnlyKeywords<F[N], keyof OwnField | keyof FieldFactory> & DefaultInEnum<F[N]> };
 
 /** The stored record of a type, with members derived from the declared fields. */
 export type OwnRecord<F extends Checked<F>> = PostRecord & {

@@ -3,16 +3,39 @@
  * languages, and the publication that decides most of this.
  */
 
+// Drafts that are published with another record.
+export { publishCompanions } from './companions';
 // Images, which only readers of a record with them may name.
 export { imageArg, imageOf, presentImage, type SentImage } from './images';
-// Visibility of linked records.
-export { assignedTermIds, postOfLanguage, readableBy, readableTo, servedRecord, servedRecords, visiblePost } from './linked-records';
+// Visibility of linked records, and their names.
+export {
+  assignedTermIds,
+  type NamedRecords,
+  namesIn,
+  postOfLanguage,
+  READERS,
+  readableTo,
+  readableWithoutPassword,
+  type ShownName,
+  servedRecord,
+  servedRecords,
+  shownNames,
+  visiblePost,
+} from './linked-records';
 // Passwords, and limits for guesses at them.
 export { limitGuesses, passwordArg, passwordOfList, singleArgs, unlockingArg } from './passwords';
-// Publication: status and dates.
-export { presentPublication, publicationArgs, publicationOf, publishDue, type SentPublication, toTrash, trashedSlug } from './publication';
-// Clauses for posts.
+// Publication: author, status and dates.
+export { presentPublication, publicationOf } from './publication';
+export { publicationArgs, type SentPublication } from './publication-args';
+export { publishDue } from './scheduled';
+export { toTrash, trashedSlug } from './trash';
+// Clauses for posts, and checks of one post.
 export {
+  assertReadable,
+  canReadWhole,
+  hidesNothing,
+  hidesProtected,
+  isUnprotectedFor,
   type ListVisibility,
   listVisibility,
   orProtected,
@@ -20,25 +43,18 @@ export {
   statusFilter,
   translatedFor,
   unprotectedFor,
+  unreadable,
   visibleTo,
 } from './visibility';
-
-// Names of linked records.
-
-export { type NamedRecords, namesIn, READERS, type ShownName, shownNames } from './linked-records';
-
-// Visibility of terms.
-
-export { isVisibleTerm, managesTerms, NOT_PROPOSED, proposedAlsoBy, termsVisibleTo, visibleTerm } from './linked-records';
-
-// Clauses and parents of terms.
-
-export { hiddenParents, visibleTermConditions, withVisibleParents } from './linked-records';
-
-// Drafts that are published with another record.
-
-export { publishCompanions } from './publication';
-
-// Checks of posts.
-
-export { assertReadable, canReadWhole, hidesNothing, hidesProtected, isUnprotectedFor, unreadable } from './visibility';
+// Visibility of terms, and of their parents.
+export {
+  hiddenParents,
+  isVisibleTerm,
+  managesTerms,
+  NOT_PROPOSED,
+  proposedAlsoBy,
+  termsVisibleTo,
+  visibleTerm,
+  visibleTermConditions,
+  withVisibleParents,
+} from './visible-terms';

@@ -1,97 +1,24 @@
 import type { ClientSession, Filter } from 'mongodb';
 import { canRead } from '../../access';
-import { fieldAt, linkedIds, type Posts, PROPOSED, type Store, type Stored, type Term, type Terms } from '../../database';
-import { ALL_LANGUAGES, isServed, type Language, servesAll } from '../../language';
+import { fieldAt, linkedIds, type Posts, type Store, type Stored } from '../../database';
+import { ALL_LANGUAGES, isServed, type Language } from '../../language';
 import type { ArgRequest } from '../../registry';
-import { ALL_VISIBLE, type LinkedIds, ownedAs, shownMembers, type Visibility, visibleLinks } from '../records';
-import { ownedBy, type PostRecord, type Services, type Site, type TermDeclaration, type User, type View } from '../types';
+import { type LinkedIds, ownedAs, shownMembers, type Visibility } from '../records';
+import { ownedBy, type PostRecord, type Services, type Site, type User, type View } from '../types';
 import { canReadWhole } from './visibility';
-
-/*
- * A proposed term is a new term that somebody named in a record without the right to manage terms.
- * It stores its proposers in `proposedBy`. Only they and managers of terms see it; it is absent everywhere else:
- * lists, records, filters, facets, suggestions, searches, calendars, pages and the sitemap.
- * The mark goes for good as soon as a published record without a password has the term (see `recount`).
- * A manager also removes it by changing or translating the term, or by creating a term below it.
- */
-
-type ManagedType = Pick<TermDeclaration, 'capability'>;
-
-export const managesTerms = ({ capability }: ManagedType, user: User | undefined): boolean => user?.can(capability) ?? false;
-
-/** True if a term is not proposed, or the user proposed it or manages terms. */
-export const isVisibleTerm = (type: ManagedType, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
-  proposedBy === undefined || managesTerms(type, user) || (user !== undefined && proposedBy.includes(user.id));
-
-/** Makes the check for linked terms: a user sees all but terms that others proposed. */
-export const termsVisibleTo = ({ termLikes }: Pick<Services, 'termLikes'>, plural: string, user: User | undefined): Visibility<Term> => ({
-  siblingVisible: () => true,
-  recordVisible: (term) => {
-    const type = termLikes.get(plural);
-    return type === undefined || isVisibleTerm(type, user, term);
-  },
-});
-
-export const visibleTerm = (type: ManagedType, user: User | undefined, term: Term | undefined): Term | undefined =>
-  term !== undefined && isVisibleTerm(type, user, term) ? term : undefined;
-
-/** The clause for terms that everybody may see. */
-export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
-
-/** Makes the clauses for terms that a user may see. Hidden terms are excluded by ID, since the indexes of lists lack `proposedBy`. */
-export async function visibleTermConditions(
-  { stores }: Pick<Services, 'stores'>,
-  type: ManagedType & Pick<TermDeclaration, 'plural'>,
-  user: User | undefined,
-): Promise<readonly object[]> {
-  if (managesTerms(type, user)) return [];
-  const proposed = stores
-    .terms(type.plural)
-    .collection()
-    .find({ proposedBy: { $exists: true } }, { projection: { proposedBy: 1 }, hint: PROPOSED.name });
-  const hidden = (await proposed.toArray()).filter((term) => !isVisibleTerm(type, user, term as Term));
-  return hidden.length === 0 ? [] : [{ _id: { $nin: hidden.map(({ _id }) => _id) } }];
-}
-
-/** Adds a user to those who proposed a term. Undefined if nothing changes. */
-export const proposedAlsoBy = ({ proposedBy }: Pick<Term, 'proposedBy'>, { id }: User): readonly number[] | undefined =>
-  proposedBy === undefined || proposedBy.includes(id) ? undefined : [...proposedBy, id];
-
-/** Replaces each term's parent by its translation in a served language, or else by the root. Needs at most one query. */
-export async function withVisibleParents(
-  terms: Pick<Terms, 'many'>,
-  list: readonly Term[],
-  { served }: Pick<Site, 'served'>,
-): Promise<readonly Term[]> {
-  if (servesAll(served)) return list;
-  const links = list.map(({ parent, language }) => ({ ids: parent > 0 ? [parent] : [], language }));
-  const parents = await shownMembers(terms, links, ALL_VISIBLE, served);
-  return list.map((term, index) => ({ ...term, parent: parents[index]?.[0]?._id ?? 0 }));
-}
-
-/** Finds the parents of terms in some languages. Returns IDs of parents without a translation in a served language. */
-export async function hiddenParents(
-  terms: Pick<Terms, 'collection' | 'many'>,
-  languages: readonly Language[],
-  { served }: Pick<Site, 'served'>,
-): Promise<number[]> {
-  if (servesAll(served)) return [];
-  const parents = await terms.collection().distinct('parent', { language: { $in: languages } });
-  const { hidden } = await visibleLinks(terms, { ids: parents.filter((id) => id > 0) }, ALL_VISIBLE, served);
-  return [...hidden];
-}
+import { termsVisibleTo } from './visible-terms';
 
 /** The stored fields that decide whether and in which language a user sees a record. */
 export const READERS = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed', 'proposedBy'] as const;
 
-/** Makes the check for linked posts: a user sees those that he may read, except in the trash. */
+/** Makes the check for linked posts: a user sees those that the user may read, except in the trash. */
 export const readableTo = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
   siblingVisible: (sibling) => sibling.status !== 'trash' && canRead(user, plural, ownedAs(sibling)),
   recordVisible: (record) => record.status !== 'trash' && canRead(user, plural, ownedBy(record)),
 });
 
-/** Makes the check for linked posts that also hides protected posts. */
-export const readableBy = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
+/** Makes a stricter check than `readableTo`, which also hides posts with a password, unless the user may edit them. */
+export const readableWithoutPassword = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
   ...readableTo(user, plural),
   recordVisible: (record) => record.status !== 'trash' && canReadWhole(user, plural, record),
 });
@@ -149,7 +76,7 @@ export async function shownNames(
 ): Promise<ReadonlyMap<number, ShownName>> {
   const links = ids.map((id) => ({ ids: [id], language }));
   const titled = postLikes.get(plural)?.titled ?? 'name';
-  const visibility = (whole ? readableBy : readableTo)(user, plural);
+  const visibility = (whole ? readableWithoutPassword : readableTo)(user, plural);
   const shown = termLikes.has(plural)
     ? await shownMembers(namesIn(stores.terms(plural), titled), links, termsVisibleTo({ termLikes }, plural, user), served)
     : await shownMembers(namesIn(stores.posts<PostRecord>(plural), titled), links, visibility, served);
@@ -168,7 +95,7 @@ export async function postOfLanguage(
   id: number,
   { user, language }: Pick<View, 'user' | 'language'>,
 ): Promise<PostRecord | undefined> {
-  const visibility = readableBy(user, plural);
+  const visibility = readableWithoutPassword(user, plural);
   const recordVisible = (one: PostRecord) => one._id === id || visibility.recordVisible(one);
   const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, recordVisible }, ALL_LANGUAGES);
   return record;

@@ -74,7 +74,7 @@ export async function limitGuesses(
   for (const [group, right] of isRight) {
     // The key has the same length for any address.
     const key = createHash('sha256').update(`${address} ${plural} ${group}`).digest('base64');
-    await (right ? wrongPasswords.assertPatience(key) : wrongPasswords.count(key));
+    await (right ? wrongPasswords.assertNotBlocked(key) : wrongPasswords.count(key));
   }
 }
 

@@ -22,22 +22,22 @@ const APPROVED: readonly PostStatus[] = ['publish', 'future'];
 const mayNotEditApproved = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
 
 /** The stored paths that decide which users may see a record. */
-const OWN_PATHS = { status: 'status', author: 'author', was: 'trashed.status' };
+const PATHS = { status: 'status', author: 'author', was: 'trashed.status' };
 
-/** Makes the clause for a user's own records in the trash: those that he may edit. */
-const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[], { was } = OWN_PATHS): Filter<PostRecord> =>
+/** Makes the clause for a user's own records in the trash: those that the user may edit. */
+const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[], { was } = PATHS): Filter<PostRecord> =>
   statuses.includes('trash') && mayNotEditApproved(user, plural) ? { [was]: { $nin: [...APPROVED] } } : {};
 
-const oneOf = (statuses: readonly PostStatus[], { status } = OWN_PATHS): Filter<PostRecord> => ({
+const oneOf = (statuses: readonly PostStatus[], { status } = PATHS): Filter<PostRecord> => ({
   [status]: statuses.length === 1 ? statuses[0] : { $in: [...statuses] },
 });
 
-/** Makes the clause for records that a user may read in a list: published records, and others by his capabilities. */
+/** Makes the clause for records that a user may read in a list: published ones, and others by the user's capabilities. */
 export function visibleTo(
   user: User | undefined,
   plural: string,
   requested: readonly PostStatus[] = LISTED_STATUSES,
-  paths = OWN_PATHS,
+  paths = PATHS,
 ): Filter<PostRecord> {
   const published = oneOf(['publish'], paths);
   if (!user || !canDo(user, 'edit', plural)) return published;
@@ -58,7 +58,7 @@ export function translatedFor(
   return visibleTo(user, plural, statuses, { status: `${at}.status`, author: `${at}.author`, was: `${at}.was` });
 }
 
-/** True if no password hides parts of a record from a user. He may have sent the password, or may edit the record. */
+/** True if no password hides parts of a record from a user. The user may have sent the password, or may edit the record. */
 export const isUnprotectedFor = (user: User | undefined, plural: string, record: PostRecord, password?: unknown): boolean =>
   record.password === '' || password === record.password || canEdit(user, plural, ownedBy(record));
 
@@ -91,12 +91,12 @@ export function protectedFrom(unprotected: Filter<PostRecord>): Filter<PostRecor
 export const orProtected = (clause: object, unprotected: Filter<PostRecord>): object =>
   hidesNothing(unprotected) ? clause : { $or: [clause, protectedFrom(unprotected)] };
 
-/** Combines two clauses by “or” without `$or`, for which MongoDB scans an index once for each branch and loses its order. */
+/** Combines two clauses by “or” without `$or`. For `$or`, MongoDB scans an index for each branch and loses its order. */
 const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });
 
-/** The clauses of a list for a user: visible records, and records whose protected parts he may read. */
+/** The clauses of a list for a user: visible records, and records whose protected parts the user may read. */
 export interface ListVisibility {
   readonly records: Filter<PostRecord>;
   readonly unprotected: Filter<PostRecord>;
@@ -112,14 +112,14 @@ export function listVisibility(
   const whole = { records: visibleTo(user, plural, requested), unprotected: unprotectedFor(user, plural, password) };
   if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
   const statuses = requested ?? LISTED_STATUSES;
-  const closed = mayNotEditApproved(user, plural) ? statuses.filter((status) => APPROVED.includes(status)) : [];
-  const rest = statuses.filter((status) => !closed.includes(status));
+  const uneditable = mayNotEditApproved(user, plural) ? statuses.filter((status) => APPROVED.includes(status)) : [];
+  const editable = statuses.filter((status) => !uneditable.includes(status));
   const own = { author: user.id };
   const unprotected = unprotectedFor(undefined, plural, password);
   const parts: ListVisibility[] = [];
   if (statuses.includes('publish')) parts.push({ records: { status: 'publish', author: { $ne: user.id } }, unprotected });
-  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, unprotected });
-  if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, unprotected: {} });
+  if (uneditable.length > 0) parts.push({ records: { ...oneOf(uneditable), ...own }, unprotected });
+  if (editable.length > 0) parts.push({ records: { ...oneOf(editable), ...own, ...ownInTrash(user, plural, editable) }, unprotected: {} });
   return { ...whole, parts };
 }
 

@@ -111,11 +111,11 @@ export function createTogether(type: PostLike, services: Services): (creation: C
   });
   const isCounted = ({ params, requester: { user } }: Creation): boolean =>
     !params['password'] && publicationOf(type, services, params as SentPublication, { current: undefined, user }).status === 'publish';
-  const namesNothing = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
+  const hasNoLinks = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
   /** True if a creation affects no other records: it creates none, joins no translation group and needs no locks. */
-  const standsAlone = (creation: Creation): boolean =>
-    !creation.params[TRANSLATION_OF] && !makesRecords(type, creation.params) && (isCounted(creation) || namesNothing(creation));
-  return (creation) => (isPlain && standsAlone(creation) ? create(creation) : alone(creation));
+  const isIndependent = (creation: Creation): boolean =>
+    !creation.params[TRANSLATION_OF] && !makesRecords(type, creation.params) && (isCounted(creation) || hasNoLinks(creation));
+  return (creation) => (isPlain && isIndependent(creation) ? create(creation) : alone(creation));
 }
 
 /** Prepares new records one by one, after reading all linked records together. */
@@ -149,18 +149,22 @@ export const CREATION_ERRORS = ['rest_idempotency_key_in_use', 'rest_idempotency
 
 type CreationRequest = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'headers' | 'user' | 'language' | 'baseUrl' | 'digest'>;
 
-interface Creations<R extends Stored> {
+interface CreationRoute<R extends Stored> {
   /** The name of the route. Keys of different routes are independent. */
   readonly route: string;
   answer(written: WriteResult<R>, request: CreationRequest): Promise<Reply>;
   /** Reads the record of an earlier creation. Throws if the user may no longer read the record. */
   find(id: number, request: CreationRequest): Promise<R | undefined>;
+  /** Makes the error for a repeated creation whose record is deleted. */
   gone(id: number): ApiError;
 }
 
 /** Makes the functions that run a creation of a route with an `Idempotency-Key` only once. */
-export function idempotentCreation<R extends Stored>({ connection, idempotency }: Services, { route, answer, find, gone }: Creations<R>) {
-  const again = async (request: CreationRequest, use: KeyUse, used: UsedKey): Promise<Reply> => {
+export function idempotentCreation<R extends Stored>(
+  { connection, idempotency }: Services,
+  { route, answer, find, gone }: CreationRoute<R>,
+) {
+  const replayed = async (request: CreationRequest, use: KeyUse, used: UsedKey): Promise<Reply> => {
     if (used.digest !== use.digest) throw errors.idempotencyKeyReused();
     const record = await find(used.record, request);
     const stored = await used.answer?.();
@@ -173,7 +177,7 @@ export function idempotentCreation<R extends Stored>({ connection, idempotency }
     async replay(request: CreationRequest): Promise<Reply | undefined> {
       const use = useOf(request, route);
       const used = use && (await idempotency.find(use));
-      return use && used && again(request, use, used);
+      return use && used && replayed(request, use, used);
     },
     /**
      * Creates a record and returns the answer. With a key, `work` runs in one transaction with the key; otherwise `create` runs. Throws 409
@@ -191,7 +195,7 @@ export function idempotentCreation<R extends Stored>({ connection, idempotency }
         const written = await connection.transact(async (session) => {
           await idempotency.reserve(use, session);
           const made = await work(session);
-          await idempotency.note(use, made.record._id, session);
+          await idempotency.setRecord(use, made.record._id, session);
           return made;
         });
         const answered = await answer(written, request);
@@ -203,7 +207,7 @@ export function idempotentCreation<R extends Stored>({ connection, idempotency }
         const isInUse = error instanceof ApiError && error.code === 'rest_idempotency_key_in_use';
         const used = isInUse ? await idempotency.find(use) : undefined;
         if (used === undefined) throw error;
-        return again(request, use, used);
+        return replayed(request, use, used);
       }
     },
   };

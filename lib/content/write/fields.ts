@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldValues, keysOf, linkedIds, membersByLanguage, type Sibling, type Stored } from '../../database';
-import { ApiError, errors, invalidParam } from '../../errors';
-import type { Language, Text } from '../../language';
-import type { CompiledArgs } from '../../registry';
-import { isUnshown } from '../show';
+import { invalidParam } from '../../errors';
+import type { Language } from '../../language';
 import { inheriting, lockLinks } from '../translations';
 import {
   type PostLike,
@@ -12,11 +10,11 @@ import {
   type Sent,
   type SentLinks,
   type Services,
-  type TermLike,
   type TypeField,
   type View,
   type WriteContext,
 } from '../types';
+import { UNSTORABLE, unstorableIn, withoutNulCharacters } from './storable';
 
 /** Returns the IDs in sent links that the record does not have yet. */
 export const newLinksIn = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent, current: PostRecord | undefined): readonly SentLinks[] =>
@@ -27,7 +25,10 @@ export const newLinksIn = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent, cur
     return { ...links, ids: ids.filter((id) => !before.includes(id)) };
   });
 
-/** Computes the stored values of fields: the sent value, else the inherited, else the stored, else the empty one. */
+/**
+ * Computes the stored values of all fields of a record, in the order of the fields. A sent value that only repeats the shown value changes
+ * nothing. Without a sent value, a field gets the inherited value. A new record gets the empty value if it inherits none.
+ */
 export async function storedFields(
   type: PostLike,
   services: Services,
@@ -40,40 +41,51 @@ export async function storedFields(
   // Only links whose IDs are in the request.
   const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => keysOf(to, ids));
   if (status === 'publish') connection.lock(touched, session);
-  const view: View = { ...context, single: false };
   const shareIds: ShareIds = async ({ translates }, path, value) => {
     const shared = translates ? value : await stores.sharing.storedValueIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID already has a lock; the shared ID needs a lock too.
     if (shared !== value) await lockLinks(services, type.plural, { [path]: shared }, session);
     return shared;
   };
-  const members = membersShown(current ?? context.original, recordLanguage(context));
-  const isShown = ({ showOne, shared }: TypeField, value: unknown): boolean =>
-    (shared ? members : [current]).some((one) => one && isDeepStrictEqual(value, showOne?.(one, view)));
-  const own: Record<string, unknown> = {};
-  let settling = type.settle;
+  const isShown = shownValuesOf(context);
+  const values: Record<string, unknown> = {};
+  let isSettled = false;
+  /** Adds the values that `settle` of the type computes together. Only the first call adds them. */
   const settle = async () => {
-    const settled = await settling?.(sent, { ...context, current: inheriting(current, inherited) });
-    settling = undefined;
-    return settled;
+    if (isSettled) return;
+    isSettled = true;
+    Object.assign(values, await type.settle?.(sent, { ...context, current: inheriting(current, inherited) }));
   };
   for (const field of type.fields) {
-    const { name, arg, path, empty, cleared, settled, write, plugin } = field;
+    const { name, arg, path, empty, onNull, settled, write, plugin } = field;
     if (plugin !== undefined) continue;
-    // Fields of one `settle` get their values at the first of them.
-    if (settled) Object.assign(own, await settle());
+    if (settled) await settle();
     if (path === undefined) continue;
     // A field without arg may have the name of a plugin's field.
     const value = arg === undefined ? undefined : sent[name];
+    const isCleared = typeof onNull === 'object' && value === onNull.store;
     if (value === undefined) {
-      if (Object.hasOwn(inherited, path)) own[path] = inherited[path];
-      else if (current === undefined && empty !== undefined) own[path] = empty;
-    } else if (value === cleared?.value || !isShown(field, value)) {
+      if (Object.hasOwn(inherited, path)) values[path] = inherited[path];
+      else if (current === undefined && empty !== undefined) values[path] = empty;
+    } else if (isCleared || !isShown(field, value)) {
       const stored = write ? await write(value, context) : value;
-      if (stored !== undefined) own[path] = await shareIds(field, path, stored);
-    } else if (current === undefined) own[path] = inherited[path];
+      if (stored !== undefined) values[path] = await shareIds(field, path, stored);
+    } else if (current === undefined) values[path] = inherited[path];
   }
-  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, shareIds)) } as Partial<PostRecord>;
+  await settle();
+  return { ...values, ...(await addedFields(type, sent, context, inherited, shareIds)) } as Partial<PostRecord>;
+}
+
+/**
+ * Makes the test for sent values that only repeat what the client has read. For a field that translations share, this may be the value of
+ * any translation.
+ */
+function shownValuesOf(context: WriteContext): (field: TypeField, value: unknown) => boolean {
+  const { current, original } = context;
+  const view: View = { ...context, single: false };
+  const members = membersShown(current ?? original, recordLanguage(context));
+  return ({ showOne, shared }, value) =>
+    (shared ? members : [current]).some((member) => member && isDeepStrictEqual(value, showOne?.(member, view)));
 }
 
 /** Returns the members of a record's translation group, plus a possibly missing member in `language`. Runs no query. */
@@ -87,17 +99,15 @@ function membersShown(record: PostRecord | undefined, language: Language): PostR
 /** A function that replaces linked IDs by the IDs that translations share. */
 type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
 
-/** A compiled type of posts or terms, as far as its plugin fields need it. */
-interface FieldType<R extends Stored, C> {
+/** The fields that plugins added to a compiled type of posts or terms, with the check of their values. */
+interface PluginFields<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
-  readonly checks: { readonly update: CompiledArgs };
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
-  present(records: readonly R[], view: View): Promise<Sent[]>;
 }
 
 /** Computes the stored values of plugin fields. Returns an empty object if the type has no plugin fields. */
 export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
-  type: FieldType<R, C>,
+  type: PluginFields<R, C>,
   sent: Sent,
   context: C,
   inherited: FieldValues = {},
@@ -108,9 +118,9 @@ export async function addedFields<R extends Stored, C extends { readonly current
   for (const field of type.added) {
     const { name, arg, empty, initial, write } = field;
     if (arg === undefined) continue;
-    const isOld = sent[name] === undefined && fields[name] === undefined;
-    // A default is stored; a null is not.
-    const value = isOld && initial !== undefined ? initial : withoutNul(sent[name]);
+    const isMissing = sent[name] === undefined && fields[name] === undefined;
+    // A default is stored like a sent value.
+    const value = isMissing && initial !== undefined ? initial : withoutNulCharacters(sent[name]);
     if (value === undefined) fields[name] ??= empty;
     else {
       const stored = write ? await write(value, context) : value;
@@ -121,89 +131,3 @@ export async function addedFields<R extends Stored, C extends { readonly current
   await type.check?.(fields, context);
   return type.added.length === 0 ? {} : { fields };
 }
-
-/** Returns the params without nulls, which count as missing values of a new record. */
-export const withoutNulls = (params: object): Sent => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
-
-function withoutNul(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '');
-  if (Array.isArray(value)) return value.map(withoutNul);
-  // A plugin may pass objects of any class.
-  if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
-}
-
-/** The most nesting levels within a field. MongoDB stores at least 180 levels in a whole record. */
-const MOST_LEVELS = 100;
-
-const UNSTORABLE: Text = {
-  en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
-  fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
-};
-
-/** Describes the first part of a value that MongoDB or JSON cannot represent; undefined if there is none. */
-export function unstorableIn(value: unknown, levels = MOST_LEVELS): string | undefined {
-  if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return `members of more than ${MOST_LEVELS} levels`;
-  if (value instanceof Promise) return 'a promise within a value';
-  for (const [name, member] of Object.entries(value)) {
-    if (name.includes('\0') || name === '_bsontype') return 'a name with the sign NUL or that is “_bsontype”';
-    const within = unstorableIn(member, levels - 1);
-    if (within !== undefined) return within;
-  }
-  return undefined;
-}
-
-/** Interprets the nulls of an update: they clear a field that may be empty. Others throw 400 unless the record shows null. */
-export function readNulls(type: PostLike | TermLike, params: Sent, record: Pick<Stored, 'fields'>): Sent {
-  const { args, accepted, added } = type;
-  const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
-  const settled: Record<string, unknown> = {};
-  const isShownNull = (name: string) => added.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;
-  for (const [name, value] of Object.entries(params)) {
-    const field = accepted.get(name);
-    if (value !== null || name === 'image') settled[name] = value;
-    else if (name === 'password' && 'protectable' in type && type.protectable) settled[name] = '';
-    else if (field?.cleared) settled[name] = field.cleared.value;
-    else if (field?.nulled !== 'kept' && !isShownNull(name))
-      refused[name] = errors.invalidType(name, [args.update[name]?.type ?? 'string'].flat());
-  }
-  if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
-  return settled;
-}
-
-/**
- * Removes sent values that only repeat what a plugin's function shows for a field. Also removes a null for a field that cannot be shown
- * now, since that null would delete the stored value.
- */
-export async function withoutShown<R extends Stored, C>(
-  type: FieldType<R, C>,
-  sent: Sent,
-  { current, ...requester }: Pick<View, 'user' | 'language' | 'baseUrl'> & { readonly current: R },
-): Promise<Sent> {
-  const added = type.added.filter(({ name }) => Object.hasOwn(sent, name));
-  const replaced = added.filter(({ arg, show }) => !arg && show);
-  const emptied = added.filter(
-    ({ name, arg, showing, empty }) =>
-      arg && showing && isDeepStrictEqual(sent[name], empty) && !isDeepStrictEqual(current.fields?.[name] ?? empty, empty),
-  );
-  if (replaced.length + emptied.length === 0) return sent;
-  const view: View = { ...requester, single: false };
-  const [shown = {}] = await type.present([current], view);
-  const back = new Set<string>();
-  for (const { name } of replaced) {
-    // The sent value has passed the checks; the shown value must pass too before the comparison.
-    const checked = await type.checks
-      .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, ...requester })
-      .catch(refusedOnly);
-    if (checked !== undefined && isDeepStrictEqual(sent[name], checked[name])) back.add(name);
-  }
-  for (const field of emptied) if (await isUnshown(field, current, view, shown)) back.add(field.name);
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
-}
-
-/** Returns undefined for an `ApiError`, and throws other errors again, since the transaction must see them. */
-const refusedOnly = (error: unknown): undefined => {
-  if (!(error instanceof ApiError)) throw error;
-};

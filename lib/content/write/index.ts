@@ -7,11 +7,14 @@
 // Creations with an idempotency key.
 export { CREATION_ERRORS, createTogether, deleteOne, idempotentCreation, type Precondition, updateOne, withPrecondition } from './changes';
 // Values of fields.
-export { addedFields, readNulls, unstorableIn } from './fields';
+export { addedFields } from './fields';
 // Links to records, by ID or by data.
 export { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from './linking';
 // Records for plugins.
 export { type Records, recordsOf, type TermRecords, termRecordsOf } from './plugin-records';
+// Sent values and their nulls, and values that cannot be stored.
+export { replaceNulls } from './sent-values';
+export { unstorableIn } from './storable';
 // Terms: assignment to records, creation and change.
 export { resolveTerms, termsIn, validateTerms } from './term-assignment';
 export { draftTerm, newTerm, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms';

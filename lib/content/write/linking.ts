@@ -9,7 +9,7 @@ import { lockPost, nameKey, visibleToWriter } from '../records';
 import { ownedBy, type PostLike, type PostRecord, recordLanguage, type Sent, type Services, type User, type WriteContext } from '../types';
 import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../values';
 import { readableTo, servedRecords } from '../visibility';
-import { withoutNulls } from './fields';
+import { withoutNulls } from './sent-values';
 import { createRecord } from './writing';
 
 /** A field that accepts records of another content type, as IDs or as data. */
@@ -99,7 +99,7 @@ async function linkData(field: InlineField, { data, params }: Record<'data' | 'p
   }
   const { record } = await orRefused(
     (why) => errors.couldNotCreate(type, why),
-    () => createRecord(type, services, params, { user, language, session, baseUrl, within: context }),
+    () => createRecord(type, services, params, { user, language, session, baseUrl, outer: context }),
   );
   return record._id;
 }

@@ -7,7 +7,7 @@ import type { Language } from '../../language';
 import { countedReads } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type Site, type TermLike } from '../types';
 import { createOne, deleteOne, type Requester, updateOne } from './changes';
-import { readNulls, withoutNulls } from './fields';
+import { replaceNulls, withoutNulls } from './sent-values';
 import { newTerm, type SentTerm } from './terms';
 
 /** The functions with which plugins read records of a content type. They ignore visibility. */
@@ -88,7 +88,7 @@ export function recordsOf(plural: string, services: Services): Records {
       const requester = requesterOf(acting);
       const record = await changeable(id, acting.user, canEdit);
       const checked = await type.checks.update({ query: {}, body }, { path: { id }, record, ...requester });
-      return (await updateOne(type, services, id, readNulls(type, checked, record), requester)).record;
+      return (await updateOne(type, services, id, replaceNulls(type, checked, record), requester)).record;
     },
     async trash(id, { user }) {
       const record = await changeable(id, user, canDelete);

@@ -19,12 +19,13 @@ interface TermField {
   readonly path: string;
 }
 
-type Items = readonly (number | string)[];
+/** The entries of a validated value: IDs, and names or slugs. */
+type TermItems = readonly (number | string)[];
 
 /** Returns the IDs, and the names or slugs, in a validated value. */
 export const termsIn = (value: unknown) => ({
-  ids: (value as Items).filter((item) => typeof item === 'number'),
-  names: (value as Items).filter((item) => typeof item === 'string'),
+  ids: (value as TermItems).filter((item) => typeof item === 'number'),
+  names: (value as TermItems).filter((item) => typeof item === 'string'),
 });
 
 const INVALID: Text = {
@@ -53,20 +54,20 @@ const listIn = (value: unknown): unknown[] =>
 
 /** Converts a validated value to stored IDs in the sent order, preferring terms in the record's language. */
 export async function resolveTerms(field: TermField, value: unknown, context: WriteContext): Promise<number[]> {
-  const items = value as Items;
+  const items = value as TermItems;
   const { services, name, path } = field;
   const { user, language, session, counted, current } = context;
   const before = linkedIds(current, path);
   const hidden = await hiddenTerms(field, before, context);
   if (items.length === 0) return hidden;
-  const found = await candidates(field, items, context);
+  const found = await candidateTerms(field, items, context);
   const visible = found.filter((term) => before.includes(term._id) || isVisibleTerm(typeOf(field), user, term));
   const ids: number[] = [];
   for (const item of items) {
     const term = termOf(item, visible, language) ?? namedTerm(item, found, language) ?? (await createNamed(field, item, context));
     if (term === undefined) throw invalidParam(name, INVALID);
     if (!visible.includes(term)) visible.push(term);
-    // The user sees a proposed term that he names too.
+    // Users see the proposed terms that they have named.
     const proposedBy = managesTerms(typeOf(field), user) ? undefined : proposedAlsoBy(term, user);
     if (proposedBy) await termsOf(field).update(term, { proposedBy }, session);
     ids.push(memberId(term, recordLanguage(context)));
@@ -81,7 +82,7 @@ const typeOf = ({ services, plural }: TermField): TermLike => services.termLikes
 const termsOf = ({ services, plural }: TermField): Terms => services.stores.terms(plural);
 
 /** Reads the terms that may match the sent items. Looks up names only for items without an ID match, and slugs last. */
-async function candidates(field: TermField, items: Items, { language, session }: WriteContext): Promise<Term[]> {
+async function candidateTerms(field: TermField, items: TermItems, { language, session }: WriteContext): Promise<Term[]> {
   const terms = termsOf(field);
   const numbers = items.filter((item) => typeof item === 'number');
   const byId = await servedRecords(terms, numbers, field.services.site, session);

@@ -9,7 +9,8 @@ import { inheritedFrom, originalIn, refuseCircle, regrouped, type SentTranslatio
 import type { Sent, Services, TermContext, TermLike, WriteResult } from '../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../values';
 import { withVisibleParents } from '../visibility';
-import { addedFields, withoutNulls, withoutShown } from './fields';
+import { addedFields } from './fields';
+import { withoutNulls, withoutSentBack } from './sent-values';
 
 /** The params of a term as clients send them. */
 export interface SentTerm extends SentTranslation {
@@ -46,12 +47,14 @@ export function newTerm(
     const requested = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const duplicate = await existingTerm(type, terms, requested);
     if (duplicate) throw errors.termExists(name, duplicate._id);
-    const begun = original ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }) : {};
+    const inheritedFields = original
+      ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session })
+      : {};
     const context = { ...requester, current: undefined, ...(original && { original }), session };
-    const fields = await addedFields(type, withoutNulls(sent), context, begun);
+    const fields = await addedFields(type, withoutNulls(sent), context, inheritedFields);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const record = await createTerm(terms, services, { ...requested, ...fields }, translated);
-    return { record, languages: await shareTerm(services, type, record, withValues({ parent: inherited }, begun), context) };
+    return { record, languages: await shareTerm(services, type, record, withValues({ parent: inherited }, inheritedFields), context) };
   };
 }
 
@@ -66,7 +69,7 @@ export async function updateTerm(
   refuseParent(type, params);
   const { session } = context;
   const { current, original } = await regrouped(services, type, terms, params, context);
-  const sent: Partial<SentTerm> & Sent = await withoutShown(type, params as Sent, { ...context, current });
+  const sent: Partial<SentTerm> & Sent = await withoutSentBack(type, params as Sent, { ...context, current });
   if (original) await acceptTerm(terms, original, session);
   const changes: { -readonly [K in keyof Term]?: Term[K] } = {
     ...editOf(current, services),
@@ -86,21 +89,23 @@ export async function updateTerm(
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;
   }
-  if (sent.slug !== undefined) {
-    const sentSlug = slugify(sent.slug);
-    // Punctuation alone makes no slug, so the name supplies the slug.
-    const slug = sentSlug || slugify(changes.name ?? current.name) || String(current._id);
-    const parent = changes.parent ?? current.parent;
-    const holder = await terms.bySlug(language, slug, session);
-    const isTaken = holder !== undefined && holder._id !== current._id;
-    if (isTaken && sentSlug !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
-    changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
-  }
-  const begun = original ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language, session }) : {};
-  Object.assign(changes, await addedFields(type, sent, { ...context, current }, begun));
+  if (sent.slug !== undefined) changes.slug = await changedSlug(terms, sent.slug, current, { ...current, ...changes, session });
+  const inheritedFields = original ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language, session }) : {};
+  Object.assign(changes, await addedFields(type, sent, { ...context, current }, inheritedFields));
   const record = await terms.update(current, changes, session);
-  const before = withValues({ ...current, parent: inherited }, begun);
+  const before = withValues({ ...current, parent: inherited }, inheritedFields);
   return { record, languages: await shareTerm(services, type, record, before, context) };
+}
+
+/** Returns the slug for an update that sends one. Throws `duplicate_term_slug` for the slug of another term, unless the parent changes. */
+async function changedSlug(terms: Terms, sent: string, current: Term, next: Term & { readonly session: ClientSession }): Promise<string> {
+  const sentSlug = slugify(sent);
+  // Punctuation alone makes no slug, so the name supplies the slug.
+  const slug = sentSlug || slugify(next.name) || String(current._id);
+  const holder = await terms.bySlug(current.language, slug, next.session);
+  const isTaken = holder !== undefined && holder._id !== current._id;
+  if (isTaken && sentSlug !== '' && next.parent === current.parent) throw errors.duplicateTermSlug(slug);
+  return isTaken ? slugFor(terms, slug, next) : slug;
 }
 
 /** Returns the parent for an update. Undefined if the client sent back the visible parent of a term whose real parent is hidden. */

@@ -17,7 +17,8 @@ import {
   type Writing,
 } from '../types';
 import { imageOf, publicationOf, publishCompanions, type SentImage, type SentPublication, toTrash, trashedSlug } from '../visibility';
-import { storedFields, withoutNulls, withoutShown } from './fields';
+import { storedFields } from './fields';
+import { withoutNulls, withoutSentBack } from './sent-values';
 
 /** Creates a record within a transaction from validated params, and updates shared values of translations. Errors roll back all changes. */
 export async function createRecord(
@@ -87,7 +88,7 @@ export async function updateRecord(
   const { language } = found;
   const inherited = original === undefined ? {} : await inheritedFrom(services, type, type.shared, { ...writing, original, language });
   const fieldsTo = async (current: PostRecord) =>
-    fieldsOf(type, services, await withoutShown(type, sent, { ...writing, current }), { ...writing, current }, inherited);
+    fieldsOf(type, services, await withoutSentBack(type, sent, { ...writing, current }), { ...writing, current }, inherited);
   const first = await fieldsTo(found);
   // Creating a translation may have changed the record, so its links are resolved again.
   const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, session) : found;
@@ -133,7 +134,7 @@ function shareRecord(
   });
 }
 
-/** Returns the names of changed fields for an error: those that the client sent, or all if the client sent none. */
+/** Returns the names of changed fields for an error: the sent ones, or all if the client sent none. */
 function sentNames({ fields }: PostLike, changed: readonly string[], sent: Sent): string[] {
   const named = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
   const names = changed.includes('image') ? [...named, 'image'] : named;
@@ -174,12 +175,12 @@ async function fieldsOf(
   const password = type.protectable && typeof sent['password'] === 'string' ? sent['password'] : inheritedPassword;
   const counted = publication.status === 'publish' && (password ?? '') === '';
   const context = { ...writing, status: publication.status, author: publication.author, counted };
-  const own = await storedFields(type, services, sent, context, inherited);
-  const title = fieldAt(own, type.titled) ?? (current && fieldAt(current, type.titled));
+  const fields = await storedFields(type, services, sent, context, inherited);
+  const title = fieldAt(fields, type.titled) ?? (current && fieldAt(current, type.titled));
   const slug = slugOf(type, sent['slug'], String(title ?? ''), context);
   const image = await imageOf(sent, inheriting(current, inherited), services, session);
   return {
-    ...own,
+    ...fields,
     ...(slug !== undefined && { slug }),
     ...publication,
     ...image,

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 
-/** A report that stored data changed: one record, a whole collection (no `id`), or anything (no `collection`). */
-export interface Changed {
+/** A report that stored data changed: one record, a whole collection (no `id`), or any record (no `collection`). */
+export interface ChangeReport {
   readonly collection?: string | undefined;
   readonly id?: unknown;
   /** True if only the record's counts of linking records and their latest dates changed. */
@@ -17,8 +17,8 @@ export interface Changed {
 /** An increase of a record's count of the records of one language that link to the record. */
 export interface CountIncrement {
   readonly language: string;
-  /** True if targets in this language add `by` to `count`; false if targets in other languages add it to `abroad`. */
-  readonly isOwn: boolean;
+  /** True if targets in this language add `by` to `count`. False if targets in other languages add it to `abroad`. */
+  readonly isSameLanguage: boolean;
   readonly by: number;
 }
 
@@ -31,7 +31,7 @@ export interface Images {
 }
 
 /** A change of one record that has a numeric ID. */
-export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'increments'> {
+export interface ChangedRecord extends Pick<ChangeReport, 'images' | 'fields' | 'increments'> {
   readonly id: number;
   readonly isCounting: boolean;
   /** The number of the commit since the process started. A read that began after the commit may already show the change. */
@@ -53,13 +53,14 @@ const DROPPED_AT_ONCE = 200;
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
 /** The recent changes of one collection in the log. */
-interface Recent {
-  /** The state of the last change that `records` lacks, because its records are unknown or it has been dropped. */
-  otherwise: number;
-  readonly records: RecentRecord[];
+interface RecentChanges {
+  /** The last state at which a change was not listed, because its record is unknown or the list was full. */
+  incompleteUntil: number;
+  /** The changes of single records, oldest first. */
+  readonly list: RecentChange[];
 }
 
-interface RecentRecord extends ChangedRecord {
+interface RecentChange extends ChangedRecord {
   readonly state: number;
   images?: Images | undefined;
 }
@@ -82,25 +83,26 @@ export const addedBy = (
 type LogState = ReturnType<typeof emptyState>;
 
 const emptyState = () => {
-  const records = new Map<string, number>();
+  const lastOfRecord = new Map<string, number>();
   return {
-    /** The number of the last change: the log's state. */
-    number: 0,
-    /** The state up to which single changed records are unknown. */
-    forgotten: 0,
+    /** The number of the last change. */
+    state: 0,
     /** The state of the last change that may have affected any record. */
-    everything: 0,
-    /** The state of the last change of each whole collection, and of any whole collection. */
-    wholes: new Map<string, number>(),
-    whole: 0,
-    /** The state of the last change of each collection and of each record, by key. */
-    collections: new Map<string, number>(),
-    records,
-    /** The only iterator over `records`. A new iterator would step over all deleted entries each time. */
-    oldestRecords: records.keys(),
-    recents: new Map<string, Recent>(),
+    lastOfAny: 0,
+    /** The state of the last change that affected a whole collection, and the same by collection. */
+    lastOfWhole: 0,
+    lastOfWholeCollection: new Map<string, number>(),
+    /** The state of the last change in each collection, by key. */
+    lastInCollection: new Map<string, number>(),
+    /** The state of the last change of each record, by key, oldest first. */
+    lastOfRecord,
+    /** The only iterator over `lastOfRecord`. A new iterator would step over all deleted entries each time. */
+    oldestRecords: lastOfRecord.keys(),
+    /** The highest state that was dropped from `lastOfRecord`. */
+    recordsDroppedUntil: 0,
+    recentChanges: new Map<string, RecentChanges>(),
     /** The changes with record images, oldest first. */
-    pictured: new Set<RecentRecord>(),
+    changesWithImages: new Set<RecentChange>(),
     imageBytes: 0,
   };
 };
@@ -110,89 +112,89 @@ export function createChangeLog() {
   const log = emptyState();
   return {
     /** Returns the number of the last change. */
-    state: (): number => log.number,
+    state: (): number => log.state,
     /** Adds simultaneous changes to the log. `commit` is the number of their commit, 0 without one. */
-    note(changes: readonly Changed[], commit = 0): void {
-      log.number += 1;
-      for (const change of changes) noteChange(log, change, commit);
+    add(changes: readonly ChangeReport[], commit = 0): void {
+      log.state += 1;
+      for (const change of changes) addChange(log, change, commit);
     },
     /**
      * True if a key changed after a state of the log. A key is a collection's name or `contentKey`, or a record's `keyOf` (without counts)
      * or `countsKey`.
      */
     changedSince(state: number, keys: readonly string[]): boolean {
-      const { everything, forgotten, records, collections, whole, wholes } = log;
-      if (state < everything || state < forgotten) return true;
+      if (state < log.lastOfAny || state < log.recordsDroppedUntil) return true;
       return keys.some((key) => {
-        if ((records.get(key) ?? collections.get(key) ?? 0) > state) return true;
-        return whole > state && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
+        if ((log.lastOfRecord.get(key) ?? log.lastInCollection.get(key) ?? 0) > state) return true;
+        return log.lastOfWhole > state && (log.lastOfWholeCollection.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
       });
     },
     /** Returns the changes of a collection after a state, in order. Undefined if the log does not know each changed record. */
     recordsSince(state: number, collection: string): readonly ChangedRecord[] | undefined {
-      const recent = log.recents.get(collection);
-      if (state < log.everything || (recent?.otherwise ?? 0) > state) return undefined;
-      const first = recent?.records.findLastIndex(({ state: at }) => at <= state) ?? -1;
-      return recent?.records.slice(first + 1) ?? [];
+      const recent = log.recentChanges.get(collection);
+      if (state < log.lastOfAny || (recent?.incompleteUntil ?? 0) > state) return undefined;
+      const last = recent?.list.findLastIndex((change) => change.state <= state) ?? -1;
+      return recent?.list.slice(last + 1) ?? [];
     },
   };
 }
 
-function noteChange(log: LogState, change: Changed, commit: number): void {
+function addChange(log: LogState, change: ChangeReport, commit: number): void {
   const { collection, id, isCounting = false } = change;
   if (collection === undefined) {
-    log.everything = log.number;
+    log.lastOfAny = log.state;
     return;
   }
-  log.collections.set(collection, log.number);
-  if (!isCounting) log.collections.set(contentKey(collection), log.number);
+  log.lastInCollection.set(collection, log.state);
+  if (!isCounting) log.lastInCollection.set(contentKey(collection), log.state);
   if (id === undefined) {
-    log.wholes.set(collection, log.number);
-    log.whole = log.number;
+    log.lastOfWholeCollection.set(collection, log.state);
+    log.lastOfWhole = log.state;
   } else {
     const key = `${collection} ${id}`;
-    noteRecord(log, countsKey(key));
-    if (!isCounting) noteRecord(log, key);
+    setLastOfRecord(log, countsKey(key));
+    if (!isCounting) setLastOfRecord(log, key);
   }
-  noteRecent(log, collection, change, commit);
+  addRecent(log, collection, change, commit);
 }
 
-const noteRecord = (log: LogState, key: string): void => {
-  const { records } = log;
-  records.delete(key);
-  records.set(key, log.number);
-  if (records.size <= MOST_RECORDS) return;
+const setLastOfRecord = (log: LogState, key: string): void => {
+  const { lastOfRecord } = log;
+  // A key that is set anew moves to the end.
+  lastOfRecord.delete(key);
+  lastOfRecord.set(key, log.state);
+  if (lastOfRecord.size <= MOST_RECORDS) return;
   const oldest = String(log.oldestRecords.next().value);
-  log.forgotten = records.get(oldest) ?? log.number;
-  records.delete(oldest);
+  log.recordsDroppedUntil = lastOfRecord.get(oldest) ?? log.state;
+  lastOfRecord.delete(oldest);
 };
 
-function noteRecent(log: LogState, collection: string, change: Changed, commit: number): void {
+function addRecent(log: LogState, collection: string, change: ChangeReport, commit: number): void {
   const { id, isCounting = false, images, fields, increments } = change;
-  const recent = log.recents.get(collection) ?? { otherwise: 0, records: [] };
-  log.recents.set(collection, recent);
-  if (typeof id !== 'number') recent.otherwise = log.number;
+  const recent = log.recentChanges.get(collection) ?? { incompleteUntil: 0, list: [] };
+  log.recentChanges.set(collection, recent);
+  if (typeof id !== 'number') recent.incompleteUntil = log.state;
   else {
-    const record = { id, state: log.number, commit, isCounting, images, fields, increments };
-    recent.records.push(record);
-    if (images !== undefined) addImages(log, record, images);
+    const listed = { id, state: log.state, commit, isCounting, images, fields, increments };
+    recent.list.push(listed);
+    if (images !== undefined) addImages(log, listed, images);
   }
-  if (recent.records.length < MOST_RECENT + DROPPED_AT_ONCE) return;
-  const oldest = recent.records.splice(0, DROPPED_AT_ONCE);
-  recent.otherwise = Math.max(recent.otherwise, oldest.at(-1)?.state ?? 0);
-  for (const one of oldest) dropImages(log, one);
+  if (recent.list.length < MOST_RECENT + DROPPED_AT_ONCE) return;
+  const dropped = recent.list.splice(0, DROPPED_AT_ONCE);
+  recent.incompleteUntil = Math.max(recent.incompleteUntil, dropped.at(-1)?.state ?? 0);
+  for (const one of dropped) dropImages(log, one);
 }
 
-const addImages = (log: LogState, record: RecentRecord, { bytes }: Images): void => {
-  log.pictured.add(record);
+const addImages = (log: LogState, change: RecentChange, { bytes }: Images): void => {
+  log.changesWithImages.add(change);
   log.imageBytes += bytes;
-  for (const oldest of log.pictured) {
+  for (const oldest of log.changesWithImages) {
     if (log.imageBytes <= MOST_IMAGE_BYTES) return;
     dropImages(log, oldest);
   }
 };
 
-const dropImages = (log: LogState, record: RecentRecord): void => {
-  if (log.pictured.delete(record)) log.imageBytes -= record.images?.bytes ?? 0;
-  record.images = undefined;
+const dropImages = (log: LogState, change: RecentChange): void => {
+  if (log.changesWithImages.delete(change)) log.imageBytes -= change.images?.bytes ?? 0;
+  change.images = undefined;
 };

@@ -1,14 +1,15 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Db, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
-import { ANYTHING, changesOf, streamedChange, uncounted } from '../driver/command-changes';
+import { ANYTHING, changesOf, streamedChange, withoutDetails } from '../driver/command-changes';
 import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
-import { type Changed, createChangeLog } from './change-log';
+import { type ChangeReport, createChangeLog } from './change-log';
 
-/** The time in ms for which the last report of the change stream suffices. Within it, changes of other processes show. */
-const TRUSTED_MILLISECONDS = 1000;
+/** The longest time in ms after which changes of other processes show. Without a report of the stream for longer, it is stalled. */
+const STALLED_MILLISECONDS = 1000;
 /** The interval in ms at which the change stream reports that nothing changed. */
 const AWAIT_MILLISECONDS = 400;
+/** The pause in ms before a broken stream is opened again. */
 const RETRY_MILLISECONDS = 1000;
 /** The most changes in one batch of the stream, within MongoDB's 16 MB. A shorter batch means that no changes are pending. */
 const MOST_REPORTED = 100;
@@ -16,7 +17,7 @@ const MOST_REPORTED = 100;
 const TURN_MILLISECONDS = 5;
 
 /** The pipeline of the change stream, which keeps each change and the ID of its transaction. */
-const REPORTED = [
+const PIPELINE = [
   { $match: { 'ns.coll': { $nin: [...UNREPORTED_COLLECTIONS] } } },
   { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1, updateDescription: 1 } },
 ];
@@ -30,12 +31,12 @@ interface ChangesOptions {
   readonly isFollowed: boolean;
   createClient(): MongoClient;
   /** Receives the error when the change stream breaks off, once until the stream works again. */
-  readonly unheard?: ((error: unknown) => void) | undefined;
+  readonly onStreamBroken?: ((error: unknown) => void) | undefined;
 }
 
-/** The changes of a command that is being sent, with its transaction and the number of its commit. */
+/** A command that is being sent: its changes, its transaction, and the number of its commit. */
 interface PendingCommand {
-  readonly changes: readonly Changed[];
+  readonly changes: readonly ChangeReport[];
   readonly transaction?: string;
   readonly commit?: number;
 }
@@ -47,24 +48,27 @@ const createFollower = (options: ChangesOptions) => ({
   log: createChangeLog(),
   /** The previous record of each replacement that is being sent, by the new record. */
   replaced: new Map<object, Document>(),
-  /** The committed transactions of this process, to recognize their changes in the stream. */
-  own: new Set<string>(),
   /** The changes of open transactions. */
-  begun: new Map<string, readonly Changed[]>(),
+  openTransactions: new Map<string, readonly ChangeReport[]>(),
+  /** The committed transactions of this process, to recognize their changes in the stream. */
+  committedTransactions: new Set<string>(),
   /** The commands that are being sent, by request ID. */
-  pending: new Map<number, PendingCommand>(),
+  pendingCommands: new Map<number, PendingCommand>(),
+  /** The number of commits that this process has begun. */
   commits: 0,
   /** The time when the stream last reported that no changes are pending, on the clock of `performance`, in ms. */
-  heardAt: Number.NEGATIVE_INFINITY,
-  listening: undefined as Promise<void> | undefined,
-  listener: undefined as MongoClient | undefined,
+  upToDateAt: Number.NEGATIVE_INFINITY,
+  /** The reading of the change stream, which ends with `close`. Undefined before the start. */
+  streaming: undefined as Promise<void> | undefined,
+  streamClient: undefined as MongoClient | undefined,
+  /** True after the stream broke off, until it works again. */
+  isStreamBroken: false,
   isClosed: false,
-  isDeaf: false,
 });
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Creates the follower of every change of a database, by this process and by others, with a MongoDB client of its own. */
+/** Creates the follower of all changes of a database, by any process. It has a MongoDB client of its own. */
 export function createChanges(options: ChangesOptions) {
   const follower = createFollower(options);
   const { log, replaced } = follower;
@@ -75,8 +79,9 @@ export function createChanges(options: ChangesOptions) {
      */
     state(): number | undefined {
       if (!follower.isFollowed) return undefined;
-      follower.listening ??= keepListening(follower);
-      return performance.now() - follower.heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
+      follower.streaming ??= keepStreaming(follower);
+      const isStalled = performance.now() - follower.upToDateAt >= STALLED_MILLISECONDS;
+      return isStalled ? undefined : log.state();
     },
     replaced,
     /** Returns the number of commits that this process has begun. */
@@ -86,99 +91,105 @@ export function createChanges(options: ChangesOptions) {
     /** Follows the commands of a MongoDB client of this process. */
     watchClient(client: MongoClient): void {
       if (!follower.isFollowed) return;
-      client.on('commandStarted', (event) => onStart(follower, event));
-      client.on('commandSucceeded', (event) => onSuccess(follower, event));
-      client.on('commandFailed', (event) => onFailure(follower, event));
+      client.on('commandStarted', (event) => onCommandStarted(follower, event));
+      client.on('commandSucceeded', (event) => onCommandSucceeded(follower, event));
+      client.on('commandFailed', (event) => onCommandFailed(follower, event));
     },
     async close(): Promise<void> {
       follower.isClosed = true;
-      await follower.listener?.close().catch(() => undefined);
-      await follower.listening;
+      await follower.streamClient?.close().catch(() => undefined);
+      await follower.streaming;
     },
   };
 }
 
-function onStart(follower: Follower, { requestId, commandName, command, databaseName }: CommandStartedEvent): void {
-  const { database, begun, pending, own, replaced } = follower;
+function onCommandStarted(follower: Follower, { requestId, commandName, command, databaseName }: CommandStartedEvent): void {
+  const { database, openTransactions, committedTransactions, pendingCommands, replaced } = follower;
   noteRead(commandName, command);
   const transaction = transactionOf(command);
   if (commandName === 'commitTransaction') {
     follower.commits += 1;
-    pending.set(requestId, { changes: begun.get(transaction) ?? ANYTHING, transaction, commit: follower.commits });
-    own.add(transaction);
-    dropOldest(own);
-  } else if (commandName === 'abortTransaction') begun.delete(transaction);
+    const changes = openTransactions.get(transaction) ?? ANYTHING;
+    pendingCommands.set(requestId, { changes, transaction, commit: follower.commits });
+    committedTransactions.add(transaction);
+    dropOldest(committedTransactions);
+  } else if (commandName === 'abortTransaction') openTransactions.delete(transaction);
   else if (databaseName === database || commandName === 'bulkWrite') {
     const changes = changesOf(commandName, command, replaced);
     if (command['autocommit'] === false) {
-      if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
-      dropOldest(begun);
+      if (changes !== undefined) openTransactions.set(transaction, [...(openTransactions.get(transaction) ?? []), ...changes]);
+      dropOldest(openTransactions);
       // A command outside transactions may be sent twice, and the change stream reports it again.
-    } else if (changes !== undefined) pending.set(requestId, { changes: uncounted(changes) });
+    } else if (changes !== undefined) pendingCommands.set(requestId, { changes: withoutDetails(changes) });
   }
 }
 
-function onSuccess({ pending, log, own, begun }: Follower, { requestId, reply }: CommandSucceededEvent): void {
-  const done = pending.get(requestId);
-  if (!pending.delete(requestId) || done === undefined) return;
+function onCommandSucceeded(follower: Follower, { requestId, reply }: CommandSucceededEvent): void {
+  const { log, openTransactions, committedTransactions, pendingCommands } = follower;
+  const command = pendingCommands.get(requestId);
+  if (!pendingCommands.delete(requestId) || command === undefined) return;
+  const { changes, transaction = '', commit } = command;
   // Reads show a write only when a majority has stored it. The change stream reports it then.
-  const isRead = (reply as Document | undefined)?.['writeConcernError'] === undefined;
-  log.note(isRead ? done.changes : uncounted(done.changes), done.commit);
-  if (!isRead) own.delete(done.transaction ?? '');
-  begun.delete(done.transaction ?? '');
+  const isStoredByMajority = (reply as Document | undefined)?.['writeConcernError'] === undefined;
+  log.add(isStoredByMajority ? changes : withoutDetails(changes), commit);
+  if (!isStoredByMajority) committedTransactions.delete(transaction);
+  openTransactions.delete(transaction);
 }
 
 /** Handles a failed command. The server may have run the command, or may run a retry. The change stream reports it then. */
-function onFailure({ pending, log, own, begun }: Follower, { requestId }: CommandFailedEvent): void {
-  const failed = pending.get(requestId);
-  if (!pending.delete(requestId) || failed === undefined) return;
-  const changes = uncounted(failed.changes);
-  log.note(changes);
-  if (failed.transaction !== undefined && begun.has(failed.transaction)) begun.set(failed.transaction, changes);
-  own.delete(failed.transaction ?? '');
+function onCommandFailed(follower: Follower, { requestId }: CommandFailedEvent): void {
+  const { log, openTransactions, committedTransactions, pendingCommands } = follower;
+  const command = pendingCommands.get(requestId);
+  if (!pendingCommands.delete(requestId) || command === undefined) return;
+  const { transaction = '' } = command;
+  const changes = withoutDetails(command.changes);
+  log.add(changes);
+  if (openTransactions.has(transaction)) openTransactions.set(transaction, changes);
+  committedTransactions.delete(transaction);
 }
 
-async function keepListening(follower: Follower): Promise<void> {
-  while (await listen(follower)) await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
+/** Reads the change stream, and opens it again after errors, until the follower is closed. */
+async function keepStreaming(follower: Follower): Promise<void> {
+  while (await readStream(follower)) await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
 }
 
-/** Reads the change stream until an error. Returns false if another attempt is useless. */
-async function listen(follower: Follower): Promise<boolean> {
+/** Opens and reads the change stream until an error. Returns false if another attempt is useless. */
+async function readStream(follower: Follower): Promise<boolean> {
   const client = follower.createClient();
-  follower.listener = client;
+  follower.streamClient = client;
   try {
     const db = client.db(follower.database);
     // In a sharded cluster an idle shard delays the reports of the others for seconds.
     if ((await db.command({ hello: 1 }))['msg'] === 'isdbgrid') return false;
-    await followStream(follower, db);
+    await logStream(follower, db);
   } catch (error) {
-    if (!follower.isClosed && !follower.isDeaf) follower.unheard?.(error);
-    follower.isDeaf = true;
+    if (!follower.isClosed && !follower.isStreamBroken) follower.onStreamBroken?.(error);
+    follower.isStreamBroken = true;
   } finally {
-    follower.heardAt = Number.NEGATIVE_INFINITY;
+    follower.upToDateAt = Number.NEGATIVE_INFINITY;
     await client.close().catch(() => undefined);
   }
   return !follower.isClosed;
 }
 
 /** Logs the events of a change stream until it ends. */
-async function followStream(follower: Follower, db: Db): Promise<void> {
-  const { log, own } = follower;
-  const stream = db.watch(REPORTED, { maxAwaitTimeMS: AWAIT_MILLISECONDS, batchSize: MOST_REPORTED });
-  let reported = 0;
+async function logStream(follower: Follower, db: Db): Promise<void> {
+  const { log, committedTransactions } = follower;
+  const stream = db.watch(PIPELINE, { maxAwaitTimeMS: AWAIT_MILLISECONDS, batchSize: MOST_REPORTED });
+  let batch = 0;
   let turn = performance.now();
   // Dropping the database closes the stream, which would then return nothing, at once and for ever.
   for (let isFirst = true; !follower.isClosed && !stream.closed; isFirst = false) {
     const change: Document | null = await stream.tryNext();
     // Changes before the stream's first reply are unknown.
-    if (isFirst) log.note(ANYTHING);
-    if (change !== null && !own.has(transactionOf(change))) log.note(streamedChange(change));
-    follower.isDeaf = false;
-    reported = change === null ? 0 : reported + 1;
+    if (isFirst) log.add(ANYTHING);
+    if (change !== null && !committedTransactions.has(transactionOf(change))) log.add(streamedChange(change));
+    follower.isStreamBroken = false;
+    batch = change === null ? 0 : batch + 1;
     const now = performance.now();
     if (stream.bufferedCount() === 0) {
-      if (reported < MOST_REPORTED) follower.heardAt = now;
-      reported = 0;
+      if (batch < MOST_REPORTED) follower.upToDateAt = now;
+      batch = 0;
     }
     if (now - turn < TURN_MILLISECONDS) continue;
     await pause();

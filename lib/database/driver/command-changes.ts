@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Changed, ChangedRecord, CountIncrement, Images } from '../changes/change-log';
+import type { ChangedRecord, ChangeReport, CountIncrement, Images } from '../changes/change-log';
 import { driver } from './driver';
 import { UNREPORTED_COLLECTIONS } from './indexes';
 
@@ -10,7 +10,7 @@ const READING: ReadonlySet<string> = new Set([
 ]);
 
 /** The report that any stored data may have changed. */
-export const ANYTHING: readonly Changed[] = [{}];
+export const ANYTHING: readonly ChangeReport[] = [{}];
 
 const isId = (id: unknown): boolean => typeof id === 'number' || typeof id === 'string';
 
@@ -22,7 +22,7 @@ const idsIn = (condition: unknown): readonly unknown[] | undefined => {
 };
 
 /** Returns the changes of the records in the filters. If a filter has no IDs, returns one change of the whole collection. */
-const ofRecords = (collection: string, filters: readonly unknown[]): readonly Changed[] => {
+const reportsOf = (collection: string, filters: readonly unknown[]): readonly ChangeReport[] => {
   const found = filters.map(idsIn);
   return found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
 };
@@ -54,7 +54,7 @@ const pathsOf = (update: unknown): readonly string[] | undefined => {
 };
 
 /** Returns the part of a change report that lists the changed fields. */
-const byPaths = (paths: readonly string[]): Pick<Changed, 'isCounting' | 'fields'> =>
+const changedFields = (paths: readonly string[]): Pick<ChangeReport, 'isCounting' | 'fields'> =>
   paths.every((path) => COUNTING.test(path))
     ? { isCounting: true }
     : { fields: [...new Set(paths.map((path) => path.replace(/\..*$/s, '')))] };
@@ -74,16 +74,19 @@ const incrementsOf = (condition: Document, update: Document, paths: readonly str
   const { _id, language: filtered, ...more } = condition;
   const by: unknown = update['$inc']?.[path];
   if (typeof by !== 'number' || others.length > 0 || Object.keys(more).length > 0) return undefined;
-  if (path === 'count' && typeof filtered === 'string') return [{ language: filtered, isOwn: true, by }];
+  if (path === 'count' && typeof filtered === 'string') return [{ language: filtered, isSameLanguage: true, by }];
   const language: unknown = filtered?.['$ne'];
   return typeof language === 'string' && Object.keys(filtered).length === 1 && path === `abroad.${language}`
-    ? [{ language, isOwn: false, by }]
+    ? [{ language, isSameLanguage: false, by }]
     : undefined;
 };
 
 /** Sums the increments of a record's count. `own` is the record's language, `shown` the counted language. */
 export const incrementIn = (increments: readonly CountIncrement[], own: string, shown: string): number =>
-  increments.reduce((sum, { language, isOwn, by }) => (language === shown && isOwn === (language === own) ? sum + by : sum), 0);
+  increments.reduce(
+    (sum, { language, isSameLanguage, by }) => (language === shown && isSameLanguage === (language === own) ? sum + by : sum),
+    0,
+  );
 
 /** The previous record of each replacement that is being sent, by the new record. The same transaction read it. */
 export type Replaced = ReadonlyMap<object, Document>;
@@ -95,43 +98,45 @@ const imagesOf = (before: Document | null | undefined, after: Document): Images 
   return bytes > MOST_BYTES ? undefined : { before, after, bytes };
 };
 
-const updated = (collection: string, { q, u, upsert }: Document, replaced: Replaced): readonly Changed[] => {
-  const found = ofRecords(collection, [q]);
+const reportsOfUpdate = (collection: string, { q, u, upsert }: Document, replaced: Replaced): readonly ChangeReport[] => {
+  const found = reportsOf(collection, [q]);
   if (upsert || found.some(({ id }) => id === undefined)) return found;
   const paths = pathsOf(u);
   if (paths !== undefined) {
-    const by = byPaths(paths);
-    const increments = by.isCounting ? incrementsOf(q, u, paths) : undefined;
-    return found.map((change) => ({ ...change, ...by, ...(increments && { increments }) }));
+    const changed = changedFields(paths);
+    const increments = changed.isCounting ? incrementsOf(q, u, paths) : undefined;
+    return found.map((change) => ({ ...change, ...changed, ...(increments && { increments }) }));
   }
   return found.map((change) => ({ ...change, images: imagesOf(replaced.get(u), u) }));
 };
 
-const inserted = (collection: string, document: Document): readonly Changed[] =>
-  ofRecords(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
+const reportsOfInsert = (collection: string, document: Document): readonly ChangeReport[] =>
+  reportsOf(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
 /** Returns changes without increments and images, since the changes may have been applied more than once. */
-export const uncounted = (changes: readonly Changed[]): readonly Changed[] =>
+export const withoutDetails = (changes: readonly ChangeReport[]): readonly ChangeReport[] =>
   changes.map(({ images: _, increments: __, ...change }) => change);
 
 /** Returns the changes that a command of a client makes; undefined if it changes no data that responses contain. */
-export function changesOf(name: string, command: Document, replaced: Replaced): readonly Changed[] | undefined {
+export function changesOf(name: string, command: Document, replaced: Replaced): readonly ChangeReport[] | undefined {
   if (READING.has(name)) return undefined;
   const collection = String(command[name]);
   if (UNREPORTED_COLLECTIONS.includes(collection)) return undefined;
   const list = (member: string): readonly Document[] => (Array.isArray(command[member]) ? command[member] : [{}]);
   switch (name) {
     case 'insert':
-      return list('documents').length > MOST_INSERTED ? [{ collection }] : list('documents').flatMap((one) => inserted(collection, one));
+      return list('documents').length > MOST_INSERTED
+        ? [{ collection }]
+        : list('documents').flatMap((one) => reportsOfInsert(collection, one));
     case 'update':
-      return list('updates').flatMap((one) => updated(collection, one, replaced));
+      return list('updates').flatMap((one) => reportsOfUpdate(collection, one, replaced));
     case 'delete':
-      return ofRecords(
+      return reportsOf(
         collection,
         list('deletes').map(({ q }) => q),
       );
     case 'findAndModify':
-      return ofRecords(collection, [command['query']]);
+      return reportsOf(collection, [command['query']]);
     case 'aggregate':
       return list('pipeline').some((stage) => '$out' in stage || '$merge' in stage) ? ANYTHING : undefined;
     default:
@@ -140,7 +145,7 @@ export function changesOf(name: string, command: Document, replaced: Replaced): 
 }
 
 /** Returns the changes that an event of a MongoDB change stream reports. */
-export const streamedChange = ({ ns, documentKey, updateDescription }: Document): readonly Changed[] => {
+export const streamedChange = ({ ns, documentKey, updateDescription }: Document): readonly ChangeReport[] => {
   const id: unknown = documentKey?.['_id'];
   if (ns?.['coll'] === undefined || documentKey === undefined) return ANYTHING;
   if (!isId(id)) return [{ collection: ns['coll'] }];
@@ -150,5 +155,5 @@ export const streamedChange = ({ ns, documentKey, updateDescription }: Document)
     ...(removedFields ?? []),
     ...(truncatedArrays ?? []).map(({ field }: Document) => String(field)),
   ];
-  return [{ collection: ns['coll'], id, ...(paths && byPaths(paths)) }];
+  return [{ collection: ns['coll'], id, ...(paths && changedFields(paths)) }];
 };

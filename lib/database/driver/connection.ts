@@ -8,7 +8,7 @@ import { createChangeEvents, createTransactions, lockName, type Watch, withoutNa
 
 const READY_MILLISECONDS = 1500;
 /** The time limit in ms for finding a server for the change stream. Then the stream starts again. */
-const LISTENING_MILLISECONDS = 1000;
+const STREAM_SELECTION_MILLISECONDS = 1000;
 /** The longest time in ms for closing a client. The driver may wait for ever for a lost server. */
 const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
@@ -70,14 +70,18 @@ export function createConnection(options: ConnectionOptions) {
   const changes = createChanges({
     database: options.database,
     isFollowed,
-    createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
-    unheard: (error) => options.watch?.unheard(error),
+    createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: STREAM_SELECTION_MILLISECONDS }),
+    onStreamBroken: (error) => options.watch?.onStreamBroken(error),
   });
   const pool = () => ({ open: 0, used: 0, waiting: 0 });
   const state: ConnectionState = { options, isFollowed, changes, clients: new Set(), pool, collections: new Map(), isClosed: false };
   const changeEvents = createChangeEvents();
-  const answers = () => isReady(state);
-  const transactions = createTransactions({ client: () => clientOf(state), changeEvents, answers, watch: options.watch });
+  const transactions = createTransactions({
+    client: () => clientOf(state),
+    changeEvents,
+    isAnswering: () => isReady(state),
+    watch: options.watch,
+  });
   const { size, waiting, transact, lock } = transactions;
   const collection = <T extends Document>(name: string): Collection<T> => collectionOf<T>(state, name);
   const counters = () => collection<Counter>('counters');
@@ -117,7 +121,7 @@ export function createConnection(options: ConnectionOptions) {
     /** Returns how many connections and transactions this process uses now. */
     state: () => ({ ...state.pool(), transactions: size(), waitingTransactions: waiting() }),
     /** True if the database replies to a ping now. */
-    ready: answers,
+    ready: (): Promise<boolean> => isReady(state),
     /** Replaces a client that gets no replies although the server is up. Returns false if the server does not reply. */
     reconnect: (): Promise<boolean> => reconnect(state),
     /**
@@ -268,7 +272,7 @@ const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) => {
   });
   client.on('connectionCheckOutFailed', ({ durationMS }) => {
     waiting -= 1;
-    watch.waitedInVain(durationMS);
+    watch.onPoolTimeout(durationMS);
   });
   client.on('connectionCheckedOut', (event) => {
     waiting -= 1;
@@ -278,7 +282,7 @@ const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) => {
     const name = nameOf(event);
     const started = since.get(name);
     since.delete(name);
-    if (started !== undefined) watch.command(performance.now() - started.began, started.waited);
+    if (started !== undefined) watch.onCommand(performance.now() - started.began, started.waited);
   });
   return () => ({ open, used: since.size, waiting });
 };

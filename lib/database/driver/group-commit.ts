@@ -11,7 +11,7 @@ const PATIENCE_MILLISECONDS = 1000;
 /** The most attempts of a group. Then each job runs alone, so that one job's conflict does not delay the others. */
 const MOST_TRIES = 8;
 /** The share of the last group's duration for which the queue waits for more jobs. */
-const GATHERING = 1 / 3;
+const GATHERING_SHARE = 1 / 3;
 
 /** The two ways to run jobs, with results in the order of the jobs. `since` is the arrival time, in ms since 1970. */
 interface JobRunner<J, R> {
@@ -27,7 +27,7 @@ interface QueuedJob<J, R> {
 }
 
 /** Waits for work, at most so many ms. True if the work ended in time. */
-const patiently = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
+const endsWithin = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
   waitAtMost(
     milliseconds,
     work.then(() => true),
@@ -55,14 +55,14 @@ export function createGroupCommit<J, R>(
       };
       onArrival();
     });
-  const doAlone = async ({ job, since, resolve, reject }: QueuedJob<J, R>): Promise<void> => {
+  const runAlone = async ({ job, since, resolve, reject }: QueuedJob<J, R>): Promise<void> => {
     try {
       resolve(await alone(job, since));
     } catch (error) {
       reject(error);
     }
   };
-  const doTogether = async (group: readonly QueuedJob<J, R>[]): Promise<void> => {
+  const runTogether = async (group: readonly QueuedJob<J, R>[]): Promise<void> => {
     const jobs = group.map(({ job }) => job);
     let refusal: unknown;
     let tries = 0;
@@ -82,19 +82,19 @@ export function createGroupCommit<J, R>(
     } catch (error) {
       // If the jobs themselves did not fail, the commit may be stored. A second attempt could store them twice.
       if (refusal !== error || (refusalOf(error)?.status ?? 0) >= 500) for (const { reject } of group) reject(error);
-      else await Promise.all(group.map(doAlone));
+      else await Promise.all(group.map(runAlone));
     }
   };
 
-  const doAll = async (): Promise<void> => {
+  const runQueue = async (): Promise<void> => {
     isBusy = true;
     while (queue.length > 0) {
       const group = queue.splice(0, MOST_TOGETHER);
       const [first] = group;
       const began = performance.now();
-      if (group.length === 1 && first) await patiently(PATIENCE_MILLISECONDS, doAlone(first));
-      else if (await patiently(PATIENCE_MILLISECONDS, doTogether(group)))
-        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST_TOGETHER, group.length + queue.length)));
+      if (group.length === 1 && first) await endsWithin(PATIENCE_MILLISECONDS, runAlone(first));
+      else if (await endsWithin(PATIENCE_MILLISECONDS, runTogether(group)))
+        await endsWithin((performance.now() - began) * GATHERING_SHARE, whenWaiting(Math.min(MOST_TOGETHER, group.length + queue.length)));
     }
     isBusy = false;
   };
@@ -103,6 +103,6 @@ export function createGroupCommit<J, R>(
     new Promise((resolve, reject) => {
       queue.push({ job, since: Date.now(), resolve, reject });
       if (isBusy) onArrival();
-      else void doAll();
+      else void runQueue();
     });
 }

@@ -13,13 +13,13 @@ export type RetryReason = 'conflict' | 'taken' | 'held';
 /** A listener for measurements of the database. Each call runs in the asynchronous context of the request. */
 export interface Watch {
   /** Receives the duration of a command, and its wait for a connection before, in ms. */
-  command(milliseconds: number, waited: number): void;
+  onCommand(milliseconds: number, waited: number): void;
   /** Receives the time in ms that a command waited for a connection in vain. */
-  waitedInVain(milliseconds: number): void;
+  onPoolTimeout(milliseconds: number): void;
   /** Receives the error when the change stream breaks off, once until the stream works again. */
-  unheard(error: unknown): void;
+  onStreamBroken(error: unknown): void;
   /** Receives the reason when a transaction runs again, and its wait in ms. */
-  again(reason: RetryReason, waited: number): void;
+  onRetry(reason: RetryReason, waited: number): void;
 }
 
 /** The state of one attempt of a transaction. */
@@ -80,7 +80,7 @@ const asStored = (change: Change): Change => {
 };
 
 /** The time limits in ms of waiting and retries, of the work, and of the commit after it. A ping may follow within 10 s. */
-const PATIENCE = { waiting: 7000, working: 7500, committing: 1500 };
+const TIME_LIMITS = { waiting: 7000, working: 7500, committing: 1500 };
 /** The most attempts of a transaction after duplicate keys. */
 const TAKEN_ATTEMPTS = 20;
 
@@ -98,13 +98,13 @@ interface TransactionOptions {
   readonly client: () => MongoClient;
   readonly changeEvents: Pick<ChangeEvents, 'report'>;
   /** True if the database replies now. */
-  readonly answers: () => Promise<boolean>;
-  readonly watch?: Pick<Watch, 'again'> | undefined;
-  readonly patience?: typeof PATIENCE;
+  readonly isAnswering: () => Promise<boolean>;
+  readonly watch?: Pick<Watch, 'onRetry'> | undefined;
+  readonly limits?: typeof TIME_LIMITS;
 }
 
 interface Runner extends TransactionOptions {
-  readonly patience: typeof PATIENCE;
+  readonly limits: typeof TIME_LIMITS;
   readonly newLocks: () => TransactionLocks;
   running: number;
   waiting: number;
@@ -119,11 +119,9 @@ interface Run<T> {
   isGivenUp: boolean;
 }
 
-export type Transactions = ReturnType<typeof createTransactions>;
-
 /** Creates the runner of transactions, which lets those of this process wait for each other. See `Connection`. */
 export function createTransactions(options: TransactionOptions) {
-  const runner: Runner = { patience: PATIENCE, ...options, newLocks: createLocks(), running: 0, waiting: 0 };
+  const runner: Runner = { limits: TIME_LIMITS, ...options, newLocks: createLocks(), running: 0, waiting: 0 };
   return {
     /** Returns the number of transactions that run or wait. */
     size: (): number => runner.running,
@@ -134,17 +132,17 @@ export function createTransactions(options: TransactionOptions) {
 }
 
 async function transact<T>(runner: Runner, work: Run<T>['work'], since: number): Promise<T> {
-  const { patience, answers, newLocks } = runner;
-  const run: Run<T> = { work, locks: newLocks(), end: since + patience.waiting, isCommitting: false, isGivenUp: false };
+  const { limits, isAnswering, newLocks } = runner;
+  const run: Run<T> = { work, locks: newLocks(), end: since + limits.waiting, isCommitting: false, isGivenUp: false };
   runner.running += 1;
   const result = runUntilDone(runner, run).finally(() => run.locks.release());
   const late = () =>
-    run.isCommitting ? waitAtMost(patience.committing, result, { late: () => giveUp(run), keepsAlive: true }) : giveUp(run);
+    run.isCommitting ? waitAtMost(limits.committing, result, { late: () => giveUp(run), keepsAlive: true }) : giveUp(run);
   try {
-    return await waitAtMost(since + patience.working - Date.now(), result, { late, keepsAlive: true });
+    return await waitAtMost(since + limits.working - Date.now(), result, { late, keepsAlive: true });
   } catch (error) {
     if (!(error instanceof Late)) throw error;
-    throw (await answers()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();
+    throw (await isAnswering()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();
   } finally {
     runner.running -= 1;
   }
@@ -169,7 +167,7 @@ async function runUntilDone<T>(runner: Runner, run: Run<T>): Promise<T> {
       }
       if (reason === 'conflict') await pause(++collisions);
       if (Date.now() >= run.end) throw new Late();
-      runner.watch?.again(reason, performance.now() - began);
+      runner.watch?.onRetry(reason, performance.now() - began);
     }
   }
 }
@@ -182,10 +180,10 @@ const retryReasonOf = (error: unknown): RetryReason | undefined => {
   return isTaken ? 'taken' : undefined;
 };
 
-/** Rethrows an error, as a `Collision` if the work can run again. `isForsaken`: the client was replaced after the start. */
-const asCollision = (error: unknown, { isForsaken }: { readonly isForsaken: boolean }): never => {
+/** Rethrows an error, as a `Collision` if the work can run again. `isClientReplaced`: the client was replaced after the start. */
+const asCollision = (error: unknown, { isClientReplaced }: { readonly isClientReplaced: boolean }): never => {
   const isTransient =
-    (error instanceof driver().MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
+    (error instanceof driver().MongoError && (isClientReplaced || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
   // The driver must not repeat the work: its pauses grow to half a second, while other processes proceed.
   throw isTransient ? new Collision(String(error), { cause: error }) : error;
 };
@@ -208,7 +206,7 @@ function attempt<T>({ client, changeEvents }: Runner, run: Run<T>): Promise<T> {
     const result = await session.withTransaction(async () => {
       run.isCommitting = false;
       beginAttempt(session, run.locks);
-      const worked = await run.work(session).catch((error: unknown) => asCollision(error, { isForsaken: client() !== own }));
+      const worked = await run.work(session).catch((error: unknown) => asCollision(error, { isClientReplaced: client() !== own }));
       if (run.isGivenUp) throw new Late();
       run.isCommitting = true;
       return worked;

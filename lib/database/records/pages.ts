@@ -152,29 +152,29 @@ export async function tieredPage<R extends Stored>(
   const order = toSort(sort);
   const projection = { [field]: 1, ...sortFields(sort) };
   const tierOf = new Map(tiers.flatMap((ids, tier) => ids.map((id) => [id, tier] as const)));
-  const way = isDown ? -1 : 1;
+  const direction = isDown ? -1 : 1;
 
   /** Returns the filter of records that link to some tiers but to no earlier tier. */
-  const within = (from: number, to: number): Filter<R> => {
+  const filterOfTiers = (from: number, to: number): Filter<R> => {
     const nearer = tiers.slice(0, from).flat();
     const linked = { $in: tiers.slice(from, to).flat(), ...(nearer.length > 0 && { $nin: nearer }) };
     return { $and: [{ [field]: linked }, filter] } as Filter<R>;
   };
   const sorted = async (where: Filter<R>): Promise<Identified[]> => {
     const records = await collection.find<Identified>(where, { projection }).toArray();
-    const placed = records.map((record) => ({
+    const ranked = records.map((record) => ({
       _id: record._id,
       tier: Math.min(...[fieldAt(record, field)].flat().flatMap((id) => tierOf.get(id as number) ?? [])),
       key: sortKey(record, order),
     }));
-    return placed.sort((one, other) => way * (one.tier - other.tier) || one.key.compare(other.key));
+    return ranked.sort((one, other) => direction * (one.tier - other.tier) || one.key.compare(other.key));
   };
 
   let passed = 0;
   const found: Identified[] = [];
   for (let at = 0, many = FIRST_TIERS; at < tiers.length && found.length < limit; ) {
     const some = Math.min(many, tiers.length - at);
-    const where = isDown ? within(tiers.length - at - some, tiers.length - at) : within(at, at + some);
+    const where = isDown ? filterOfTiers(tiers.length - at - some, tiers.length - at) : filterOfTiers(at, at + some);
     const count = await collection.countDocuments(where);
     const before = Math.max(0, skip - passed);
     if (before < count && count > MOST_IN_MEMORY && some > 1) {

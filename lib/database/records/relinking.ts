@@ -6,26 +6,26 @@ import { keysOf } from '../driver/locks';
 import { CLOSED, fieldAt, idsOfLink, type Link, linkKey, type Post, type Sibling, type Stored, WORDS_FIELD, withValue } from './record';
 import { membersByLanguage } from './translations';
 
-/** A replacement of links: the IDs `from` become `to`, in records of one language or of all. */
-export interface Relinked {
+/** A replacement of linked IDs: `from` become `to`, in records of one language or of all. */
+export interface LinkReplacement {
   readonly from: readonly number[];
   readonly to: number;
   readonly language?: string;
-  /** If given, only records change whose translations link to one of these IDs. */
-  readonly beside?: readonly number[];
+  /** If given, only records change that have a translation with a link to one of these IDs. */
+  readonly ifTranslationLinksTo?: readonly number[];
   /** The time when the records `from` are permanently deleted, if they are. */
   readonly removed?: Date;
 }
 
 /** A link to the records of a type, and the store of the linking records. */
-interface Naming {
+interface IncomingLink {
   readonly link: Link;
-  readonly records: { relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown> };
+  readonly records: { relink(link: Link, relinked: LinkReplacement, session: ClientSession): Promise<unknown> };
 }
 
 /** All links to a type, available once all types are declared, and the languages that the service serves. */
 export interface LinkedFrom {
-  links(): readonly Naming[];
+  links(): readonly IncomingLink[];
   readonly served: Served;
 }
 
@@ -39,7 +39,7 @@ type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 export async function relinkRecords(
   { connection: { collection, changeEvents, lock }, plural, session }: RecordsWork,
   { field, none }: Link,
-  { from, to, language, beside, removed }: Relinked,
+  { from, to, language, ifTranslationLinksTo, removed }: LinkReplacement,
 ): Promise<ReadonlySet<Language>> {
   const find = (filter: object, fields: readonly string[]) => {
     // Listeners need complete records.
@@ -48,11 +48,12 @@ export async function relinkRecords(
       .find<Read>(filter, { session, ...(projection && { projection }) })
       .toArray();
   };
-  const naming = await find({ [field]: { $in: from }, ...(language !== undefined && { language }) }, ['language', 'translations', field]);
+  const linking = await find({ [field]: { $in: from }, ...(language !== undefined && { language }) }, ['language', 'translations', field]);
   const siblingIds = ({ translations }: Read): number[] => Object.values(translations).map(({ id }) => id);
-  const besides = beside && (await find({ _id: { $in: naming.flatMap(siblingIds) }, [field]: { $in: beside } }, ['_id']));
-  const siblings = besides && new Set(besides.map(({ _id }) => _id));
-  const records = naming.filter((record) => siblings === undefined || siblingIds(record).some((id) => siblings.has(id)));
+  const siblings =
+    ifTranslationLinksTo && (await find({ _id: { $in: linking.flatMap(siblingIds) }, [field]: { $in: ifTranslationLinksTo } }, ['_id']));
+  const linkingSiblings = siblings && new Set(siblings.map(({ _id }) => _id));
+  const records = linking.filter((record) => linkingSiblings === undefined || siblingIds(record).some((id) => linkingSiblings.has(id)));
   if (records.length === 0) return new Set();
   const changed = records.map(({ _id }) => _id);
   lock(keysOf(plural, changed), session);
@@ -119,28 +120,28 @@ export async function relinkGroup(
   }
 }
 
-/** The options of moving links: the target if there are no translations, and which records change. */
-interface MoveOptions extends Pick<Relinked, 'beside' | 'removed'> {
+/** The options of moving links: which records change, and the target if there are no translations. */
+interface MoveOptions extends Pick<LinkReplacement, 'ifTranslationLinksTo' | 'removed'> {
   readonly served: Served;
-  readonly none?: number | undefined;
+  readonly fallback?: number | undefined;
 }
 
 /**
- * Moves all links to a record to its translations. Each linking record gets that in its language, else in a served language, else `none`
- * if given. A translation in the trash is the last choice.
+ * Moves all links to a record to its translations. Each linking record gets that in its language, else in a served language, else
+ * `fallback` if given. A translation in the trash is the last choice.
  */
 async function moveLinks(
-  { link, records }: Naming,
+  { link, records }: IncomingLink,
   { _id, translations }: Stored,
-  { served, none, ...more }: MoveOptions,
+  { served, fallback, ...more }: MoveOptions,
   session: ClientSession,
 ): Promise<void> {
   const candidates = served.languages.flatMap((language) => translations[language] ?? []);
-  const standIn = (candidates.find(({ status }) => status !== 'trash') ?? candidates[0])?.id ?? none;
-  const relinked = { from: [_id], ...more };
-  const others = Object.entries(translations).filter(([, { id }]) => id !== standIn);
-  for (const [language, { id: to }] of others) await records.relink(link, { ...relinked, to, language }, session);
-  if (standIn !== undefined) await records.relink(link, { ...relinked, to: standIn }, session);
+  const replacement = (candidates.find(({ status }) => status !== 'trash') ?? candidates[0])?.id ?? fallback;
+  const options = { from: [_id], ...more };
+  const others = Object.entries(translations).filter(([, { id }]) => id !== replacement);
+  for (const [language, { id: to }] of others) await records.relink(link, { ...options, to, language }, session);
+  if (replacement !== undefined) await records.relink(link, { ...options, to: replacement }, session);
 }
 
 /** Moves links to a deleted record to its translations. Without translations its child records move up to its parent. */
@@ -150,10 +151,10 @@ export async function relinkToTranslation(
   removed: Date,
   session: ClientSession,
 ): Promise<void> {
-  for (const naming of links()) {
-    const { translated, isTree, field } = naming.link;
-    const none = isTree ? Number(fieldAt(record, field)) : undefined;
-    if (translated) await moveLinks(naming, record, { served, none, removed }, session);
+  for (const incoming of links()) {
+    const { translated, isTree, field } = incoming.link;
+    const fallback = isTree ? Number(fieldAt(record, field)) : undefined;
+    if (translated) await moveLinks(incoming, record, { served, fallback, removed }, session);
   }
 }
 
@@ -164,17 +165,17 @@ const visibilityOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number =
  * Divides the links between a record that leaves its translation group and the others. If one side is more visible, all links move to that
  * side. Otherwise links stay, but records that share the link with a translation follow the translation.
  */
-export async function relinkParted({ links, served }: LinkedFrom, record: Stored, session: ClientSession): Promise<void> {
+export async function relinkSplitGroup({ links, served }: LinkedFrom, record: Stored, session: ClientSession): Promise<void> {
   const rest = Object.values(record.translations);
   const ids = rest.map(({ id }) => id);
   const own = visibilityOf(record as Partial<Post>);
   const others = Math.max(...rest.map(visibilityOf));
-  for (const naming of links()) {
-    const { link, records } = naming;
+  for (const incoming of links()) {
+    const { link, records } = incoming;
     if (!link.translated) continue;
     if (own > others) await records.relink(link, { from: ids, to: record._id }, session);
-    else if (own < others) await moveLinks(naming, record, { served }, session);
-    else if (link.shared) await moveLinks(naming, record, { served, beside: ids }, session);
+    else if (own < others) await moveLinks(incoming, record, { served }, session);
+    else if (link.shared) await moveLinks(incoming, record, { served, ifTranslationLinksTo: ids }, session);
   }
 }
 
@@ -184,9 +185,9 @@ const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
 /** Removes a permanently deleted record from all records that link to it. */
 export async function unlink({ connection, session }: RecordsWork, links: readonly Link[], id: number, at: Date): Promise<void> {
   for (const { collection, field, none } of links) {
-    const change = async (naming: object, update: object) => {
+    const change = async (filter: object, update: object) => {
       const whole = { ...update, ...noteUnlinked(at), $inc: { revision: 1 } };
-      await connection.collection<RawRecord>(collection).updateMany(naming, whole, { session });
+      await connection.collection<RawRecord>(collection).updateMany(filter, whole, { session });
     };
     // A list field may contain a single ID that an older version stored.
     const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };

@@ -7,11 +7,12 @@ import type { Counter } from '../sequences';
 import type { Stored } from './record';
 
 export const LONGEST_SLUG = 200;
-/** The number of candidates in the first query. For higher numbers a note stores the first unused one. Later queries use up to `MOST`. */
-const FEW = 8;
-const MOST = 1024;
+/** The number of candidates in the first query. For higher numbers a note stores the first unused one. */
+const FIRST_CANDIDATES = 8;
+/** The most candidates in a later query. */
+const MOST_CANDIDATES = 1024;
 /** The number of candidates in the first query for many slugs together, since few are in use. */
-const FEWER = 2;
+const CANDIDATES_OF_MANY = 2;
 /** The most characters of a number in a note, with its dash. */
 const LONGEST_SUFFIX = 8;
 
@@ -36,7 +37,7 @@ interface Search extends RequestedSlug {
   next: number;
   last: number;
   /** True if the search began at the slug's note, which must be updated afterwards. */
-  noted: boolean;
+  isNoted: boolean;
 }
 
 /** A search for slugs in a transaction, with all slugs that proved to be in use. */
@@ -56,11 +57,11 @@ export async function freeSlugs(records: RecordsWork, requested: readonly Reques
   const searches = new Map<string, Search>();
   for (const one of requested) {
     const name = nameOf(work, one.language, one.slug);
-    if (one.slug !== '' && !searches.has(name)) searches.set(name, { ...one, next: 1, last: 0, noted: false });
+    if (one.slug !== '' && !searches.has(name)) searches.set(name, { ...one, next: 1, last: 0, isNoted: false });
   }
   if (searches.size === 0) return requested.map(() => '');
   work.connection.lock([...searches.keys()], work.session);
-  await lookUp(work, [...searches.values()], requested.length === 1 ? FEW : FEWER);
+  await lookUp(work, [...searches.values()], requested.length === 1 ? FIRST_CANDIDATES : CANDIDATES_OF_MANY);
   const slugs: string[] = [];
   for (const { language, slug } of requested) {
     const search = searches.get(nameOf(work, language, slug));
@@ -69,8 +70,8 @@ export async function freeSlugs(records: RecordsWork, requested: readonly Reques
     slugs.push(found);
   }
   const { session } = work;
-  for (const [_id, { noted, next, slug, own }] of searches)
-    if (noted && withSuffix(slug, next) !== own)
+  for (const [_id, { isNoted, next, slug, own }] of searches)
+    if (isNoted && withSuffix(slug, next) !== own)
       await notesOf(work).updateOne({ _id }, { $set: { value: next + 1 } }, { upsert: true, session });
   return slugs;
 }
@@ -92,13 +93,13 @@ async function lookUp(work: SlugWork, searches: readonly Search[], count: number
 
 async function findFree(work: SlugWork, search: Search): Promise<string> {
   const { slug, language, own } = search;
-  for (let count = FEW; ; count = Math.min(count * FEW, MOST)) {
+  for (let count = FIRST_CANDIDATES; ; count = Math.min(count * FIRST_CANDIDATES, MOST_CANDIDATES)) {
     for (; search.next <= search.last; search.next++) {
       const candidate = withSuffix(slug, search.next);
       if (candidate === own || !work.taken.has(nameOf(work, language, candidate))) return candidate;
     }
-    if (search.last < FEW) count = FEW - search.last;
-    else if (!search.noted && !isCut(slug)) await skip(work, search);
+    if (search.last < FIRST_CANDIDATES) count = FIRST_CANDIDATES - search.last;
+    else if (!search.isNoted && !isCut(slug)) await skipToNote(work, search);
     await lookUp(work, [search], count);
   }
 }
@@ -107,23 +108,23 @@ async function findFree(work: SlugWork, search: Search): Promise<string> {
  * Continues the search at the number in the slug's note. Locks the note, so that transactions which use or free a number run one after the
  * other.
  */
-async function skip(work: SlugWork, search: Search): Promise<void> {
+async function skipToNote(work: SlugWork, search: Search): Promise<void> {
   const { slug, language, own } = search;
   const _id = nameOf(work, language, slug);
   await work.connection.lockName(_id, work.session);
   const note = await notesOf(work).findOne({ _id }, { session: work.session });
   const current = own === undefined ? undefined : numbered(own);
   const last = Math.min(note?.value ?? 0, current?.stem === slug ? current.number : Number.POSITIVE_INFINITY);
-  search.noted = true;
+  search.isNoted = true;
   search.next = Math.max(search.next, last);
   search.last = search.next - 1;
 }
 
 /** Updates the note of a slug that becomes free, in the same transaction. */
-export async function leaveSlug(work: RecordsWork, language: Language, slug: string): Promise<void> {
+export async function releaseSlug(work: RecordsWork, language: Language, slug: string): Promise<void> {
   const { stem = '', number = 0 } = numbered(slug) ?? {};
   // The first numbers are always looked up.
-  if (number <= FEW || isCut(stem)) return;
+  if (number <= FIRST_CANDIDATES || isCut(stem)) return;
   const { connection, session } = work;
   const _id = nameOf(work, language, stem);
   await connection.lockName(_id, session);
@@ -171,7 +172,7 @@ export async function noteFormerSlug(work: RecordsWork, { _id: id, language, slu
 }
 
 /** Deletes the former slugs of a record, in the transaction that permanently deletes the record. */
-export async function forgetFormerSlugs(work: RecordsWork, id: number): Promise<void> {
+export async function deleteFormerSlugs(work: RecordsWork, id: number): Promise<void> {
   await formerSlugs(work).deleteMany({ plural: work.plural, id }, { session: work.session });
 }
 

@@ -3,7 +3,7 @@ import type { ClientSession, Collection, Filter, IndexDescription } from 'mongod
 import { noteDependencies, readExactly, unrecorded } from '../../cache';
 import type { Language } from '../../language';
 import { contentKey, countsKey } from '../changes/change-log';
-import type { Counted } from '../counting';
+import type { CountedLink } from '../counting';
 import type { Records } from '../driver/connection';
 import { within } from '../driver/driver';
 import { byIndex } from '../driver/indexes';
@@ -35,7 +35,7 @@ export interface StoredType<R extends Stored> {
   /** The indexes of the collection. Each query of the type uses one of them. */
   readonly indexes: readonly IndexDescription[];
   /** The links whose targets store counts of the public records that link to them. Term-like types have none. */
-  readonly counted?: readonly Counted[];
+  readonly counted?: readonly CountedLink[];
 }
 
 /** The query of a page of a list. `skip` and `limit` are numbers of records. */
@@ -62,7 +62,7 @@ export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' |
 
 export interface StoreState<R extends Stored> extends Records {
   readonly type: StoredType<R>;
-  readonly counted: readonly Counted[];
+  readonly counted: readonly CountedLink[];
   /** The name of the sequence of IDs. */
   readonly sequence: string;
   readonly linkedFrom: LinkedFrom;

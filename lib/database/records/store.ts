@@ -6,8 +6,8 @@ import type { Connection, Records, RecordsWork } from '../driver/connection';
 import { driver, type RawRecord } from '../driver/driver';
 import { keyOf, keysOf } from '../driver/locks';
 import type { Link, Sibling, Stored, Translations } from './record';
-import { type Relinked, relinkGroup, relinkParted, relinkRecords, relinkToTranslation, unlink } from './relinking';
-import { forgetFormerSlugs, freeSlugs, leaveSlug, noteFormerSlug } from './slugs';
+import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
+import { deleteFormerSlugs, freeSlugs, noteFormerSlug, releaseSlug } from './slugs';
 import { createLoad, type Draft, filterOf, readsOf, type StoredType, type StoreState } from './store-reads';
 import { membersByLanguage, siblingOf } from './translations';
 
@@ -52,30 +52,30 @@ const writesOf = <R extends Stored>(state: StoreState<R>) => ({
   /** Deletes a record permanently. Records that link to it then link to a translation, or to nothing. */
   remove: (current: R, at: Date, session: ClientSession): Promise<void> => remove({ ...state, session }, current, at),
   /** Replaces links in records and recomputes counts. The editing revision stays. */
-  async relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void> {
+  async relink(link: Link, replacement: LinkReplacement, session: ClientSession): Promise<void> {
     const work = { ...state, session };
-    const languages = await relinkRecords(work, link, relinked);
-    await recompute(work, link.field, [...relinked.from, relinked.to], languages);
+    const languages = await relinkRecords(work, link, replacement);
+    await recompute(work, link.field, [...replacement.from, replacement.to], languages);
   },
   /**
    * Joins the translation group of `record` into that of `original`. They must have no language in common. Read both records again
    * afterwards.
    */
-  async join(record: Stored, original: Stored, session: ClientSession): Promise<void> {
+  async joinGroup(record: Stored, original: Stored, session: ClientSession): Promise<void> {
     const members = Object.entries({ ...membersByLanguage(record), ...membersByLanguage(original) });
     await writeGroup({ ...state, session }, original.group, members);
     const joined = await state.collection().findOne<R>(filterOf({ _id: record._id }), { session });
     if (joined) await relinkGroup(state.linkedFrom, joined, session);
   },
   /** Removes a record from its translation group and makes it a group of one. Read its records again afterwards. */
-  async part(record: Stored, session: ClientSession): Promise<void> {
+  async leaveGroup(record: Stored, session: ClientSession): Promise<void> {
     const work = { ...state, session };
     const rest = Object.entries(record.translations);
     // The ID of a group is the ID of one of its records.
     const group = record.group === record._id ? Math.min(...rest.map(([, { id }]) => id)) : record.group;
     if (rest.length > 0) await writeGroup(work, group, rest);
     await writeGroup(work, record._id, [[record.language, siblingOf(record)]]);
-    await relinkParted(state.linkedFrom, record, session);
+    await relinkSplitGroup(state.linkedFrom, record, session);
   },
 });
 
@@ -99,8 +99,12 @@ async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readon
     return { slug: draft.slug || (type.fallbackSlug?.({ ...draft, _id }) ?? String(_id)), language: draft.language };
   });
   const slugs = await freeSlugs(work, requested);
-  const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1, edition: 1 }));
-  const whole = groups.flatMap((group) => translated(made.splice(0, group.length))) as Unkeyed<R>[];
+  let position = 0;
+  const numbered = (draft: Draft<R>) => {
+    const index = position++;
+    return { ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1, edition: 1 };
+  };
+  const whole = groups.flatMap((group) => translated(group.map(numbered))) as Unkeyed<R>[];
   const additions = whole.map((after) => ({ after }));
   await recount(work, additions);
   const records = await storeAll(work, whole);
@@ -108,7 +112,7 @@ async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readon
   // The translations that were stored earlier do not name the new ones yet.
   for (const [index, record] of records.entries()) {
     if (Object.keys(drafts[index]?.translations ?? {}).length === 0) continue;
-    await tellSiblings(work, record);
+    await writeIntoSiblings(work, record);
     await relinkGroup(linkedFrom, record, session, [record.language]);
   }
   return records;
@@ -166,9 +170,9 @@ async function update<R extends Stored>(work: StoreWork<R>, current: R, changes:
   await rawOf(work)
     .replaceOne({ _id }, next, { session })
     .finally(() => replaced.delete(next));
-  if (slug !== own) await leaveSlug(work, language, own);
+  if (slug !== own) await releaseSlug(work, language, own);
   if (slug !== own && own !== '') await noteFormerSlug(work, current);
-  if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(work, next);
+  if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await writeIntoSiblings(work, next);
   connection.changeEvents.note(session, { plural, before: current, after: next });
   await recount(work, [{ before: current, after: next }]);
   return next;
@@ -181,8 +185,8 @@ async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date
   connection.lock([keyOf(plural, _id)], session);
   await relinkToTranslation(linkedFrom, current, at, session);
   await rawOf(work).deleteOne({ _id }, { session });
-  await leaveSlug(work, language, slug);
-  await forgetFormerSlugs(work, _id);
+  await releaseSlug(work, language, slug);
+  await deleteFormerSlugs(work, _id);
   await updateSiblings(work, current, { $unset: { [`translations.${language}`]: '' } });
   const links = linkedFrom.links().map(({ link }) => link);
   await unlink(work, links, _id, at);
@@ -191,7 +195,7 @@ async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date
 }
 
 /** Writes the current slug and status of a record into its translations. */
-const tellSiblings = (work: RecordsWork, record: Stored): Promise<void> =>
+const writeIntoSiblings = (work: RecordsWork, record: Stored): Promise<void> =>
   updateSiblings(work, record, { $set: { [`translations.${record.language}`]: siblingOf(record) } });
 
 async function updateSiblings(work: RecordsWork, { translations }: Stored, change: object): Promise<void> {

@@ -2,7 +2,7 @@ import type { ClientSession, Filter, IndexDescription } from 'mongodb';
 import { readExactly } from '../../cache';
 import type { Language, Served } from '../../language';
 import { contentKey } from '../changes/change-log';
-import type { Counted } from '../counting';
+import type { CountedLink } from '../counting';
 import type { Connection } from '../driver/connection';
 import { within } from '../driver/driver';
 import { COMMON_INDEXES, type Indexes } from '../driver/indexes';
@@ -16,13 +16,13 @@ import { createSharing } from './translations';
 /** The storage needs of one field: indexes, counted links and search keys. */
 export interface Extension {
   readonly indexes?: readonly IndexDescription[];
-  readonly counted?: readonly Counted[];
+  readonly counted?: readonly CountedLink[];
   /** Extends the `keys` that the type has computed for a record. */
   keys?(record: Omit<Stored, 'keys'>, keys: Stored['keys']): Stored['keys'];
 }
 
 /** A link from the records of a type to those of the type `to`. */
-export interface NamingLink extends Omit<Link, 'collection'> {
+export interface OutgoingLink extends Omit<Link, 'collection'> {
   readonly to: string;
 }
 
@@ -31,8 +31,8 @@ export interface RecordType {
   readonly plural: string;
   /** The name of the type's sequence of IDs. */
   readonly sequence: 'posts' | 'terms';
-  readonly counted: readonly Counted[];
-  readonly links: readonly NamingLink[];
+  readonly counted: readonly CountedLink[];
+  readonly links: readonly OutgoingLink[];
   /** The paths of the fields that all translations of a record share. */
   readonly shared: readonly string[];
   /** Writes values into a record by their paths. It raises the editing revision, but not `modified`. */

@@ -4,7 +4,7 @@ import { assemble, elementHead, encode, encodeElement, pieces } from '../reads/r
 import { beginTurn, type InTurns, isOver } from './turns';
 
 /** The results of a query as BSON documents. Undefined results are pauses. `close` frees the source. */
-export interface Results {
+interface Results {
   readonly namespace: string;
   readonly documents: Iterator<Buffer | undefined>;
   readonly time?: Timestamp | undefined;
@@ -20,7 +20,7 @@ export interface Cursor extends Results {
 }
 
 /** The open cursors of queries, in the order of last use. */
-export type Cursors = ReturnType<typeof createCursors>;
+type Cursors = ReturnType<typeof createCursors>;
 
 const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;

@@ -68,7 +68,7 @@ const foundIn = ({ language, route, allow }: RequestContext): CachedAnswer['foun
 
 /** A response that is being computed, with its request and the state of the records at the beginning. */
 interface RunningWork {
-  readonly begun: number;
+  readonly state: number;
   readonly request: RequestContext;
   readonly answer: Promise<CachedAnswer | undefined>;
 }
@@ -93,16 +93,16 @@ export const createCachedAnswers = (cache: Cache) => {
   };
 
   const makeTogether = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
-    const begun = cache.begin();
-    if (begun === undefined) return makeAlone(key, request, work);
+    const state = cache.begin();
+    if (state === undefined) return makeAlone(key, request, work);
     const other = running.get(key);
-    if (other?.begun === begun)
+    if (other?.state === state)
       return other.answer.catch((error: unknown) => {
         // A refusal of the equivalent request refuses this one too.
         Object.assign(request, foundIn(other.request));
         throw error;
       });
-    const own = { begun, answer: makeAlone(key, request, work), request };
+    const own = { state, answer: makeAlone(key, request, work), request };
     running.set(key, own);
     try {
       return await own.answer;

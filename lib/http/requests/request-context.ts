@@ -76,7 +76,7 @@ export interface WrittenAnswer {
 }
 
 /** The times that a request waited, in ms. Parallel waits are added up. */
-export interface Waits {
+interface Waits {
   body: number;
   queue: number;
   /** The waits for a database connection and for replies of the database, and the number of commands. */

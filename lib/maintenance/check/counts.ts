@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { type Connection, type Counted, countField, fieldAt, keyOf, latestField, linkedIds, type Post, usedBy } from '../../database';
+import { type Connection, type CountedLink, countField, fieldAt, keyOf, latestField, linkedIds, type Post, usedBy } from '../../database';
 import { LANGUAGES } from '../../language';
 import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, setting, type TypeCheck } from './context';
 
@@ -7,7 +7,7 @@ import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, set
 const FEW = 8;
 const BATCH = 1000;
 
-interface CountedEnd extends Counted {
+interface CountedEnd extends CountedLink {
   readonly source: string;
 }
 

@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb';
-import { fieldAt, lockCounted, type NamingLink, type Post, recount, withValue } from '../../database';
+import { fieldAt, lockCounted, type OutgoingLink, type Post, recount, withValue } from '../../database';
 import { type Aspect, type CheckedRecord, type RecordFault, recordsById, setFields, setting, type TypeCheck } from './context';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** Converts a stored link to its declared shape: a list of IDs, or one ID. A missing value of an older declaration stays missing. */
-const shaped = (value: unknown, none: NamingLink['none']): unknown => {
+const shaped = (value: unknown, none: OutgoingLink['none']): unknown => {
   if (value === undefined || value === null || value === none) return value;
   const ids = [...new Set([value].flat().filter(isId))];
   return Array.isArray(none) ? ids : (ids[0] ?? none);
@@ -17,7 +17,7 @@ const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId)
 /** Makes the check that links have their declared shape and existing targets. */
 export function linksAspect(check: TypeCheck): Aspect {
   const { connection, types, plural, counted } = check;
-  const links: readonly NamingLink[] = [
+  const links: readonly OutgoingLink[] = [
     ...check.links,
     check.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
   ];
@@ -34,7 +34,7 @@ export function linksAspect(check: TypeCheck): Aspect {
     return 'is gone';
   };
 
-  const faultOf = async (record: CheckedRecord, { to, field, none }: NamingLink, gone: readonly number[], session?: ClientSession) => {
+  const faultOf = async (record: CheckedRecord, { to, field, none }: OutgoingLink, gone: readonly number[], session?: ClientSession) => {
     const stored = fieldAt(record, field);
     const shape = shaped(stored, none);
     const remaining = idsIn(shape).filter((id) => !gone.includes(id));

@@ -136,9 +136,9 @@ interface ArgLine {
 export const describeArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] => [
   ...Object.entries(endpoint.args).map(([name, arg]) => ({
     name,
-    from: placesOf(name, route.names, endpoint),
+    from: placesOf(name, route.variables, endpoint),
     type: typeOf(arg),
-    required: arg.required === true || route.names.includes(name),
+    required: arg.required === true || route.variables.includes(name),
     // On updates declared defaults are never applied.
     ...(!isUpdate(endpoint) && defaultOf(arg)),
     description: arg.description[language],
@@ -157,9 +157,9 @@ const defaultOf = ({ default: given }: Arg): Pick<ArgLine, 'default' | 'computed
   return given === undefined || given === null ? {} : { default: given };
 };
 
-const placesOf = (name: string, names: readonly string[], endpoint: { readonly methods: readonly Method[] }): readonly string[] => {
+const placesOf = (name: string, variables: readonly string[], endpoint: { readonly methods: readonly Method[] }): readonly string[] => {
   // On an update, the same name in the body is the new value.
-  if (names.includes(name)) return isUpdate(endpoint) && name !== 'id' ? ['path', 'body'] : ['path'];
+  if (variables.includes(name)) return isUpdate(endpoint) && name !== 'id' ? ['path', 'body'] : ['path'];
   return endpoint.methods.includes('GET') ? ['query'] : ['body', 'query'];
 };
 

@@ -34,7 +34,7 @@ import {
   ofType,
   type RegistryOwner,
   translated,
-  watched,
+  withTimeLimit,
 } from '../../registry';
 import type { ContentDeclaration } from '../../site';
 import { reasonOf, StartError } from '../service/start-error';
@@ -111,7 +111,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       assertRunning(context, `Check of ${plural}`);
       if (typeof check !== 'function') throw new DeclarationError(`Check of ${plural}: it is no function: give one that takes a record.`);
       const hook: Hook = { hook: 'registerCheck', plugin, plural };
-      declarations.checks.push({ plural, check: hooked(hook, watched(hook, check, services.refuseHanging)), plugin });
+      declarations.checks.push({ plural, check: hooked(hook, withTimeLimit(hook, check, services.refuseHanging)), plugin });
     },
   };
 }
@@ -134,7 +134,7 @@ function watchedCheck<F extends object>(
 ) {
   if (check === undefined) return undefined;
   const hook: Hook = { hook: 'check', plugin, kind, plural };
-  return { check: hooked(hook, watched(hook, check, services.refuseHanging)) };
+  return { check: hooked(hook, withTimeLimit(hook, check, services.refuseHanging)) };
 }
 
 function addType(

@@ -76,7 +76,7 @@ async function termDraft(
   const shared = original && services.stores.sharing.valueIn(list, 'parent', (original as Term).parent, language, session);
   const parentId = shared === undefined ? own : Number(await shared);
   const context = { current: undefined, user, language, session, baseUrl: `http://localhost/${language}` };
-  const begun = original && (await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }));
+  const inherited = original && (await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }));
   return draftTerm(services.stores.terms(list), services, {
     name,
     language,
@@ -84,7 +84,7 @@ async function termDraft(
     slug: slugify(String(sent['slug'] ?? name)),
     ...(sent['description'] !== undefined && { description: sanitizeHtml(String(sent['description'])) }),
     ...(parentId !== undefined && { parent: parentId }),
-    ...(await addedFields(type, {}, context, begun)),
+    ...(await addedFields(type, {}, context, inherited)),
   });
 }
 

@@ -12,9 +12,9 @@ export const createDatabaseMetrics = (
 ): Watch & { show(connection: Pick<Connection, 'state'>, cache: Pick<Cache, 'use'>): void } => {
   const answered = metrics.durations('database_command_duration_seconds', 'How long commands to the database took, network included');
   const waited = metrics.durations('database_pool_wait_seconds', 'How long commands waited for a connection to the database');
-  const again: Record<RetryReason, number> = { conflict: 0, taken: 0, held: 0 };
+  const retries: Record<RetryReason, number> = { conflict: 0, taken: 0, held: 0 };
   return {
-    command(milliseconds, wait) {
+    onCommand(milliseconds, wait) {
       answered(milliseconds);
       waited(wait);
       const waits = currentWaits();
@@ -23,17 +23,17 @@ export const createDatabaseMetrics = (
       waits.database += milliseconds;
       waits.connection += wait;
     },
-    waitedInVain(wait) {
+    onPoolTimeout(wait) {
       waited(wait);
       const waits = currentWaits();
       if (waits) waits.connection += wait;
     },
-    again(reason, wait) {
-      again[reason] += 1;
+    onRetry(reason, wait) {
+      retries[reason] += 1;
       const waits = currentWaits();
       if (waits) waits.others += wait;
     },
-    unheard(error) {
+    onStreamBroken(error) {
       log.warn(
         { err: error },
         'What other processes write cannot be heard: until it can, nothing is answered from what is kept (CACHE_MB).',
@@ -61,7 +61,7 @@ export const createDatabaseMetrics = (
       metrics.total(
         'database_transaction_retries_total',
         'Transactions run again: conflict (found by the database), taken (a name or ID), held (by another transaction of this process)',
-        () => again,
+        () => retries,
         'reason',
       );
       metrics.gauge(

@@ -123,7 +123,7 @@ const jobsOf = (services: Services, log: Log): readonly Job[] => {
       every: 10 * 60_000,
       trouble: 'Answers that were kept for a day could not be forgotten yet.',
       async work(signal) {
-        await idempotency.forgetExpired(signal);
+        await idempotency.deleteExpired(signal);
       },
     },
     {

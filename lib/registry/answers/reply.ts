@@ -65,12 +65,12 @@ type Replied<T> = T | Reply<T>;
 export type HandlerAnswer<T> = Replied<T> | Promise<Replied<T>>;
 
 type Undeclared<V, T> = { readonly [K in Exclude<keyof V, keyof T>]: never };
-type Unsaid<V, T> = { readonly [K in Exclude<keyof T, keyof V>]: unknown };
+type Missing<V, T> = { readonly [K in Exclude<keyof T, keyof V>]: unknown };
 
 /** Makes an identity function, which only compiles for objects with exactly the members of the schema. */
 export const exactly =
   <S>() =>
-  <V extends AnswerValue<S>>(answer: V & Undeclared<V, AnswerValue<S>> & Unsaid<V, AnswerValue<S>>): AnswerValue<S> =>
+  <V extends AnswerValue<S>>(answer: V & Undeclared<V, AnswerValue<S>> & Missing<V, AnswerValue<S>>): AnswerValue<S> =>
     answer;
 
 /**
@@ -120,7 +120,7 @@ export const reply = <T>(body: T, options: Partial<Omit<Reply, 'body'>> & { read
 export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && Object.hasOwn(answer, BRAND);
 
 /** Makes a `Reply` with the declared success status. Throws an Error if a `Reply` has another status of 2xx. */
-export const repliedWith = (answer: unknown, status: number): Reply => {
+export const withSuccessStatus = (answer: unknown, status: number): Reply => {
   if (!isReply(answer)) return reply(answer, { status });
   if (answer.status >= 200 && answer.status <= 299 && answer.status !== status)
     throw new Error(`the answer has the status ${answer.status}, and ${status} is declared`);
@@ -128,12 +128,12 @@ export const repliedWith = (answer: unknown, status: number): Reply => {
 };
 
 /** Gives a successful response the declared content type. Throws an Error for another type, and unless the body is text or a Buffer. */
-export const typedReply = (answer: unknown, type: string): Reply => {
-  const given = isReply(answer) ? answer : reply(answer);
-  const { headers, body, ...rest } = given;
-  if (given.status < 200 || given.status > 299) return given;
-  const own = headers['Content-Type'] ?? type;
-  if (own !== type) throw new Error(`the answer is of the type ${own}, and ${type} is declared`);
+export const withContentType = (answer: unknown, type: string): Reply => {
+  const replied = isReply(answer) ? answer : reply(answer);
+  const { headers, body, ...rest } = replied;
+  if (replied.status < 200 || replied.status > 299) return replied;
+  const actual = headers['Content-Type'] ?? type;
+  if (actual !== type) throw new Error(`the answer is of the type ${actual}, and ${type} is declared`);
   if (typeof body !== 'string' && !Buffer.isBuffer(body))
     throw new Error(`the answer is neither text nor a Buffer, and ${type} is declared`);
   return Object.assign(reply(body, { headers, type }), rest);
@@ -148,7 +148,7 @@ export const entityTag = (text: string | Buffer, revision?: string): string => {
 };
 
 /** True if `If-Match` (RFC 9110) matches a revision. Weak tags count too, and tags with a content coding of a proxy (`…-gzip`). */
-export const namesRevision = (ifMatch: string, revision: string): boolean =>
+export const matchesRevision = (ifMatch: string, revision: string): boolean =>
   ifMatch
     .split(',')
     .map((tag) => tag.trim())

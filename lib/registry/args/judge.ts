@@ -80,8 +80,8 @@ const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'intege
   const isHigh = maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum);
   if (isLow || isHigh) return errors.outOfBounds(name, boundsOf(schema));
   if (schema.format === 'int32' && !isInt32(number)) return errors.outOfBounds(name, boundsOf({ minimum: -INT32 - 1, maximum: INT32 }));
-  const settled = type === 'integer' ? toInteger(value) : Number.isFinite(number) ? number : undefined;
-  return settled ?? errors.invalidType(name, [type]);
+  const coerced = type === 'integer' ? toInteger(value) : Number.isFinite(number) ? number : undefined;
+  return coerced ?? errors.invalidType(name, [type]);
 };
 
 // A character (code point) has one or two UTF-16 units, so most texts need no counting.
@@ -100,15 +100,15 @@ const judgeArray = (value: unknown, schema: Schema, name: string): unknown => {
   const { items, minItems, maxItems, uniqueItems } = schema;
   const list = toList(value);
   if (list === undefined) return errors.invalidType(name, ['array']);
-  const settled: unknown[] = [];
+  const coerced: unknown[] = [];
   for (const [index, item] of list.entries()) {
     const one = items === undefined ? item : judgeValue(item, items, `${name}[${index}]`);
     if (one instanceof ApiError) return one;
-    settled.push(one);
+    coerced.push(one);
   }
   if (minItems !== undefined && list.length < minItems) return errors.tooFewItems(name, minItems);
   if (maxItems !== undefined && list.length > maxItems) return errors.tooManyItems(name, maxItems);
-  return uniqueItems && !(areUnique(list) && areUnique(settled)) ? errors.duplicateItems(name) : settled;
+  return uniqueItems && !(areUnique(list) && areUnique(coerced)) ? errors.duplicateItems(name) : coerced;
 };
 
 const judgeObject = (value: unknown, schema: Schema, name: string): unknown => {
@@ -118,17 +118,17 @@ const judgeObject = (value: unknown, schema: Schema, name: string): unknown => {
   const given = new Set(entries.map(([key]) => key));
   const missing = requiredOf(schema).find((key) => !given.has(key));
   if (missing !== undefined) return errors.propertyRequired(name, missing);
-  const settled: [string, unknown][] = [];
+  const coerced: [string, unknown][] = [];
   for (const [key, member] of entries) {
     const schemaOf = memberSchema(schema, key);
     if (schemaOf === false) return errors.additionalPropertiesForbidden(name, key);
     const one = schemaOf === true ? member : judgeValue(member, schemaOf, placeOf(name, key));
     if (one instanceof ApiError) return one;
-    settled.push([key, one]);
+    coerced.push([key, one]);
   }
   if (minProperties !== undefined && entries.length < minProperties) return errors.tooFewProperties(name, minProperties);
   if (maxProperties !== undefined && entries.length > maxProperties) return errors.tooManyProperties(name, maxProperties);
-  return fromEntries(value, settled);
+  return fromEntries(value, coerced);
 };
 
 const JUDGES: Readonly<Record<Type, (value: unknown, schema: Schema, name: string) => unknown>> = {
@@ -151,23 +151,24 @@ const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   const text = schema.type === undefined && (isJudged(format) || CLEANERS.has(format)) ? toText(typed) : typed;
   if (text === undefined) return isJudged(format) ? refusedFormat(format, name) : errors.invalidType(name, ['string']);
   const isText = typeof text === 'string';
-  const settled = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
+  const cleaned = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
   // Cleaning may lengthen a text, but clients must be able to send a value from a response again.
-  if (settled !== text && maxLength !== undefined && isLonger(String(settled), maxLength)) return errors.tooLong(name, maxLength);
-  if (schema.enum?.length && !isOneOf(settled, schema.enum)) return errors.notInEnum(name, schema.enum);
-  return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : settled;
+  if (cleaned !== text && maxLength !== undefined && isLonger(String(cleaned), maxLength)) return errors.tooLong(name, maxLength);
+  if (schema.enum?.length && !isOneOf(cleaned, schema.enum)) return errors.notInEnum(name, schema.enum);
+  return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : cleaned;
 };
 
 interface Branch {
   readonly schema: Schema;
-  readonly settled: unknown;
+  /** The coerced value, or the ApiError that refuses it. */
+  readonly result: unknown;
 }
 
 const noneOf = (name: string, branches: readonly Branch[]): ApiError => {
-  const refusals = branches.flatMap(({ settled }, position) => (settled instanceof ApiError ? [{ settled, position }] : []));
-  const telling = refusals.filter(({ settled }) => settled.code !== 'rest_invalid_type' || settled.data['param'] !== name);
+  const refusals = branches.flatMap(({ result }, position) => (result instanceof ApiError ? [{ error: result, position }] : []));
+  const telling = refusals.filter(({ error }) => error.code !== 'rest_invalid_type' || error.data['param'] !== name);
   const [only] = refusals.length === 1 ? refusals : telling.length === 1 ? telling : [];
-  return errors.noMatchingSchema(name, only?.settled.text, only?.position);
+  return errors.noMatchingSchema(name, only?.error.text, only?.position);
 };
 
 /** Returns the branch of `anyOf` or `oneOf` that accepts a value, or the error. Undefined without branches. */
@@ -176,9 +177,9 @@ const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | Ap
   if (schemas === undefined) return undefined;
   const branches = schemas.map((one) => {
     const typed = one.type === undefined && schema.type !== undefined ? { ...one, type: schema.type } : one;
-    return { schema: typed, settled: judgeValue(value, typed, name) };
+    return { schema: typed, result: judgeValue(value, typed, name) };
   });
-  const fitting = branches.filter(({ settled }) => !(settled instanceof ApiError));
+  const fitting = branches.filter(({ result }) => !(result instanceof ApiError));
   if (schema.anyOf === undefined && fitting.length > 1) {
     return errors.oneOfMultipleMatches(
       name,
@@ -198,7 +199,7 @@ export const judgeValue = (value: unknown, schema: Schema, name: string): unknow
   const refused = judgeValue(value, own, name);
   if (refused instanceof ApiError) return refused;
   // The keywords next to `anyOf` also apply to the branch's result, unless they refuse a text that cleaning has shortened.
-  const chosen = type === 'string' ? (toText(branch.settled) ?? branch.settled) : branch.settled;
-  const settled = judgeValue(chosen, own, name);
-  return settled instanceof ApiError ? chosen : settled;
+  const chosen = type === 'string' ? (toText(branch.result) ?? branch.result) : branch.result;
+  const coerced = judgeValue(chosen, own, name);
+  return coerced instanceof ApiError ? chosen : coerced;
 };

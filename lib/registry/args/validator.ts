@@ -23,13 +23,13 @@ interface CompiledArg {
 type Values = Record<string, unknown>;
 
 /** Compiles the coercion of path variables by their schemas, without `validate` and `sanitize`. */
-export const compileAddress = (
+export const compilePathCoercion = (
   names: readonly string[],
   args: Args,
-): ((captured: Readonly<Record<string, string>>) => Values | undefined) => {
+): ((decoded: Readonly<Record<string, string>>) => Values | undefined) => {
   const checks = names.flatMap((name) => (args[name] === undefined ? [] : [[name, compileSchema(args[name])] as const]));
-  return (captured) => {
-    const entries = checks.map(([name, check]) => [name, check(captured[name], name)] as const);
+  return (decoded) => {
+    const entries = checks.map(([name, check]) => [name, check(decoded[name], name)] as const);
     return entries.some(([, value]) => value instanceof ApiError) ? undefined : Object.fromEntries(entries);
   };
 };
@@ -59,14 +59,14 @@ export const compileArgs = (
     assertComplete(needed, params);
     const given = all.filter(({ name }) => name in params);
     const cleared = given.filter(({ name, arg }) => editable && params[name] === null && arg.required !== true);
-    const judged = given.filter((one) => !cleared.includes(one));
+    const checked = given.filter((one) => !cleared.includes(one));
 
-    await forEachArg(judged, ({ name, bound }) => bound(params[name], name));
-    const verdicts = await forEachArg(judged, (one) => validate(one, params[one.name], request));
-    const settled = await forEachArg(judged, (one) => judge(one, params[one.name]));
-    const values = await forEachArg(judged, (one) => {
+    await forEachArg(checked, ({ name, bound }) => bound(params[name], name));
+    const verdicts = await forEachArg(checked, (one) => validate(one, params[one.name], request));
+    const coerced = await forEachArg(checked, (one) => coerceBySchema(one, params[one.name]));
+    const values = await forEachArg(checked, (one) => {
       const verdict = verdicts[one.name];
-      return verdict instanceof Read ? verdict.value : finish(one, settled[one.name], request);
+      return verdict instanceof Read ? verdict.value : sanitized(one, coerced[one.name], request);
     });
 
     for (const { name } of cleared) values[name] = null;
@@ -105,18 +105,18 @@ const assertComplete = (needed: readonly CompiledArg[], params: Values): void =>
 
 /** Runs a step for each argument. Returns results by name. Throws one error with the reasons of all arguments. */
 const forEachArg = async (all: readonly CompiledArg[], step: (one: CompiledArg) => unknown): Promise<Values> => {
-  const outcomes = all.map(async (one): Promise<unknown> => {
+  const outcomes = all.map(async (one): Promise<readonly [name: string, result: unknown]> => {
     try {
-      return await step(one);
+      return [one.name, await step(one)];
     } catch (error) {
       // If a plugin's function takes too long, the sent value is not to blame.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       // An error of `invalidParam` contains the reason for this parameter.
-      return error.reasons[one.name] ?? error;
+      return [one.name, error.reasons[one.name] ?? error];
     }
   });
-  const results = (await Promise.all(outcomes)).map((outcome, index) => [all[index]?.name ?? '', outcome] as const);
-  const refused = results.flatMap(([name, outcome]) => (outcome instanceof ApiError ? [[name, outcome] as const] : []));
+  const results = await Promise.all(outcomes);
+  const refused = results.flatMap(([name, result]) => (result instanceof ApiError ? [[name, result] as const] : []));
   if (refused.length > 0) throw errors.invalidParams(Object.fromEntries(refused));
   return Object.fromEntries(results);
 };
@@ -128,7 +128,7 @@ const validate = async ({ arg, name }: CompiledArg, value: unknown, request: Arg
 };
 
 /** Validates and coerces the value of an argument by the schema, unless the argument has `validate`. */
-const judge = ({ arg, name, check }: CompiledArg, value: unknown): unknown => {
+const coerceBySchema = ({ arg, name, check }: CompiledArg, value: unknown): unknown => {
   if (arg.validate === undefined) return check(value, name);
   // As in WordPress, `sanitize` decides on null if the argument also has `validate`.
   if (value !== null || arg.sanitize !== undefined || arg.type === undefined) return value;
@@ -137,7 +137,7 @@ const judge = ({ arg, name, check }: CompiledArg, value: unknown): unknown => {
 };
 
 /** Returns the value of an argument for the handler: the result of `sanitize`, else the coerced value. */
-const finish = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
+const sanitized = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
   if (arg.sanitize !== undefined) return arg.sanitize(value, request, name);
   if (arg.validate === undefined) return value;
   const coerced = check(value, name);
@@ -149,7 +149,7 @@ const defaultOf = async (one: CompiledArg, request: ArgRequest): Promise<unknown
   const value: unknown = typeof arg.default === 'function' ? await arg.default(request) : arg.default;
   if (value === null) return null;
   const typed = arg.validate === undefined ? check(value, name) : value;
-  return finish(one, typed instanceof ApiError ? value : typed, request);
+  return sanitized(one, typed instanceof ApiError ? value : typed, request);
 };
 
 export const MOST_ITEMS = 1000;

@@ -85,9 +85,9 @@ const refusedChoice: Contradiction = (schema) => {
   for (const choice of choices) {
     if (!isOfType(choice, types))
       return `"enum" has ${speltValue(choice)}, which is not of the type ${types.join(' or ')}: correct one of them.`;
-    const settled = judgeValue(choice, rest, 'value');
-    if (settled instanceof ApiError)
-      return `"enum" has ${speltValue(choice)}, which the rest of the schema refuses (${settled.message.replace(/\.$/, '')}): correct one of them.`;
+    const coerced = judgeValue(choice, rest, 'value');
+    if (coerced instanceof ApiError)
+      return `"enum" has ${speltValue(choice)}, which the rest of the schema refuses (${coerced.message.replace(/\.$/, '')}): correct one of them.`;
   }
   return undefined;
 };

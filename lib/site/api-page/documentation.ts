@@ -91,7 +91,7 @@ const tagsOf = (
 const cachedOperations = (registry: CalendarRegistry, documented: DocumentOptions): Operations =>
   cachedIndex(registry.indexes, `operations of ${documented.namespace} ${documented.language}`, {
     constant: () => [],
-    reader: documented.language,
+    client: documented.language,
     make: () => operationsOf(registry, documented),
   });
 
@@ -100,7 +100,7 @@ const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOpt
   return cachedIndex(registry.indexes, `documentation of ${namespace} ${language}`, {
     // The entity tag changes with these parts.
     constant: (): readonly [string, Operations] => [VERSION, cachedOperations(registry, documented)],
-    reader: { language, baseUrl },
+    client: { language, baseUrl },
     make: ([, operations]) => toDocumentation(registry, documented, operations),
   });
 };

@@ -33,7 +33,7 @@ const startsOf = ({ start, end }: Window) => ({
 });
 
 /** A range of days `YYYY-MM-DD`, both included; undefined means no bound. */
-export interface Days {
+interface Days {
   readonly first?: string | undefined;
   readonly last?: string | undefined;
 }

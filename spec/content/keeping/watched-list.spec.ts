@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { watchList } from '../../../lib/content/list/watched-list';
-import { type Changed, createChangeLog, type Images } from '../../../lib/database/changes/change-log';
+import { type ChangeReport, createChangeLog, type Images } from '../../../lib/database/changes/change-log';
 
 type Stored = { readonly _id: number; readonly language: string; readonly startDate: string; readonly [more: string]: unknown };
 
@@ -14,7 +14,7 @@ const opened = (
 ) => {
   const log = createChangeLog();
   const list = watchList({ changes: log }, 'events', { filter, sort }, isForeign);
-  const hear = (changed: Changed, commit = 1) => log.note([{ collection: 'events', ...changed }], commit);
+  const hear = (changed: ChangeReport, commit = 1) => log.add([{ collection: 'events', ...changed }], commit);
   const change = (before: Stored | null, after: Stored, commit?: number) => {
     const images: Images = { before, after, bytes: 100 };
     hear({ id: after._id, images }, commit);

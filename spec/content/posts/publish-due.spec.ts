@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { publishDue } from '../../../lib/content/visibility/publication';
+import { publishDue } from '../../../lib/content/visibility/scheduled';
 import { openStage, type Stage } from '../../support/scenario';
 import { event, organizer, patch, remove, tag, venue } from '../../support/stage';
 

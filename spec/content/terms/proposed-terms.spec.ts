@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { publishDue } from '../../../lib/content/visibility/publication';
+import { publishDue } from '../../../lib/content/visibility/scheduled';
 import type { Plugin } from '../../../lib/index';
 import { faultsOf } from '../../support/faults';
 import type { Login } from '../../support/service';

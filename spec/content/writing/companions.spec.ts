@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { publishDue } from '../../../lib/content/visibility/publication';
+import { publishDue } from '../../../lib/content/visibility/scheduled';
 import { faultsOf } from '../../support/faults';
 import { create, event, openPromises, organizer, patch, venue } from '../../support/stage';
 

@@ -204,7 +204,7 @@ describe('Idempotency-Key', () => {
     stage.clock.set(DAY_LATER);
     const second = await send(event('Daily'), 'daily', { status: 201, answers: { 'idempotency-replayed': undefined } });
     expect(second.body.id).to.not.equal(first.body.id);
-    await stage.service.services.idempotency.forgetExpired();
+    await stage.service.services.idempotency.deleteExpired();
     expect(await keys().countDocuments({ expires: { $lte: new Date(DAY_LATER) } })).to.equal(0);
     expect(await keys().countDocuments()).to.equal(1);
   });

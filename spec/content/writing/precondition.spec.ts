@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { plugin as tickets } from '../../../fixtures/plugins/tickets/index';
-import { publishDue } from '../../../lib/content/visibility/publication';
+import { publishDue } from '../../../lib/content/visibility/scheduled';
 import { NOW, openStage, type Stage, type Step } from '../../support/scenario';
 import { category, create, event, organizer, patch, remove, tag, venue } from '../../support/stage';
 

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { ANYTHING, changesOf as changesWith, type Replaced, streamedChange, uncounted } from '../../../lib/database/driver/command-changes';
+import {
+  ANYTHING,
+  changesOf as changesWith,
+  type Replaced,
+  streamedChange,
+  withoutDetails,
+} from '../../../lib/database/driver/command-changes';
 
 const changesOf = (name: string, command: object, replaced: Replaced = new Map()) => changesWith(name, command, replaced);
 const update = (u: unknown, q: object = { _id: 5 }, replaced?: Replaced) =>
@@ -18,9 +24,9 @@ describe('changesOf and streamedChange', () => {
     const own = { language: 'fr' };
     const other = { language: { $ne: 'fr' } };
     expect(incrementsIn(own, { $inc: { count: 2 }, $max: { until: new Date() }, $set: { used: true } })).to.deep.equal([
-      { language: 'fr', isOwn: true, by: 2 },
+      { language: 'fr', isSameLanguage: true, by: 2 },
     ]);
-    expect(incrementsIn(other, { $inc: { 'abroad.fr': -1 } })).to.deep.equal([{ language: 'fr', isOwn: false, by: -1 }]);
+    expect(incrementsIn(other, { $inc: { 'abroad.fr': -1 } })).to.deep.equal([{ language: 'fr', isSameLanguage: false, by: -1 }]);
     // Updates without any effect on counts.
     for (const u of [{ $inc: { revision: 1 }, $set: { until: null } }, { $inc: { 'counts.films': 1 } }, { $set: { used: false } }])
       expect(incrementsIn({ count: { $lte: 0 } }, u)).to.deep.equal([]);
@@ -37,7 +43,7 @@ describe('changesOf and streamedChange', () => {
     ] as const)
       expect(incrementsIn(q, u), JSON.stringify([q, u])).to.equal(undefined);
     const counted = update({ $inc: { count: 2 } }, { _id: 5, ...own }) ?? [];
-    expect(uncounted(counted)).to.deep.equal([{ collection: 'events', id: 5, isCounting: true }]);
+    expect(withoutDetails(counted)).to.deep.equal([{ collection: 'events', id: 5, isCounting: true }]);
   });
 
   for (const [title, u] of [
@@ -61,7 +67,7 @@ describe('changesOf and streamedChange', () => {
     const noted = new Map([[next, { _id: 5, title: 'One' }]]);
     const [replaced] = update(next, { _id: 5 }, noted) ?? [];
     expect(replaced?.images).to.deep.include({ before: { _id: 5, title: 'One' }, after: next });
-    expect(uncounted([...(update(next, { _id: 5 }, noted) ?? [])])).to.deep.equal([{ collection: 'events', id: 5 }]);
+    expect(withoutDetails([...(update(next, { _id: 5 }, noted) ?? [])])).to.deep.equal([{ collection: 'events', id: 5 }]);
     expect(update({ _id: 5, title: 'Three' }, { _id: 5 }, noted)?.[0]?.images).to.equal(undefined);
   });
 

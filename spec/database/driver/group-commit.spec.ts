@@ -246,8 +246,8 @@ describe('createGroupCommit', () => {
     return createTransactions({
       client: () => Object.assign(Object.create(client), { withSession }),
       changeEvents: createChangeEvents(),
-      answers: async () => true,
-      patience: { waiting: working, working, committing: 100 },
+      isAnswering: async () => true,
+      limits: { waiting: working, working, committing: 100 },
     });
   };
 

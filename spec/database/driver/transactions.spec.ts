@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
-import { createChangeEvents, createTransactions, type Transactions } from '../../../lib/database/driver/transactions';
+import { createChangeEvents, createTransactions } from '../../../lib/database/driver/transactions';
 import { ApiError } from '../../../lib/errors/refusal';
 import { dropDatabase, freshDatabase } from '../../support/server';
 import { watchedUri } from '../commands';
 
 const MANY = 16;
+
+type Transactions = ReturnType<typeof createTransactions>;
 
 describe('createTransactions', () => {
   const database = freshDatabase();
@@ -29,8 +31,8 @@ describe('createTransactions', () => {
 
   const things = () => client.db(database).collection<Document & { _id: number }>('things');
   const create = (more: Partial<Parameters<typeof createTransactions>[0]> = {}): Transactions =>
-    createTransactions({ client: () => client, changeEvents: createChangeEvents(), answers: async () => true, ...more });
-  const patience = { waiting: 50, working: 100, committing: 100 };
+    createTransactions({ client: () => client, changeEvents: createChangeEvents(), isAnswering: async () => true, ...more });
+  const limits = { waiting: 50, working: 100, committing: 100 };
   const refusalOf = async (work: Promise<unknown>): Promise<ApiError> => {
     const error = await work.then(
       () => undefined,
@@ -67,7 +69,7 @@ describe('createTransactions', () => {
     [false, 'database_unavailable'],
   ] as const) {
     it(`refuses with ${code} after waiting too long while the database ${answers ? 'answers' : 'does not answer'}`, async () => {
-      const transactions = create({ patience, answers: async () => answers });
+      const transactions = create({ limits, isAnswering: async () => answers });
       let end = () => {};
       const ended = new Promise<void>((resolve) => {
         end = resolve;
@@ -87,7 +89,7 @@ describe('createTransactions', () => {
   }
 
   it('stores nothing of a transaction that is refused for time', async () => {
-    const transactions = create({ patience });
+    const transactions = create({ limits });
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;

@@ -15,7 +15,7 @@ describe('declarations of the service', () => {
     checkReservedArgs(registry.everyRoute);
     const counts = registry.routes.map(({ namespace, path, load, otherwise, notFound, endpoints }) => {
       checkRoute({ path, load, otherwise, notFound });
-      for (const { methods, args, plugin, misfit, validate, digest, checkHeaders, trusted, ...endpoint } of endpoints) {
+      for (const { methods, args, plugin, checkAnswer, validate, digest, checkHeaders, trusted, ...endpoint } of endpoints) {
         const own = Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(registry.everyRoute, name)));
         const declared = { ...endpoint, methods: methods.join(', '), args: own };
         expect(() => checkEndpoint(declared), `${methods} ${namespace}${path}`).not.to.throw();

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
-import { indexTag } from '../../../lib/registry/answers/written-json';
+import { indexTag } from '../../../lib/registry/answers/cached-index';
 import type { ArgRequest } from '../../../lib/registry/args/arg';
-import type { Reader } from '../../../lib/registry/describe';
-import { describeNamespace, describeRoot } from '../../../lib/registry/describe';
+import { describeNamespace, describeRoot, type LanguageRoot } from '../../../lib/registry/describe';
 import { createRegistry, READABLE } from '../../../lib/registry/registry';
 import { described, NAMESPACE, READER, tags, type User } from '../sample';
 
 const handle = () => 'done';
-const FRENCH: Reader = { ...READER, language: 'fr' };
+const FRENCH: LanguageRoot = { ...READER, language: 'fr' };
 
 /** A registry with a computed default, the clock that it reads, and a count of the reads. */
 const withClock = () => {
@@ -23,8 +22,8 @@ const withClock = () => {
   } as const;
   registry.registerRoute(NAMESPACE, '/events', { methods: READABLE, args: { start, tags }, permission: 'public', handle });
   registry.registerRoute(NAMESPACE, '/venues', { methods: READABLE, args: { tags }, permission: 'public', handle });
-  const index = (reader: Reader = READER) => describeNamespace(registry, NAMESPACE, reader);
-  const root = (reader: Reader = READER, name = 'Calendar') => describeRoot(registry, { ...reader, name, description: '' });
+  const index = (reader: LanguageRoot = READER) => describeNamespace(registry, NAMESPACE, reader);
+  const root = (reader: LanguageRoot = READER, name = 'Calendar') => describeRoot(registry, { ...reader, name, description: '' });
   return { clock, registry, index, root };
 };
 

@@ -15,7 +15,7 @@ import {
   createTogether,
   deleteOne,
   type Precondition,
-  readNulls,
+  replaceNulls,
   updateOne,
   withPrecondition,
 } from '../../write';
@@ -141,7 +141,7 @@ function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequ
       password: await passwordOfList(services, type, filters['include'], { user, address, password: filters['password'] }),
       passed: passedToFields(type, filters),
       searches: new Map(),
-      selected: form === undefined ? selectedWithin(request.wanted, plural) : undefined,
+      selected: form === undefined ? selectedWithin(request.selected, plural) : undefined,
     };
     const { links: linked, ...query } = await listingOf(type, { filters, view, status });
     const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };
@@ -182,7 +182,7 @@ async function answerPost({ services, type, cached }: PostRoutes, answered: Answ
 
 async function readPost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const { services, type } = routes;
-  const { record, user, address, wanted: selected } = request;
+  const { record, user, address, selected } = request;
   const { password } = request.params;
   await limitGuesses(services, type, [record], { user, address, password });
   assertReadable(type, record, user, password);
@@ -191,8 +191,8 @@ async function readPost(routes: PostRoutes, request: TypeRequest<PostRecord>): P
 
 async function updatePost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const { services, type } = routes;
-  const { record, params, wanted: selected } = request;
-  const sent = readNulls(type, params, record);
+  const { record, params, selected } = request;
+  const sent = replaceNulls(type, params, record);
   const written = await guarded(type, request, (precondition) =>
     updateOne(type, services, record._id, sent, writerOf(request), precondition),
   );

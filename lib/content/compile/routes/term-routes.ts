@@ -7,7 +7,7 @@ import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../sh
 import { pageAnswer, type Sent, type Services, type TermLike, type View, type WriteResult } from '../../types';
 import { defaultPerPage } from '../../values';
 import { servedRecord, singleArgs, visibleTerm, withVisibleParents } from '../../visibility';
-import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
+import { CREATION_ERRORS, newTerm, readForUpdate, replaceNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
 import { type Answered, type Operations, recordReply, type TypeRequest, viewingOf } from './operations';
 
 /** The parts of a request that affect the form of shown terms. */
@@ -75,7 +75,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const { plural } = type;
   const params = request.params as TermPaging;
   const { page, per_page: perPage, offset } = params;
-  const view = { ...viewingOf(request), selected: selectedWithin(request.wanted, plural), single: false };
+  const view = { ...viewingOf(request), selected: selectedWithin(request.selected, plural), single: false };
   const [{ records, total }, { first, last }] = await Promise.all([
     pageOfTerms(services, type, params, view),
     linkParams(type, params, view),
@@ -96,7 +96,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
 
 function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<WriteResult<Term>> {
   const { services, type } = routes;
-  const sent = readNulls(type, request.params, request.record) as Sent & SentTerm;
+  const sent = replaceNulls(type, request.params, request.record) as Sent & SentTerm;
   return guarded(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, ...viewingOf(request) }));
 }
 
@@ -160,4 +160,4 @@ async function showTerm(routes: TermRoutes, term: Term, viewing: TermView): Prom
   return { ...shown, _links: linksOfTerm(type, visible, viewing.baseUrl, assigned) };
 }
 
-const selectedView = (request: TypeRequest<Term>): TermView => ({ ...viewingOf(request), selected: request.wanted });
+const selectedView = (request: TypeRequest<Term>): TermView => ({ ...viewingOf(request), selected: request.selected });
