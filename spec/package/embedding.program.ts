@@ -53,7 +53,7 @@ describe('A service in a program of one’s own', () => {
     const { address: again } = await second.listen();
     expect((await ask(again, `${EVENTS}/${made.body.id}`)).body.title).to.equal('Concert');
     expect((await ask(again, '/en/club/v1/now')).status).to.equal(404);
-    expect((await refusalOf(second.addUser('ann', 'author'))).message).to.include('There is a user ann already');
+    expect((await refusalOf(second.addUser('ann', 'author'))).message).to.include('The user ann already exists');
     await second.close();
   });
 

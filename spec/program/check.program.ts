@@ -65,7 +65,7 @@ describe('The command check', function () {
       const last = err.trim().split('\n').at(-1) ?? '';
       expect([code, last.replace(/\(.*?\)/, '()')], err).to.deep.equal([
         1,
-        'A record cannot be read (): the data file is damaged, or something else wrote it. Move it away, or name another database, and run "calendar-events restore FILE" with a backup that was made before.',
+        'A record cannot be read (): the data file is damaged, or another program has written to it. Move it away or choose another database, then run "calendar-events restore FILE" with an earlier backup.',
       ]);
     }
   });
@@ -125,7 +125,7 @@ describe('The command check', function () {
     const odd = await run(['check', '--mend'], place);
     expect(odd.code).to.equal(1);
     expect(odd.out).to.match(
-      /^Among the tags there is an ID that is no whole number \("odd"\)\. Not mended: .*\.\n6 records checked: 1 finding, 0 mended, 1 not\.\n$/,
+      /^Among the tags there is an ID that is not a whole number \("odd"\)\. Not mended: .*\.\n6 records checked: 1 finding, 0 mended, 1 not\.\n$/,
     );
     await stop(program);
   });

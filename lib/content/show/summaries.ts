@@ -24,8 +24,11 @@ const WAYS = {
 export type Way = keyof typeof WAYS;
 
 const LANGUAGE = {
-  id: { en: 'An ID finds a record, whatever its language.', fr: 'Un identifiant désigne un enregistrement, quelle que soit sa langue.' },
-  slug: { en: 'The slug is one of the content language.', fr: 'Le slug est celui d’un enregistrement de la langue du contenu.' },
+  id: { en: 'An ID finds a record in any language.', fr: 'Un identifiant trouve un enregistrement dans toutes les langues.' },
+  slug: {
+    en: 'The slug is that of a record in the content language.',
+    fr: 'Le slug est celui d’un enregistrement dans la langue du contenu.',
+  },
 } as const satisfies Record<Way, Text>;
 
 const UNCHANGED: Text = { en: 'Fields that are not sent stay as they are.', fr: 'Les champs qui ne sont pas envoyés restent tels quels.' };
@@ -86,7 +89,7 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
               en: 'The record goes to the trash. With `force`, a record in the trash is deleted for good.',
               fr: 'L’enregistrement va dans la corbeille. Avec `force`, un enregistrement de la corbeille est supprimé définitivement.',
             }
-          : { en: 'The record is removed for good.', fr: 'L’enregistrement est supprimé définitivement.' },
+          : { en: 'The record is deleted for good.', fr: 'L’enregistrement est supprimé définitivement.' },
       ),
     }),
   } as const satisfies Record<string, Wording | ((way: Way) => Wording)>;

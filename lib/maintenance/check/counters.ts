@@ -22,7 +22,7 @@ export async function checkSequences(context: CheckContext): Promise<void> {
       const faults: Fault[] = [];
       const last = await highest(context, name, {}, session);
       if (last !== undefined && !Number.isSafeInteger(last)) {
-        const what = `Among the ${name} there is an ID that is no whole number (${JSON.stringify(last)})`;
+        const what = `Among the ${name} there is an ID that is not a whole number (${JSON.stringify(last)})`;
         faults.push({ what, mend: 'nobody knows what was meant: remove it by hand' });
       }
       const id = Number((await highest(context, name, { _id: { $lte: Number.MAX_SAFE_INTEGER } }, session)) ?? 0);

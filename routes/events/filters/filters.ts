@@ -81,8 +81,8 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       {
         type: 'boolean',
         description: {
-          en: 'With true only events that have tickets, which plugins add; false leaves none out',
-          fr: 'Avec true, seulement les évènements qui ont des billets, que des extensions ajoutent ; false n’en écarte aucun',
+          en: 'True to list only events with tickets, which plugins add. False has no effect',
+          fr: 'Vrai pour ne lister que les évènements qui ont des billets, que des extensions ajoutent. false est sans effet',
         },
       },
       {

@@ -356,7 +356,7 @@ describe('checkRecords (command check)', () => {
     await of('tags').insertOne({ _id: 'odd' as never, language: 'en', slug: 'odd' } as never);
     const [finding, ...others] = await check(true);
     expect(others).to.deep.equal([]);
-    expect(finding?.what).to.equal('Among the tags there is an ID that is no whole number ("odd")');
+    expect(finding?.what).to.equal('Among the tags there is an ID that is not a whole number ("odd")');
     expect(finding?.unmended).to.match(/remove it by hand/);
     await of('tags').deleteOne({ _id: 'odd' as never });
   });

@@ -20,7 +20,7 @@ const NAMES = [
 ] as const;
 
 const LINKS = [
-  /words and an address each, e\.g\. About us https:\/\/example\.org\/about, with commas between them/,
+  /words and an address each, e\.g\. About us https:\/\/example\.org\/about, separated by commas/,
   [
     ' ',
     ',',

@@ -56,7 +56,7 @@ export const matchingTerms = (services: Pick<Services, 'cache' | 'stores' | 'ter
 /** Declares the arg of a list filter by terms: IDs, names or slugs. Slugs win over IDs, the content language over others. */
 export function termsFilter(services: Services, plural: string) {
   const why: Text = {
-    en: 'Send IDs, names or slugs that exist, in a list or with commas between them.',
+    en: 'Send existing IDs, names or slugs, in a list or separated by commas.',
     fr: 'Envoyez des identifiants, des noms ou des slugs existants, dans une liste ou séparés par des virgules.',
   };
   const read = (value: unknown): string[] =>
