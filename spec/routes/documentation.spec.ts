@@ -114,7 +114,7 @@ describe('GET /doc: the OpenAPI document', () => {
     const described = new Map((await operationsIn('en')).map(({ operationId, description }) => [operationId, description]));
     expect(described.get('getVenues')).to.match(/Open to everybody\.$/);
     expect(described.get('postTags')).to.match(/Requires the capability `manage_tags`\.$/);
-    expect(described.get('putEventsById')).to.match(/POST, PUT and PATCH are the same operation[\s\S]+depends on the user/);
+    expect(described.get('putEventsById')).to.match(/POST, PUT and PATCH do the same[\s\S]+depends on the user/);
   });
 
   it('elides French articles before vowels', async () => {

@@ -124,7 +124,7 @@ function nameFaultOf(record: unknown): string | undefined {
   const { language, slug, ...others } = record;
   const unknown = unknownMember(others);
   if (unknown !== undefined) return unknown;
-  if (!isLanguage(language)) return `The "language" of a record is none of ${LANGUAGES.join(', ')}. ${FORM}`;
+  if (!isLanguage(language)) return `The "language" of a record is not one of ${LANGUAGES.join(', ')}. ${FORM}`;
   return typeof slug === 'string' && slug !== '' ? undefined : `A record has no slug. ${FORM}`;
 }
 

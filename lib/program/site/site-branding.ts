@@ -30,7 +30,9 @@ const read = (setting: string, file: string, name: string): SiteFile => {
     throw new StartError(`${setting}: ${unreadableFile(file, error).message}`);
   }
   if (content.length > MOST_BYTES)
-    throw new StartError(`${setting}: ${file} has ${content.length} bytes, and every page loads it: use at most ${MOST_BYTES} at most.`);
+    throw new StartError(
+      `${setting}: ${file} has ${content.length} bytes, and every page loads it: use a file of at most ${MOST_BYTES} bytes.`,
+    );
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   return { name: `${name}${end}`, type: TYPES[end] ?? 'application/octet-stream', content, version };
 };

@@ -126,12 +126,12 @@ describe('A backup', () => {
     const text = await whole(await filledDb());
     const lines = text.trimEnd().split('\n');
     const cases: [string, RegExp][] = [
-      ['{}\n', /no backup of this program/],
-      [`${lines.slice(0, -1).join('\n')}\n`, /damaged or cut off/],
-      [`${lines.filter((_, place) => place !== 7).join('\n')}\n`, /damaged or cut off/],
-      [text.replace('Recital', 'Rectial'), /damaged or cut off/],
-      [text.replace(`"layout":${LAYOUT}`, `"layout":${LAYOUT + 1}`), /a newer version of this program made it/],
-      [text.replace('"version":1', '"version":2'), /a newer version of this program made it/],
+      ['{}\n', /it is not a backup of this program/],
+      [`${lines.slice(0, -1).join('\n')}\n`, /damaged or incomplete/],
+      [`${lines.filter((_, place) => place !== 7).join('\n')}\n`, /damaged or incomplete/],
+      [text.replace('Recital', 'Rectial'), /damaged or incomplete/],
+      [text.replace(`"layout":${LAYOUT}`, `"layout":${LAYOUT + 1}`), /it comes from a newer version of this program/],
+      [text.replace('"version":1', '"version":2'), /it comes from a newer version of this program/],
     ];
     for (const [wrong, sentence] of cases) expect(await whyNot(checkBackup(linesIn(wrong)))).to.match(sentence);
   });
@@ -149,7 +149,9 @@ describe('A backup', () => {
       }
     };
     expect(await whyNot(restoreBackup(db, broken, end))).to.equal('The disk went away.');
-    expect(await whyNot(restoreBackup(db, linesIn(text), { ...end, counts: { ...end.counts, events: 1 } }))).to.match(/damaged or cut off/);
+    expect(await whyNot(restoreBackup(db, linesIn(text), { ...end, counts: { ...end.counts, events: 1 } }))).to.match(
+      /damaged or incomplete/,
+    );
     expect(await db.listCollections({}, { nameOnly: true }).toArray()).to.deep.equal([]);
     await restoreBackup(db, linesIn(text), end);
     expect(await whyNot(restoreBackup(db, linesIn(text), end))).to.match(/is not empty/);

@@ -27,7 +27,7 @@ describe('The program', () => {
     ['sreve', /unknown command 'sreve'[\s\S]*serve/],
     ['user add ann --role king', /role "king" is unknown[\s\S]*administrator/],
     ['user add a:b --role editor', /login "a:b" cannot be used/],
-    ['user password nobody', /no user nobody/],
+    ['user password nobody', /user nobody does not exist/],
   ];
   for (const [line, sentence] of refusals) {
     it(`refuses ${line} in a sentence and ends with 1`, async () => {

@@ -86,7 +86,7 @@ describe('seed FILE', () => {
         /organizers\.translation_of is 987654/,
         /organizers is refused: .*not blank/,
         /events has "nonsense"/,
-        /events\.start_date is no date/,
+        /events\.start_date is not a date/,
         /events\.title\.en is refused/,
       ])
         expect(output).to.match(fault);
