@@ -149,7 +149,7 @@ export const locatedFilter = (services: Services): ListFilter =>
     {
       type: 'boolean',
       description: {
-        en: 'Events at venues with coordinates, or with false all others',
+        en: 'Events at venues with coordinates or, with false, all others',
         fr: 'Évènements dans des lieux qui ont des coordonnées ou, avec false, tous les autres',
       },
     },
@@ -192,15 +192,15 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     geoloc_lat: {
       ...degrees(90),
       description: {
-        en: 'The latitude of the point to search around, in degrees. It requires geoloc_lng',
-        fr: 'La latitude du point autour duquel chercher, en degrés. Elle demande geoloc_lng',
+        en: 'The latitude of the point to search around, in degrees. Send geoloc_lng too',
+        fr: 'La latitude du point autour duquel chercher, en degrés. Envoyez aussi geoloc_lng',
       },
     },
     geoloc_lng: {
       ...degrees(180),
       description: {
-        en: 'The longitude of the point to search around, in degrees. It requires geoloc_lat',
-        fr: 'La longitude du point autour duquel chercher, en degrés. Elle demande geoloc_lat',
+        en: 'The longitude of the point to search around, in degrees. Send geoloc_lat too',
+        fr: 'La longitude du point autour duquel chercher, en degrés. Envoyez aussi geoloc_lat',
       },
     },
     geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: FAR },

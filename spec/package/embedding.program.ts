@@ -121,7 +121,7 @@ describe('A service in a program of one’s own', () => {
     const first = await create({ settings });
     const { address } = await first.listen();
     const second = await create({ settings });
-    expect((await refusalOf(second.listen())).message).to.match(/^Another process serves DATA_DIR \S+ already/);
+    expect((await refusalOf(second.listen())).message).to.match(/^Another process already serves DATA_DIR \S+/);
     expect((await ask(address, '/readyz')).status).to.equal(200);
     await first.close();
   });

@@ -127,7 +127,7 @@ export function sortArg(type: SortedType): Arg {
         const requested = entries.map(readName);
         if (new Set(requested.map(({ name }) => name)).size < requested.length) return undefined;
         const late = requested.slice(1).find(({ name }) => sorts.get(name) === null);
-        if (late !== undefined) throw errors.invalidValue({ en: `Put ${late.name} first.`, fr: `Mettez ${late.name} en premier.` });
+        if (late !== undefined) throw errors.invalidValue({ en: `Put ${late.name} first.`, fr: `Nommez ${late.name} en premier.` });
         const refusals = type.filters.flatMap((filter) => requested.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
         if (refusals[0]) throw refusals[0];
         return requested;

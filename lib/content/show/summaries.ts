@@ -24,7 +24,7 @@ const WAYS = {
 export type Way = keyof typeof WAYS;
 
 const LANGUAGE = {
-  id: { en: 'An ID finds a record in any language.', fr: 'Un identifiant trouve un enregistrement dans toutes les langues.' },
+  id: { en: 'An ID finds a record in any language.', fr: 'Un identifiant trouve l’enregistrement quelle que soit sa langue.' },
   slug: {
     en: 'The slug is that of a record in the content language.',
     fr: 'Le slug est celui d’un enregistrement dans la langue du contenu.',
@@ -67,8 +67,8 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
     list: {
       summary: { en: `List ${names.en}`, fr: `Lister les ${names.fr}` },
       description: {
-        en: `One page of the ${names.en} in the content language that the user may see, with their total and the addresses of the pages around it.`,
-        fr: `Une page des ${names.fr} dans la langue du contenu que l’utilisateur peut voir, avec leur nombre et les adresses des pages voisines.`,
+        en: `One page of the ${names.en} in the content language that you may see. The answer has their total and the addresses of the next and the previous page.`,
+        fr: `Une page des ${names.fr} dans la langue du contenu que vous pouvez voir. La réponse donne leur nombre et les adresses des pages suivante et précédente.`,
       },
     },
     create: {

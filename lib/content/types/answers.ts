@@ -79,7 +79,7 @@ export const languageAnswersIn = ({ languages }: Served) =>
     },
   }) satisfies Answers['properties'];
 
-const ALWAYS: Text = { en: 'All translations share it.', fr: 'Toutes les traductions le partagent.' };
+const ALWAYS: Text = { en: 'All translations share it.', fr: 'Valeur commune à toutes les traductions.' };
 const INITIALLY: Text = { en: 'A new translation gets a copy of it.', fr: 'Une nouvelle traduction en reçoit une copie.' };
 
 /** Appends to a description that translations share the value. */

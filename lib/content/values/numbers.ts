@@ -136,7 +136,7 @@ export const paging = (maxPerPage: number, of: Text, beside?: string) =>
       default: defaultPerPage(maxPerPage),
       description: {
         en: `The number of ${of.en} on a page. More than ${maxPerPage} counts as ${maxPerPage}${beside ? `. With ${beside}, 0 is allowed` : ''}`,
-        fr: `Le nombre d’éléments par page (${of.fr}). Plus de ${maxPerPage} compte comme ${maxPerPage}${beside ? `. Avec ${beside}, 0 est permis` : ''}`,
+        fr: `Le nombre d’éléments par page (${of.fr}). Un nombre supérieur à ${maxPerPage} est ramené à ${maxPerPage}${beside ? `. Avec ${beside}, 0 est permis` : ''}`,
       },
     },
   }) as const;

@@ -175,7 +175,7 @@ const languages = ({ services, language, baseUrl, namespace }: DocumentOptions):
     title,
     text: {
       en: `The first segment of the address, ${roots.en}, sets the language of the content and of the messages. The parameter \`ml_language\` overrides it. Lists and slugs belong to this language. An ID finds a record in any language. This document in another language: ${links}.`,
-      fr: `Le premier segment de l’adresse, ${roots.fr}, fixe la langue du contenu et des messages. Le paramètre \`ml_language\` est prioritaire. Les listes et les slugs sont propres à cette langue. Un identifiant trouve un enregistrement dans toutes les langues. Ce document dans une autre langue : ${links}.`,
+      fr: `Le premier segment de l’adresse, ${roots.fr}, fixe la langue du contenu et des messages. Le paramètre \`ml_language\` est prioritaire. Les listes et les slugs sont propres à cette langue. Un identifiant trouve l’enregistrement quelle que soit sa langue. Ce document dans une autre langue : ${links}.`,
     },
   };
 };

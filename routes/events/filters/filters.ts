@@ -146,6 +146,6 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
 
 /** The filter of featured events. Password-protected events count as not featured. */
 const featured = flagFilter('featured', 'featured', 'keys.featured', {
-  en: 'Events that are featured, or with false all others',
+  en: 'Featured events or, with false, all others',
   fr: 'Évènements mis en avant ou, avec false, tous les autres',
 });

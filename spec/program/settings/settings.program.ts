@@ -91,7 +91,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
     [' ', '\t', 'site', 'site.scss', '.css', 'a\0.css', 'a\n.css', 'https://example.org/site.css', 'css', '/', 'site.css/'],
   ],
   ACCENT_COLOR: [
-    /a colour such as #a8323e, that is readable on white/,
+    /a colour such as #a8323e that is readable on white/,
     [' ', 'red', '#fff', '#ffffff', '#ff0', '#ffff00', 'a8323e', '#a8323', '#a8323e0', '#g8323e', 'rgb(0,0,0)', '#0f0'],
   ],
   HEADER_LINKS_EN: LINKS,
