@@ -90,8 +90,8 @@ describe('The command check', function () {
     const lines = [
       `The event ${body.id} names in "tags" 777, which is gone.`,
       `The event ${body.id} names in "venues" 778, which is gone.`,
-      `The category ${body.categories[0].id} has 5 for its "count", and 1 public records name it.`,
-      `The tag ${tag.id} has 0 for its "count", and 1 public records name it.`,
+      `The category ${body.categories[0].id} has 5 as its "count", but 1 public records name it.`,
+      `The tag ${tag.id} has 0 as its "count", but 1 public records name it.`,
     ];
     const found = await run(['check'], place);
     expect([
