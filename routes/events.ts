@@ -57,8 +57,8 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
   names: { en: 'events', fr: 'évènements' },
   one: { en: 'an event', fr: 'un évènement' },
   description: {
-    en: 'An event. Lists hide the texts, links and settings of a protected event from others.',
-    fr: 'Un évènement. Les listes cachent aux autres les textes, liens et réglages de celui qui est protégé.',
+    en: 'An event. In lists, only users who may edit a protected event get its texts, links and settings.',
+    fr: 'Un évènement. Dans les listes, seuls ceux qui peuvent modifier un évènement protégé en reçoivent les textes, les liens et les réglages.',
   },
   narrowsTerms: { en: 'of this event', fr: 'de cet évènement' },
   fields: fields(services),

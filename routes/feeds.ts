@@ -54,7 +54,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
     permission: 'public',
     type: TYPE,
     errors: ['rest_search_too_broad'],
-    summary: { en: 'Follow what is new, as Atom', fr: 'Suivre les nouveautés, au format Atom' },
+    summary: { en: 'Follow new events, as Atom', fr: 'Suivre les nouveaux évènements, au format Atom' },
     description: {
       en: `The ${MOST_EVENTS} public events that were published last, the newest first, with the filters of the calendar.`,
       fr: `Les ${MOST_EVENTS} évènements publics publiés en dernier, le plus récent d’abord, avec les filtres du calendrier.`,

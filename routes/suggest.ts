@@ -28,18 +28,18 @@ const ANSWERS = {
       type: 'array',
       required: true,
       description: {
-        en: 'The records, grouped by kind in the requested order. Names that begin with the typed text come first',
-        fr: 'Les enregistrements, groupés par genre dans l’ordre demandé. Les noms qui commencent par la saisie viennent d’abord',
+        en: 'The records, grouped by type in the requested order. Names that begin with the typed text come first',
+        fr: 'Les enregistrements, groupés par type dans l’ordre demandé. Les noms qui commencent par la saisie viennent d’abord',
       },
       items: {
         type: 'object',
         title: 'Suggestion',
         properties: {
-          kind: text({ en: 'The kind, in the plural', fr: 'Le genre, au pluriel' }),
+          kind: text({ en: 'The type of the record, in the plural', fr: 'Le type de l’enregistrement, au pluriel' }),
           id: { type: 'integer', required: true, description: { en: 'The ID of the record', fr: 'L’identifiant de l’enregistrement' } },
           name: text({ en: 'The title or name', fr: 'Le titre ou le nom' }),
           rest_url: address({ en: 'The address of the record', fr: 'L’adresse de l’enregistrement' }),
-          url: address({ en: 'The address of its own page', fr: 'L’adresse de sa page' }),
+          url: address({ en: 'The address of its page for visitors', fr: 'L’adresse de sa page pour les visiteurs' }),
         },
       },
     },
@@ -52,7 +52,7 @@ export function declareSuggestions(registry: CalendarRegistry, services: Service
   registry.registerRoute(NAMESPACE, '/suggest', {
     methods: READABLE,
     permission: 'public',
-    summary: { en: 'Suggest what to search for', fr: 'Suggérer quoi chercher' },
+    summary: { en: 'Suggest names to search for', fr: 'Suggérer des noms à chercher' },
     description: {
       en: 'Names of records that contain the typed words. The last word may be the beginning of a longer one. Only records of public default lists are suggested, and each name once.',
       fr: 'Les noms d’enregistrements qui contiennent les mots saisis. Le dernier mot peut être le début d’un mot plus long. Seuls sont suggérés les enregistrements des listes publiques par défaut, et chaque nom une seule fois.',
@@ -61,14 +61,17 @@ export function declareSuggestions(registry: CalendarRegistry, services: Service
       q: { ...TYPED, default: '', description: { en: 'The text that was typed so far', fr: 'Le texte saisi jusqu’ici' } },
       kinds: {
         ...choicesIn(plurals),
-        description: { en: 'The kinds to suggest. By default all', fr: 'Les genres à suggérer. Tous par défaut' },
+        description: {
+          en: 'The types of records to suggest. By default all',
+          fr: 'Les types d’enregistrements à suggérer. Tous par défaut',
+        },
       },
       per_kind: {
         type: 'integer',
         minimum: 1,
         maximum: MOST,
         default: 5,
-        description: { en: 'The most suggestions of each kind', fr: 'Le nombre maximal de suggestions de chaque genre' },
+        description: { en: 'The maximum number of suggestions of each type', fr: 'Le nombre maximal de suggestions de chaque type' },
       },
       ml_fallback: fallbackArg,
     },

@@ -83,12 +83,12 @@ const mapSwitch = <const S extends string>(as: S, shown: Text) =>
 
 const mapSwitches = {
   show_map: mapSwitch('showMap', {
-    en: 'Whether clients that show maps are to show one of it',
-    fr: 'Indique si les clients qui montrent des cartes doivent en montrer une',
+    en: 'Whether clients should show a map of the venue',
+    fr: 'Indique si les clients doivent montrer une carte du lieu',
   }),
   show_map_link: mapSwitch('showMapLink', {
-    en: 'Whether its page links its address to a map',
-    fr: 'Indique si sa page mène de son adresse à une carte',
+    en: 'Whether the page of the venue links the address to a map',
+    fr: 'Indique si la page du lieu mène de l’adresse à une carte',
   }),
 } as const;
 
@@ -120,7 +120,10 @@ const fields = {
     { shared: true },
   ),
   zip: line(
-    { en: 'The ZIP or postal code, as text, so that its zeros stay', fr: 'Le code postal, en texte, pour que ses zéros restent' },
+    {
+      en: 'The ZIP or postal code, as text, so that leading zeros stay',
+      fr: 'Le code postal, en texte, pour conserver les zéros du début',
+    },
     { shared: true },
   ),
   ...contactFields,
@@ -132,11 +135,11 @@ const fields = {
     { shared: true },
   ),
   geo_lat: coordinate('latitude', 90, {
-    en: 'The latitude in degrees (WGS 84), north of the equator above 0; with geo_lng it can be found by place',
-    fr: 'La latitude en degrés (WGS 84), positive au nord de l’équateur ; avec geo_lng, il peut être trouvé par position',
+    en: 'The latitude in degrees (WGS 84), positive north of the equator. Searches by place need geo_lng too',
+    fr: 'La latitude en degrés (WGS 84), positive au nord de l’équateur. Les recherches par position demandent aussi geo_lng',
   }),
   geo_lng: coordinate('longitude', 180, {
-    en: 'The longitude in degrees (WGS 84), east of Greenwich above 0',
+    en: 'The longitude in degrees (WGS 84), positive east of Greenwich',
     fr: 'La longitude en degrés (WGS 84), positive à l’est de Greenwich',
   }),
   image_alt: imageAlt,

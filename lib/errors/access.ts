@@ -6,20 +6,20 @@ export const ACCESS_CODES = explained({
     status: [401, 403],
     title: { en: 'Not allowed', fr: 'Action non autorisée' },
     meaning: {
-      en: 'The request needs a right that you do not have: with 401 nobody is logged in, with 403 your role does not give it.',
-      fr: 'La requête demande un droit que vous n’avez pas : avec 401, personne n’est identifié ; avec 403, votre rôle ne le donne pas.',
+      en: 'The request requires a right that you do not have. With 401 you are not logged in. With 403 your role does not include the right.',
+      fr: 'La requête demande un droit que vous n’avez pas. Avec 401, vous n’êtes pas identifié. Avec 403, votre rôle ne comporte pas ce droit.',
     },
     remedy: {
       en: 'Send an application password over HTTP Basic, or ask an administrator for another role. The header Allow lists the methods that you may use.',
-      fr: 'Envoyez un mot de passe d’application par HTTP Basic, ou demandez un autre rôle à un administrateur. L’en-tête Allow énumère les méthodes qui vous sont permises.',
+      fr: 'Envoyez un mot de passe d’application par HTTP Basic, ou demandez un autre rôle à un administrateur. L’en-tête Allow énumère les méthodes que vous pouvez utiliser.',
     },
   },
   incorrect_password: {
     status: [401],
     title: { en: 'Incorrect application password', fr: 'Mot de passe d’application incorrect' },
     meaning: {
-      en: 'There is a user of this login, but the application password is another one.',
-      fr: 'Un utilisateur porte bien ce nom, mais son mot de passe d’application est différent.',
+      en: 'The user exists, but the application password is wrong.',
+      fr: 'L’utilisateur existe, mais le mot de passe d’application est erroné.',
     },
     remedy: {
       en: 'Check the application password. If it is lost, the operator of the service can make a new one.',
@@ -30,45 +30,45 @@ export const ACCESS_CODES = explained({
     status: [401],
     title: { en: 'Unknown e-mail address', fr: 'Adresse électronique inconnue' },
     meaning: {
-      en: 'The login looks like an e-mail address, and no user has it.',
-      fr: 'L’identifiant ressemble à une adresse électronique, et aucun utilisateur ne la porte.',
+      en: 'The login is an e-mail address, and no user has this address.',
+      fr: 'Le nom de connexion est une adresse électronique, et aucun utilisateur n’a cette adresse.',
     },
     remedy: {
-      en: 'Check its spelling, use the login instead, or send no credentials to read what is public.',
-      fr: 'Vérifiez son orthographe, utilisez plutôt le nom d’utilisateur, ou n’envoyez pas d’identifiants pour lire ce qui est public.',
+      en: 'Check its spelling or use the login instead. To read public records, send no credentials.',
+      fr: 'Vérifiez son orthographe ou utilisez plutôt le nom de connexion. Pour lire les enregistrements publics, n’envoyez pas d’identifiants.',
     },
   },
   invalid_username: {
     status: [401],
     title: { en: 'Unknown user', fr: 'Utilisateur inconnu' },
-    meaning: { en: 'No user has this login.', fr: 'Aucun utilisateur ne porte ce nom.' },
+    meaning: { en: 'No user has this login.', fr: 'Aucun utilisateur n’a ce nom de connexion.' },
     remedy: {
-      en: 'Check its spelling, or send no credentials to read what is public.',
-      fr: 'Vérifiez son orthographe, ou n’envoyez pas d’identifiants pour lire ce qui est public.',
+      en: 'Check its spelling. To read public records, send no credentials.',
+      fr: 'Vérifiez son orthographe. Pour lire les enregistrements publics, n’envoyez pas d’identifiants.',
     },
   },
   too_many_failed_logins: {
     status: [429],
     title: { en: 'Too many wrong passwords', fr: 'Trop de mots de passe erronés' },
     meaning: {
-      en: 'So many wrong passwords came from your address for this login, or for this record, that none is checked for a while.',
-      fr: 'Tant de mots de passe erronés sont venus de votre adresse pour cet utilisateur, ou pour cet élément, qu’aucun ne sera vérifié pendant un moment.',
+      en: 'Your address has sent too many wrong passwords for this login or this record. For a while, its passwords are not checked.',
+      fr: 'Votre adresse a envoyé trop de mots de passe erronés pour cet utilisateur ou cet enregistrement. Pendant un moment, ses mots de passe ne sont plus vérifiés.',
     },
     remedy: {
-      en: 'Wait as many seconds as the header Retry-After says, and send the right password.',
-      fr: 'Attendez le nombre de secondes qu’indique l’en-tête Retry-After, puis envoyez le bon mot de passe.',
+      en: 'Wait for the number of seconds in the header Retry-After, then send the right password.',
+      fr: 'Attendez le nombre de secondes indiqué dans l’en-tête Retry-After, puis envoyez le bon mot de passe.',
     },
   },
   rest_cookie_invalid_nonce: {
     status: [403],
     title: { en: 'Invalid nonce', fr: 'Nonce non valide' },
     meaning: {
-      en: 'The request carries a nonce, which goes with cookies, and this service knows no cookies.',
-      fr: 'La requête porte un nonce, qui va avec des cookies, et ce service ne connaît pas les cookies.',
+      en: 'The request has a nonce. Nonces are for cookies, which this service does not use.',
+      fr: 'La requête contient un nonce. Les nonces accompagnent des cookies, que ce service n’utilise pas.',
     },
     remedy: {
-      en: 'Leave out X-WP-Nonce and “_wpnonce”, and send an application password where rights are needed.',
-      fr: 'Omettez X-WP-Nonce et « _wpnonce », et envoyez un mot de passe d’application là où il faut des droits.',
+      en: 'Leave out X-WP-Nonce and “_wpnonce”. For requests that require rights, send an application password.',
+      fr: 'Omettez X-WP-Nonce et « _wpnonce ». Pour les requêtes qui demandent des droits, envoyez un mot de passe d’application.',
     },
   },
 });
@@ -89,8 +89,8 @@ export const accessErrors = {
   /** Makes the 403 for a user who may not edit all translations of a record. `names` are the parameters that translations share. */
   sharedForbidden: (names: readonly string[]) => {
     const text = {
-      en: `All translations of the record share ${names.join(', ')}, and you may not change each of them. Leave that out, or ask somebody who may.`,
-      fr: `Toutes les traductions de l’enregistrement partagent ${names.join(', ')}, et vous ne pouvez pas modifier chacune d’elles. Omettez cela, ou demandez à quelqu’un qui le peut.`,
+      en: `All translations of the record share ${names.join(', ')}, and you may not change all of them. Leave these fields out, or ask somebody with more rights.`,
+      fr: `Toutes les traductions de l’enregistrement partagent ${names.join(', ')}, et vous ne pouvez pas les modifier toutes. Omettez ces champs, ou demandez à quelqu’un qui a plus de droits.`,
     };
     return refusal('rest_forbidden', text, { status: 403 });
   },
@@ -120,7 +120,7 @@ export const accessErrors = {
     refusal('too_many_failed_logins', ...tryAgain(seconds, { en: 'Too many wrong passwords.', fr: 'Trop de mots de passe erronés.' })),
   invalidNonce: () =>
     refusal('rest_cookie_invalid_nonce', {
-      en: 'The nonce is not valid: this service knows no cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',
-      fr: 'Le nonce n’est pas valide : ce service ne connaît pas les cookies. Envoyez un mot de passe d’application au lieu de X-WP-Nonce et _wpnonce.',
+      en: 'The nonce is not valid: this service does not use cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',
+      fr: 'Le nonce n’est pas valide : ce service ne gère pas les cookies. Envoyez un mot de passe d’application au lieu de X-WP-Nonce et _wpnonce.',
     }),
 };

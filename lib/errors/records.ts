@@ -7,8 +7,8 @@ export const RECORD_CODES = explained({
     status: [404],
     title: { en: 'Record not found', fr: 'Enregistrement introuvable' },
     meaning: {
-      en: 'No record of this kind has the ID or the slug of the address. A slug is looked for in the language of the request only; `translations` names what bears it in another one.',
-      fr: 'Aucun enregistrement de ce type n’a l’identifiant ou le slug de l’adresse. Un slug n’est cherché que dans la langue de la requête ; `translations` indique ce qui le porte dans une autre.',
+      en: 'No record of this type has the ID or the slug in the address. A slug is searched for only in the language of the request. If a record of another language has it, `translations` names the record.',
+      fr: 'Aucun enregistrement de ce type n’a l’identifiant ou le slug de l’adresse. Un slug n’est cherché que dans la langue de la requête. Si un enregistrement d’une autre langue le porte, `translations` l’indique.',
     },
     remedy: {
       en: 'Check the ID or the slug and the language of the address, or look for the record in the list.',
@@ -24,17 +24,17 @@ export const RECORD_CODES = explained({
       fr: 'L’enregistrement existe mais n’est pas publié, et vous ne pouvez pas le lire.',
     },
     remedy: {
-      en: 'Log in as somebody who may read it, or wait until it is published.',
-      fr: 'Identifiez-vous comme une personne qui peut le lire, ou attendez sa publication.',
+      en: 'Log in as a user who may read it, or wait until it is published.',
+      fr: 'Identifiez-vous comme un utilisateur qui peut le lire, ou attendez sa publication.',
     },
   },
   '{kind}-no-longer-available': {
     status: [403],
     only: 'post-like',
-    title: { en: 'In the trash, and not yours to read', fr: 'Dans la corbeille, non lisible pour vous' },
+    title: { en: 'Record in the trash', fr: 'Enregistrement dans la corbeille' },
     meaning: {
-      en: 'Users who may not change a record in the trash get this answer. Users who may change it can read it there. A second deletion is answered with `410`.',
-      fr: 'Répondu à qui lit un enregistrement qui est dans la corbeille sans pouvoir le modifier ; qui peut le modifier l’y lit. Qui le supprime de nouveau reçoit `410`.',
+      en: 'The record is in the trash, and you may not change it. Only users who may change it can read it there. If they delete it again, they get `410`.',
+      fr: 'L’enregistrement est dans la corbeille, et vous ne pouvez pas le modifier. Seuls les utilisateurs qui peuvent le modifier peuvent l’y lire. S’ils le suppriment de nouveau, ils reçoivent `410`.',
     },
     remedy: {
       en: 'Remove your link to it, or ask its author to restore it.',
@@ -46,58 +46,58 @@ export const RECORD_CODES = explained({
     only: 'post-like',
     title: { en: 'Record protected by a password', fr: 'Enregistrement protégé par un mot de passe' },
     meaning: {
-      en: 'The record has a password of its own, and the request carries none, or another one.',
-      fr: 'L’enregistrement a son propre mot de passe, et la requête n’en porte aucun, ou en porte un autre.',
+      en: 'The record has a password. The request has no password, or a wrong one.',
+      fr: 'L’enregistrement a un mot de passe. La requête n’a pas de mot de passe, ou en a un erroné.',
     },
     remedy: {
-      en: 'Send its password in the parameter “password”.',
-      fr: 'Envoyez son mot de passe dans le paramètre « password ».',
+      en: 'Send the password of the record in the parameter “password”.',
+      fr: 'Envoyez le mot de passe de l’enregistrement dans le paramètre « password ».',
     },
   },
   '{kind}-is-in-trash': {
     status: [410],
     only: 'post-like',
-    title: { en: 'Deleted again, in the trash already', fr: 'Supprimé de nouveau, déjà dans la corbeille' },
+    title: { en: 'Record already in the trash', fr: 'Enregistrement déjà dans la corbeille' },
     meaning: {
-      en: 'Answered to those who may delete a record and delete it, without `force`, once more: it is in the trash already. Those who read it there and may not get `403`.',
-      fr: 'Répondu à qui peut supprimer un enregistrement et le supprime, sans `force`, une fois de plus : il est déjà dans la corbeille. Qui l’y lit sans en avoir le droit reçoit `403`.',
+      en: 'You deleted a record that is already in the trash, without `force`. Users who read it there without the right to do so get `403` instead.',
+      fr: 'Vous avez supprimé, sans `force`, un enregistrement qui est déjà dans la corbeille. Ceux qui l’y lisent sans en avoir le droit reçoivent `403`.',
     },
     remedy: {
-      en: 'Send force=true to remove it for good, or leave it there.',
-      fr: 'Envoyez force=true pour le supprimer définitivement, ou laissez-le là.',
+      en: 'Leave it there, or send force=true to delete it for good.',
+      fr: 'Laissez-le là, ou envoyez force=true pour le supprimer définitivement.',
     },
   },
   '{kind}-archive-page-not-found': {
     status: [404],
     only: 'post-like',
-    title: { en: 'No such page of the list', fr: 'Page de liste inexistante' },
+    title: { en: 'List page not found', fr: 'Page de liste inexistante' },
     meaning: {
-      en: 'The list that you asked for has fewer pages than the number in “page”.',
-      fr: 'La liste demandée compte moins de pages que le nombre indiqué dans « page ».',
+      en: 'The list has fewer pages than the number in “page”.',
+      fr: 'La liste compte moins de pages que le nombre indiqué dans « page ».',
     },
     remedy: {
-      en: 'Stop at the number of pages that X-WP-TotalPages tells, or follow the link “next” while there is one.',
-      fr: 'Arrêtez-vous au nombre de pages que donne X-WP-TotalPages, ou suivez le lien « next » tant qu’il y en a un.',
+      en: 'Stop at the number of pages in X-WP-TotalPages, or follow the link “next” as long as there is one.',
+      fr: 'Arrêtez-vous au nombre de pages indiqué dans X-WP-TotalPages, ou suivez le lien « next » tant qu’il y en a un.',
     },
   },
   'could-not-create-{kind}': {
     only: 'post-like',
     title: { en: 'Record could not be created', fr: 'Création de l’enregistrement impossible' },
     meaning: {
-      en: 'What was sent is not enough to create a record of this kind, by itself or along with another one.',
-      fr: 'Ce qui a été envoyé ne suffit pas pour créer un enregistrement de ce type, seul ou en même temps qu’un autre.',
+      en: 'The sent data are not sufficient to create the record, or a record that is created with it.',
+      fr: 'Les données envoyées ne suffisent pas pour créer l’enregistrement, ou un enregistrement créé en même temps.',
     },
     remedy: {
-      en: 'Correct what the message names; as a rule a name is missing.',
-      fr: 'Corrigez ce que le message indique ; en général, il manque un nom.',
+      en: 'Correct the field that the message names. In most cases a name is missing.',
+      fr: 'Corrigez le champ que nomme le message. Le plus souvent, il manque un nom.',
     },
   },
   rest_record_not_found: {
     status: [404],
-    title: { en: 'Nothing at this address', fr: 'Rien à cette adresse' },
+    title: { en: 'No record at this address', fr: 'Pas d’enregistrement à cette adresse' },
     meaning: {
-      en: 'The route exists, but what its address names does not.',
-      fr: 'La route existe, mais pas ce que désigne son adresse.',
+      en: 'The route exists, but the record in its address does not.',
+      fr: 'La route existe, mais pas l’enregistrement que désigne son adresse.',
     },
     remedy: {
       en: 'Check the ID or the slug, and the language of the address.',
@@ -107,8 +107,8 @@ export const RECORD_CODES = explained({
   term_exists: {
     title: { en: 'The term exists already', fr: 'Ce terme existe déjà' },
     meaning: {
-      en: 'A category or another term of this name exists already with the same parent; “term_id” is its ID.',
-      fr: 'Une catégorie ou un autre terme de ce nom existe déjà avec le même parent ; « term_id » est son identifiant.',
+      en: 'A category or another term with this name and the same parent exists already. “term_id” is its ID.',
+      fr: 'Une catégorie ou un autre terme de ce nom existe déjà avec le même parent. « term_id » est son identifiant.',
     },
     remedy: { en: 'Use that term, or send another name or slug.', fr: 'Utilisez ce terme, ou envoyez un autre nom ou slug.' },
   },
@@ -116,15 +116,15 @@ export const RECORD_CODES = explained({
     title: { en: 'The slug is taken', fr: 'Slug déjà utilisé' },
     meaning: { en: 'Another term has this slug already.', fr: 'Un autre terme a déjà ce slug.' },
     remedy: {
-      en: 'Send another slug, or none, so that one is made of the name.',
-      fr: 'Envoyez un autre slug, ou aucun, pour qu’il soit tiré du nom.',
+      en: 'Send another slug. Without a slug, one is made of the name.',
+      fr: 'Envoyez un autre slug. Sans slug, il est tiré du nom.',
     },
   },
   rest_taxonomy_not_hierarchical: {
-    title: { en: 'Terms of this kind have no parents', fr: 'Les termes de ce type n’ont pas de parent' },
+    title: { en: 'Terms of this taxonomy have no parents', fr: 'Les termes de cette taxonomie n’ont pas de parent' },
     meaning: {
-      en: 'A parent was sent for a term of a kind that has none, such as a tag.',
-      fr: 'Un parent a été envoyé pour un terme d’un type qui n’en a pas, comme une étiquette.',
+      en: 'The request has a parent for a term that cannot have one, such as a tag.',
+      fr: 'La requête donne un parent à un terme qui ne peut pas en avoir, comme une étiquette.',
     },
     remedy: { en: 'Leave “parent” out.', fr: 'N’envoyez pas « parent ».' },
   },
@@ -158,8 +158,8 @@ export const recordErrors = {
     }),
   passwordProtected: ({ kind, name }: ContentType, { isWrong = false }: { readonly isWrong?: boolean } = {}) => {
     const wrong = {
-      en: `This ${name.en} has another password: send that in the parameter “password”.`,
-      fr: `Cet enregistrement (${name.fr}) a un autre mot de passe : envoyez celui-là dans le paramètre « password ».`,
+      en: `The password is wrong. Send the password of this ${name.en} in the parameter “password”.`,
+      fr: `Le mot de passe est erroné. Envoyez celui de cet enregistrement (${name.fr}) dans le paramètre « password ».`,
     };
     const missing = {
       en: `This ${name.en} is protected: send its password in the parameter “password”.`,
@@ -169,14 +169,14 @@ export const recordErrors = {
   },
   inTrash: ({ kind, name }: ContentType) =>
     typeRefusal(kind, '{kind}-is-in-trash', {
-      en: `This ${name.en} is already in the trash. Send force=true to remove it for good.`,
+      en: `This ${name.en} is already in the trash. Send force=true to delete it for good.`,
       fr: `Cet enregistrement (${name.fr}) est déjà dans la corbeille. Envoyez force=true pour le supprimer définitivement.`,
     }),
   pageNotFound: ({ kind }: ContentType, pages: number) => {
     const { en, fr } = counted(pages, 'page');
     return typeRefusal(kind, '{kind}-archive-page-not-found', {
-      en: `The list ends before this page: it has ${en}.`,
-      fr: `La liste s’arrête avant cette page : elle compte ${fr}.`,
+      en: `This page does not exist: the list has ${en}.`,
+      fr: `Cette page n’existe pas : la liste compte ${fr}.`,
     });
   },
   couldNotCreate: ({ kind }: ContentType, why: Text) => typeRefusal(kind, 'could-not-create-{kind}', why),

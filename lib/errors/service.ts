@@ -6,83 +6,83 @@ export const SERVICE_CODES = explained({
     status: [503],
     title: { en: 'The database does not answer', fr: 'La base de données ne répond pas' },
     meaning: {
-      en: 'The service runs, but its database cannot be reached at the moment.',
-      fr: 'Le service fonctionne, mais sa base de données est injoignable pour le moment.',
+      en: 'The service is running, but cannot reach its database at the moment.',
+      fr: 'Le service fonctionne, mais ne peut pas joindre sa base de données pour le moment.',
     },
     remedy: {
-      en: 'Try again after as many seconds as Retry-After says. Whether a write was done cannot be told: read before you repeat it.',
-      fr: 'Réessayez après le nombre de secondes qu’indique Retry-After. On ne peut savoir si une écriture a eu lieu : lisez avant de la répéter.',
+      en: 'Try again after the number of seconds in Retry-After. A write may have been done or not: read the record before you repeat it.',
+      fr: 'Réessayez après le nombre de secondes indiqué dans Retry-After. Une écriture peut avoir eu lieu ou non : lisez l’enregistrement avant de la répéter.',
     },
   },
   insufficient_storage: {
     status: [507],
     title: { en: 'The disk is full', fr: 'Le disque est plein' },
     meaning: {
-      en: 'The disk of the database is full: nothing was written, reading goes on.',
-      fr: 'Le disque de la base de données est plein : rien n’a été écrit, la lecture reste possible.',
+      en: 'The disk of the database is full. Nothing was written. Reading still works.',
+      fr: 'Le disque de la base de données est plein. Rien n’a été écrit. La lecture reste possible.',
     },
     remedy: {
       en: 'Ask the operator of the service to free some space, then try again.',
-      fr: 'Prévenez la personne qui gère le service, qui doit libérer de la place ; puis réessayez.',
+      fr: 'Demandez à la personne qui gère le service de libérer de la place, puis réessayez.',
     },
   },
   rest_too_many_requests: {
     status: [429],
     title: { en: 'Too many requests', fr: 'Trop de requêtes' },
     meaning: {
-      en: 'More requests came from your address within a minute than are accepted.',
-      fr: 'Plus de requêtes sont venues de votre adresse en une minute que le maximum accepté.',
+      en: 'Your address has sent more requests in one minute than the service accepts.',
+      fr: 'Votre adresse a envoyé plus de requêtes en une minute que le service n’en accepte.',
     },
     remedy: {
-      en: 'Wait as many seconds as the header Retry-After says, and keep answers that you need often.',
-      fr: 'Attendez le nombre de secondes qu’indique l’en-tête Retry-After, et gardez les réponses dont vous avez souvent besoin.',
+      en: 'Wait for the number of seconds in the header Retry-After. Cache the answers that you need often.',
+      fr: 'Attendez le nombre de secondes indiqué dans l’en-tête Retry-After. Mettez en cache les réponses dont vous avez souvent besoin.',
     },
   },
   rest_overloaded: {
     status: [503],
     title: { en: 'The service is overloaded', fr: 'Le service est surchargé' },
     meaning: {
-      en: 'The service has too much to do, or too many requests change the same records: this one could not be served in time and was refused. Nothing was changed.',
-      fr: 'Le service a trop à faire, ou trop de requêtes modifient les mêmes enregistrements : celle-ci n’a pas pu être servie à temps et a été refusée. Rien n’a été modifié.',
+      en: 'The service has too much to do, or too many requests change the same records. This request could not be served in time. Nothing was changed.',
+      fr: 'Le service a trop à faire, ou trop de requêtes modifient les mêmes enregistrements. Cette requête n’a pas pu être servie à temps. Rien n’a été modifié.',
     },
     remedy: {
-      en: 'Wait as many seconds as the header Retry-After says, and send it again.',
-      fr: 'Attendez le nombre de secondes qu’indique l’en-tête Retry-After, puis renvoyez-la.',
+      en: 'Wait for the number of seconds in the header Retry-After, then send the request again.',
+      fr: 'Attendez le nombre de secondes indiqué dans l’en-tête Retry-After, puis renvoyez la requête.',
     },
   },
   rest_answer_too_large: {
     title: { en: 'The answer is too large', fr: 'Réponse trop volumineuse' },
     meaning: {
-      en: 'What was asked for has more bytes than one answer may have: many records with long texts.',
-      fr: 'Ce qui a été demandé compte plus d’octets qu’une réponse ne peut en contenir : beaucoup d’enregistrements aux longs textes.',
+      en: 'The answer would have more bytes than are allowed, since it has many records with long texts.',
+      fr: 'La réponse compterait plus d’octets que le maximum admis, car elle contient beaucoup d’enregistrements aux longs textes.',
     },
     remedy: {
-      en: 'Ask for fewer records at a time with per_page, or for fewer members of them with _fields.',
-      fr: 'Demandez moins d’enregistrements à la fois avec per_page, ou moins de leurs membres avec _fields.',
+      en: 'Ask for fewer records at a time with per_page, or for fewer fields with _fields.',
+      fr: 'Demandez moins d’enregistrements à la fois avec per_page, ou moins de champs avec _fields.',
     },
   },
   rest_plugin_timeout: {
     status: [503],
     title: { en: 'A plugin does not answer', fr: 'Une extension ne répond pas' },
     meaning: {
-      en: 'A function of the plugin that the answer names did not answer in time. Nothing was changed.',
-      fr: 'Une fonction de l’extension que nomme la réponse n’a pas répondu à temps. Rien n’a été modifié.',
+      en: 'A function of a plugin did not answer in time. The answer names the plugin. Nothing was changed.',
+      fr: 'Une fonction d’une extension n’a pas répondu à temps. La réponse nomme l’extension. Rien n’a été modifié.',
     },
     remedy: {
       en: 'Try again later. If it happens again, tell the operator of the service: the log names the function.',
-      fr: 'Réessayez plus tard ; si l’erreur se reproduit, prévenez la personne qui gère le service, dont le journal nomme la fonction.',
+      fr: 'Réessayez plus tard. Si l’erreur se reproduit, prévenez la personne qui gère le service : le journal nomme la fonction.',
     },
   },
   internal_server_error: {
     status: [500],
-    title: { en: 'Something went wrong inside', fr: 'Erreur interne' },
+    title: { en: 'Internal error', fr: 'Erreur interne' },
     meaning: {
-      en: 'The service, or a plugin of it, has a fault. The request is not to blame.',
-      fr: 'Le service, ou l’une de ses extensions, a un défaut. La requête n’y est pour rien.',
+      en: 'The service or one of its plugins failed. Your request is not the cause.',
+      fr: 'Le service ou l’une de ses extensions a échoué. Votre requête n’en est pas la cause.',
     },
     remedy: {
-      en: 'Try again. If it happens again, tell the operator of the service the X-Request-Id of the answer: the log has the cause under it.',
-      fr: 'Réessayez ; si l’erreur se reproduit, donnez à la personne qui gère le service le X-Request-Id de la réponse, qui mène à la cause dans le journal.',
+      en: 'Try again. If it happens again, give the operator of the service the X-Request-Id of the answer. With this ID, the log tells the cause.',
+      fr: 'Réessayez. Si l’erreur se reproduit, donnez à la personne qui gère le service le X-Request-Id de la réponse. Avec cet identifiant, le journal indique la cause.',
     },
   },
 });
@@ -107,20 +107,20 @@ export const serviceErrors = {
   tooManyRequests: (seconds: number) =>
     refusal(
       'rest_too_many_requests',
-      ...tryAgain(seconds, { en: 'Too many requests came from your address.', fr: 'Trop de requêtes sont venues de votre adresse.' }),
+      ...tryAgain(seconds, { en: 'Your address has sent too many requests.', fr: 'Votre adresse a envoyé trop de requêtes.' }),
     ),
   overloaded: (seconds = 1) =>
     refusal(
       'rest_overloaded',
       ...tryAgain(seconds, {
-        en: 'The service has more to do than it can at the moment.',
-        fr: 'Le service a plus à faire qu’il ne peut pour le moment.',
+        en: 'The service is overloaded.',
+        fr: 'Le service est surchargé.',
       }),
     ),
   answerTooLarge: (bytes: number) =>
     refusal('rest_answer_too_large', {
-      en: `The answer would have more than ${bytes} bytes. Ask for fewer records (per_page), or for fewer members of them (_fields).`,
-      fr: `La réponse dépasserait ${bytes} octets. Demandez moins d’enregistrements (per_page) ou moins de leurs membres (_fields).`,
+      en: `The answer would have more than ${bytes} bytes. Ask for fewer records (per_page) or for fewer fields (_fields).`,
+      fr: `La réponse dépasserait ${bytes} octets. Demandez moins d’enregistrements (per_page) ou moins de champs (_fields).`,
     }),
   pluginTimeout: ({
     plugin = '',
@@ -142,8 +142,8 @@ export const serviceErrors = {
   },
   internal: () =>
     refusal('internal_server_error', {
-      en: 'Something went wrong inside the service. Try again, and report the X-Request-Id of this answer if it happens again.',
-      fr: 'Une erreur s’est produite dans le service. Réessayez et signalez le X-Request-Id de cette réponse si elle se reproduit.',
+      en: 'The service had an internal error. Try again. If it happens again, report the X-Request-Id of this answer.',
+      fr: 'Une erreur interne s’est produite. Réessayez. Si elle se reproduit, signalez le X-Request-Id de cette réponse.',
     }),
 };
 

@@ -25,12 +25,12 @@ export const EMBED_PATH = '/embed';
 export const PASSWORD_PAGE = '/application-passwords';
 
 const WORDS = {
-  welcome: { en: 'What is on, where, and who organizes it.', fr: 'Ce qui a lieu, où, et qui l’organise.' },
+  welcome: { en: 'What is on, where, and who organizes it.', fr: 'Les évènements, leurs lieux et leurs organisateurs.' },
   list: { en: 'Error codes', fr: 'Codes d’erreur' },
   all: { en: 'All error codes', fr: 'Tous les codes d’erreur' },
   intro: {
-    en: 'Every refusal of this service has a code, which stays the same whatever the language of its message.',
-    fr: 'Chaque refus de ce service a un code, qui reste le même quelle que soit la langue de son message.',
+    en: 'Each error of this service has a code. The code is the same in all languages.',
+    fr: 'Chaque erreur de ce service a un code. Le code est le même dans toutes les langues.',
   },
   code: { en: 'Code', fr: 'Code d’erreur' },
   status: { en: 'HTTP status', fr: 'Statut HTTP' },
@@ -39,23 +39,23 @@ const WORDS = {
   remedy: { en: 'What to do', fr: 'Que faire' },
   unknown: { en: 'Unknown error code', fr: 'Code d’erreur inconnu' },
   unexplained: {
-    en: 'Nothing is written here about this code. Check its spelling, or look for it in the list; a plugin may have codes of its own.',
-    fr: 'Rien n’est écrit ici sur ce code. Vérifiez son orthographe ou cherchez-le dans la liste ; une extension peut avoir ses propres codes.',
+    en: 'This code is not documented here. Check its spelling, or look for it in the list of all codes. It may also be the code of a plugin.',
+    fr: 'Ce code n’est pas documenté ici : vérifiez son orthographe, ou cherchez-le dans la liste de tous les codes. Ce peut être aussi le code d’une extension.',
   },
   passwords: { en: 'Application passwords', fr: 'Mots de passe d’application' },
-  asks: { en: 'The program that asks:', fr: 'Le programme qui demande :' },
+  asks: { en: 'This program asks for access:', fr: 'Ce programme demande l’accès :' },
   how: {
-    en: 'Programs sign in here with HTTP Basic: a login and an application password. Those who run the service give them out; nothing is handed out on this page, and it sends nothing to any program.',
-    fr: 'Les programmes s’identifient ici par HTTP Basic : un nom de connexion et un mot de passe d’application. Les responsables du service les donnent ; cette page n’en délivre aucun et n’envoie rien à aucun programme.',
+    en: 'Programs sign in with HTTP Basic: a login and an application password. The operator of the service creates both. This page creates no passwords and sends nothing to the program.',
+    fr: 'Les programmes s’identifient par HTTP Basic : un nom de connexion et un mot de passe d’application. La personne qui gère le service crée les deux. Cette page ne crée pas de mot de passe et n’envoie rien au programme.',
   },
   make: {
-    en: 'To make a user, with a password that is shown once:',
+    en: 'To create a user, with a password that is shown once:',
     fr: 'Pour créer un utilisateur, avec un mot de passe affiché une fois :',
   },
   replace: { en: 'To replace the password of a user:', fr: 'Pour remplacer le mot de passe d’un utilisateur :' },
   enter: {
-    en: 'Enter the login and the password in your program, and where it asks for the address of the site:',
-    fr: 'Saisissez le nom de connexion et le mot de passe dans votre programme et, s’il demande l’adresse du site :',
+    en: 'Enter the login and the password in your program. If it asks for the address of the site, enter:',
+    fr: 'Saisissez le nom de connexion et le mot de passe dans votre programme. S’il demande l’adresse du site, saisissez :',
   },
 } as const satisfies Record<string, Text>;
 

@@ -126,7 +126,7 @@ const BATCH_CHARACTERS = 4_000_000;
 const HEARTBEAT_MILLISECONDS = 2000;
 const SILENCE_MILLISECONDS = 30_000;
 
-const DAMAGED = 'it is damaged or cut off. Take another backup.';
+const DAMAGED = 'it is damaged or incomplete. Use another backup.';
 
 /** Checks that a backup is complete and not from a newer program. Throws a `RestoreError` otherwise. */
 export async function checkBackup(lines: ReadLines): Promise<BackupEnd> {
@@ -156,9 +156,9 @@ const parsed = <T extends object>(line: string): T | undefined => {
 
 const assertHead = (line: string): void => {
   const head = parsed<Partial<BackupHead>>(line);
-  if (head?.backup !== 'calendar-events') throw new RestoreError('it is no backup of this program.');
+  if (head?.backup !== 'calendar-events') throw new RestoreError('it is not a backup of this program.');
   if ((head.version ?? 0) > BACKUP_VERSION || (head.layout ?? 0) > LAYOUT) {
-    throw new RestoreError('a newer version of this program made it. Restore it with that one.');
+    throw new RestoreError('it comes from a newer version of this program. Restore it with that version.');
   }
 };
 
@@ -240,7 +240,7 @@ const markDatabase = async (db: Db): Promise<void> => {
     const taken = isOver && (await markerOf(db).findOneAndUpdate({ _id: RESTORING, at: before.at }, { $set: { at: new Date() } }));
     if (!taken)
       throw new RestoreError(
-        `a restore into the database ${db.databaseName} is under way, or was broken off a moment ago: wait half a minute, and try again.`,
+        `another restore into the database ${db.databaseName} is running, or was interrupted a moment ago: wait half a minute and try again.`,
       );
     await clear(db);
     return;
@@ -249,9 +249,7 @@ const markDatabase = async (db: Db): Promise<void> => {
     const other = name === 'counters' ? { _id: { $ne: RESTORING } } : {};
     if ((await db.collection<{ readonly _id: string }>(name).findOne(other, { projection: { _id: 1 } })) === null) continue;
     await markerOf(db).deleteOne({ _id: RESTORING });
-    throw new RestoreError(
-      `the database ${db.databaseName} holds something already (${name}): set MONGODB_DB or DATA_DIR to an empty one.`,
-    );
+    throw new RestoreError(`the database ${db.databaseName} is not empty (${name}): set MONGODB_DB or DATA_DIR to an empty database.`);
   }
 };
 

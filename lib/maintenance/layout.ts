@@ -22,7 +22,7 @@ async function readableVersionOf(db: Db, newest = LAYOUT): Promise<number> {
   const version = await versionOf(db);
   if (version <= newest) return version;
   throw new UnusableDatabaseError(
-    `The records of the database ${db.databaseName} have version ${version} of their layout, and this program knows versions 1 to ${newest}: start the newer program that stored them, or restore a backup that was made before.`,
+    `The records of the database ${db.databaseName} have version ${version} of their layout, and this program knows only versions 1 to ${newest}: start the newer program that stored them, or restore a backup that was made before.`,
   );
 }
 
@@ -31,7 +31,7 @@ export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<voi
   const version = await readableVersionOf(db, present);
   if (version === present) return;
   throw new UnusableDatabaseError(
-    `The records of the database ${db.databaseName} have version ${version} of their layout, and this program needs version ${present}: start the service once, which brings them to it.`,
+    `The records of the database ${db.databaseName} have version ${version} of their layout, and this program needs version ${present}: start the service once, which updates them.`,
   );
 }
 
@@ -58,7 +58,7 @@ export const RESTORING = 'restoring';
 async function assertRestored(db: Db): Promise<void> {
   if ((await db.collection<Restoring>('counters').findOne({ _id: RESTORING })) === null) return;
   throw new UnusableDatabaseError(
-    `A backup is being restored into the database ${db.databaseName}, or that was broken off: wait for its end, or run "restore" once more, which begins anew.`,
+    `A backup is being restored into the database ${db.databaseName}, or the restore was interrupted: wait for its end, or run "restore" again, which starts from the beginning.`,
   );
 }
 

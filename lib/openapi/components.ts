@@ -195,29 +195,32 @@ export const allComponents = ({ language, schemas, requestSchemas, responses, he
 });
 
 const TEXTS = {
-  code: { en: 'What went wrong, for programs.', fr: 'Ce qui n’a pas marché, pour les programmes.' },
-  message: { en: 'What went wrong and what to do, for people.', fr: 'Ce qui n’a pas marché et que faire, pour les personnes.' },
+  code: { en: 'The error code, for programs.', fr: 'Le code d’erreur, pour les programmes.' },
+  message: { en: 'The error and its remedy, for people.', fr: 'L’erreur et sa solution, pour les personnes.' },
   status: { en: 'The HTTP status.', fr: 'Le statut HTTP.' },
   params: {
-    en: 'The names of the missing parameters, or the reason of each parameter that is not valid.',
+    en: 'The names of the missing parameters, or the reason for each parameter that is not valid.',
     fr: 'Les noms des paramètres manquants, ou la raison de chaque paramètre non valide.',
   },
-  term: { en: 'The ID of the term that has the name already.', fr: 'L’identifiant du terme qui porte déjà ce nom.' },
-  etag: { en: 'The present ETag of the record, for If-Match.', fr: 'L’ETag actuel de l’enregistrement, pour If-Match.' },
+  term: { en: 'The ID of the existing term with this name.', fr: 'L’identifiant du terme existant de ce nom.' },
+  etag: { en: 'The current ETag of the record, for If-Match.', fr: 'L’ETag actuel de l’enregistrement, pour If-Match.' },
   translations: {
-    en: 'Where the slug of the address leads in other languages, by language.',
-    fr: 'Où mène le slug de l’adresse dans d’autres langues, par langue.',
+    en: 'The records with the slug of the address in other languages, by language.',
+    fr: 'Les enregistrements qui portent le slug de l’adresse dans d’autres langues, par langue.',
   },
-  jsonCode: { en: 'Why the JSON cannot be read, as a number of PHP.', fr: 'Pourquoi le JSON est illisible, sous forme de numéro de PHP.' },
-  jsonMessage: { en: 'Why the JSON cannot be read.', fr: 'Pourquoi le JSON est illisible.' },
+  jsonCode: {
+    en: 'The reason why the JSON cannot be read, as an error number of PHP.',
+    fr: 'La raison pour laquelle le JSON est illisible, sous forme de numéro d’erreur de PHP.',
+  },
+  jsonMessage: { en: 'The reason why the JSON cannot be read.', fr: 'La raison pour laquelle le JSON est illisible.' },
   type: {
     en: 'The page that explains the code, or about:blank.',
     fr: 'La page qui explique le code, ou about:blank.',
   },
-  title: { en: 'What the code means, in a few words.', fr: 'Ce que signifie le code, en quelques mots.' },
+  title: { en: 'The meaning of the code, in a few words.', fr: 'La signification du code, en quelques mots.' },
   plugin: { en: 'The plugin that does not answer.', fr: 'L’extension qui ne répond pas.' },
   pluginFunction: { en: 'The function of the plugin.', fr: 'La fonction de l’extension.' },
-  pluginField: { en: 'The field whose function it is.', fr: 'Le champ auquel appartient la fonction.' },
+  pluginField: { en: 'The field that the function belongs to.', fr: 'Le champ auquel appartient la fonction.' },
   instance: { en: 'The ID of the request.', fr: 'L’identifiant de la requête.' },
 } as const satisfies Record<string, Text>;
 

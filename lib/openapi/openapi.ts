@@ -42,8 +42,8 @@ interface OpenApiOptions extends OperationOptions {
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 const BASIC: Text = {
-  en: 'The login and an application password of a user.',
-  fr: 'Le nom de connexion et un mot de passe d’application d’un utilisateur.',
+  en: 'The login of a user, and one of the user’s application passwords.',
+  fr: 'Le nom de connexion d’un utilisateur et l’un de ses mots de passe d’application.',
 };
 
 /** The parts of an OpenAPI document that do not depend on the URL of the service. */
@@ -114,17 +114,17 @@ const summaryOf = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>,
 };
 
 const UPDATES: Text = {
-  en: 'POST, PUT and PATCH are the same operation, and no default is applied.',
-  fr: 'POST, PUT et PATCH sont la même opération, et aucune valeur par défaut n’est appliquée.',
+  en: 'POST, PUT and PATCH do the same, and fields that are not sent get no default.',
+  fr: 'POST, PUT et PATCH font la même chose, et les champs non envoyés ne prennent pas de valeur par défaut.',
 };
 
 const usersOf = <U extends Asker>({ permission }: RouteEndpoint<U>): Text => {
   if (permission === 'public') return { en: 'Open to everybody.', fr: 'Ouvert à tous.' };
   if (typeof permission !== 'function')
-    return { en: `Needs the capability \`${String(permission)}\`.`, fr: `Demande le droit \`${String(permission)}\`.` };
+    return { en: `Requires the capability \`${String(permission)}\`.`, fr: `Demande le droit \`${String(permission)}\`.` };
   return {
-    en: 'Who may do this depends on the user and on what the address names.',
-    fr: 'Le droit de le faire dépend de l’utilisateur et de ce que désigne l’adresse.',
+    en: 'The right to do this depends on the user and on the record.',
+    fr: 'Le droit de le faire dépend de l’utilisateur et de l’enregistrement.',
   };
 };
 
@@ -167,7 +167,7 @@ const tagOf = (path: string): string => path.split('/')[1]?.replace(/\..*/, '') 
 
 const textBelow = (tag: string): Text =>
   tag === INDEX
-    ? { en: 'What the namespace holds.', fr: 'Ce que contient l’espace de noms.' }
+    ? { en: 'The routes of the namespace.', fr: 'Les routes de l’espace de noms.' }
     : { en: `The routes below \`/${tag}\`.`, fr: `Les routes sous \`/${tag}\`.` };
 
 /** Lists the OpenAPI tags of routes, first those with descriptions. */
@@ -216,12 +216,12 @@ const describeOperation = <U extends Asker>(route: Route<U>, endpoint: RouteEndp
 type OperationIds = (route: { readonly path: string }, method: Method) => string;
 
 const TEXTS = {
-  own: { en: 'What this answer is about, by its `{name}`.', fr: 'Ce dont parle cette réponse, par son `{name}`.' },
-  part: { en: 'What `{name}` of this answer names.', fr: 'Ce que nomme `{name}` dans cette réponse.' },
-  first: { en: 'The first of `{name}` in this answer.', fr: 'Le premier de `{name}` dans cette réponse.' },
+  own: { en: 'The record of this answer, by its `{name}`.', fr: 'L’enregistrement de cette réponse, par son `{name}`.' },
+  part: { en: 'The record in `{name}` of this answer.', fr: 'L’enregistrement dans `{name}` de cette réponse.' },
+  first: { en: 'The first record in `{name}` of this answer.', fr: 'Le premier enregistrement dans `{name}` de cette réponse.' },
   next: {
-    en: 'The next page, where there is one: its address is in `next_rest_url` and, as `next`, in the header Link.',
-    fr: 'La page suivante, s’il y en a une : son adresse est dans `next_rest_url` et, sous `next`, dans l’en-tête Link.',
+    en: 'The next page, if there is one. Its address is in `next_rest_url` and, as `next`, in the header Link.',
+    fr: 'La page suivante, s’il y en a une. Son adresse est dans `next_rest_url` et, sous le nom `next`, dans l’en-tête Link.',
   },
 } as const satisfies Record<string, Text>;
 

@@ -171,8 +171,8 @@ export const requestBody = (components: Components, args: BodyArgs) => {
 };
 
 const TEXTS = {
-  done: { en: 'Done. The body is the answer.', fr: 'Fait. Le corps est la réponse.' },
-  created: { en: 'Created. The body is the new record.', fr: 'Créé. Le corps est le nouvel enregistrement.' },
+  done: { en: 'Success. The body has the requested data.', fr: 'Succès. Le corps contient les données demandées.' },
+  created: { en: 'Created. The body has the new record.', fr: 'Créé. Le corps contient le nouvel enregistrement.' },
 } as const satisfies Record<string, Text>;
 
 const TEXT = { type: 'string' };

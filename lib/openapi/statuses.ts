@@ -8,22 +8,26 @@ interface Status extends Text {
 }
 
 const STATUSES: Readonly<Record<number, Status>> = {
-  304: { name: 'NotModified', en: 'The client has this very answer already.', fr: 'Le client a déjà cette même réponse.' },
+  304: {
+    name: 'NotModified',
+    en: 'The answer that the client has is still current.',
+    fr: 'La réponse que possède le client est toujours à jour.',
+  },
   400: {
     name: 'BadRequest',
-    en: 'What was sent is missing something or is not valid.',
-    fr: 'Ce qui a été envoyé est incomplet ou non valide.',
+    en: 'The request is incomplete or not valid.',
+    fr: 'La requête est incomplète ou non valide.',
   },
   401: { name: 'Unauthorized', en: 'Credentials are missing or wrong.', fr: 'Les identifiants manquent ou sont erronés.' },
-  403: { name: 'Forbidden', en: 'The user may not do that.', fr: 'L’utilisateur n’a pas le droit de faire cela.' },
-  404: { name: 'NotFound', en: 'There is no such record or page.', fr: 'Cet enregistrement ou cette page n’existe pas.' },
+  403: { name: 'Forbidden', en: 'The user does not have the right to do this.', fr: 'L’utilisateur n’a pas le droit de faire cela.' },
+  404: { name: 'NotFound', en: 'The record or the page does not exist.', fr: 'L’enregistrement ou la page n’existe pas.' },
   408: { name: 'RequestTimeout', en: 'The request took too long to arrive.', fr: 'La requête a mis trop de temps à arriver.' },
-  409: { name: 'Conflict', en: 'That does not go with what is there.', fr: 'Cela ne s’accorde pas avec ce qui existe.' },
-  410: { name: 'Gone', en: 'It is in the trash already.', fr: 'C’est déjà dans la corbeille.' },
+  409: { name: 'Conflict', en: 'The request conflicts with existing data.', fr: 'La requête est en conflit avec des données existantes.' },
+  410: { name: 'Gone', en: 'The record is already in the trash.', fr: 'L’enregistrement est déjà dans la corbeille.' },
   412: {
     name: 'PreconditionFailed',
-    en: 'The record has changed since it was read.',
-    fr: 'L’enregistrement a changé depuis qu’il a été lu.',
+    en: 'The record has changed since you read it.',
+    fr: 'L’enregistrement a changé depuis que vous l’avez lu.',
   },
   413: {
     name: 'ContentTooLarge',
@@ -32,21 +36,25 @@ const STATUSES: Readonly<Record<number, Status>> = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    en: 'The body is of a type that is not read, or compressed in an unknown way.',
-    fr: 'Le corps est d’un type qui n’est pas lu, ou compressé d’une manière inconnue.',
+    en: 'The type or the compression of the body is not supported.',
+    fr: 'Le type ou la compression du corps n’est pas pris en charge.',
   },
-  422: { name: 'UnprocessableContent', en: 'The key belongs to another request.', fr: 'La clé appartient à une autre requête.' },
+  422: {
+    name: 'UnprocessableContent',
+    en: 'The Idempotency-Key belongs to another request.',
+    fr: 'L’Idempotency-Key appartient à une autre requête.',
+  },
   429: {
     name: 'TooManyRequests',
-    en: 'Too many requests or wrong passwords came from this address, or too many keys from this user.',
-    fr: 'Trop de requêtes ou de mots de passe erronés sont venus de cette adresse, ou trop de clés de cet utilisateur.',
+    en: 'This address has sent too many requests or wrong passwords, or this user too many Idempotency-Keys.',
+    fr: 'Cette adresse a envoyé trop de requêtes ou de mots de passe erronés, ou cet utilisateur trop d’Idempotency-Key.',
   },
   431: {
     name: 'RequestHeaderFieldsTooLarge',
     en: 'The headers or the address are too long.',
     fr: 'Les en-têtes ou l’adresse sont trop longs.',
   },
-  500: { name: 'InternalServerError', en: 'The service has a fault.', fr: 'Le service a un défaut.' },
+  500: { name: 'InternalServerError', en: 'The service has an internal error.', fr: 'Le service a rencontré une erreur interne.' },
   503: {
     name: 'ServiceUnavailable',
     en: 'The service or its database cannot answer at the moment.',
@@ -71,8 +79,8 @@ const always = (description: Text, schema: object = TEXT): Header => ({ descript
 const sometimes = (description: Text, schema: object = TEXT): Header => ({ description, schema, required: false });
 
 const LINK: Text = {
-  en: 'The root of the API; of lists the next page and the one before too, of a record its translations (`alternate`, with `hreflang`).',
-  fr: 'La racine de l’API ; pour les listes, aussi la page suivante et la précédente ; pour un enregistrement, ses traductions (`alternate`, avec `hreflang`).',
+  en: 'The root of the API. Lists also link to the next and the previous page, and a record links to its translations (`alternate`, with `hreflang`).',
+  fr: 'La racine de l’API. Les listes mènent aussi aux pages suivante et précédente, et un enregistrement à ses traductions (`alternate`, avec `hreflang`).',
 };
 const ALLOW: Text = {
   en: 'The methods that may be used at this address with these credentials.',
@@ -82,37 +90,40 @@ const ALLOW: Text = {
 /** The response headers by component name. Headers whose component name ends in `IfKnown` are optional. */
 export const HEADERS = {
   'X-Request-Id': always({
-    en: 'The ID of the request, which leads to it in the log.',
-    fr: 'L’identifiant de la requête, qui mène à elle dans le journal.',
+    en: 'The ID of the request. The log has it too.',
+    fr: 'L’identifiant de la requête, qui figure aussi dans le journal.',
   }),
   'Content-Language': always({
-    en: 'The language of the answer: the record’s where it is one record, else that of the request.',
-    fr: 'La langue de la réponse : celle de l’enregistrement s’il est seul, sinon celle de la requête.',
+    en: 'The language of the answer. A single record is answered in its own language, and everything else in that of the request.',
+    fr: 'La langue de la réponse. Un enregistrement seul est renvoyé dans sa propre langue, et tout le reste dans celle de la requête.',
   }),
   Vary: always({ en: 'The headers of the request that change the answer.', fr: 'Les en-têtes de la requête dont dépend la réponse.' }),
   ETag: always({
-    en: 'The tag of this very answer; sent back as If-None-Match it saves the body while nothing has changed (304).',
-    fr: 'L’étiquette de cette réponse précise ; renvoyée dans If-None-Match, elle évite le corps tant que rien n’a changé (304).',
+    en: 'The entity tag of this answer. If you send it back in If-None-Match and nothing has changed, the answer is 304, without a body.',
+    fr: 'L’étiquette d’entité de cette réponse. Si vous la renvoyez dans If-None-Match et que rien n’a changé, la réponse est 304, sans corps.',
   }),
   Link: always(LINK),
   Allow: always(ALLOW),
   LinkIfKnown: sometimes(LINK),
   AllowIfKnown: sometimes(ALLOW),
   'Ignored-Params': sometimes({
-    en: 'The parameters of query and body that the operation does not know, and ignored; absent where there are none.',
-    fr: 'Les paramètres de la requête et du corps que l’opération ne connaît pas et a ignorés ; absent s’il n’y en a pas.',
+    en: 'The parameters of the query and the body that the operation does not know and has ignored. Absent if there are none.',
+    fr: 'Les paramètres de la chaîne de requête et du corps que l’opération ne connaît pas et a ignorés. Absent s’il n’y en a pas.',
   }),
-  'Retry-After': always({ en: 'After how many seconds to try again.', fr: 'Le nombre de secondes après lequel réessayer.' }, SECONDS),
+  'Retry-After': always(
+    { en: 'The number of seconds to wait before you try again.', fr: 'Le nombre de secondes à attendre avant de réessayer.' },
+    SECONDS,
+  ),
   'Retry-AfterIfKnown': sometimes(
     {
-      en: 'After how many seconds to try again, where that helps.',
-      fr: 'Le nombre de secondes après lequel réessayer, si cela peut aider.',
+      en: 'The number of seconds to wait before you try again, if that can help.',
+      fr: 'Le nombre de secondes à attendre avant de réessayer, si cela peut aider.',
     },
     SECONDS,
   ),
   'Cache-Control': sometimes({
-    en: 'For how long the answer may be kept; what is answered to credentials may not be.',
-    fr: 'La durée de conservation permise ; ce qui répond à des identifiants ne se conserve pas.',
+    en: 'The rules for caches. Answers to requests with credentials must not be cached.',
+    fr: 'Les règles pour les caches. Les réponses aux requêtes avec identifiants ne doivent pas être mises en cache.',
   }),
 };
 

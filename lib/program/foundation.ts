@@ -64,8 +64,8 @@ const everyRoute = (languages: readonly Language[]) => ({
     type: 'string' as const,
     enum: languages,
     description: {
-      en: 'The content language; without it, that of the address',
-      fr: 'La langue du contenu ; à défaut, celle de l’adresse',
+      en: 'The content language, by default that of the address',
+      fr: 'La langue du contenu, par défaut celle de l’adresse',
     },
   },
 });
@@ -154,7 +154,7 @@ export async function layFoundation({
 function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>) {
   let compiled: CompiledTypes | undefined;
   const compiledTypes = (): CompiledTypes => {
-    if (compiled === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
+    if (compiled === undefined) throw new Error('Content types are compiled after all plugins have run: ask for them later.');
     return compiled;
   };
   const services: Services = {

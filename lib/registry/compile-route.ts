@@ -22,7 +22,9 @@ const checkPathArgs = <U extends Asker>(
     for (const name of names) {
       const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
       if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
-        throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
+        throw new Error(
+          `the variable "${name}" has "${hook}", which variables of a path do not have: leave it out, and let "load" decide.`,
+        );
     }
   for (const name of names) {
     const types = [...before, ...endpoints].map(({ args }) => {
@@ -30,7 +32,7 @@ const checkPathArgs = <U extends Asker>(
       return JSON.stringify(args[name]?.type);
     });
     if (new Set(types).size > 1)
-      throw new Error(`the variable "${name}" has the types ${[...new Set(types)].join(' and ')}: declare it alike.`);
+      throw new Error(`the variable "${name}" has the types ${[...new Set(types)].join(' and ')}: declare the same type everywhere.`);
   }
 };
 
@@ -92,7 +94,7 @@ export const declareRoute = <U extends Asker>(
   const { path, load } = route;
   if (!trusted) checkRoute(route);
   if (before?.load !== undefined && load !== undefined && load !== before.declaredLoad) {
-    throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
+    throw new Error(`the route already has a "load"${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }
   checkEndpoints(endpoints, before, { plugin, trusted });
   const args = (endpoints[0] ?? before?.endpoints[0])?.args ?? {};

@@ -18,7 +18,7 @@ const linksAnswer = {
     type: 'array',
     items: { type: 'object', properties: { href: { type: 'string', format: 'uri', required: true } } },
   },
-  description: { en: 'Addresses, by relation', fr: 'Des adresses, par relation' },
+  description: { en: 'The addresses, by relation', fr: 'Les adresses, par relation' },
 } as const satisfies Answers;
 
 const endpointAnswer = {
@@ -35,11 +35,11 @@ const endpointAnswer = {
     headers: {
       type: 'object',
       additionalProperties: { type: 'object' },
-      description: { en: 'The headers that it looks at, each a schema', fr: 'Les en-têtes pris en compte, chacun un schéma' },
+      description: { en: 'The request headers by name, each a schema', fr: 'Les en-têtes de requête par nom, chacun un schéma' },
     },
     content_type: {
       type: 'string',
-      description: { en: 'What it answers, where that is no JSON', fr: 'Ce qui est répondu, si ce n’est pas du JSON' },
+      description: { en: 'The types of the answer, if it is not JSON', fr: 'Les types de la réponse, si ce n’est pas du JSON' },
     },
   },
 } as const satisfies Answers;
@@ -176,7 +176,7 @@ export const namespaceAnswer = {
       type: 'object',
       additionalProperties: routeAnswer,
       required: true,
-      description: { en: 'The routes by their patterns', fr: 'Les routes par leurs motifs' },
+      description: { en: 'The routes, by pattern', fr: 'Les routes, par motif' },
     },
     _links: { ...linksAnswer, required: true },
   },

@@ -25,7 +25,7 @@ const throwers = new WeakMap<object, Hook>();
 /** Records the plugin function that threw an error, unless an inner one is recorded. Returns an Error in place of a thrown value. */
 export const thrownBy = (hook: Hook, thrown: unknown): unknown => {
   const isObject = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';
-  const error: object = isObject ? thrown : new Error(`what was thrown is no Error, but ${inspect(thrown)}`);
+  const error: object = isObject ? thrown : new Error(`the thrown value is not an Error, but ${inspect(thrown)}`);
   if (!throwers.has(error)) throwers.set(error, hook);
   return error;
 };
@@ -57,7 +57,7 @@ export const reportRemoved = (log: { warn(fields: object, message: string): void
   for (const { names, by } of all)
     log.warn(
       { names, ...by },
-      `a plugin added ${names.join(', ')}, which every object would inherit: that was removed. Define it on objects of your own.`,
+      `a plugin added ${names.join(', ')} to a prototype that all objects inherit: it was removed. Define it on your own objects.`,
     );
 };
 

@@ -114,14 +114,14 @@ const openNamespace = <U extends Asker>(
     methods: READABLE,
     summary: { en: 'Describe the namespace', fr: 'Décrire l’espace de noms' },
     description: {
-      en: 'Every route of the namespace with its methods and their arguments, in the layout of the CMS.',
-      fr: 'Chaque route de l’espace de noms, avec ses méthodes et leurs arguments, dans la disposition du CMS.',
+      en: 'All routes of the namespace with their methods and arguments, in the format of the CMS.',
+      fr: 'Toutes les routes de l’espace de noms, avec leurs méthodes et leurs arguments, sous la forme du CMS.',
     },
     args: {
       namespace: { default: namespace, description: { en: 'The namespace to describe.', fr: 'L’espace de noms à décrire.' } },
       context: {
         default: 'view',
-        description: { en: 'The scope of the request; it changes nothing here.', fr: 'La portée de la requête ; elle ne change rien ici.' },
+        description: { en: 'The scope of the request. It has no effect here.', fr: 'La portée de la requête. Elle est sans effet ici.' },
       },
     },
     permission: 'public',

@@ -12,7 +12,7 @@ const NO_URL: Text = {
   en: 'Send an address that begins with http:// or https://.',
   fr: 'Envoyez une adresse qui commence par http:// ou https://.',
 };
-const NO_SIZE: Text = { en: 'Send a number of pixels, from 1 on.', fr: 'Envoyez un nombre de pixels, à partir de 1.' };
+const NO_SIZE: Text = { en: 'Send a number of pixels, 1 or more.', fr: 'Envoyez un nombre de pixels, 1 ou plus.' };
 
 /** A request for oEmbed: its query, and a function that parses the query of another address. */
 interface EmbedQuery {

@@ -92,7 +92,7 @@ export const eventFacets: Readonly<Record<string, Facet>> = {
     field: 'keys.free',
     value: (free) => free === true,
     unknown: false,
-    description: { en: 'By whether it is said to be free', fr: 'Selon que la gratuité est annoncée ou non' },
+    description: { en: 'By whether the event is free', fr: 'Selon que l’évènement est gratuit ou non' },
   },
   event_status: {
     arg: 'event_status',

@@ -20,8 +20,8 @@ export const distanceField = (venuesOf: (shown: Shown) => unknown) =>
       type: 'number',
       minimum: 0,
       description: {
-        en: 'How far it is from geoloc_lat and geoloc_lng, in kilometres; only where these are sent',
-        fr: 'Distance depuis geoloc_lat et geoloc_lng, en kilomètres ; seulement s’ils sont envoyés',
+        en: 'The distance from geoloc_lat and geoloc_lng in kilometres, if these are sent',
+        fr: 'La distance depuis geoloc_lat et geoloc_lng en kilomètres, s’ils sont envoyés',
       },
     },
     description: { en: 'The distance in kilometres', fr: 'La distance en kilomètres' },

@@ -154,7 +154,7 @@ export const locatedFilter = (services: Services): ListFilter =>
     {
       type: 'boolean',
       description: {
-        en: 'Events at venues with coordinates, or with false all others',
+        en: 'Events at venues with coordinates or, with false, all others',
         fr: 'Évènements dans des lieux qui ont des coordonnées ou, avec false, tous les autres',
       },
     },
@@ -183,14 +183,14 @@ const pointOf = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point |
 const withoutPoint = (sent: Sent): ApiError | undefined =>
   pointOf(sent) === undefined
     ? invalidParam('sort', {
-        en: 'Send geoloc_lat and geoloc_lng too, the point that the distance is from.',
-        fr: 'Envoyez aussi geoloc_lat et geoloc_lng, le point dont part la distance.',
+        en: 'Send geoloc_lat and geoloc_lng too: the distance is measured from that point.',
+        fr: 'Envoyez aussi geoloc_lat et geoloc_lng : la distance se mesure depuis ce point.',
       })
     : undefined;
 
 const RADIUS_TEXT: Text = {
-  en: 'How far the venue may be from the point, in kilometres',
-  fr: 'Distance maximale du lieu au point, en kilomètres',
+  en: 'The maximum distance of the venue from the point, in kilometres',
+  fr: 'La distance maximale du lieu au point, en kilomètres',
 };
 
 /** Makes the filter by distance from a point. It also offers the order `distance`, and passes the point to the field `distance`. */
@@ -199,15 +199,15 @@ export const nearFilter = (services: Services, { at, field }: Locations): ListFi
     geoloc_lat: {
       ...degrees(90),
       description: {
-        en: 'Latitude of the point around which to look, in degrees; together with geoloc_lng',
-        fr: 'Latitude du point autour duquel chercher, en degrés ; avec geoloc_lng',
+        en: 'The latitude of the point to search around, in degrees. Send geoloc_lng too',
+        fr: 'La latitude du point autour duquel chercher, en degrés. Envoyez aussi geoloc_lng',
       },
     },
     geoloc_lng: {
       ...degrees(180),
       description: {
-        en: 'Longitude of the point around which to look, in degrees; together with geoloc_lat',
-        fr: 'Longitude du point autour duquel chercher, en degrés ; avec geoloc_lat',
+        en: 'The longitude of the point to search around, in degrees. Send geoloc_lat too',
+        fr: 'La longitude du point autour duquel chercher, en degrés. Envoyez aussi geoloc_lat',
       },
     },
     geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: RADIUS_TEXT },
@@ -240,8 +240,8 @@ export const boxFilter = (services: Services, { at, within }: Locations): ListFi
     {
       ...boundingBox,
       description: {
-        en: `${within.en}, in degrees; where west is beyond east, across the date line`,
-        fr: `${within.fr}, en degrés ; si l’ouest est au-delà de l’est, de part et d’autre de la ligne de changement de date`,
+        en: `${within.en}, in degrees. If west is greater than east, the area crosses the date line`,
+        fr: `${within.fr}, en degrés. Si ouest est supérieur à est, la zone franchit la ligne de changement de date`,
       },
     },
     {

@@ -13,8 +13,8 @@ export const TOTAL_HEADER = 'X-TEC-Total';
 const dates = ({ timezone }: Site): Section => ({
   title: { en: 'Dates and times', fr: 'Dates et heures' },
   text: {
-    en: `Dates are answered as \`YYYY-MM-DD hh:mm:ss\`: in the time zone that \`timezone\` names, and in UTC where the name of the field says so. Filters read dates without a zone in that of the site (${timezone}), and understand words such as \`tomorrow\` and \`+1 week\`. A list of events begins yesterday and covers 24 months, unless dates are given.`,
-    fr: `Les dates sont renvoyées sous la forme \`AAAA-MM-JJ hh:mm:ss\` : dans le fuseau horaire que nomme \`timezone\`, et en UTC là où le nom du champ l’indique. Les filtres lisent les dates sans fuseau dans celui du site (${timezone}), et comprennent des mots anglais tels que \`tomorrow\` et \`+1 week\`. Une liste d’évènements commence hier et couvre 24 mois, sauf si des dates sont données.`,
+    en: `Answers contain dates as \`YYYY-MM-DD hh:mm:ss\`, in the time zone of the field \`timezone\`. Fields with \`utc\` in their name are in UTC. Filters read dates without a zone in the time zone of the site (${timezone}). They also understand words such as \`tomorrow\` and \`+1 week\`. Without dates, a list of events begins yesterday and covers 24 months.`,
+    fr: `Les réponses contiennent les dates sous la forme \`AAAA-MM-JJ hh:mm:ss\`, dans le fuseau horaire du champ \`timezone\`. Les champs dont le nom contient \`utc\` sont en UTC. Les filtres lisent les dates sans fuseau dans le fuseau du site (${timezone}). Ils comprennent aussi des mots anglais tels que \`tomorrow\` et \`+1 week\`. Sans dates, une liste d’évènements commence hier et couvre 24 mois.`,
   },
 });
 
@@ -39,13 +39,16 @@ export const about: About = {
     fr: 'Des routes qu’une extension ajoute au calendrier d’évènements',
   }),
   rights: {
-    en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',
-    fr: 'Tout le monde lit ce qui est publié ; les utilisateurs créent, modifient et suppriment des enregistrements dans la limite de leur rôle.',
+    en: 'Everybody can read published records. Users can create, change and delete records if their role allows it.',
+    fr: 'Tout le monde peut lire les enregistrements publiés. Les utilisateurs peuvent créer, modifier et supprimer des enregistrements si leur rôle le permet.',
   },
   sections: (site) => [dates(site)],
   totals: { records: TOTAL_HEADER, pages: 'X-TEC-TotalPages' },
   tags: {
-    events: { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' },
-    suggest: { en: 'For search boxes.', fr: 'Pour les champs de recherche.' },
+    events: {
+      en: 'Events are also served as calendars to subscribe to.',
+      fr: 'Les évènements sont aussi servis comme calendriers auxquels s’abonner.',
+    },
+    suggest: { en: 'Suggestions for search boxes.', fr: 'Des suggestions pour les champs de recherche.' },
   },
 };

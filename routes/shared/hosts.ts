@@ -23,7 +23,10 @@ import { capitalized, type Text } from '../../lib/language';
 
 export const contactFields = {
   phone: line(
-    { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },
+    {
+      en: 'A phone number for visitors, as it should be shown',
+      fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être affiché',
+    },
     { shared: true },
   ),
   website: websiteLine({
@@ -64,8 +67,8 @@ export const hostFilters = (services: Services, plural: string, names: Text): re
     {
       ...repeatedBoolean,
       description: {
-        en: `${capitalized(names.en)} that have events, or that have none`,
-        fr: `${capitalized(names.fr)} qui ont des évènements, ou qui n’en ont pas`,
+        en: `${capitalized(names.en)} that have events or, with false, that have none`,
+        fr: `${capitalized(names.fr)} qui ont des évènements ou, avec false, qui n’en ont pas`,
       },
     },
     {

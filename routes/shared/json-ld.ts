@@ -67,7 +67,7 @@ export const placeAnswer = {
     telephone: text,
     sameAs: text,
   },
-  description: { en: 'The venue in the words of schema.org', fr: 'Le lieu dans le vocabulaire de schema.org' },
+  description: { en: 'The venue in the vocabulary of schema.org', fr: 'Le lieu dans le vocabulaire de schema.org' },
 } as const satisfies Answers;
 
 export const organizationAnswer = {
@@ -83,7 +83,7 @@ export const organizationAnswer = {
     email: text,
     sameAs: text,
   },
-  description: { en: 'The organizer in the words of schema.org', fr: 'L’organisateur dans le vocabulaire de schema.org' },
+  description: { en: 'The organizer in the vocabulary of schema.org', fr: 'L’organisateur dans le vocabulaire de schema.org' },
 } as const satisfies Answers;
 
 const virtualAnswer = {
@@ -100,7 +100,7 @@ const offer = {
     price: text,
     lowPrice: text,
     highPrice: text,
-    priceCurrency: { ...given, description: { en: 'The code of ISO 4217', fr: 'Le code ISO 4217' } },
+    priceCurrency: { ...given, description: { en: 'The ISO 4217 code', fr: 'Le code ISO 4217' } },
     url: given,
     category: given,
     availability: given,
@@ -112,8 +112,8 @@ const edge = (day: Text) =>
   ({
     ...given,
     description: {
-      en: `In ISO 8601: the ${day.en} day of one that takes whole days, else the moment with its offset`,
-      fr: `En ISO 8601 : le ${day.fr} jour s’il dure des journées entières, sinon le moment avec son décalage`,
+      en: `In ISO 8601: the ${day.en} day of an all-day event, else the moment with its offset`,
+      fr: `En ISO 8601 : le ${day.fr} jour d’un évènement de journées entières, sinon le moment avec son décalage`,
     },
   }) as const;
 
@@ -136,7 +136,7 @@ const eventJsonLdAnswer = {
     offers: offer,
   },
   description: {
-    en: 'The event in the words of schema.org; only where one event is read',
-    fr: 'L’évènement dans le vocabulaire de schema.org ; seulement à la lecture d’un seul évènement',
+    en: 'The event in the vocabulary of schema.org. Only in the answer for a single event',
+    fr: 'L’évènement dans le vocabulaire de schema.org. Seulement dans la réponse pour un seul évènement',
   },
 } as const satisfies Answers;

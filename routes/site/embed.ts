@@ -31,12 +31,12 @@ const EMBED_WORDS = {
   put: { en: 'Put this list on your site', fr: 'Mettre cette liste sur votre site' },
   code: { en: 'The code of this list', fr: 'Le code de cette liste' },
   anywhere: {
-    en: 'Copy this code into a page of your site: the list there is always up to date.',
-    fr: 'Copiez ce code dans une page de votre site\u00a0: la liste y reste toujours à jour.',
+    en: 'Copy this code into a page of your site. The list there is always up to date.',
+    fr: 'Copiez ce code dans une page de votre site. La liste y est toujours à jour.',
   },
   onSites: (sites: string): Text => ({
-    en: `Copy this code into a page of your site: the list there is always up to date. It is shown on ${sites} and nowhere else.`,
-    fr: `Copiez ce code dans une page de votre site\u00a0: la liste y reste toujours à jour. Elle s’affiche sur ${sites} et nulle part ailleurs.`,
+    en: `Copy this code into a page of your site. The list there is always up to date. Only these sites can show it: ${sites}.`,
+    fr: `Copiez ce code dans une page de votre site. La liste y est toujours à jour. Seuls ces sites peuvent l’afficher\u00a0: ${sites}.`,
   }),
 } as const;
 

@@ -12,8 +12,8 @@ const WIDE = { width: 1280, colorScheme: 'light' } as const;
 const NARROW = { width: 360, colorScheme: 'light' } as const;
 
 const SAID = {
-  en: { found: 'Operations found: ', nothing: 'Nothing is found.', other: 'fr', search: 'organizer slug delete' },
-  fr: { found: 'Opérations trouvées : ', nothing: 'Rien n’est trouvé.', other: 'en', search: 'ORGANISATEUR slug supprimer' },
+  en: { found: 'Operations found: ', nothing: 'No operations found.', other: 'fr', search: 'organizer slug delete' },
+  fr: { found: 'Opérations trouvées : ', nothing: 'Aucune opération trouvée.', other: 'en', search: 'ORGANISATEUR slug supprimer' },
 } as const;
 
 let running: Running;
@@ -167,7 +167,7 @@ describe('The page of the OpenAPI document, in a browser', () => {
     await page.context().setOffline(true);
     await unfold(page, 'getIndex');
     await page.locator('#getIndex form [type=submit]').click();
-    await page.locator('#getIndex .outcome:has-text("There is no answer:")').waitFor();
+    await page.locator('#getIndex .outcome:has-text("No answer:")').waitFor();
   });
 
   it('copies a request as code that runs, without the password', async () => {

@@ -440,7 +440,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
 
     it('is not used for fields with cache: false, which the log names at start with their plugin', () => {
       expect(lines.filter((line) => line.includes('not cached'))).to.deep.equal([
-        'Answers that show or filter by these fields are not cached, as the fields say cache: false: categories.weather (plugin fields).',
+        'Answers that show or filter by these fields are not cached, since the fields declare cache: false: categories.weather (plugin fields).',
       ]);
     });
 

@@ -6,7 +6,7 @@ const headingsOf = (paper: string): (string | undefined)[] =>
 
 describe('SECURITY.md', () => {
   it('says how to report and which versions are supported, and leads to the threat model', () => {
-    expect(headingsOf('SECURITY.md')).to.deep.equal(['Report a fault', 'Supported versions', 'Threat model']);
+    expect(headingsOf('SECURITY.md')).to.deep.equal(['Report a vulnerability', 'Supported versions', 'Threat model']);
     expect(repository.read('SECURITY.md')).to.include('](docs/operate/security.md)');
   });
 

@@ -103,7 +103,7 @@ describe('GET /en/errors/CODE', () => {
   it('obeys ml_language', async () => {
     const answer = await get('/en/errors/rest_no_route?ml_language=fr');
     expectPage(answer, 'fr');
-    expect(answer.text).to.include('<h1>Route inexistante</h1>').and.to.include(`${running.address}/en/errors/rest_no_route`);
+    expect(answer.text).to.include('<h1>Route inconnue</h1>').and.to.include(`${running.address}/en/errors/rest_no_route`);
   });
 
   it('accepts a trailing slash', async () => {

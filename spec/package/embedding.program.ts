@@ -53,7 +53,7 @@ describe('A service in a program of one’s own', () => {
     const { address: again } = await second.listen();
     expect((await ask(again, `${EVENTS}/${made.body.id}`)).body.title).to.equal('Concert');
     expect((await ask(again, '/en/club/v1/now')).status).to.equal(404);
-    expect((await refusalOf(second.addUser('ann', 'author'))).message).to.include('There is a user ann already');
+    expect((await refusalOf(second.addUser('ann', 'author'))).message).to.include('The user ann already exists');
     await second.close();
   });
 
@@ -121,7 +121,7 @@ describe('A service in a program of one’s own', () => {
     const first = await create({ settings });
     const { address } = await first.listen();
     const second = await create({ settings });
-    expect((await refusalOf(second.listen())).message).to.match(/^Another process serves DATA_DIR \S+ already/);
+    expect((await refusalOf(second.listen())).message).to.match(/^Another process already serves DATA_DIR \S+/);
     expect((await ask(address, '/readyz')).status).to.equal(200);
     await first.close();
   });

@@ -186,10 +186,10 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     const { headers, json } = await ask({ path: '/fr/nowhere', headers: { accept: 'application/problem+json' } });
     expect(headers).to.include({ 'content-type': 'application/problem+json', 'x-foreign': 'yes' });
     const type = `http://127.0.0.1:${tea.port}/fr/errors/rest_no_route`;
-    expect(json).to.include({ type, title: 'Route inexistante', status: 404, code: 'rest_no_route' });
+    expect(json).to.include({ type, title: 'Route inconnue', status: 404, code: 'rest_no_route' });
     const page = await ask({ path: new URL(type).pathname });
     expect(page.status).to.equal(200);
-    expect(page.text).to.include('<title>Route inexistante – Thé</title>');
+    expect(page.text).to.include('<title>Route inconnue – Thé</title>');
     expect((await ask({ path: '/en/errors' })).text)
       .to.include('rest_missing_callback_param')
       .and.not.to.include('event');

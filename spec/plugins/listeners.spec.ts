@@ -216,7 +216,7 @@ describe('plugins: listeners (on created, updated, deleted)', () => {
     for (const failure of failures) expect(failure).to.include({ plugin: 'listening', happening: 'created', plural: 'tags', id });
     expect(failures.map(({ err }) => String(err))).to.have.members([
       'Error: thrown at once',
-      "Error: what was thrown is no Error, but 'thrown later'",
+      "Error: the thrown value is not an Error, but 'thrown later'",
     ]);
   });
 

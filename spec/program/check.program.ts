@@ -65,7 +65,7 @@ describe('The command check', function () {
       const last = err.trim().split('\n').at(-1) ?? '';
       expect([code, last.replace(/\(.*?\)/, '()')], err).to.deep.equal([
         1,
-        'A record cannot be read (): the data file is damaged, or something else wrote it. Move it away, or name another database, and run "calendar-events restore FILE" with a backup that was made before.',
+        'A record cannot be read (): the data file is damaged, or another program has written to it. Move it away or choose another database, then run "calendar-events restore FILE" with an earlier backup.',
       ]);
     }
   });
@@ -90,8 +90,8 @@ describe('The command check', function () {
     const lines = [
       `The event ${body.id} names in "tags" 777, which is gone.`,
       `The event ${body.id} names in "venues" 778, which is gone.`,
-      `The category ${body.categories[0].id} has 5 for its "count", and 1 public records name it.`,
-      `The tag ${tag.id} has 0 for its "count", and 1 public records name it.`,
+      `The category ${body.categories[0].id} has 5 as its "count", but 1 public records name it.`,
+      `The tag ${tag.id} has 0 as its "count", but 1 public records name it.`,
     ];
     const found = await run(['check'], place);
     expect([
@@ -125,7 +125,7 @@ describe('The command check', function () {
     const odd = await run(['check', '--mend'], place);
     expect(odd.code).to.equal(1);
     expect(odd.out).to.match(
-      /^Among the tags there is an ID that is no whole number \("odd"\)\. Not mended: .*\.\n6 records checked: 1 finding, 0 mended, 1 not\.\n$/,
+      /^Among the tags there is an ID that is not a whole number \("odd"\)\. Not mended: .*\.\n6 records checked: 1 finding, 0 mended, 1 not\.\n$/,
     );
     await stop(program);
   });

@@ -14,8 +14,8 @@ const PAGES: readonly (readonly [file: string, title: Text])[] = [
 const BILINGUAL: readonly string[] = ['list-parameters', 'errors'];
 
 const MADE: Text = {
-  en: 'This page is made from the code by `npm run reference`.',
-  fr: 'Cette page est tirée du code par `npm run reference`.',
+  en: 'This page is generated from the code by `npm run reference`.',
+  fr: 'Cette page est générée à partir du code par `npm run reference`.',
 };
 
 /** The file of a page in a language, or in English if there is no translation. */

@@ -41,7 +41,7 @@ const settingsPage = (): string => {
     valuesOf(name),
   ]);
   const parts = [
-    'A setting is an environment variable. [Settings in use](../operate/settings.md) tells where to type them and which ones most sites need.',
+    'A setting is an environment variable. [Settings in use](../operate/settings.md) says where to set them and which ones most sites need.',
     table(['Setting', 'Default', 'Meaning', 'Values'], rows),
   ];
   return pageOf('settings', 'en', parts);
@@ -67,8 +67,8 @@ const commandsPage = (): string => {
 
 const ERRORS: Readonly<Record<'intro' | 'code' | 'status' | 'title' | 'remedy', Text>> = {
   intro: {
-    en: 'Every refusal has one of these codes. `{kind}` stands for the name of a content type, e.g. `venue-not-accessible`. A plugin may add codes of its own. The service has a page for each code, e.g. `/en/errors/rest_no_route`.',
-    fr: 'Chaque refus porte l’un de ces codes. `{kind}` remplace le nom d’un type de contenu, par exemple `venue-not-accessible`. Une extension peut ajouter ses propres codes. Le service a une page pour chaque code, par exemple `/fr/errors/rest_no_route`.',
+    en: 'Each error has one of these codes. `{kind}` stands for the name of a content type, e.g. `venue-not-accessible`. A plugin may add its own codes. The service has a page for each code, e.g. `/en/errors/rest_no_route`.',
+    fr: 'Chaque erreur a l’un de ces codes. `{kind}` remplace le nom d’un type de contenu, par exemple `venue-not-accessible`. Une extension peut ajouter ses propres codes. Le service a une page pour chaque code, par exemple `/fr/errors/rest_no_route`.',
   },
   code: { en: 'Code', fr: 'Code' },
   status: { en: 'Status', fr: 'Statut' },
@@ -89,12 +89,12 @@ const errorsPage = (language: Language): string => {
 
 const LISTS: Readonly<Record<'intro' | 'computed' | 'same' | 'without' | 'name' | 'type' | 'default' | 'meaning', Text>> = {
   intro: {
-    en: 'These are the query parameters of the lists of the calendar. [Finding events](../use/finding-events.md) shows them in use. Plugins add their own: `npx calendar-events routes --args /events` prints what your service takes. Every route also takes `_fields`, `_envelope`, `_jsonp` and `_pretty`.',
+    en: 'These are the query parameters of the lists of the calendar. [Finding events](../use/finding-events.md) shows them in use. Plugins add their own: `npx calendar-events routes --args /events` prints those of your service. Each route also accepts `_fields`, `_envelope`, `_jsonp` and `_pretty`.',
     fr: 'Voici les paramètres de requête des listes du calendrier. Les extensions ajoutent les leurs : `npx calendar-events routes --args /events --language fr` affiche ceux de votre service. Chaque route accepte aussi `_fields`, `_envelope`, `_jsonp` et `_pretty`.',
   },
   computed: { en: 'by the date', fr: 'selon la date' },
   same: { en: 'As for', fr: 'Comme pour' },
-  without: { en: 'without', fr: 'sans' },
+  without: { en: 'except', fr: 'sauf' },
   name: { en: 'Parameter', fr: 'Paramètre' },
   type: { en: 'Type', fr: 'Type' },
   default: { en: 'Default', fr: 'Valeur par défaut' },
@@ -144,7 +144,7 @@ const metricsPage = async ({ ask }: Running): Promise<string> => {
   );
   rows.sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
   const parts = [
-    '`/metrics` answers in the text format of Prometheus. Durations are in seconds. [Metrics and logs](../operate/metrics-and-logs.md) tells which ones to watch.',
+    '`/metrics` answers in the text format of Prometheus. Durations are in seconds. [Metrics and logs](../operate/metrics-and-logs.md) says which ones to watch.',
     table(['Metric', 'Type', 'Labels', 'Meaning'], rows),
     'The metrics `process_*` and `nodejs_*` describe the process: memory, processor time, open files, the event loop and garbage collection.',
   ];
@@ -165,7 +165,7 @@ const namesPage = (): string => {
     return `## ${entry}\n\n${table(['Name', 'Value or type', 'Meaning'], rows)}`;
   });
   const intro =
-    'Programs and plugins import these names and no others. Each has an example where it is declared, which editors show. [The first plugin](../extend/first-plugin.md) uses most of them.';
+    'Programs and plugins import these names and no others. Each has an example in its declaration, which editors show. [The first plugin](../extend/first-plugin.md) uses most of them.';
   return pageOf('public-names', 'en', [intro, ...parts]);
 };
 

@@ -145,7 +145,7 @@ describe('registerRoute', () => {
     registry.registerRoute(NAMESPACE, '/venues/{id}', { methods: EDITABLE, args: { id }, permission: 'edit_events', handle });
     expect(registry.routes[1]?.endpoints.flatMap(({ methods }) => methods)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
     expect(registry.routes[1]?.declaredLoad).to.equal(load);
-    expect(() => registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined })).to.throw('has a "load" already');
+    expect(() => registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined })).to.throw('already has a "load"');
   });
 
   it('gives every route the args that all routes have', () => {

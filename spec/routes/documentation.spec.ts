@@ -113,8 +113,8 @@ describe('GET /doc: the OpenAPI document', () => {
   it('says which roles may use an operation', async () => {
     const described = new Map((await operationsIn('en')).map(({ operationId, description }) => [operationId, description]));
     expect(described.get('getVenues')).to.match(/Open to everybody\.$/);
-    expect(described.get('postTags')).to.match(/Needs the capability `manage_tags`\.$/);
-    expect(described.get('putEventsById')).to.match(/POST, PUT and PATCH are the same operation[\s\S]+depends on the user/);
+    expect(described.get('postTags')).to.match(/Requires the capability `manage_tags`\.$/);
+    expect(described.get('putEventsById')).to.match(/POST, PUT and PATCH do the same[\s\S]+depends on the user/);
   });
 
   it('elides French articles before vowels', async () => {
@@ -128,7 +128,7 @@ describe('GET /doc: the OpenAPI document', () => {
       ...['events', 'venues', 'organizers', 'categories', 'tags'],
       ...['suggest', 'index', 'doc'],
     ]);
-    expect(tags[1].description).to.equal('To list, read, create, change and delete venues.');
+    expect(tags[1].description).to.equal('List, read, create, change and delete venues.');
   });
 
   it('is generated once for all hosts', async () => {

@@ -49,7 +49,8 @@ const runBeside = async (contest: Contest, { place }: Deployment, { address }: S
   const refuse = async () => {
     if (place['MONGODB_URI'] !== undefined) return;
     const { code, err } = await run(['serve'], { PORT: '0', ...place });
-    if (code !== 1 || !/^Another process serves DATA_DIR/.test(err)) failures.add('command', `A second service ended with ${code}: ${err}`);
+    if (code !== 1 || !/^Another process already serves DATA_DIR/.test(err))
+      failures.add('command', `A second service ended with ${code}: ${err}`);
   };
   await Promise.all([addUser(), refuse(), runCommand(['seed', venuesFile(contest.name)], place, failures)]);
   // Fixtures slow down the writes, so the backup starts after them.

@@ -97,7 +97,7 @@ const lengthOf = (text: string): number => [...countable(text)].length;
 export const isCost = (value: unknown): boolean => {
   const parts = partsOf(value);
   if (parts.length > MOST_PRICES || !parts.every(isPart)) return false;
-  // A list of texts is shown as one text with commas between them.
+  // A list of texts is shown as one text separated by commas.
   const lengths = parts.flatMap((part) => (typeof part === 'string' ? part.split(', ') : [])).map(lengthOf);
   return lengths.every((length) => length <= LONGEST_PRICE) && lengths.reduce((sum, length) => sum + length, 0) <= LONGEST_COST;
 };

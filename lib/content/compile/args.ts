@@ -92,8 +92,8 @@ const formatArg = (formats: readonly string[]): Arg => ({
   enum: ['json', ...formats],
   default: 'json',
   description: {
-    en: `How the list is written: as json, or for other programs as ${formats.join(', ')}`,
-    fr: `Comment la liste est écrite : en json, ou pour d’autres programmes en ${formats.join(', ')}`,
+    en: `The format of the list: json or, for other programs, ${formats.join(', ')}`,
+    fr: `Le format de la liste : json ou, pour d’autres programmes, ${formats.join(', ')}`,
   },
 });
 

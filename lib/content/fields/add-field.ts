@@ -87,7 +87,7 @@ export function addField(services: Services, types: TypeBuilders, added: Declare
       return;
     }
     const type = types.postLikes.get(plural);
-    if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
+    if (type === undefined) throw new Error(`no content type is named "${plural}": use one of ${namesIn(types)}.`);
     assertDeclared(name, declared);
     const field = declared as Field;
     assertFree(type, name, { replaces: !('link' in field) && field.stored === false });
@@ -103,10 +103,10 @@ const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLike
 
 /** Throws if two facets have the same name, or if a field has the name of the arg `facets`. */
 function assertCountable({ plural, compiled, facets }: TypeBuilder, { name, facet }: TypeField): void {
-  if (facet && facets.has(name)) throw new Error(`lists of ${plural} are counted by "${name}" already: choose another name.`);
+  if (facet && facets.has(name)) throw new Error(`lists of ${plural} already have the facet "${name}": choose another name.`);
   const isNamed = name === 'facets' || compiled.some(({ field }) => field.name === 'facets');
   if (isNamed && (facet || compiled.some(({ field }) => field.facet)))
-    throw new Error(`lists of ${plural} are counted by "facet", and have "facets" to ask for it: give the field of that name another one.`);
+    throw new Error(`lists of ${plural} are counted by "facet", and "facets" is the arg that asks for it: rename the field.`);
 }
 
 /** The most indexes of a collection: MongoDB allows 64, including the index of `_id`. */
@@ -120,7 +120,7 @@ function add<R extends Stored, C>(
   compiled.push({ ...rest, field: { ...field, plugin } });
   const count = compiled.reduce((sum, { extension }) => sum + (extension.indexes?.length ?? 0), indexes);
   if (count > MOST_INDEXES)
-    throw new Error(`its index is one more than the ${MOST_INDEXES} that ${plural} can have: filter or sort by fewer fields.`);
+    throw new Error(`with its index, ${plural} have more than ${MOST_INDEXES} indexes: filter or sort by fewer fields.`);
 }
 
 function linkField(
@@ -133,12 +133,12 @@ function linkField(
   const hooked = (end: TypeDraft, compiled: CompiledField) => ({ ...compiled, field: hookedLink(end, compiled.field, plugin) });
   const terms = types.termLikes.get(link.link);
   if (terms !== undefined) {
-    if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
-    if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
+    if (!link.many) throw new Error(`"${link.link}" are terms, and a record can have several: add "many: true".`);
+    if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records themselves: leave "back" out.`);
     return hooked(type, termLink(services, type, name, link, terms));
   }
   const target = types.postLikes.get(link.link);
-  if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(types)}.`);
+  if (target === undefined) throw new Error(`it links to "${link.link}", which is not a content type: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
     if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, { replaces: false });
@@ -154,25 +154,24 @@ function assertFree<R extends Stored, C>(
 ): void {
   // Every object inherits a `constructor`.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
-    throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
-  if (RESERVED_ARGS.includes(name)) throw new Error('every route takes it for itself: choose another name.');
+    throw new Error(`the name "${name}" cannot be used: it has 1 to 50 lowercase letters, digits and _, beginning with a letter.`);
+  if (RESERVED_ARGS.includes(name)) throw new Error('every route has an arg of this name: choose another name.');
   const before = compiled.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
-  if (before !== undefined) throw new Error(`the plugin ${before.plugin} has added "${name}" to ${plural} already: choose another name.`);
+  if (before !== undefined) throw new Error(`the plugin ${before.plugin} has already added "${name}" to ${plural}: choose another name.`);
   if (replaces) {
-    if (IRREPLACEABLE.has(name) || irreplaceable.has(name))
-      throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
+    if (IRREPLACEABLE.has(name) || irreplaceable.has(name)) throw new Error(`"${name}" cannot be replaced: choose another name.`);
     return;
   }
   if (irreplaceable.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
   if (RESERVED.has(name) || usedNames.has(name))
-    throw new Error(`${plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`);
+    throw new Error(`${plural} have "${name}" already: choose another name, or use "stored: false" to show another value in its place.`);
 }
 
 const only = (value: boolean): MetaSchema => ({ const: value, expects: `${value}, or leave it out` });
 const shared: MetaSchema = { enum: [true, 'initially'], expects: 'true or "initially", or leave it out' };
 
 const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
-  link: { type: 'string', expects: 'the plural of a kind' },
+  link: { type: 'string', expects: 'the plural of a content type' },
   many: only(true),
   back: { type: 'string', expects: 'the name of one, as a text' },
   required: only(true),
@@ -211,7 +210,7 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   read: called,
 };
 
-const LINKS_ALONE = 'only links say it: name the kind with "link", or leave it out.';
+const LINKS_ALONE = 'only links have it: name the content type with "link", or leave it out.';
 
 const checkLink = checkOf(
   declared('a link, with a description', LINK, ['description'], {
@@ -229,20 +228,20 @@ const OF_STORED = ['write', 'show', 'sort', 'facet', 'search', 'shared', 'nulled
 /** Returns why keywords of a field contradict each other, and the remedy; undefined if the keywords fit together. */
 const together = (field: SchemaField): string | undefined => {
   const { stored, read, show, filter, facet } = field;
-  if (filter === true && show) return 'with "show" what is stored is not what is sent: filter by "where", which compares what is stored.';
-  if (facet && (show || read))
-    return '"facet" counts what is stored, which "show" and "read" may show as something else: take one of them out.';
+  if (filter === true && show) return 'with "show" the stored value is not the sent one: filter by "where", which compares stored values.';
+  if (facet && (show || read)) return '"facet" counts stored values, and "show" and "read" may show other values: take one of them out.';
   if (stored !== false) return undefined;
   if (OF_STORED.some((keyword) => field[keyword]))
-    return 'what is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.';
-  if (!read && (filter === undefined || filter === true)) return 'what is not stored needs "read", or "filter" with "where": add one.';
-  return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
+    return 'a field that is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.';
+  if (!read && (filter === undefined || filter === true))
+    return 'a field that is not stored needs "read", or "filter" with "where": add one.';
+  return filter === true ? 'a field that is not stored cannot be filtered by its values: filter by "where".' : undefined;
 };
 
 const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkField, why: string])[] = [
-  ['link', 'terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.'],
-  ['facet', 'lists of terms count nothing by their fields: leave "facet" out.'],
-  ['hidden', 'no term hides anything, as none has a password: leave "hidden" out.'],
+  ['link', 'terms cannot link to records: let a post-like content type link to the terms, or leave "link" out.'],
+  ['facet', 'lists of terms have no facets: leave "facet" out.'],
+  ['hidden', 'terms have no password, so nothing of them is hidden: leave "hidden" out.'],
 ];
 
 /** Throws an Error with a remedy if a field of terms has a keyword that is invalid for terms. */

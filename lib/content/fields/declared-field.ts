@@ -143,7 +143,7 @@ export function addedField<R extends Stored, C>(
   const hook = read ? 'read' : show ? 'show' : undefined;
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
-    throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
+    throw new Error('the value of "hidden" is refused by the schema of the answer: change one of them.');
   const { field, ...compiled } = declaredField<R, C>(type, name, {
     ...limitedArg(hookedField(declared, owner, late)),
     as: `fields.${name}`,
@@ -242,7 +242,8 @@ const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late: (hook: Hook)
   const finding = { hook: 'where', ...owner };
   const where = async (value: unknown, view: View): Promise<object> => {
     const condition: unknown = await filter.where(value, view);
-    if (typeof condition !== 'object' || condition === null) throw new Error('"where" answers no condition: answer one in MongoDB’s words');
+    if (typeof condition !== 'object' || condition === null)
+      throw new Error('"where" does not answer a condition: answer a query filter of MongoDB');
     return condition;
   };
   return {

@@ -104,7 +104,7 @@ function textsFilter(name: string, item: Schema) {
     },
     none: [],
     refuse: {
-      en: 'Send one value or several, in a list or with commas between them.',
+      en: 'Send one value or several, in a list or separated by commas.',
       fr: 'Envoyez une ou plusieurs valeurs, dans une liste ou séparées par des virgules.',
     },
   });

@@ -105,8 +105,13 @@ const COUNT_ANSWER: Answers = {
         fr: 'La valeur à envoyer dans le filtre, s’il existe',
       },
     },
-    name: { type: 'string', description: { en: 'The name, of a record', fr: 'Le nom, pour un enregistrement' } },
-    count: { type: 'integer', minimum: 1, required: true, description: { en: 'How many there are', fr: 'Leur nombre' } },
+    name: { type: 'string', description: { en: 'The name, if the value is a record', fr: 'Le nom, si la valeur est un enregistrement' } },
+    count: {
+      type: 'integer',
+      minimum: 1,
+      required: true,
+      description: { en: 'The number of records with this value', fr: 'Le nombre d’enregistrements de cette valeur' },
+    },
   },
 };
 
@@ -114,8 +119,8 @@ const COUNT_ANSWER: Answers = {
 export const facetsArg = (facets: Facets): Arg => ({
   ...choicesIn(Object.keys(facets)),
   description: {
-    en: `Counts the records of each value, under all other filters, for: ${Object.keys(facets).join(', ')}. At most ${MOST_VALUES} values are answered, the most frequent ones`,
-    fr: `Compte les enregistrements de chaque valeur, sous tous les autres filtres, pour : ${Object.keys(facets).join(', ')}. ${MOST_VALUES} valeurs au plus sont renvoyées, les plus fréquentes`,
+    en: `Counts the records of each value, under all other filters, for: ${Object.keys(facets).join(', ')}. The answer has at most ${MOST_VALUES} values of each, the most frequent ones`,
+    fr: `Compte les enregistrements de chaque valeur, sous tous les autres filtres, pour : ${Object.keys(facets).join(', ')}. La réponse contient au plus ${MOST_VALUES} valeurs de chacun, les plus fréquentes`,
   },
 });
 

@@ -40,7 +40,7 @@ export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: Fi
 });
 
 const searchArg = (description: Text) =>
-  ({ ...searchedText({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' }), description }) as const;
+  ({ ...searchedText({ en: 'Send the words to search for.', fr: 'Envoyez les mots à chercher.' }), description }) as const;
 
 /** Makes the list filter `search` for words and phrases in all texts. If a password hides a record's texts, only `titleKey` is searched. */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
@@ -106,8 +106,8 @@ export const changedFilters = (services: Services): readonly ListFilter[] => {
     );
   return [
     after('modified_after', 'modified', {
-      en: 'Records that were changed at this moment or later. Without a zone the moment is in that of the site',
-      fr: 'Enregistrements modifiés à ce moment ou plus tard. Sans fuseau, le moment est dans celui du site',
+      en: 'Records that were changed at this moment or later. A moment without a time zone is in that of the site',
+      fr: 'Enregistrements modifiés à ce moment ou plus tard. Un moment sans fuseau est dans celui du site',
     }),
     after('created_after', 'created', {
       en: 'Records that were created at this moment or later, whatever their publication date',

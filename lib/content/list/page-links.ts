@@ -50,7 +50,7 @@ const RECORDS = total({
   en: 'The number of records on all pages.',
   fr: 'Le nombre d’enregistrements, toutes pages confondues.',
 });
-const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });
+const PAGES = total({ en: 'The number of pages.', fr: 'Le nombre de pages.' });
 
 /** Makes the headers with the totals, under their WordPress names and their calendar names. */
 const totalsHeaders = <T>({ totals }: About, records: T, pages: T): Record<string, T> => ({

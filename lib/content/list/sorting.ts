@@ -24,7 +24,7 @@ function orderingArgs(type: SortedType): Args {
     orderby: {
       type: 'string',
       enum: names,
-      description: { en: `What to sort the ${type.names.en} by`, fr: `Le critère de tri des ${type.names.fr}` },
+      description: { en: `The field to sort the ${type.names.en} by`, fr: `Le critère de tri des ${type.names.fr}` },
     },
     order: { ...DIRECTIONS, description: { en: 'The sort direction', fr: 'Le sens du tri' } },
   };
@@ -39,8 +39,8 @@ function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
     sanitize: (value) => (isOrder(value) ? value : undefined),
     accepts: ANY,
     description: {
-      en: `What to sort the ${names.en} by: ${orders.join(', ')}; anything else is ignored`,
-      fr: `Le critère de tri des ${names.fr} : ${orders.join(', ')} ; toute autre valeur est ignorée`,
+      en: `The field to sort the ${names.en} by: ${orders.join(', ')}. Anything else is ignored`,
+      fr: `Le critère de tri des ${names.fr} : ${orders.join(', ')}. Toute autre valeur est ignorée`,
     },
   };
   const order: Arg = {
@@ -53,8 +53,8 @@ function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
     sanitize: (value, { params }) => (isOrder(params['orderby']) ? value : undefined),
     accepts: ANY,
     description: {
-      en: `The sort direction, asc or desc, where \`orderby\` is one of ${orders.join(', ')}; ignored elsewhere`,
-      fr: `Le sens du tri, asc ou desc, lorsque \`orderby\` vaut ${orders.join(', ')} ; ignoré sinon`,
+      en: `The sort direction, asc or desc, if \`orderby\` is one of ${orders.join(', ')}. Otherwise it is ignored`,
+      fr: `Le sens du tri, asc ou desc, si \`orderby\` vaut ${orders.join(', ')}. Sinon il est ignoré`,
     },
   };
   return { orderby, order };
@@ -127,22 +127,21 @@ function sortArg(type: SortedType): Arg {
         const requested = entries.map(readName);
         if (new Set(requested.map(({ name }) => name)).size < requested.length) return undefined;
         const late = requested.slice(1).find(({ name }) => sorts.get(name) === null);
-        if (late !== undefined)
-          throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
+        if (late !== undefined) throw errors.invalidValue({ en: `Put ${late.name} first.`, fr: `Nommez ${late.name} en premier.` });
         const refusals = type.filters.flatMap((filter) => requested.flatMap(({ name }) => filter.tiers?.[name]?.(params) ?? []));
         if (refusals[0]) throw refusals[0];
         return requested;
       },
       none: undefined,
       refuse: {
-        en: `Send ${names.join(', ')}, or several of them with commas between them, each once; -${names[0]} for the opposite order.`,
-        fr: `Envoyez ${names.join(', ')}, ou plusieurs d’entre eux séparés par des virgules, chacun une fois ; -${names[0]} pour l’ordre inverse.`,
+        en: `Send ${names.join(', ')}, or several of them separated by commas, each once. A hyphen reverses the order, as in -${names[0]}.`,
+        fr: `Envoyez ${names.join(', ')}, ou plusieurs d’entre eux séparés par des virgules, chacun une fois. Un trait d’union inverse l’ordre, comme dans -${names[0]}.`,
       },
     }),
     accepts: { type: 'array', items, minItems: 1, maxItems: MOST_NAMES, uniqueItems: true },
     description: {
-      en: `What to sort the ${type.names.en} by: ${names.join(', ')}, descending with a hyphen before it`,
-      fr: `Les critères de tri des ${type.names.fr} : ${names.join(', ')}, en ordre décroissant avec un trait d’union devant`,
+      en: `The fields to sort the ${type.names.en} by, separated by commas: ${names.join(', ')}. A hyphen before a field means descending order`,
+      fr: `Les critères de tri des ${type.names.fr}, séparés par des virgules : ${names.join(', ')}. Un trait d’union devant un critère signifie l’ordre décroissant`,
     },
   };
 }

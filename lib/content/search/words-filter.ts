@@ -38,8 +38,8 @@ const SEARCHED = {
       typeof sent === 'string' && sent.length <= LONGEST_SEARCHED && new Set(splitWords(sent)).size > MOST_WORDS ? undefined : sent,
     schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCHED },
     refuse: {
-      en: `Send words to look for, at most ${MOST_WORDS}, of at most ${LONGEST_SEARCHED} characters together.`,
-      fr: `Envoyez des mots à chercher, ${MOST_WORDS} au plus, de ${LONGEST_SEARCHED} caractères au plus en tout.`,
+      en: `Send the words to search for: at most ${MOST_WORDS} words and ${LONGEST_SEARCHED} characters.`,
+      fr: `Envoyez les mots à chercher : ${MOST_WORDS} mots et ${LONGEST_SEARCHED} caractères au plus.`,
     },
   }),
 } as const;
@@ -173,7 +173,7 @@ export function wordsFilter(services: Services, type: SearchedType): ListFilter 
     tiers: {
       relevance: ({ q }) =>
         q === undefined
-          ? invalidParam('sort', { en: 'Send q too, the words that are looked for.', fr: 'Envoyez aussi q, les mots que l’on cherche.' })
+          ? invalidParam('sort', { en: 'Send q too, with the words to search for.', fr: 'Envoyez aussi q, avec les mots à chercher.' })
           : undefined,
     },
   };

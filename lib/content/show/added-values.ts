@@ -144,14 +144,14 @@ export async function isUnshown<R extends Stored, C>(
 }
 
 function counted(values: unknown, count: number): readonly unknown[] {
-  if (!Array.isArray(values)) throw new Error('it answers no list: answer one, with a value for each record');
+  if (!Array.isArray(values)) throw new Error('it does not answer a list: answer a list with a value for each record');
   if (values.length !== count) throw new Error(`it answers ${values.length} values for ${count} records: answer one for each`);
   return Array.from(values);
 }
 
 function writable(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
-  if (typeof value === 'bigint') throw new Error('it answers a bigint, which JSON cannot say: answer a number or a text');
+  if (typeof value === 'bigint') throw new Error('it answers a bigint, which JSON does not have: answer a number or a text');
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Failure) throw value.thrown;
   if ('then' in value && typeof value.then === 'function') {
@@ -159,7 +159,7 @@ function writable(value: unknown): unknown {
     throw new Error('it answers a promise in place of a value: await it');
   }
   const lost = lostInJson(value);
-  if (lost !== undefined) throw new Error(`it answers a ${lost}, of which JSON writes nothing: answer plain objects and lists`);
+  if (lost !== undefined) throw new Error(`it answers a ${lost}, which JSON leaves out: answer plain objects and lists`);
   JSON.stringify(value);
   return value;
 }

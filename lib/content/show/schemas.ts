@@ -25,7 +25,7 @@ type AnsweredType = Pick<PostLikeDeclaration, 'one' | 'description'> &
 const slug = {
   type: 'string',
   required: true,
-  description: { en: 'The slug; empty while a draft has none', fr: 'Le slug ; vide tant qu’un brouillon n’en a pas' },
+  description: { en: 'The slug. Empty if a draft has none yet', fr: 'Le slug. Vide si un brouillon n’en a pas encore' },
 } as const satisfies Answers;
 
 const { id, ...globalIds } = idAnswers;

@@ -24,8 +24,11 @@ const WAYS = {
 export type Way = keyof typeof WAYS;
 
 const LANGUAGE = {
-  id: { en: 'An ID finds a record, whatever its language.', fr: 'Un identifiant désigne un enregistrement, quelle que soit sa langue.' },
-  slug: { en: 'The slug is one of the content language.', fr: 'Le slug est celui d’un enregistrement de la langue du contenu.' },
+  id: { en: 'An ID finds a record in any language.', fr: 'Un identifiant trouve l’enregistrement quelle que soit sa langue.' },
+  slug: {
+    en: 'The slug is that of a record in the content language.',
+    fr: 'Le slug est celui d’un enregistrement dans la langue du contenu.',
+  },
 } as const satisfies Record<Way, Text>;
 
 const UNCHANGED: Text = { en: 'Fields that are not sent stay as they are.', fr: 'Les champs qui ne sont pas envoyés restent tels quels.' };
@@ -64,8 +67,8 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
     list: {
       summary: { en: `List ${names.en}`, fr: `Lister les ${names.fr}` },
       description: {
-        en: `One page of the ${names.en} in the content language that the user may see, with their total and the addresses of the pages around it.`,
-        fr: `Une page des ${names.fr} dans la langue du contenu que l’utilisateur peut voir, avec leur nombre et les adresses des pages voisines.`,
+        en: `One page of the ${names.en} in the content language that you may see. The answer has their total and the addresses of the next and the previous page.`,
+        fr: `Une page des ${names.fr} dans la langue du contenu que vous pouvez voir. La réponse donne leur nombre et les adresses des pages suivante et précédente.`,
       },
     },
     create: {
@@ -86,7 +89,7 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
               en: 'The record goes to the trash. With `force`, a record in the trash is deleted for good.',
               fr: 'L’enregistrement va dans la corbeille. Avec `force`, un enregistrement de la corbeille est supprimé définitivement.',
             }
-          : { en: 'The record is removed for good.', fr: 'L’enregistrement est supprimé définitivement.' },
+          : { en: 'The record is deleted for good.', fr: 'L’enregistrement est supprimé définitivement.' },
       ),
     }),
   } as const satisfies Record<string, Wording | ((way: Way) => Wording)>;

@@ -36,7 +36,7 @@ const termUrlsAnswer = {
   title: 'TermUrls',
   properties: {
     self: { ...url, required: true, description: { en: 'The term', fr: 'Le terme' } },
-    collection: { ...url, required: true, description: { en: 'All terms of its kind', fr: 'Tous les termes de cette sorte' } },
+    collection: { ...url, required: true, description: { en: 'All terms of its taxonomy', fr: 'Tous les termes de sa taxonomie' } },
     up: { ...url, description: { en: 'Its parent, if it has one', fr: 'Son parent, s’il en a un' } },
   },
   required: true,
@@ -46,14 +46,14 @@ const textAnswers = {
   description: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
   name: { type: 'string', required: true },
   slug: { type: 'string', required: true },
-  taxonomy: { type: 'string', required: true, description: { en: 'The kind of term', fr: 'La sorte de terme' } },
+  taxonomy: { type: 'string', required: true, description: { en: 'The taxonomy', fr: 'La taxonomie' } },
   count: {
     type: 'integer',
     minimum: 0,
     required: true,
     description: {
-      en: 'The number of published records with this term, in the requested language. Terms below it do not count',
-      fr: 'Le nombre de contenus publiés avec ce terme, dans la langue demandée. Les termes d’en dessous ne comptent pas',
+      en: 'The number of published records with this term, in the requested language. Those with a term below it do not count',
+      fr: 'Le nombre de contenus publiés avec ce terme, dans la langue demandée. Ceux d’un terme inférieur ne comptent pas',
     },
   },
 } as const satisfies Answers['properties'];
@@ -61,7 +61,7 @@ const textAnswers = {
 const parent = {
   type: 'integer',
   minimum: 0,
-  description: sharedText({ en: 'The ID of the parent, 0 without', fr: 'L’identifiant du parent, 0 s’il n’y en a pas' }),
+  description: sharedText({ en: 'The ID of the parent, or 0 without one', fr: 'L’identifiant du parent, ou 0 s’il n’y en a pas' }),
 } as const satisfies Answers;
 
 const assignedAnswer = {
@@ -70,7 +70,7 @@ const assignedAnswer = {
   properties: {
     ...textAnswers,
     term_group: { type: 'integer', enum: [0], required: true },
-    term_taxonomy_id: { type: 'integer', required: true, description: { en: 'The ID once more', fr: 'L’identifiant, une fois encore' } },
+    term_taxonomy_id: { type: 'integer', required: true, description: { en: 'The ID again', fr: 'L’identifiant, répété' } },
     parent: { ...parent, required: true },
     filter: { type: 'string', enum: ['raw'], required: true },
     id: idAnswers.id,
@@ -114,7 +114,7 @@ const termLinksAnswer = {
     'wp:post_type': {
       ...linkAnswers,
       required: true,
-      description: { en: 'The lists of records that have the term', fr: 'Les listes de contenus qui ont le terme' },
+      description: { en: 'The lists of records with the term', fr: 'Les listes des contenus avec ce terme' },
     },
   },
 } as const satisfies Answers;

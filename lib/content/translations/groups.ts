@@ -47,8 +47,8 @@ const UNEDITABLE: Text = {
   fr: 'Envoyez l’identifiant d’un enregistrement que vous pouvez modifier.',
 };
 const BOTH: Text = {
-  en: `Both records have translations already. Part one of them first, with ${TRANSLATION_OF}=0.`,
-  fr: `Les deux enregistrements ont déjà des traductions. Séparez d’abord l’un d’eux, avec ${TRANSLATION_OF}=0.`,
+  en: `Both records already have translations. First separate one of them with ${TRANSLATION_OF}=0.`,
+  fr: `Les deux enregistrements ont déjà des traductions. Séparez d’abord l’un d’eux avec ${TRANSLATION_OF}=0.`,
 };
 const sameLanguage = ({ en, fr }: Text): Text => ({
   en: `Both records are in ${en}. Send the ID of one in another language.`,
@@ -60,11 +60,11 @@ const takenReason = ({ _id, translations }: Stored, language: Language, mayKnow:
   const sibling = translations[language];
   if (sibling === undefined) return undefined;
   const { en, fr } = languageName(language);
-  if (!mayKnow(sibling)) return { en: `${_id} has a translation into ${en} already.`, fr: `${_id} a déjà une traduction en ${fr}.` };
+  if (!mayKnow(sibling)) return { en: `${_id} already has a translation into ${en}.`, fr: `${_id} a déjà une traduction en ${fr}.` };
   const isTrashed = sibling.status === 'trash';
   return {
-    en: `${_id} has a translation into ${en} already: ${sibling.id}${isTrashed ? ', which is in the trash' : ''}. Part that first, with ${TRANSLATION_OF}=0.`,
-    fr: `${_id} a déjà une traduction en ${fr} : ${sibling.id}${isTrashed ? ', qui est à la corbeille' : ''}. Séparez-la d’abord, avec ${TRANSLATION_OF}=0.`,
+    en: `${_id} already has a translation into ${en}: ${sibling.id}${isTrashed ? ', which is in the trash' : ''}. First separate that one with ${TRANSLATION_OF}=0.`,
+    fr: `${_id} a déjà une traduction en ${fr} : ${sibling.id}${isTrashed ? ', qui est dans la corbeille' : ''}. Séparez-la d’abord avec ${TRANSLATION_OF}=0.`,
   };
 };
 
@@ -102,13 +102,13 @@ async function originalOf<R extends Stored>(
 }
 
 const unknown = ({ names }: TranslatedType): Text => ({
-  en: `Send the ID of one of the ${names.en}, in another language, that you may read; or 0 for none.`,
-  fr: `Envoyez l’identifiant d’un élément (${names.fr}) dans une autre langue, que vous pouvez lire ; ou 0 pour aucun.`,
+  en: `Send the ID of one of the ${names.en} in another language that you may read, or 0 for none.`,
+  fr: `Envoyez l’identifiant d’un élément (${names.fr}) dans une autre langue, que vous pouvez lire, ou 0 pour aucun.`,
 });
 
 const otherKind = ({ names }: TranslatedType): Text => ({
-  en: `Send the ID of one of the ${names.en}: this one is of another kind.`,
-  fr: `Envoyez l’identifiant d’un élément de la même sorte (${names.fr}) : celui-ci est d’une autre.`,
+  en: `Send the ID of one of the ${names.en}: this ID belongs to another type of record.`,
+  fr: `Envoyez l’identifiant d’un élément du même type (${names.fr}) : celui-ci est d’un autre type.`,
 });
 
 /** Makes the arg `translation_of`, which makes a record the translation of another one. 0 removes the record from its group. */
@@ -185,8 +185,8 @@ export async function regrouped<R extends Stored>(
 }
 
 const ABOVE: Text = {
-  en: 'Send the ID of a record that is neither above nor below it, since translations have the same place.',
-  fr: 'Envoyez l’identifiant d’un enregistrement qui n’est ni au-dessus ni au-dessous : des traductions ont une même place.',
+  en: 'Send the ID of a record that is neither above nor below it, since translations have the same parent.',
+  fr: 'Envoyez l’identifiant d’un enregistrement qui n’est ni au-dessus ni au-dessous, car des traductions ont le même parent.',
 };
 
 /** A record's translation group with its parent, which may be new. `path` is the stored field of the parent's ID; 0 means no parent. */

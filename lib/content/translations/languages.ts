@@ -23,7 +23,10 @@ export const languagesFilter: ListFilter = {
     ml_all: {
       type: 'boolean',
       default: false,
-      description: { en: 'Whether to list every language side by side', fr: 'Lister toutes les langues côte à côte' },
+      description: {
+        en: 'True to list the records of all languages together',
+        fr: 'Vrai pour lister ensemble les enregistrements de toutes les langues',
+      },
     },
   },
   where: () => undefined,

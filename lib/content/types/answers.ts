@@ -10,14 +10,17 @@ export const idAnswers = {
   global_id: {
     type: 'string',
     required: true,
-    description: { en: 'The ID across sites: host and ID', fr: 'L’identifiant entre sites : hôte et identifiant' },
+    description: {
+      en: 'The ID that is unique across sites: host and ID',
+      fr: 'L’identifiant unique entre tous les sites : hôte et identifiant',
+    },
   },
   global_id_lineage: {
     type: 'array',
     items: { type: 'string' },
     minItems: 1,
     required: true,
-    description: { en: 'All global IDs that it ever had', fr: 'Tous les identifiants entre sites qu’il a eus' },
+    description: { en: 'All global IDs that the record has had', fr: 'Tous les identifiants uniques qu’il a eus' },
   },
 } as const satisfies Answers['properties'];
 
@@ -25,7 +28,7 @@ export const idAnswers = {
 export const urlAnswer = {
   ...URI,
   required: true,
-  description: { en: 'The address of its page for people', fr: 'L’adresse de sa page pour les personnes' },
+  description: { en: 'The address of its page for visitors', fr: 'L’adresse de sa page pour les visiteurs' },
 } as const satisfies Answers;
 
 /** The schema of the URL of a record's REST route. */
@@ -76,8 +79,8 @@ export const languageAnswersIn = ({ languages }: Served) =>
     },
   }) satisfies Answers['properties'];
 
-const ALWAYS: Text = { en: 'All translations share it.', fr: 'Toutes les traductions le partagent.' };
-const INITIALLY: Text = { en: 'A new translation begins with it.', fr: 'Une nouvelle traduction commence avec.' };
+const ALWAYS: Text = { en: 'All translations share it.', fr: 'Valeur commune à toutes les traductions.' };
+const INITIALLY: Text = { en: 'A new translation gets a copy of it.', fr: 'Une nouvelle traduction en reçoit une copie.' };
 
 /** Appends to a description that translations share the value. */
 export const sharedText = (text: Text, by: true | 'initially' = true): Text =>
@@ -92,7 +95,7 @@ export const imageAnswer = {
     id: idAnswers.id,
     extension: {
       type: 'string',
-      description: { en: 'What the address ends with, such as jpg', fr: 'Ce par quoi l’adresse se termine, comme jpg' },
+      description: { en: 'The file extension, such as jpg', fr: 'L’extension du fichier, comme jpg' },
     },
   },
 } as const satisfies Answers;
@@ -121,9 +124,9 @@ export const aroundAnswers = {
     type: 'integer',
     minimum: 0,
     required: true,
-    description: { en: 'How many there are on all pages', fr: 'Le nombre sur toutes les pages' },
+    description: { en: 'The number of records on all pages', fr: 'Le nombre d’enregistrements, toutes pages confondues' },
   },
-  total_pages: { type: 'integer', minimum: 0, required: true, description: { en: 'How many pages there are', fr: 'Le nombre de pages' } },
+  total_pages: { type: 'integer', minimum: 0, required: true, description: { en: 'The number of pages', fr: 'Le nombre de pages' } },
 } as const satisfies Answers['properties'];
 
 /** The suffix of the schema title of a list: `Event` gives `EventList`. */
@@ -163,13 +166,13 @@ export const publicationAnswer = {
     author: {
       type: 'integer',
       required: true,
-      description: { en: 'The ID of the user who is its author', fr: 'L’identifiant de l’utilisateur qui en est l’auteur' },
+      description: { en: 'The ID of the author', fr: 'L’identifiant de l’auteur' },
     },
     status: {
       type: 'string',
       enum: POST_STATUSES,
       required: true,
-      description: { en: `Who sees it: ${STATUS_MEANINGS.en}`, fr: `Qui le voit : ${STATUS_MEANINGS.fr}` },
+      description: { en: `The status: ${STATUS_MEANINGS.en}`, fr: `Le statut : ${STATUS_MEANINGS.fr}` },
     },
     date: {
       ...wallAnswer,
@@ -191,7 +194,7 @@ export const publicationAnswer = {
     },
     modified_utc: {
       ...wallAnswer,
-      description: { en: 'When it was last changed, in UTC', fr: 'La date du dernier changement, en UTC' },
+      description: { en: 'The date of the last change, in UTC', fr: 'La date du dernier changement, en UTC' },
     },
   },
 } as const satisfies Answers;

@@ -7,8 +7,8 @@ import { isLonger, LONGEST } from './texts';
 import { either, isEmptyOtherwise, isEmptyScalar, NOTHING } from './value';
 
 const FORM: Text = {
-  en: 'An address with a scheme. Blanks and letters beyond ASCII are encoded.',
-  fr: 'Une adresse avec son protocole. Les espaces et les lettres hors de l’ASCII sont encodés.',
+  en: 'A web address with its scheme. Spaces and letters outside ASCII are encoded.',
+  fr: 'Une adresse web avec son protocole. Les espaces et les lettres hors de l’ASCII sont encodés.',
 };
 
 const WEBSITE: Schema = {
@@ -21,7 +21,7 @@ const WEBSITE: Schema = {
 };
 
 const NO_WEBSITE: Text = {
-  en: `Send an address with a scheme, e.g. https://example.org, of at most ${LONGEST.address} characters.`,
+  en: `Send an address with its scheme, e.g. https://example.org, of at most ${LONGEST.address} characters.`,
   fr: `Envoyez une adresse avec son protocole, par exemple https://example.org, d’au plus ${LONGEST.address} caractères.`,
 };
 
@@ -56,8 +56,8 @@ const ADDRESS: Schema = {
   maxLength: LONGEST_IMAGE,
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]',
   patternText: {
-    en: 'an address that begins with http:// or https:// and names a host',
-    fr: 'une adresse qui commence par http:// ou https:// et nomme un hôte',
+    en: 'an address that begins with http:// or https:// and has a host',
+    fr: 'une adresse qui commence par http:// ou https:// et contient un hôte',
   },
 };
 

@@ -115,7 +115,7 @@ export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
       type: 'string',
       pattern: `^(?:0|\\s*(?:${ANY_STATUS}\\s*)?(?:,\\s*(?:${ANY_STATUS}\\s*)?)*)$`,
       patternText: {
-        en: `one or several of ${POST_STATUSES.join(', ')}, with commas between them`,
+        en: `one or several of ${POST_STATUSES.join(', ')}, separated by commas`,
         fr: `un ou plusieurs de ${POST_STATUSES.join(', ')}, séparés par des virgules`,
       },
     },

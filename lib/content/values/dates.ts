@@ -12,15 +12,15 @@ import { type ArgRequest, type ReadValue, readAs, type Schema } from '../../regi
 import { isEmptyOtherwise, judged, readOnce } from './value';
 
 const DATE_FORMS: Text = {
-  en: 'A date that exists, of the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … Rarer forms that PHP’s strtotime reads are understood too.',
-  fr: 'Une date qui existe, des années 1 à 9999 : 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (le mois d’abord), 06.05.2030 (le jour d’abord), secondes Unix, tomorrow 9am, +1 week… Les formes plus rares que lit strtotime de PHP sont comprises aussi.',
+  en: 'A valid date in the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … The rarer forms of PHP’s strtotime are understood too.',
+  fr: 'Une date valide, des années 1 à 9999 : 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (le mois d’abord), 06.05.2030 (le jour d’abord), secondes Unix, tomorrow 9am, +1 week… Les formes plus rares de strtotime de PHP sont comprises aussi.',
 };
 
 export const DATE: Schema = { title: 'DateText', type: 'string', pattern: DATE_PATTERN, patternText: DATE_FORMS, description: DATE_FORMS };
 
 const NO_DATE: Text = {
-  en: 'Send a date that exists, in the years 1 to 9999, e.g. 2030-05-06 07:08:09.',
-  fr: 'Envoyez une date qui existe, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
+  en: 'Send a valid date in the years 1 to 9999, e.g. 2030-05-06 07:08:09.',
+  fr: 'Envoyez une date valide, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
 };
 
 /** Makes the arg of a record's date. `read` returns the stored value; undefined refuses the text. */
@@ -88,11 +88,11 @@ export const timeOfDay = {
     schema: {
       type: 'string',
       pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
-      patternText: { en: 'a time of the day, from 00:00 to 23:59', fr: 'une heure du jour, de 00:00 à 23:59' },
+      patternText: { en: 'a time of day, from 00:00 to 23:59', fr: 'une heure, de 00:00 à 23:59' },
     },
     refuse: {
-      en: 'Send a time of the day between 00:00 and 23:59, e.g. 18:30.',
-      fr: 'Envoyez une heure du jour entre 00:00 et 23:59, par exemple 18:30.',
+      en: 'Send a time of day between 00:00 and 23:59, e.g. 18:30.',
+      fr: 'Envoyez une heure entre 00:00 et 23:59, par exemple 18:30.',
     },
   }),
 } as const;
@@ -101,13 +101,13 @@ export const timeOfDay = {
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 const NO_ZONE: Text = {
-  en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
-  fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2 ; un texte vide signifie celui du site.',
+  en: 'Send a time zone, e.g. Europe/Paris or UTC+2. An empty text means that of the site.',
+  fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2. Un texte vide signifie celui du site.',
 };
 
 const ZONE_FORMS: Text = {
-  en: 'A time zone of the IANA database, in any case, an abbreviation or an offset; an empty text means that of the site.',
-  fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
+  en: 'A time zone: a name of the IANA database in upper or lower case, an abbreviation or an offset. An empty text means that of the site.',
+  fr: 'Un fuseau horaire : un nom de la base de l’IANA en majuscules ou minuscules, une abréviation ou un décalage. Un texte vide signifie celui du site.',
 };
 
 /** Makes the arg of a time zone. `read` returns the name of the zone, or undefined to refuse it. An empty text means the site's zone. */

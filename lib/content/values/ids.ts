@@ -54,8 +54,8 @@ export const ID: Schema = {
   minimum: 1,
   pattern: '^\\s*[1-9][0-9]*\\s*$',
   patternText: {
-    en: 'an ID: a whole number of at least 1, or its digits',
-    fr: 'un identifiant : un nombre entier d’au moins 1, ou ses chiffres',
+    en: 'an ID: a whole number, 1 or more, also as text',
+    fr: 'un identifiant : un nombre entier, 1 ou plus, aussi sous forme de texte',
   },
 };
 
@@ -65,8 +65,8 @@ export const NONE_OR_ID: Schema = {
   minimum: 0,
   pattern: '^(?:0|\\s*[1-9][0-9]*\\s*)$',
   patternText: {
-    en: 'an ID, which is a whole number of at least 1, or its digits; or 0',
-    fr: 'un identifiant, qui est un nombre entier d’au moins 1, ou ses chiffres ; ou 0',
+    en: 'an ID or 0: a whole number, also as text',
+    fr: 'un identifiant ou 0 : un nombre entier, aussi sous forme de texte',
   },
 };
 
@@ -88,7 +88,7 @@ export const idIn = (exists: (id: number, request: ArgRequest) => Promise<boolea
       },
       none: 0,
       refuse: {
-        en: 'Send the ID of one that exists and that you may read.',
+        en: 'Send an existing ID that you may read.',
         fr: 'Envoyez l’identifiant d’un élément existant que vous pouvez lire.',
       },
     }),
@@ -108,7 +108,7 @@ export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => P
       },
       none: [],
       refuse: {
-        en: 'Send IDs that exist: one, a list, or several with commas between them.',
+        en: 'Send existing IDs: one, a list, or several separated by commas.',
         fr: 'Envoyez des identifiants existants : un seul, une liste, ou plusieurs séparés par des virgules.',
       },
     }),
@@ -127,12 +127,12 @@ export const slugList = {
       type: 'string',
       pattern: `^${SLUG}(?:,${SLUG})*$`,
       patternText: {
-        en: 'a slug, or several with commas between them, none of them empty or 0',
-        fr: 'un slug, ou plusieurs séparés par des virgules, aucun n’étant vide ou 0',
+        en: 'one or more slugs separated by commas, none of them empty or 0',
+        fr: 'un ou plusieurs slugs séparés par des virgules, aucun n’étant vide ou 0',
       },
     },
     refuse: {
-      en: `Send one slug, or several with commas between them, at most ${MOST_ITEMS}.`,
+      en: `Send one slug, or several separated by commas, at most ${MOST_ITEMS}.`,
       fr: `Envoyez un slug, ou plusieurs séparés par des virgules, ${MOST_ITEMS} au plus.`,
     },
   }),
@@ -176,7 +176,7 @@ export const linkedData = (name: string): Schema => {
   const ids: Schema = {
     type: 'string',
     pattern: '^\\s*[1-9][0-9]*\\s*(?:,\\s*[1-9][0-9]*\\s*)*$',
-    patternText: { en: 'IDs with commas between them', fr: 'des identifiants séparés par des virgules' },
+    patternText: { en: 'IDs separated by commas', fr: 'des identifiants séparés par des virgules' },
   };
   return either({ type: 'array', items: one }, ids, one, numbered(one), NOTHING);
 };

@@ -45,8 +45,8 @@ export const degreesOrNone = (most: Most) => {
       type: ['number', 'string', 'null'],
       pattern: `^(?:|\\s*[+-]?0*(?:${most}(?:\\.0*)?|${whole}(?:\\.[0-9]*)?|\\.[0-9]+)\\s*)$`,
       patternText: {
-        en: `degrees from -${most} to ${most}, as a number or its digits; an empty text for none`,
-        fr: `des degrés de -${most} à ${most}, en nombre ou en chiffres ; un texte vide pour aucun`,
+        en: `degrees from -${most} to ${most}, also as text; an empty text for none`,
+        fr: `des degrés de -${most} à ${most}, aussi sous forme de texte ; un texte vide pour aucun`,
       },
     },
   } as const;
@@ -72,16 +72,16 @@ export const boundingBox = {
     },
     none: undefined,
     refuse: {
-      en: 'Send west,south,east,north in degrees: longitudes between -180 and 180, latitudes between -90 and 90, the south not beyond the north.',
-      fr: 'Envoyez ouest,sud,est,nord en degrés : des longitudes entre -180 et 180, des latitudes entre -90 et 90, le sud ne dépassant pas le nord.',
+      en: 'Send west,south,east,north in degrees: longitudes between -180 and 180, latitudes between -90 and 90, and south not greater than north.',
+      fr: 'Envoyez ouest,sud,est,nord en degrés : des longitudes entre -180 et 180, des latitudes entre -90 et 90, et sud au plus égal à nord.',
     },
   }),
   accepts: { type: 'array', minItems: 4, maxItems: 4, items: within(180) },
 } as const;
 
 export const COST_FORM: Text = {
-  en: `Send a price as a number or a text, or a list of at most ${MOST_PRICES} of these. A text has at most ${LONGEST_PRICE} characters, all together ${LONGEST_COST}.`,
-  fr: `Envoyez un prix, en nombre ou en texte, ou une liste d’au plus ${MOST_PRICES} de ceux-ci. Un texte a au plus ${LONGEST_PRICE} caractères, et tous ensemble ${LONGEST_COST}.`,
+  en: `Send a price as a number or a text, or a list of at most ${MOST_PRICES} prices. A text may have at most ${LONGEST_PRICE} characters, and all texts together ${LONGEST_COST}.`,
+  fr: `Envoyez un prix, en nombre ou en texte, ou une liste d’au plus ${MOST_PRICES} prix. Un texte peut avoir au plus ${LONGEST_PRICE} caractères, et tous les textes ensemble ${LONGEST_COST}.`,
 };
 
 /** The arg of a price as number or text, or an array of prices. Stored and shown as sent. */
@@ -110,8 +110,8 @@ const count = (most = Number.POSITIVE_INFINITY, beside?: string) =>
         if (beside === undefined || !(sent === 0 || (typeof sent === 'string' && /^\s*\+?0+\s*$/.test(sent)))) return undefined;
         if (params[beside] !== undefined) return 0;
         throw errors.invalidValue({
-          en: `Send a whole number, 1 or more; 0 together with ${beside}.`,
-          fr: `Envoyez un nombre entier, 1 ou plus ; 0 avec ${beside}.`,
+          en: `Send a whole number, 1 or more. 0 is allowed together with ${beside}.`,
+          fr: `Envoyez un nombre entier, 1 ou plus. 0 est permis avec ${beside}.`,
         });
       },
       none: 1,
@@ -129,14 +129,14 @@ export const paging = (maxPerPage: number, of: Text, beside?: string) =>
     page: {
       ...count(),
       default: 1,
-      description: { en: 'Which page of the list, counted from 1', fr: 'La page de la liste, comptée à partir de 1' },
+      description: { en: 'The page of the list, counted from 1', fr: 'La page de la liste, comptée à partir de 1' },
     },
     per_page: {
       ...count(maxPerPage, beside),
       default: defaultPerPage(maxPerPage),
       description: {
-        en: `How many ${of.en} a page has; more than ${maxPerPage} is taken as ${maxPerPage}${beside ? `, and 0, with ${beside}, is none` : ''}`,
-        fr: `Combien d’éléments par page (${of.fr}) ; plus de ${maxPerPage} vaut ${maxPerPage}${beside ? `, et 0, avec ${beside}, aucun` : ''}`,
+        en: `The number of ${of.en} on a page. More than ${maxPerPage} counts as ${maxPerPage}${beside ? `. With ${beside}, 0 is allowed` : ''}`,
+        fr: `Le nombre d’éléments par page (${of.fr}). Un nombre supérieur à ${maxPerPage} est ramené à ${maxPerPage}${beside ? `. Avec ${beside}, 0 est permis` : ''}`,
       },
     },
   }) as const;

@@ -23,7 +23,7 @@ export const unlockingArg = (type: ContentType) =>
     ...password({ minLength: 1 }),
     description: {
       en: `The password of the ${type.name.en}, if it has one. Users who may edit it need none`,
-      fr: `Le mot de passe (${type.name.fr}), s’il y en a un. Ceux qui peuvent modifier n’en ont pas besoin`,
+      fr: `Le mot de passe (${type.name.fr}), s’il y en a un. Ceux qui peuvent modifier l’élément n’en ont pas besoin`,
     },
   }) as const;
 

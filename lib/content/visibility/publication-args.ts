@@ -30,8 +30,8 @@ export const publicationArgs = (services: Services, plural: string) => {
         return moment && toWall(moment.instant, otherZone) !== '' ? moment : undefined;
       },
       {
-        en: 'Send a date that exists, e.g. 2030-05-06 07:08:09.',
-        fr: 'Envoyez une date qui existe, par exemple 2030-05-06 07:08:09.',
+        en: 'Send a valid date, e.g. 2030-05-06 07:08:09.',
+        fr: 'Envoyez une date valide, par exemple 2030-05-06 07:08:09.',
       },
     );
   return {
@@ -45,7 +45,7 @@ export const publicationArgs = (services: Services, plural: string) => {
         const unchanged = id === (request.record as PostRecord | undefined)?.author;
         if (id !== undefined && (unchanged || id === user?.id || !canDo(user, 'edit_others', plural))) return true;
         if (id === undefined || !(await services.users.byId(id))) {
-          throw errors.invalidValue({ en: 'Send the ID of a user who exists.', fr: 'Envoyez l’identifiant d’un utilisateur existant.' });
+          throw errors.invalidValue({ en: 'Send the ID of an existing user.', fr: 'Envoyez l’identifiant d’un utilisateur existant.' });
         }
         return true;
       },
@@ -66,7 +66,10 @@ export const publicationArgs = (services: Services, plural: string) => {
     date_utc: {
       ...dateIn('UTC', timezone),
       accepts: DATE_OR_UNSET,
-      description: { en: 'The same date in UTC; send one of the two', fr: 'La même date en UTC ; envoyez l’une des deux' },
+      description: {
+        en: 'The publication date in UTC. Send only one of the two',
+        fr: 'La date de publication en UTC. N’envoyez que l’une des deux',
+      },
     },
     status: {
       ...status,

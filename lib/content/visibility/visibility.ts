@@ -11,7 +11,7 @@ export const statusFilter = (plural: string) =>
   ({
     ...statusesIn(({ user }: ArgRequest) => canDo(user as User | undefined, 'edit', plural)),
     description: {
-      en: 'Only records with one of these statuses, with commas between them. By default all that you may see except the trash. Users who may not edit can ask for publish only',
+      en: 'Only records with one of these statuses, separated by commas. By default all that you may see except the trash. Users who may not edit can ask for publish only',
       fr: 'Seulement les enregistrements de l’un de ces statuts, séparés par des virgules. Par défaut tous ceux que vous pouvez voir, sauf la corbeille. Ceux qui ne peuvent pas modifier ne peuvent demander que publish',
     },
   }) as const satisfies Arg;

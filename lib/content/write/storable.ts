@@ -14,8 +14,8 @@ const MOST_LEVELS = 100;
 
 /** The refusal of a value that `unstorableIn` describes. */
 export const UNSTORABLE: Text = {
-  en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
-  fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
+  en: `Send at most ${MOST_LEVELS} nested levels. No name may contain the character NUL or be “_bsontype”.`,
+  fr: `Envoyez au plus ${MOST_LEVELS} niveaux imbriqués. Aucun nom ne peut contenir le caractère NUL ni être « _bsontype ».`,
 };
 
 /** Describes the first part of a value that MongoDB or JSON cannot represent; undefined if there is none. */

@@ -29,8 +29,8 @@ export const termsIn = (value: unknown) => ({
 });
 
 const INVALID: Text = {
-  en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have 1 to ${LONGEST.term} characters, not only blank ones.`,
-  fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
+  en: `Send at most ${MOST_LINKS} IDs, names or slugs, in a list or separated by commas. IDs must exist. Names have 1 to ${LONGEST.term} characters and are not blank.`,
+  fr: `Envoyez au plus ${MOST_LINKS} identifiants, noms ou slugs, dans une liste ou séparés par des virgules. Les identifiants doivent exister. Les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des espaces.`,
 };
 
 /** Validates the terms of a record, sent as IDs, names or slugs. Unknown names create terms; unknown IDs throw 400. */
@@ -139,7 +139,7 @@ function assertNameAlone({ added, name: { en, fr } }: Pick<TermLike, 'added' | '
   if (required.length === 0) return;
   const names = required.join(', ');
   throw invalidParam(name, {
-    en: `Send names that there are: a new ${en} is asked for more than its name (${names}). Create it first.`,
-    fr: `Envoyez des noms existants : un nouveau terme (${fr}) demande plus que son nom (${names}). Créez-le d’abord.`,
+    en: `Send existing names. A new ${en} requires more than its name (${names}), so create it first.`,
+    fr: `Envoyez des noms existants. Un nouveau terme (${fr}) demande plus que son nom (${names}) : créez-le d’abord.`,
   });
 }

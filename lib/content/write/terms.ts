@@ -234,8 +234,8 @@ async function refuseDepth(terms: Terms, term: number | undefined, parent: numbe
   const height = term === undefined ? 1 : await terms.height(term, session);
   if (above + height <= MOST_LEVELS) return;
   throw invalidParam('parent', {
-    en: `Send a parent that is less deep: terms nest at most ${MOST_LEVELS} deep.`,
-    fr: `Envoyez un parent moins profond : les termes s’imbriquent sur ${MOST_LEVELS} niveaux au plus.`,
+    en: `Send a parent at a higher level: terms have at most ${MOST_LEVELS} levels.`,
+    fr: `Envoyez un parent d’un niveau plus haut : les termes ont au plus ${MOST_LEVELS} niveaux.`,
   });
 }
 

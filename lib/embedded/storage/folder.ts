@@ -61,7 +61,7 @@ const makeFolder = (folder: string): void => {
 export const openFolder = (folder: string): string => {
   if (!exists(folder)) makeFolder(folder);
   const real = realpathSync(folder);
-  if (!statSync(real).isDirectory()) throw new Error(`${real} is no folder`);
+  if (!statSync(real).isDirectory()) throw new Error(`${real} is not a folder`);
   return real;
 };
 
@@ -72,7 +72,7 @@ export const openFolder = (folder: string): string => {
 export const hasData = (folder: string): boolean => {
   const [data] = [dataFile(folder), lockFile(folder)].map((file) => {
     const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats && !stats.isFile()) throw new Error(`${file} is no file`);
+    if (stats && !stats.isFile()) throw new Error(`${file} is not a file`);
     accessSync(stats ? file : folder, constants.R_OK | constants.W_OK | (stats ? 0 : constants.X_OK));
     return stats;
   });

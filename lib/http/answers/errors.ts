@@ -77,11 +77,11 @@ const BRIEFLY = { depth: 2, maxArrayLength: 10, maxStringLength: 1000, customIns
 /** Logs a bug in one line, for any thrown value. */
 export const logFailure = (log: Log, fields: object, thrown: unknown, message: string): void => {
   try {
-    const err = thrown instanceof Error ? thrown : new Error(`what was thrown is no Error, but ${inspect(thrown, BRIEFLY)}`);
+    const err = thrown instanceof Error ? thrown : new Error(`the thrown value is not an Error, but ${inspect(thrown, BRIEFLY)}`);
     log.error({ ...fields, err }, message);
   } catch {
     // A logger reads the members of an Error, and one of them throws.
-    log.error({ ...fields, err: new Error('what was thrown cannot be told: reading it throws') }, message);
+    log.error({ ...fields, err: new Error('the thrown value cannot be logged: reading it throws') }, message);
   }
 };
 

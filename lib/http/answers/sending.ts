@@ -98,7 +98,7 @@ const assertSendable = (answer: Answer, request: RequestContext): void => {
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new Error(`the status of an answer is from 200 to 599, not ${status}`);
   const name = Object.keys(headers).find((one) => OF_CONNECTION.has(one.toLowerCase()));
-  if (name !== undefined) throw new Error(`the header ${name} is the server's own and cannot be answered`);
+  if (name !== undefined) throw new Error(`the header ${name} is set by the server and cannot be answered`);
   if (!/^[\w.]+$/.test(revision)) throw new Error(`the revision of an answer is letters, digits, . and _, not ${JSON.stringify(revision)}`);
   const unsendable = unsendableIn(answer, request);
   if (unsendable !== undefined) throw new Error(unsendable);
@@ -117,7 +117,7 @@ const unsendableIn = ({ body, headers, refusal }: Answer, { isOfOthers }: Reques
     return 'the answer is bytes that are no Buffer: answer reply(Buffer.from(bytes), { type })';
   // Bodies of the service's own handlers contain only plain values.
   const lost = isOfOthers && !refusal ? lostWithin(body) : lostInJson(body);
-  return lost && `the answer holds a ${lost}, of which JSON writes nothing: answer plain objects and lists`;
+  return lost && `the answer holds a ${lost}, which JSON leaves out: answer plain objects and lists`;
 };
 
 const MOST_OWN_BYTES = 64 * 1024 * 1024;
@@ -202,7 +202,7 @@ const represent = (answer: Answer, { query, fields, allow, ignored }: RequestCon
   };
   const wrapped = envelope === undefined ? picked : { body: picked ?? null, status, headers: envelopeHeaders(all) };
   const text = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
-  if (text === undefined) throw new Error('what toJSON of an answer answers cannot be written as JSON');
+  if (text === undefined) throw new Error('the result of toJSON in an answer cannot be written as JSON');
   // An envelope around an error has status 200 and the media type JSON.
   const [sentStatus, sentType] = envelope === undefined ? [status, type] : [200, JSON_TYPE];
   if (!hasCallback) return writtenText(sentStatus, sentType, text);

@@ -58,7 +58,7 @@ export async function checkAspect(check: TypeCheck, { fields, faultsOf }: Aspect
   }
 }
 
-const OVERLOADED = 'too much else was done meanwhile: run it once more';
+const OVERLOADED = 'the database was too busy: run the command again';
 
 /** Checks suspected faults again in a transaction, reports them, and repairs them. After a conflict the transaction runs again. */
 export async function checkAgain(

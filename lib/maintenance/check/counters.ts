@@ -22,18 +22,18 @@ export async function checkSequences(context: CheckContext): Promise<void> {
       const faults: Fault[] = [];
       const last = await highest(context, name, {}, session);
       if (last !== undefined && !Number.isSafeInteger(last)) {
-        const what = `Among the ${name} there is an ID that is no whole number (${JSON.stringify(last)})`;
-        faults.push({ what, mend: 'nobody knows what was meant: remove it by hand' });
+        const what = `Among the ${name} there is an ID that is not a whole number (${JSON.stringify(last)})`;
+        faults.push({ what, mend: 'its meaning is unknown: remove it by hand' });
       }
       const id = Number((await highest(context, name, { _id: { $lte: Number.MAX_SAFE_INTEGER } }, session)) ?? 0);
       const counters = connection.collection<Counter>('counters');
       const value = (await counters.findOne({ _id: sequence }, { session }))?.value ?? 0;
       if (id > value) {
         faults.push({
-          what: `The counter "${sequence}" stands at ${value}, and the highest ID of the ${name} is ${id}`,
+          what: `The counter "${sequence}" is ${value}, but the highest ID of the ${name} is ${id}`,
           async mend(within) {
             await counters.updateOne({ _id: sequence }, { $max: { value: id } }, { upsert: true, session: within });
-            return `it stands at ${id} now`;
+            return `it is ${id} now`;
           },
         });
       }
@@ -78,9 +78,9 @@ export async function checkSlugNotes(context: CheckContext): Promise<void> {
       // Every change of a slug note locks this name.
       await connection.lockName(name, within);
       await notes.updateOne({ _id: name }, { $set: { value: free } }, { session: within });
-      return `it says ${free} now`;
+      return `it is ${free} now`;
     };
-    return [{ what: `The note "${name}" says that all numbers before ${note.value} are taken, and ${free} is free`, mend }];
+    return [{ what: `The note "${name}" has ${note.value} as the first free number, but ${free} is free`, mend }];
   };
 
   for (let after = SLUG_NOTES; ; ) {

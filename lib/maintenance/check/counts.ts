@@ -100,7 +100,7 @@ export async function checkCounts(check: TypeCheck): Promise<void> {
     const faults: Fault[] = [];
     const note = (field: string, stored: unknown, actual: string, [$set, done]: readonly [object, string]) =>
       faults.push({
-        what: `The ${name} ${target._id} has ${stored} for its "${field}", and ${actual}`,
+        what: `The ${name} ${target._id} has ${stored} as its "${field}", but ${actual}`,
         mend: setting(check, target._id, { $set }, done),
       });
     for (const field of fields) {

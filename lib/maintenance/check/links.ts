@@ -45,7 +45,7 @@ export function linksAspect(check: TypeCheck): Aspect {
     for (const id of session ? gone : []) missing.push(`names in "${name}" ${id}, which ${await whereabouts(id, to, session)}`);
     const isShapeless = !isSame(stored, shape);
     const declared = Array.isArray(none) ? `a list of different IDs of ${to}` : `the ID of one of the ${to}`;
-    const what = [...(isShapeless ? [`holds in "${name}" what is not ${declared}`] : []), ...missing].join(', and ');
+    const what = [...(isShapeless ? [`has in "${name}" a value that is not ${declared}`] : []), ...missing].join(', and ');
     const mend = async (within: ClientSession): Promise<string> => {
       // Targets that do not exist have no counts.
       const named = idsIn(stored).filter((id) => !gone.includes(id));
@@ -55,7 +55,7 @@ export function linksAspect(check: TypeCheck): Aspect {
       lockCounted(work, [before, after]);
       await setFields(check, record._id, { $set: { [field]: correct } }, within);
       await recount(work, [{ before, after }]);
-      return isShapeless ? `it holds ${JSON.stringify(correct)} now` : 'it names it no more';
+      return isShapeless ? `it is ${JSON.stringify(correct)} now` : 'it no longer has this link';
     };
     return { id: record._id, what: `The ${check.name} ${record._id} ${what}`, mend };
   };
@@ -85,7 +85,7 @@ export function cyclesAspect(check: TypeCheck): Aspect | undefined {
 
   const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]) => ({
     id: _id,
-    what: `The ${name} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,
+    what: `The ${name} ${_id} is its own ancestor (${[...circle, _id].join(' below ')})`,
     async mend(session: ClientSession) {
       // Every change of a parent locks this name.
       await connection.lockName(`parents of ${plural}`, session);
@@ -129,11 +129,11 @@ export function marksAspect(check: TypeCheck): Aspect {
     const fault = (mark: string, what: string) => ({
       id: _id,
       what: `The ${check.name} ${_id} ${what}`,
-      mend: setting(check, _id, { $unset: { [mark]: '' } }, 'it has no such mark now'),
+      mend: setting(check, _id, { $unset: { [mark]: '' } }, 'it is no longer marked'),
     });
     if (publishesWith !== undefined && !WAITING.includes(status))
       return [fault('publishesWith', `(${status}) is marked to be published with another record`)];
-    if (proposedBy !== undefined && isPublic(record)) return [fault('proposedBy', 'is marked as hidden, though public records name it')];
+    if (proposedBy !== undefined && isPublic(record)) return [fault('proposedBy', 'is marked as hidden, but public records name it')];
     return [];
   };
   return {

@@ -91,18 +91,18 @@ export function translationsAspect(check: TypeCheck): Aspect {
     const set = (id: number, $set: object, done: string) => setting(check, id, { $set }, done);
     const forget = (entry: string, why: string) => {
       const update = { $unset: { [`translations.${entry}`]: '' } };
-      note(`names as its translation (${entry}) ${why}`, setting(check, _id, update, 'it names it no more'));
+      note(`names as its translation (${entry}) ${why}`, setting(check, _id, update, 'it no longer has this entry'));
     };
     let eldest = group;
     for (const [entry, stored] of translationsIn(record)) {
       const other = stored.id === undefined ? undefined : found.get(stored.id);
       if (other === undefined) {
-        forget(entry, `${stored.id}, which is no ${name} that there is`);
+        forget(entry, `${stored.id}, which is not one of the ${name}`);
         continue;
       }
       const back = translationOf(other, language);
-      if (other.language !== entry || entry === language) forget(entry, `${other._id}, whose language is another one (${other.language})`);
-      else if (other.group !== group && back !== _id) forget(entry, `${other._id}, which is of another translation group`);
+      if (other.language !== entry || entry === language) forget(entry, `${other._id}, which has another language (${other.language})`);
+      else if (other.group !== group && back !== _id) forget(entry, `${other._id}, which is in another translation group`);
       else if (back !== _id) {
         const twin = back === undefined ? undefined : found.get(back);
         // Another check reports two records of one language in a group.
@@ -112,13 +112,13 @@ export function translationsAspect(check: TypeCheck): Aspect {
       } else {
         eldest = Math.min(eldest, other.group ?? group);
         if (isDeepStrictEqual({ ...stored }, namedAs(other))) continue;
-        const mend = set(_id, { [`translations.${entry}`]: namedAs(other) }, 'it knows it as it is now');
-        note(`knows its translation (${entry}) ${other._id} with another slug, status or author than it has`, mend);
+        const mend = set(_id, { [`translations.${entry}`]: namedAs(other) }, 'it has the current values now');
+        note(`has an outdated slug, status or author of its translation (${entry}) ${other._id}`, mend);
       }
     }
     if (eldest !== record.group) {
-      const what = `is of another translation group than its translations (${record.group}, and they are of ${eldest})`;
-      note(what, set(_id, { group: eldest }, `it is of ${eldest} now`));
+      const what = `is in another translation group (${record.group}) than its translations (${eldest})`;
+      note(what, set(_id, { group: eldest }, `it is in ${eldest} now`));
     }
     return faults;
   };
@@ -154,7 +154,7 @@ export function groupUniqueness(check: TypeCheck): Uniqueness {
     uniqueOf: ({ _id, language, group = _id }) => `${language} ${group}`,
     keeps: ({ _id, group }) => _id === group,
     faultOf: (record, keeper) => ({
-      what: `The ${check.name} ${record._id} is in the translation group ${record.group}, where ${keeper._id} has its language (${record.language}) too`,
+      what: `The ${check.name} ${record._id} is in the translation group ${record.group}, where ${keeper._id} has the same language (${record.language})`,
       async mend(session) {
         await leaveGroup(record, session);
         await heal(keeper._id, session);
@@ -202,7 +202,7 @@ export function sharedAspect(check: TypeCheck): Aspect {
           what: `The ${name} ${_id} (${language}) does not share ${Object.keys(differing).join(', ')} with its translation ${latest._id} (${latest.language}), which was changed last`,
           async mend(within: ClientSession) {
             await write(_id, differing, within);
-            return `it holds what ${latest._id} holds now`;
+            return `it has the values of ${latest._id} now`;
           },
         }));
     },

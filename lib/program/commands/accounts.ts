@@ -22,12 +22,11 @@ export function readRole(text: string): Role {
 /** Adds a user with a new application password. Throws a `StartError` for an existing login, or one that HTTP Basic cannot carry. */
 export async function addAccount(users: Users, login: string, role: Role): Promise<Account> {
   if (!/^[^\s:\p{Cc}]{1,60}$/u.test(login)) {
-    throw new StartError(`The login ${JSON.stringify(login)} cannot be used: it has 1 to 60 characters, no blanks and no colon.`);
+    throw new StartError(`The login ${JSON.stringify(login)} cannot be used: a login has 1 to 60 characters, without spaces and colons.`);
   }
   const password = createApplicationPassword();
   const user = await users.add({ login, role, passwordDigest: digestPassword(password) });
-  if (!user)
-    throw new StartError(`There is a user ${login} already: choose another login, or give this one a new password with "user password".`);
+  if (!user) throw new StartError(`The user ${login} already exists: choose another login, or replace the password with "user password".`);
   return { id: user._id, login, role, application_password: password };
 }
 
@@ -62,10 +61,10 @@ async function changeKeepingAdministrator(
     await connection.lockName('administrators', session);
     const administrators = (await users.list(session)).filter((user) => user.role === 'administrator');
     if (role !== 'administrator' && administrators.length === 1 && administrators[0]?.login === login) {
-      throw new StartError(`The user ${login} is the last administrator: make another one first, with "user add" or "user role".`);
+      throw new StartError(`The user ${login} is the last administrator: create another one first, with "user add" or "user role".`);
     }
     if (!(await work(session))) throw unknownUser(login);
   });
 }
 
-const unknownUser = (login: string): StartError => new StartError(`There is no user ${login}: "user list" shows all of them.`);
+const unknownUser = (login: string): StartError => new StartError(`The user ${login} does not exist: "user list" shows all users.`);

@@ -16,7 +16,7 @@ const MODE = 0o600;
 
 /** Writes a snapshot of the whole database into a new file. Throws a `StartError` and leaves no file if that fails. */
 export async function backUp(connection: Connection, file: string, at: Date): Promise<BackupEnd> {
-  if (existsSync(file)) throw new StartError(`The file ${file} is there already: name another one, or move it away.`);
+  if (existsSync(file)) throw new StartError(`The file ${file} already exists: choose another name, or move the file away.`);
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
   try {
     const end = await connection.unlimited((db) =>
@@ -42,7 +42,7 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
     await rm(partial, { force: true });
     if (isMomentLost(error)) {
       throw new StartError(
-        'The database did not keep the moment of the backup for as long as it took, or its collections changed: with MongoDB raise minSnapshotHistoryWindowInSeconds (setParameter, 300 unless set), or try again when less is done. Nothing was kept.',
+        'The backup took longer than the database keeps a snapshot, or its collections changed: with MongoDB raise minSnapshotHistoryWindowInSeconds (setParameter, 300 by default), or try again when the service has less to do. Nothing was kept.',
       );
     }
     if (isUnreadable(error)) throw unreadableRecord(error);
@@ -66,7 +66,8 @@ async function explainRestoreErrors<T>(file: string, work: () => Promise<T>): Pr
     return await work();
   } catch (error) {
     if (error instanceof RestoreError) throw new StartError(`${file} cannot be restored: ${error.message}`);
-    if (isOfCompression(error)) throw new StartError(`${file} cannot be restored: it is damaged, cut off, or no backup of this program.`);
+    if (isOfCompression(error))
+      throw new StartError(`${file} cannot be restored: it is damaged or incomplete, or is not a backup of this program.`);
     const why = refusedWhy(error);
     if (why !== undefined) throw new StartError(`${file} cannot be restored: the database refuses it (${why}). Nothing of it was kept.`);
     throw isOfFiles(error) ? unusable(file, error) : error;

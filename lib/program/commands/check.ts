@@ -54,7 +54,7 @@ export async function check(
 const asStartError = (error: unknown): never => {
   if (isUnreadable(error)) throw unreadableRecord(error);
   if (!isPassing(error) || isAway(error)) throw error;
-  throw new StartError('The database has too much else to do: check it again later.');
+  throw new StartError('The database is too busy: run the check again later.');
 };
 
 const totals = ({ found, mended, mend }: { readonly found: number; readonly mended: number; readonly mend: boolean }): string => {

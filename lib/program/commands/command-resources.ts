@@ -83,7 +83,7 @@ async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Pr
   const opened = await make(settings, server, (error) => {
     trouble = error;
   });
-  if ((await server)?.empty) say('There is no database yet: a new one is made.');
+  if ((await server)?.empty) say('There is no database yet: a new one is created.');
   try {
     // The connection does not keep the process alive.
     await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { late, keepsAlive: true });

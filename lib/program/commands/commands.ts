@@ -16,23 +16,23 @@ const printCounts = (done: string, file: string, { counts }: { readonly counts: 
 };
 
 const CHECKED = `
-Prints a line for each fault. Ends with 1 if a fault is left, and with 0 if none was found or all were mended. Compares:
+Prints one line for each fault. The exit code is 1 if faults are left, else 0. Compares:
   counts        the number of public records that name a term, a venue or an organizer
-  links         IDs of records that are gone or of another content type, links of another shape than declared, parents in a circle
-  slugs         doubled and missing slugs, notes of taken numbers that are not taken
-  translations  members that are gone, of another language or group, or that do not name each other; two of one language
-  words         words of texts that the search index lacks
+  links         IDs of missing records or of another content type, links of the wrong form, parents in a circle
+  slugs         duplicate and missing slugs, notes of taken numbers that are free
+  translations  members that are missing, have another language or group, or do not name each other; two members in one language
+  words         words of texts that are missing in the search index
   counters      counters below the highest ID; records whose layout is older than noted
-Name in PLUGINS what the service loads: content types and fields of other plugins are not checked.`;
+Set PLUGINS as for the service: content types and fields of other plugins are not checked.`;
 
 const LINKED = `
-FILE has one pair of records a line, as JSON, by their IDs or by their slugs. Blank lines are skipped:
+FILE has one pair of records on each line, as JSON, by ID or by slug. Blank lines are skipped:
   {"kind":"events","records":[12,87]}
   {"kind":"venues","records":[{"language":"en","slug":"town-hall"},{"language":"fr","slug":"mairie"}]}
-"kind" is the plural of any content type: of the calendar, or of a plugin in PLUGINS. The second record becomes a translation of the first.
-It takes from the first what all translations share, in the name of the first administrator; nothing else of it changes.
-Pairs that are translations of one another already stay as they are, so the same file may be run again.
-Prints a line for each pair that is refused, with the reason, and goes on with the next. Ends with 1 if any was refused. Make a backup first.`;
+"kind" is the plural of a content type of the calendar or of a plugin in PLUGINS. The second record becomes a translation of the first.
+It takes the shared fields from the first, and its other fields stay as they are. The first administrator counts as the user.
+Pairs that are already translations of each other stay as they are, so you can run the same file again.
+Prints one line with the reason for each refused pair, and continues. The exit code is 1 if a pair was refused. Make a backup first.`;
 
 export function addCommands(program: Command): Command {
   program.addHelpText('after', settingsHelp);
@@ -72,7 +72,7 @@ function addUserCommands(user: Command): void {
     });
   user
     .command('list')
-    .description('print every user as JSON, one a line')
+    .description('print all users as JSON, one per line')
     .action(() =>
       withAccounts(async ({ users }) => {
         for (const { _id, login, role } of await users.list()) printJson({ id: _id, login, role });
@@ -82,7 +82,7 @@ function addUserCommands(user: Command): void {
     .command('role')
     .argument('<login>')
     .argument('<role>')
-    .description('give a user another role; the last administrator stays one')
+    .description('change the role of a user, except the last administrator')
     .action(async (login: string, role: string) => {
       const checked = readRole(role);
       await withAccounts((accounts) => changeRole(accounts, login, checked));
@@ -95,7 +95,7 @@ function addUserCommands(user: Command): void {
   user
     .command('remove')
     .argument('<login>')
-    .description('remove a user, unless it is the last administrator; the records stay')
+    .description('remove a user, except the last administrator; the records of the user stay')
     .action(async (login: string) => {
       await withAccounts((accounts) => removeAccount(accounts, login));
     });
@@ -104,8 +104,8 @@ function addUserCommands(user: Command): void {
 function addSeedCommand(program: Command): void {
   program
     .command('seed')
-    .argument('[files...]', 'JSON files of fixtures, or .ndjson, a record a line; without any, those that come with the program')
-    .description('load fixtures; records that are there already stay as they are')
+    .argument('[files...]', 'JSON files of fixtures, or .ndjson files with one record per line; without files, the example events')
+    .description('load fixtures; existing records stay as they are')
     .action((files: string[]) =>
       withLateIndexes(async ({ services }) => {
         const { seedFiles } = await import('./seed.js');
@@ -117,8 +117,8 @@ function addSeedCommand(program: Command): void {
 function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .argument('<file>', 'a new file: JSON, a document a line, compressed with gzip; only its owner can read it')
-    .description('write the whole database, as it is at one moment, into a file; the service may run')
+    .argument('<file>', 'a new file: JSON, one document per line, compressed with gzip; only its owner can read it')
+    .description('write a snapshot of the whole database to a file; the service may be running')
     .action((file: string) =>
       withAccounts(async ({ connection }) => {
         const { backUp } = await import('./backup.js');
@@ -127,8 +127,8 @@ function addBackupCommands(program: Command): void {
     );
   program
     .command('restore')
-    .argument('<file>', 'a file that "backup" made')
-    .description('store a backup in an empty database, all of it or nothing')
+    .argument('<file>', 'a file that "backup" wrote')
+    .description('restore a backup into an empty database, completely or not at all')
     .action(async (file: string) => {
       const { checkFile, restore } = await import('./backup.js');
       const end = await checkFile(file);
@@ -140,8 +140,8 @@ function addBackupCommands(program: Command): void {
 function addCheckCommand(program: Command): void {
   program
     .command('check')
-    .option('--mend', 'mend the faults; without it, nothing is written')
-    .description('compare counts, links, slugs and translations with the records; the service may run')
+    .option('--mend', 'mend the faults; without this option nothing is written')
+    .description('check counts, links, slugs and translations against the records; the service may be running')
     .addHelpText('after', CHECKED)
     .action(({ mend = false }: { mend?: boolean }) =>
       withUnprepared(async (service) => {
@@ -154,8 +154,8 @@ function addCheckCommand(program: Command): void {
 function addTranslateCommand(program: Command): void {
   program
     .command('translate')
-    .requiredOption('--link <file>', 'a file of pairs, one a line; - is standard input')
-    .description('join records as translations of one another; the service may run')
+    .requiredOption('--link <file>', 'a file with one pair per line; - is standard input')
+    .description('join records as translations of each other; the service may be running')
     .addHelpText('after', LINKED)
     .action(async ({ link }: { link: string }) => {
       const { assertPairsFile, linkTranslations } = await import('./translate.js');
@@ -169,8 +169,8 @@ function addTranslateCommand(program: Command): void {
 function addRoutesCommand(program: Command): void {
   program
     .command('routes')
-    .description('print the registered routes: methods, path, who may use them, and the plugin that they come from')
-    .option('--json', 'print them as JSON, with the names of their args')
+    .description('print the registered routes: methods, path, permission and plugin')
+    .option('--json', 'print the routes as JSON, with the names of their args')
     .addOption(
       new Option('--openapi [namespace]', 'print the OpenAPI document of a namespace (that of the calendar)').conflicts(['json', 'args']),
     )

@@ -14,7 +14,7 @@ const MEGABYTE = 1_000_000;
 /** Stores the fixtures of the files and makes missing indexes. Without files, stores the fixtures that come with the program. */
 export async function seedFiles(services: Services, files: readonly string[]): Promise<void> {
   const [first] = await services.users.list();
-  if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
+  if (!first) throw new StartError('There is no user yet to own the fixtures: run "user add" first.');
   const user = toUser(first);
   let completing: Promise<void> | undefined;
   const completeOnce = () => {
@@ -26,7 +26,7 @@ export async function seedFiles(services: Services, files: readonly string[]): P
   const opened = await (files.length === 0 ? ownFixtures(services, user) : openSeedFiles(files, services, user));
   let created = 0;
   await beforeExit(
-    () => say('Interrupted: what has been stored stays, and the same command goes on from there.'),
+    () => say('Interrupted: the stored records stay. Run the same command again to continue.'),
     async () => {
       for (const { file, unit, store } of opened) {
         const name = `Seeding ${path.basename(file)}`.trimEnd();
@@ -43,7 +43,7 @@ const areLacking = async ({ connection, stores }: Services): Promise<boolean> =>
 
 async function makeIndexes(services: Services): Promise<void> {
   if (await areLacking(services))
-    say('Making the indexes: what is broken off now is finished by the next "seed", or by the next start of the service.');
+    say('Building the indexes. If you interrupt this, the next "seed" or the next start of the service completes it.');
   await completeIndexes(services.connection, services.stores.indexes, ({ collection, isOfWords, seconds, bytes }) => {
     const size = bytes === undefined ? '' : `, ${(bytes / MEGABYTE).toFixed(1)} MB on disk`;
     say(`${isOfWords ? 'The search index' : 'The indexes'} of ${collection}: ${seconds.toFixed(1)} s${size}.`);

@@ -25,10 +25,10 @@ const READY_MILLISECONDS = 3000;
 const HEAP_GROWTH = 60;
 
 const FORGEABLE =
-  'Links in answers name the host that a request calls, which its client may forge: set PUBLIC_URL to the address of the service, or ALLOWED_HOSTS to its hosts.';
+  'Links in answers use the host of each request, which clients can forge: set PUBLIC_URL to the address of the service, or ALLOWED_HOSTS to its hosts.';
 
 const LOADING =
-  'The database is empty: example events are loaded (public holidays and festivals of three years), which takes some seconds. SEED=none leaves it empty.';
+  'The database is empty. Loading example events (public holidays and festivals of three years), which takes some seconds. SEED=none leaves it empty.';
 
 /** Runs the service until a signal stops the process. Prints the address when the database is open, or after 3 s without the database. */
 export async function serve(settings: Settings, server: DatabaseServer): Promise<void> {
@@ -91,7 +91,7 @@ async function patiently(work: () => Promise<void>, stopping: { readonly begun: 
       return await work();
     } catch (error) {
       if (stopping.begun || !isPassing(error)) throw error;
-      log.warn({ error: String(error) }, 'The database does not answer yet, or has too much to do.');
+      log.warn({ error: String(error) }, 'The database does not answer yet, or is too busy.');
       await delay(RETRY_MILLISECONDS);
     }
   }

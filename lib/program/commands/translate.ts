@@ -28,7 +28,7 @@ export async function linkTranslations(services: Services, file: string): Promis
   const uncountable = await uncountableCollections(services.connection.db(), services.stores);
   if (uncountable.length > 0)
     throw new StartError(
-      `The indexes of ${uncountable.join(', ')} are missing, as a seeding was broken off: run "seed" once more, or start the service, which makes them.`,
+      `The indexes of ${uncountable.join(', ')} are missing, since a "seed" was interrupted: run "seed" again, or start the service, which builds them.`,
     );
   // Records can be linked in all languages, also in languages that are not in the setting LANGUAGES.
   const all = { ...services, site: { ...services.site, served: ALL_LANGUAGES } };
@@ -64,9 +64,7 @@ async function administratorOf({ connection, stores, users }: Services): Promise
     throw new StartError('There is nothing to link: the database has no records. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
   const administrator = (await users.list()).find(({ role }) => role === 'administrator');
   if (administrator === undefined)
-    throw new StartError(
-      'There is no administrator yet, in whose name records are linked: run "user add LOGIN --role administrator" first.',
-    );
+    throw new StartError('There is no administrator yet to join the records: run "user add LOGIN --role administrator" first.');
   return toUser(administrator);
 }
 
@@ -91,14 +89,13 @@ async function joinLine(services: Services, { text, fault }: BoundedLine, user: 
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal?.code === 'rest_overloaded')
-      return { refused: 'The database had too much else to do, or too many records name these two: try this pair again later.' };
+      return { refused: 'The database was too busy, or too many records name these two: try this pair again later.' };
     if (refusal === undefined || refusal.status >= 500) throw error;
     return { refused: reasonOf(refusal) };
   }
 }
 
-const FORM =
-  'A line is like {"kind":"events","records":[12,87]}, with {"language":"fr","slug":"mairie"} in the place of an ID where slugs are known.';
+const FORM = 'A line looks like {"kind":"events","records":[12,87]}. In place of an ID it can have {"language":"fr","slug":"mairie"}.';
 
 /** Reads a pair of records from a line of JSON. Returns a sentence with the reason if the line is invalid. */
 function readPair(line: string): RecordPair | string {
@@ -116,7 +113,7 @@ function faultOf(value: unknown): string | undefined {
   const { kind, records, ...others } = value;
   const unknown = unknownMember(others);
   if (unknown !== undefined) return unknown;
-  if (typeof kind !== 'string' || kind === '') return `"kind" is not the plural of a kind. ${FORM}`;
+  if (typeof kind !== 'string' || kind === '') return `"kind" is not the plural of a content type. ${FORM}`;
   if (!Array.isArray(records) || records.length !== 2) return `"records" is not a list of two records. ${FORM}`;
   return nameFaultOf(records[0]) ?? nameFaultOf(records[1]);
 }
@@ -127,7 +124,7 @@ function nameFaultOf(record: unknown): string | undefined {
   const { language, slug, ...others } = record;
   const unknown = unknownMember(others);
   if (unknown !== undefined) return unknown;
-  if (!isLanguage(language)) return `The "language" of a record is none of ${LANGUAGES.join(', ')}. ${FORM}`;
+  if (!isLanguage(language)) return `The "language" of a record is not one of ${LANGUAGES.join(', ')}. ${FORM}`;
   return typeof slug === 'string' && slug !== '' ? undefined : `A record has no slug. ${FORM}`;
 }
 
@@ -163,7 +160,9 @@ async function joinPair(
   const noun = (postLike ?? termLike)?.name.en;
   if (noun === undefined) {
     const plurals = [...postLikes.keys(), ...termLikes.keys()].sort().join(', ');
-    return { refused: `There is no kind "${shownText(plural)}", but ${plurals}. Name in PLUGINS what adds others.` };
+    return {
+      refused: `There is no content type "${shownText(plural)}": use one of ${plurals}. PLUGINS must name the plugins that add others.`,
+    };
   }
   const records = termLike === undefined ? stores.posts<PostRecord>(plural) : stores.terms(plural);
   const find = (name: RecordName): Promise<Stored | undefined> =>

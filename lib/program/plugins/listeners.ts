@@ -52,10 +52,10 @@ export function createListeners(changeEvents: ChangeEvents, log: Log): Listeners
   return {
     on(plugin, event, listener, plural) {
       if (event !== '*' && !HAPPENINGS.includes(event)) {
-        throw new DeclarationError(`Listener: "${event}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
+        throw new DeclarationError(`Listener: there is no event "${event}": listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
       }
       if (typeof listener !== 'function') {
-        throw new DeclarationError(`Listener to "${event}": it is no function: give one that takes what has happened.`);
+        throw new DeclarationError(`Listener to "${event}": it is not a function: give a function that takes the event.`);
       }
       changeEvents.listen((change) => {
         const happened = happenedOf(change);

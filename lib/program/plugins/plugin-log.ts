@@ -43,5 +43,5 @@ export const logUncachedFields = ({ postLikes, termLikes }: Pick<Services, 'post
   );
   if (named.length === 0) return;
   const fields = named.map(({ field, plugin }) => (plugin === undefined ? field : `${field} (plugin ${plugin})`)).join(', ');
-  log.info({ fields }, `Answers that show or filter by these fields are not cached, as the fields say cache: false: ${fields}.`);
+  log.info({ fields }, `Answers that show or filter by these fields are not cached, since the fields declare cache: false: ${fields}.`);
 };

@@ -117,7 +117,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
 }
 
 function assertRunning({ declarations, plugin }: PluginContext, what: string): void {
-  if (declarations.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
+  if (declarations.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has already ended: await its promises.`);
 }
 
 function assertAvailable(context: PluginContext, names: TypeNames): void {
@@ -174,7 +174,7 @@ export interface StartState {
 
 export const createEarlyRecords = (services: Services, plugin: string, start: StartState): EarlyRecords => {
   const tooEarly = (what: string) =>
-    new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
+    new DeclarationError(`${what} cannot be read while plugins run, before the database is open: read them in handlers and listeners.`);
   const guarded = <T extends AsyncFunctions<T>>(what: string, functions: T): T => {
     const entries: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
     const guardedEntries = entries.map(([name, call]) => {
@@ -206,12 +206,15 @@ const name: MetaSchema = {
   type: 'string',
   pattern: '^[a-z][a-z0-9_-]{0,49}$',
   not: { enum: RESERVED },
-  expects: '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use',
+  expects: '1 to 50 lowercase letters, digits, - and _, beginning with a letter, and not a word that answers use',
   // Capabilities would be ambiguous: `edit_others_events` is a capability on events.
   allOf: [
     ofType(
       'string',
-      { not: { pattern: '^(?:others|published|private)_' }, expects: 'another name, as rights on it would read like others' },
+      {
+        not: { pattern: '^(?:others|published|private)_' },
+        expects: 'another name, since its capabilities would look like those of another type',
+      },
       {},
     ),
   ],
@@ -222,9 +225,9 @@ const FOLDER = String.raw`(?!\.{1,2}(?:/|$))[^/\\%?#\p{Cc}]{1,100}`;
 const segment: MetaSchema = {
   type: 'string',
   pattern: `^${FOLDER}(?:/${FOLDER})*$`,
-  expects: 'a folder, or several with / between them, other than . and .. and without \\, %, ? and #',
+  expects: 'one or more folders separated by /, other than . and .., and without \\, %, ? and #',
 };
-const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 small letters, digits, - and _' };
+const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 lowercase letters, digits, - and _' };
 
 /** The schemas of the members that declarations of all content types have. */
 const BOTH: Readonly<Record<keyof NamedType | 'segment', MetaSchema>> = {
@@ -295,7 +298,7 @@ function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): v
 export const pluginError = (name: string, error: unknown): StartError => {
   const sentence =
     error instanceof DeclarationError
-      ? `The plugin ${name} declares what cannot be served: ${error.message}`
+      ? `The plugin ${name} has an invalid declaration: ${error.message}`
       : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
   return new StartError(sentence, { cause: error });
 };

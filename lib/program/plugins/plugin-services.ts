@@ -19,7 +19,7 @@ export function pluginServices(context: PluginContext, start: StartState, listen
     if (fitting.includes(plural)) return undefined;
     const other = (['posts', 'terms'] as const).find((noun) => plurals[noun].includes(plural));
     return other === undefined
-      ? `no kind is named "${plural}": use one of ${fitting.join(', ')}.`
+      ? `no content type is named "${plural}": use one of ${fitting.join(', ')}.`
       : `"${plural}" are ${other}: ask for them by services.${other}.`;
   };
   /** Throws an Error if no type has this plural. While plugins run, the check waits until all have run. */
@@ -62,7 +62,7 @@ export function pluginServices(context: PluginContext, start: StartState, listen
       if (plural !== undefined) assertNamed(plural, 'posts', 'terms');
       if (declarations.closed)
         throw new DeclarationError(
-          `on() of the plugin ${plugin}: it has ended before: listen while it runs, not in a handler or a listener.`,
+          `on() of the plugin ${plugin}: it has already ended: call on() while it runs, not in a handler or a listener.`,
         );
       listeners.on(plugin, happening, listener as Listener, plural);
     },

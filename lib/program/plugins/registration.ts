@@ -132,8 +132,8 @@ function assertCapabilities(registry: Registry<User>, { postLikes }: Services): 
       if (typeof permission !== 'string' || permission === 'public' || OTHERS.includes(permission as Capability)) continue;
       if (postLikes.has(pluralOf(permission as Capability) ?? '')) continue;
       throw new StartError(
-        `The plugin ${plugin} declares what cannot be served: Route ${namespace}${path}: the permission "${permission}" of ${methods.join(', ')} is none: ` +
-          `use "public", ${OTHERS.join(', ')}, or a deed and a kind, such as edit_events (kinds: ${[...postLikes.keys()].sort().join(', ')}).`,
+        `The plugin ${plugin} has an invalid declaration: Route ${namespace}${path}: the permission "${permission}" of ${methods.join(', ')} is unknown: ` +
+          `use "public", ${OTHERS.join(', ')}, or an action and a content type, such as edit_events (content types: ${[...postLikes.keys()].sort().join(', ')}).`,
       );
     }
   }
@@ -181,7 +181,7 @@ function blame(name: string, work: () => void): void {
 function namedPlugin(given: Plugin | NamedPlugin, index: number): NamedPlugin {
   const one = typeof given === 'function' ? { name: given.name.replace(/^plugin$/, '') || `plugins[${index}]`, plugin: given } : given;
   if (typeof one?.plugin !== 'function') {
-    throw new StartError(`The plugin ${one?.name ?? `plugins[${index}]`} is no function: pass what its module exports as "plugin".`);
+    throw new StartError(`The plugin ${one?.name ?? `plugins[${index}]`} is not a function: pass the export "plugin" of its module.`);
   }
   return one;
 }
@@ -205,7 +205,7 @@ async function waitForRegistration(
   const mentionAfter = (pause: number, waited: number): void => {
     timer = setTimeout(() => {
       const seconds = waited / 1000;
-      log.warn({ plugin, seconds }, `The plugin ${plugin} is waited for: its function has not ended after ${seconds} s.`);
+      log.warn({ plugin, seconds }, `The service waits for the plugin ${plugin}: its function has not ended after ${seconds} s.`);
       mentionAfter(waited, 2 * waited);
     }, pause);
   };

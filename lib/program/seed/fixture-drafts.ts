@@ -197,7 +197,7 @@ export const findFaults = async (
   const languages = services.site.served.languages.filter((language) => hasLanguage(record, language));
   const found = (await Promise.all(languages.map(faultsIn))).flat();
   const own = isComplete ? found : found.filter(({ path: [name] }) => name === undefined || Object.hasOwn(record, name));
-  const missing = { path: ['translation_of'], why: `is ${id}, which is none of the ${list}: name one that is stored, by its ID.` };
+  const missing = { path: ['translation_of'], why: `is ${id}, which is not one of the ${list}: send the ID of a stored record.` };
   // A fault in a value that all languages share is found once for each language.
   return [...new Map([...(isMissing ? [missing] : []), ...own].map((fault) => [JSON.stringify(fault), fault])).values()];
 };

@@ -56,7 +56,7 @@ const openWholeFile = async (file: string, services: Services, user: User): Prom
   const bytes = await readFile(file).catch((error) => Promise.reject(unreadableFile(file, error)));
   if (bytes.length > MOST_BYTES)
     throw new StartError(
-      `The file ${file} has more than ${MOST_BYTES} bytes: write a record a line into a file whose name ends in .ndjson.`,
+      `The file ${file} has more than ${MOST_BYTES} bytes: write one record per line into a file whose name ends in .ndjson.`,
     );
   const faults = createSeedFaults(file);
   if (!isUtf8(bytes)) {
@@ -99,7 +99,7 @@ export async function seedLines(
   seeding: Seeding = createSeeding(),
 ): Promise<number> {
   const found = await stat(file).catch((error) => Promise.reject(unreadableFile(file, error)));
-  if (!found.isFile()) throw new StartError(`${file} is no file: name one that has a record a line.`);
+  if (!found.isFile()) throw new StartError(`${file} is not a file: name a file with one record per line.`);
   const { size } = found;
   progress(0, size);
   const { largest, characters } = seeding.bounds;
@@ -192,7 +192,7 @@ const createRecordReader = (
     const missing = [...namedBy(list, record)].filter(([other, named]) => !keys.get(other)?.has(named));
     // An invalid fixture counts as present, so that fixtures that name its key are not reported too.
     if (key !== undefined && isNamed(list)) keys.set(list, (keys.get(list) ?? new Set()).add(key));
-    for (const [other, named] of missing) faults.add(number, `it names "${named}", which is none of the ${other} before it.`);
+    for (const [other, named] of missing) faults.add(number, `it names "${named}", which is not one of the ${other} before it.`);
     const refused = await findFaults(services, user, list, found);
     for (const { path, why } of refused) faults.add(number, faultSentence({ path: [list, ...path], why }));
     return own.length + missing.length + refused.length > 0 ? undefined : { list, record };

@@ -207,7 +207,7 @@ async function originalOf(
   const first = id ?? stored?._id;
   const original = first === undefined ? undefined : await storedById(services, list, first, session);
   if (id !== undefined && original === undefined)
-    throw new FixtureRefusal(list, key, `translates ${id}, which is none of the ${list}: name one that is stored, by its ID.`);
+    throw new FixtureRefusal(list, key, `translates ${id}, which is not one of the ${list}: send the ID of a stored record.`);
   return original;
 }
 

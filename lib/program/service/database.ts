@@ -68,7 +68,7 @@ export const warnOfOtherReaders = (folder: string, log: Log): void => {
   if (paths.length === 0) return;
   log.warn(
     { paths },
-    `Other users of this machine can read or change ${paths.join(', ')}, which hold drafts and passwords of events: take that right away with chmod go-rwx.`,
+    `Other users of this machine can read or change ${paths.join(', ')}, which contain drafts and passwords of events: remove these rights with chmod go-rwx.`,
   );
 };
 
@@ -83,10 +83,7 @@ export function loggingFullDisk(log: Pick<Log, 'error'>, database: object): (err
     const now = performance.now();
     if (refusal?.code === 'insufficient_storage' && now - logged >= AGAIN_MILLISECONDS) {
       logged = now;
-      log.error(
-        { ...database, err: error },
-        'The database has no room for what is written: make room on its disk. Until then writes are refused (507).',
-      );
+      log.error({ ...database, err: error }, 'The disk of the database is full: free some space. Until then writes are refused (507).');
     }
     return refusal;
   };

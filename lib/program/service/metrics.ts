@@ -36,7 +36,7 @@ export const createDatabaseMetrics = (
     onStreamBroken(error) {
       log.warn(
         { err: error },
-        'What other processes write cannot be heard: until it can, nothing is answered from what is kept (CACHE_MB).',
+        'The changes of other processes cannot be watched. Until they can, the service does not use its cache (CACHE_MB).',
       );
     },
     show(connection, cache) {

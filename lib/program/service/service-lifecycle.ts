@@ -21,7 +21,7 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
 
   const start = async (): Promise<ListeningServer> => {
     if (!database.owner) {
-      throw new StartError(`Another process serves DATA_DIR ${resolve(settings.DATA_DIR)} already: stop it, or name another folder.`);
+      throw new StartError(`Another process already serves DATA_DIR ${resolve(settings.DATA_DIR)}: stop it, or choose another folder.`);
     }
     // The embedded database is ready soon. A MongoDB server may not answer yet, so the service listens without the database.
     const opened = open();
@@ -71,7 +71,7 @@ function portTrouble(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): un
   const why: Readonly<Record<string, string>> = {
     EADDRINUSE: `PORT ${PORT} of ${HOST} is taken: stop what uses it, or set PORT to another one (0 for any that is free).`,
     EACCES: `PORT ${PORT} needs rights that this user lacks: set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `HOST ${HOST} is no address of this machine: set HOST to one that is, e.g. 127.0.0.1 or 0.0.0.0.`,
+    EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine: set HOST to one of its addresses, e.g. 127.0.0.1 or 0.0.0.0.`,
     ENOTFOUND: `HOST ${HOST} is unknown: set HOST to an address of this machine, e.g. 127.0.0.1 or 0.0.0.0.`,
   };
   const sentence = why[error.code ?? ''];
@@ -121,19 +121,19 @@ const jobsOf = (services: Services, log: Log): readonly Job[] => {
     },
     {
       every: 10 * 60_000,
-      trouble: 'Answers that were kept for a day could not be forgotten yet.',
+      trouble: 'Stored answers to requests with an Idempotency-Key could not be deleted yet.',
       async work(signal) {
         await idempotency.deleteExpired(signal);
       },
     },
     {
       every: SOON_MILLISECONDS,
-      trouble: 'It could not be looked whether the database answers.',
+      trouble: 'The connection to the database could not be checked.',
       async work() {
         failures = (await connection.ready()) ? 0 : failures + 1;
         if (failures < MOST_FAILURES || !(await connection.reconnect())) return;
         failures = 0;
-        log.warn({}, 'The connections to the database were made anew: over the former ones nothing came any more.');
+        log.warn({}, 'The connections to the database were replaced, since the old ones did not answer any more.');
       },
     },
   ];

@@ -10,7 +10,7 @@ export class StartError extends Error {
 
 export const unreadableRecord = (error: unknown): StartError =>
   new StartError(
-    `A record cannot be read (${(error as Error).message}): the data file is damaged, or something else wrote it. Move it away, or name another database, and run "calendar-events restore FILE" with a backup that was made before.`,
+    `A record cannot be read (${(error as Error).message}): the data file is damaged, or another program has written to it. Move it away or choose another database, then run "calendar-events restore FILE" with an earlier backup.`,
   );
 
 export const unreadableFile = (file: string, error: unknown): StartError =>

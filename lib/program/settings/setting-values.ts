@@ -52,7 +52,7 @@ export const address = textual('must be an address that begins with http:// or h
 );
 
 export const connectionString = matching(
-  'must be a connection string that begins with mongodb:// or mongodb+srv:// and goes on [LOGIN:PASSWORD@]HOST[:PORT]/, with %40 for an @ in the password and the like',
+  'must be a connection string such as mongodb://LOGIN:PASSWORD@HOST:PORT/ or mongodb+srv://HOST/, with special characters of the password encoded (%40 for @)',
   (text) => readHosts(text) !== undefined,
 );
 
@@ -67,7 +67,7 @@ export const siteName = textual('must be a name of one line, of at most 100 char
   text.length <= 100 && !CONTROL.test(text) ? text.trim() || undefined : undefined,
 );
 
-export const accentColour = textual('must be a colour such as #a8323e, dark enough to be read on white (4.5 to 1)', (text) =>
+export const accentColour = textual('must be a colour such as #a8323e that is readable on white (contrast of 4.5 to 1)', (text) =>
   /^#[0-9a-f]{6}$/i.test(text) && accentOf(text) !== undefined ? text.toLowerCase() : undefined,
 );
 
@@ -88,11 +88,11 @@ export const timeZone = matching(
   (text) => text !== '' && canonicalZone(text) !== undefined,
 );
 
-export const currencyCode = matching('must be the code of a currency as ISO 4217 has it, e.g. EUR', isCurrencyCode);
+export const currencyCode = matching('must be a currency code of ISO 4217, e.g. EUR', isCurrencyCode);
 
 /** The validator of a currency symbol. Symbols contain no digits, so that prices can be parsed. */
 export const currencySymbol = matching(
-  'must have 1 to 16 characters, with a letter or the sign of a currency and no digits',
+  'must have 1 to 16 characters, with a letter or a currency sign and without digits',
   (text) => /^[^\d\p{Cc}<>&"]{1,16}$/u.test(text) && /[\p{L}\p{Sc}]/u.test(text),
 );
 
@@ -107,7 +107,7 @@ const listOf = <T>(form: string, read: (item: string) => T | undefined, isValid:
     const list = items.map(read);
     const isRead = (found: readonly (T | undefined)[]): found is readonly T[] => !found.includes(undefined);
     if (isRead(list) && isValid(list)) return list;
-    throw new EnvError(`must be ${form}, with commas between them`);
+    throw new EnvError(`must be ${form}, separated by commas`);
   });
 
 /** Parses a link in a setting: its text, a blank, then its URL. Undefined if invalid. */
@@ -117,7 +117,7 @@ export const readLink = (item: string): { readonly text: string; readonly href: 
   return isPlain && readUrl(href) !== undefined ? { text, href } : undefined;
 };
 
-export const links = listOf('words and an address each, e.g. About us https://example.org/about', (item) => {
+export const links = listOf('a text and an address for each link, e.g. About us https://example.org/about', (item) => {
   const link = readLink(item);
   return link && `${link.text} ${link.href}`;
 });

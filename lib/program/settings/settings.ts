@@ -227,23 +227,23 @@ export const misspeltSettings = (environment: Readonly<Record<string, string | u
   return Object.keys(environment).flatMap((name) => {
     const meant = settings.includes(name) || OF_OTHERS.includes(name) ? undefined : nearestNames(name, settings);
     if (meant === undefined || environment[meant]) return [];
-    return [`The environment has ${name}, which is no setting and is not read: did you mean ${meant}?`];
+    return [`The environment variable ${name} is not a setting and has no effect: did you mean ${meant}?`];
   });
 };
 
 const DEFAULT = '(DEFAULT)';
 
 const LINES: Readonly<Record<keyof Settings, string>> = {
-  PORT: `port to listen on; 0 is any free one ${DEFAULT}`,
-  HOST: `address to listen on; 0.0.0.0 is all of them ${DEFAULT}`,
+  PORT: `port to listen on; 0 means any free port ${DEFAULT}`,
+  HOST: `address to listen on; 0.0.0.0 means all addresses ${DEFAULT}`,
   MONGODB_URI: 'connection string of a MongoDB replica set or sharded cluster; without it, the embedded database is used',
   MONGODB_DB: `name of the database ${DEFAULT}`,
   DATA_DIR: `folder of the embedded database ${DEFAULT}`,
   PUBLIC_URL: 'address of the service in links; without it, links follow each request',
-  SITE_URL: 'address of a site of your own that has the pages of records (PUBLIC_URL)',
+  SITE_URL: 'address of your own site, if it has the pages of records (PUBLIC_URL)',
   SITE_NAME_EN: 'name of the calendar in English (Calendar Events)',
   SITE_NAME_FR: 'name of the calendar in French (Évènements du calendrier)',
-  SITE_LOGO: 'file of a picture that pages show instead of the name, 512 KiB at most',
+  SITE_LOGO: 'image file that pages show in place of the name, 512 KiB at most',
   SITE_STYLE: 'file of a style sheet that pages load after their own, 512 KiB at most',
   ACCENT_COLOR: 'colour of buttons and links on pages, e.g. #0b6b3a',
   HEADER_LINKS_EN: 'links at the head of English pages, e.g. About us https://example.org/about',
@@ -251,28 +251,28 @@ const LINES: Readonly<Record<keyof Settings, string>> = {
   FOOTER_LINKS_EN: 'links at the foot of English pages',
   FOOTER_LINKS_FR: 'links at the foot of French pages',
   LANGUAGES: `languages to serve (${LANGUAGES.join(',')})`,
-  DEFAULT_LANGUAGE: `language of answers if a client names none (${ALL_LANGUAGES.first} if it is served, else the first)`,
-  SITE_TIMEZONE: `time zone of dates that name none ${DEFAULT}`,
-  LOCALES: `how pages write dates, times and prices, one locale a language (${Object.values(localesOf([])).join(',')})`,
+  DEFAULT_LANGUAGE: `language of answers if the client asks for none (${ALL_LANGUAGES.first} if it is served, else the first)`,
+  SITE_TIMEZONE: `time zone of dates without one ${DEFAULT}`,
+  LOCALES: `locale of dates, times and prices on pages, one for each language (${Object.values(localesOf([])).join(',')})`,
   CURRENCY: 'code of the currency for pages and JSON-LD, e.g. CAD (guessed from CURRENCY_SYMBOL)',
-  CURRENCY_SYMBOL: `symbol of prices that have none ${DEFAULT}`,
-  CURRENCY_POSITION: `where the symbol stands: prefix or postfix ${DEFAULT}`,
+  CURRENCY_SYMBOL: `currency symbol of prices without one ${DEFAULT}`,
+  CURRENCY_POSITION: `position of the symbol: prefix or postfix ${DEFAULT}`,
   CACHE_MB: `MiB of public answers that are cached in memory; 0 caches nothing ${DEFAULT}`,
-  MAX_PER_PAGE: `most records on a page of a list, even if per_page asks for more ${DEFAULT}`,
+  MAX_PER_PAGE: `maximum number of records on a page of a list ${DEFAULT}`,
   SEED: `auto loads example events into an empty database, none does not ${DEFAULT}`,
-  RATE_LIMIT: `most requests a minute from one address (IPv6: one /64 network); 0 is no limit ${DEFAULT}`,
+  RATE_LIMIT: `maximum requests per minute from one address (IPv6: one /64 network); 0 means no limit ${DEFAULT}`,
   PLUGINS: 'modules that add routes, content types and fields: paths or package names',
-  CORS_ORIGINS: 'origins whose scripts may call the service; * is any (*)',
-  EMBED_ORIGINS: 'origins whose pages may show events in a frame; * is any; without it, none may',
-  ALLOWED_HOSTS: 'hosts that requests may call; others are refused with 400; without it, any',
-  LOG_ADDRESS: `how much of a client's address the log tells: full, short (its network) or none ${DEFAULT}`,
-  SLOW_MILLISECONDS: `requests that take longer are logged with what they waited for; 0 logs none ${DEFAULT}`,
-  LOG_LEVEL: `fatal, error, warn, info, debug, trace or silent ${DEFAULT}`,
-  SHUTDOWN_SECONDS: `how long requests may go on after SIGTERM or SIGINT ${DEFAULT}`,
-  TIMEOUT_SECONDS: `how long a route may take; keep it above 10 to notice an absent database ${DEFAULT}`,
-  TRUST_PROXY: `number of proxies in front whose X-Forwarded headers are believed ${DEFAULT}`,
+  CORS_ORIGINS: 'origins whose scripts may call the service; * means any (*)',
+  EMBED_ORIGINS: 'origins whose pages may embed events; * means any; by default none',
+  ALLOWED_HOSTS: 'hosts that requests may call; others are refused with 400; by default any',
+  LOG_ADDRESS: `how much of the client's address is logged: full, short (its network) or none ${DEFAULT}`,
+  SLOW_MILLISECONDS: `requests that take longer are logged with the causes; 0 logs none ${DEFAULT}`,
+  LOG_LEVEL: `lowest level to log: fatal, error, warn, info, debug, trace or silent ${DEFAULT}`,
+  SHUTDOWN_SECONDS: `time for running requests to end after SIGTERM or SIGINT ${DEFAULT}`,
+  TIMEOUT_SECONDS: `maximum time of a route; keep it above 10 to notice a missing database ${DEFAULT}`,
+  TRUST_PROXY: `number of proxies in front whose X-Forwarded headers are trusted ${DEFAULT}`,
   METRICS: `who may read /metrics: loopback or public ${DEFAULT}`,
-  LEGACY_API: `answer at the addresses of The Events Calendar, /wp-json/tribe/events/v1 among them: on or off ${DEFAULT}`,
+  LEGACY_API: `serve the addresses of The Events Calendar too, such as /wp-json/tribe/events/v1: on or off ${DEFAULT}`,
 };
 
 /** Returns the part of the program's help about settings: a line for each, most with their default in parentheses. */

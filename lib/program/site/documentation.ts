@@ -9,8 +9,8 @@ import { type Answers, READABLE } from '../../registry';
 
 const SUMMARY = { en: 'Read this document', fr: 'Lire ce document' };
 const DESCRIPTION = {
-  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request; for browsers, a page that says the same. `?format=json` and `?format=html` name one of them.',
-  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose. `?format=json` et `?format=html` nomment l’un des deux.',
+  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request. Browsers get the same description as a page. To choose, send `?format=json` or `?format=html`.',
+  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête. Les navigateurs reçoivent la même description sous forme de page. Pour choisir, envoyez `?format=json` ou `?format=html`.',
 };
 
 const PATH = '/doc';
@@ -21,8 +21,8 @@ const FORMAT = {
   enum: ['json', 'html'],
   announced: false,
   description: {
-    en: 'What to answer: the document, or a page for people that says the same; without it, what `Accept` prefers',
-    fr: 'Ce qu’il faut répondre : le document, ou une page pour les personnes qui dit la même chose ; à défaut, ce que `Accept` préfère',
+    en: 'The form of the answer: the OpenAPI document (json) or a page for people (html). By default the header `Accept` decides',
+    fr: 'La forme de la réponse : le document OpenAPI (json) ou une page pour les personnes (html). Par défaut, l’en-tête `Accept` décide',
   },
 } as const;
 

@@ -30,7 +30,9 @@ const read = (setting: string, file: string, name: string): SiteFile => {
     throw new StartError(`${setting}: ${unreadableFile(file, error).message}`);
   }
   if (content.length > MOST_BYTES)
-    throw new StartError(`${setting}: ${file} has ${content.length} bytes, and every page asks for it: give it ${MOST_BYTES} at most.`);
+    throw new StartError(
+      `${setting}: ${file} has ${content.length} bytes, and every page loads it: use a file of at most ${MOST_BYTES} bytes.`,
+    );
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   return { name: `${name}${end}`, type: TYPES[end] ?? 'application/octet-stream', content, version };
 };
@@ -45,7 +47,7 @@ const readLogo = (file: string): SitePicture => {
   } catch {
     // The error follows below.
   }
-  throw new StartError(`SITE_LOGO: ${file} is no picture that browsers show, or does not say how wide and high it is.`);
+  throw new StartError(`SITE_LOGO: ${file} is not an image that browsers show, or has no width and height.`);
 };
 
 /** Reads logo, style sheet and accent colour of the site from the settings. Throws a `StartError` that names the faulty setting. */

@@ -31,9 +31,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
 const sentence = ({ keyword, instancePath, schemaPath, params }: ErrorObject, schema: object, body: unknown): string => {
   const keys = keysOf(instancePath);
   const place = `body${keys.map(spelt).join('')}`;
-  if (keyword === 'required') return `${place}${spelt(params['missingProperty'])} is required, and is not there`;
+  if (keyword === 'required') return `${place}${spelt(params['missingProperty'])} is required, and is missing`;
   if (keyword === 'additionalProperties')
-    return `${place}${spelt(params['additionalProperty'])} is there, and additionalProperties is false`;
+    return `${place}${spelt(params['additionalProperty'])} is not declared, and additionalProperties is false`;
   const declared: unknown = valueBehind(schema, keysOf(decodeURIComponent(schemaPath)));
   const values = [declared].flat().map((value) => (typeof value === 'string' && keyword !== 'enum' ? value : JSON.stringify(value)));
   const listed = keyword === 'anyOf' || keyword === 'oneOf' ? '' : ` ${values.join(keyword === 'enum' ? ', ' : ' or ')}`;

@@ -100,8 +100,8 @@ const EXPONENT = '(?:[eE]\\+?[0-9]{1,2})?';
 const BOOLEAN = {
   pattern: '^(?:[01]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$',
   patternText: {
-    en: 'true or false, or 1 or 0, as they are or as text in any case',
-    fr: 'true ou false, ou 1 ou 0, tels quels ou en texte, quelle que soit la casse',
+    en: 'true, false, 1 or 0, also as text, in upper or lower case',
+    fr: 'true, false, 1 ou 0, aussi sous forme de texte, en majuscules ou minuscules',
   },
 } as const satisfies Schema;
 
@@ -111,24 +111,24 @@ const worded = (pattern: string, patternText: Text): Worded => ({ pattern, patte
 /** The patterns of texts with whole numbers, by minimum: any, 0 and 1. */
 const INTEGERS = {
   any: worded(`^${BLANKS}[+-]?[0-9]+(?:\\.0*)?${EXPONENT}${BLANKS}$`, {
-    en: 'a whole number, or its digits as text',
-    fr: 'un nombre entier, ou ses chiffres en texte',
+    en: 'a whole number, also as text',
+    fr: 'un nombre entier, aussi sous forme de texte',
   }),
   0: worded(`^${BLANKS}\\+?[0-9]+(?:\\.0*)?${EXPONENT}${BLANKS}$`, {
-    en: 'a whole number of at least 0, or its digits as text',
-    fr: 'un nombre entier d’au moins 0, ou ses chiffres en texte',
+    en: 'a whole number, 0 or more, also as text',
+    fr: 'un nombre entier, 0 ou plus, aussi sous forme de texte',
   }),
   1: worded(`^${BLANKS}\\+?0*[1-9][0-9]*(?:\\.0*)?${EXPONENT}${BLANKS}$`, {
-    en: 'a whole number of at least 1, or its digits as text',
-    fr: 'un nombre entier d’au moins 1, ou ses chiffres en texte',
+    en: 'a whole number, 1 or more, also as text',
+    fr: 'un nombre entier, 1 ou plus, aussi sous forme de texte',
   }),
 } as const;
 const DECIMAL = '(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?';
 const NUMBERS = {
-  any: worded(`^${BLANKS}[+-]?${DECIMAL}${BLANKS}$`, { en: 'a number, or its digits as text', fr: 'un nombre, ou ses chiffres en texte' }),
+  any: worded(`^${BLANKS}[+-]?${DECIMAL}${BLANKS}$`, { en: 'a number, also as text', fr: 'un nombre, aussi sous forme de texte' }),
   0: worded(`^${BLANKS}\\+?${DECIMAL}${BLANKS}$`, {
-    en: 'a number of at least 0, or its digits as text',
-    fr: 'un nombre d’au moins 0, ou ses chiffres en texte',
+    en: 'a number, 0 or more, also as text',
+    fr: 'un nombre, 0 ou plus, aussi sous forme de texte',
   }),
 } as const;
 
@@ -144,7 +144,7 @@ const numeric = (schema: Schema, type: 'integer' | 'number', patterns: Readonly<
 const NUMBER_LIST: Schema = {
   type: ['string', 'integer'],
   ...worded('^[ ,\\t\\n\\r\\v\\f]*(?:[+-]?[0-9]+(?:[ ,\\t\\n\\r\\v\\f]+[+-]?[0-9]+)*[ ,\\t\\n\\r\\v\\f]*)?$', {
-    en: 'whole numbers with commas or blanks between them',
+    en: 'whole numbers separated by commas or spaces',
     fr: 'des nombres entiers séparés par des virgules ou des espaces',
   }),
 };

@@ -19,7 +19,7 @@ const unknownIn = (declared: object, { properties, needless = {}, beside }: Meta
 
 const unknownCode = (code: string): string | undefined =>
   explanationOf(code) === undefined
-    ? `the code "${code}" is none of the service’s: correct it, or give { code, status, description } for one of your own.`
+    ? `the code "${code}" is not a code of the service: correct it, or give { code, status, description } for one of your own.`
     : undefined;
 
 const isTranslated = (value: unknown): boolean =>

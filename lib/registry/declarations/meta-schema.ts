@@ -162,7 +162,10 @@ const ENDPOINT = declared(
     args: {
       ...ARGS,
       propertyNames: {
-        allOf: [ARGS['propertyNames'], { not: { enum: RESERVED_ARGS }, expects: 'every route takes it for itself: choose another name' }],
+        allOf: [
+          ARGS['propertyNames'],
+          { not: { enum: RESERVED_ARGS }, expects: 'every route has an arg of this name: choose another name' },
+        ],
       },
     },
     permission: either('"public", a capability or a function', called, { type: 'string', minLength: 1 }),

@@ -18,8 +18,8 @@ interface DocumentOptions {
 
 const WORDS = {
   server: { en: 'The service, in English', fr: 'Le service, en français' },
-  codes: { en: 'All error codes, and what to do', fr: 'Tous les codes d’erreur, et que faire' },
-  index: { en: 'What the namespace can do.', fr: 'Ce que sait faire l’espace de noms.' },
+  codes: { en: 'All error codes, with the remedy for each', fr: 'Tous les codes d’erreur, avec la solution pour chacun' },
+  index: { en: 'The routes of this API.', fr: 'Les routes de cette API.' },
   doc: { en: 'This document.', fr: 'Ce document.' },
 } as const satisfies Record<string, Text>;
 
@@ -77,7 +77,7 @@ const tagsOf = (
     if (names === undefined) return [];
     const more = about.tags[plural];
     const text = {
-      en: `To list, read, create, change and delete ${names.en}.`,
+      en: `List, read, create, change and delete ${names.en}.`,
       fr: `Pour lister, lire, créer, modifier et supprimer les ${names.fr}.`,
     };
     return [[plural, more === undefined ? text : inEach((language) => `${text[language]} ${more[language]}`)]];
@@ -164,8 +164,8 @@ const languages = ({ services, language, baseUrl, namespace }: DocumentOptions):
     return {
       title,
       text: {
-        en: `The first segment of the address, ${roots.en}, is the language of the content and of the messages: there is no other.`,
-        fr: `Le premier segment de l’adresse, ${roots.fr}, donne la langue du contenu et des messages : il n’y en a pas d’autre.`,
+        en: `The service has one language, so the first segment of each address is ${roots.en}.`,
+        fr: `Le service n’a qu’une langue : le premier segment de chaque adresse est ${roots.fr}.`,
       },
     };
   }
@@ -174,8 +174,8 @@ const languages = ({ services, language, baseUrl, namespace }: DocumentOptions):
   return {
     title,
     text: {
-      en: `The first segment of the address, ${roots.en}, is the language of the content and of the messages; the parameter \`ml_language\` overrides it. Lists and slugs are those of this language, while an ID finds a record whatever its language. This document in another language: ${links}.`,
-      fr: `Le premier segment de l’adresse, ${roots.fr}, donne la langue du contenu et des messages ; le paramètre \`ml_language\` l’emporte sur lui. Les listes et les slugs sont ceux de cette langue, alors qu’un identifiant désigne un enregistrement quelle que soit sa langue. Ce document dans une autre langue : ${links}.`,
+      en: `The first segment of the address, ${roots.en}, sets the language of the content and of the messages. The parameter \`ml_language\` overrides it. Lists and slugs belong to this language. An ID finds a record in any language. This document in another language: ${links}.`,
+      fr: `Le premier segment de l’adresse, ${roots.fr}, fixe la langue du contenu et des messages. Le paramètre \`ml_language\` est prioritaire. Les listes et les slugs sont propres à cette langue. Un identifiant trouve l’enregistrement quelle que soit sa langue. Ce document dans une autre langue : ${links}.`,
     },
   };
 };
@@ -183,16 +183,16 @@ const languages = ({ services, language, baseUrl, namespace }: DocumentOptions):
 const TRANSLATIONS: Section = {
   title: { en: 'Translations', fr: 'Traductions' },
   text: {
-    en: 'A record tells its `language` and, in `translations` and in the header `Link`, where it is in others. A list shows one language: `ml_fallback=true` adds what has no translation in it that one may read, and `ml_all=true` lists all languages side by side. A slug that is none in the language of the request is 404, and `data.translations` names where the record is; with `ml_fallback=true` it is read where it is not translated.\n\n`translation_of`, the ID of a record in another language, makes a translation of it: what is not language, such as dates, is shared by all translations. Who may not change each of them gets 403, and `Changed-Translations` names the languages that a change has reached. Each operation says what is shared.',
-    fr: 'Un enregistrement indique sa `language` et, dans `translations` et dans l’en-tête `Link`, où il se trouve dans d’autres langues. Une liste montre une seule langue : `ml_fallback=true` ajoute ce qui n’y a pas de traduction que l’on puisse lire, et `ml_all=true` liste toutes les langues côte à côte. Un slug qui n’existe pas dans la langue de la requête donne 404, et `data.translations` indique où se trouve l’enregistrement ; avec `ml_fallback=true`, il est lu s’il n’est pas traduit.\n\n`translation_of`, l’identifiant d’un enregistrement dans une autre langue, en crée une traduction : ce qui n’est pas propre à une langue, comme les dates, est commun à toutes les traductions. Qui ne peut pas modifier chacune d’elles reçoit 403, et `Changed-Translations` indique les langues qu’une modification a atteintes. Chaque opération dit ce qui est commun.',
+    en: 'A record has one `language`. Its member `translations` and the header `Link` contain the addresses of its translations.\n\nA list shows one language. `ml_fallback=true` adds the records of other languages that have no readable translation into it, and `ml_all=true` lists all languages. A slug belongs to one language. In another language it is answered with 404, and `data.translations` contains the addresses of the record. With `ml_fallback=true`, the slug finds a record that has no readable translation into the requested language.\n\nTo create a translation, send `translation_of` with the ID of the original. All translations share the fields that do not depend on language, such as dates; each operation lists them. To change a shared field, you need the right to change every translation (403 otherwise). The header `Changed-Translations` then lists the languages of the changed translations.',
+    fr: 'Un enregistrement a une seule langue, `language`. Son champ `translations` et l’en-tête `Link` contiennent les adresses de ses traductions.\n\nUne liste montre une seule langue. `ml_fallback=true` ajoute les enregistrements d’autres langues qui n’y ont pas de traduction lisible, et `ml_all=true` liste toutes les langues. Un slug est propre à une langue. Dans une autre, la réponse est 404, et `data.translations` contient les adresses de l’enregistrement. Avec `ml_fallback=true`, le slug trouve un enregistrement sans traduction lisible dans la langue demandée.\n\nPour créer une traduction, envoyez `translation_of` avec l’identifiant de l’original. Toutes les traductions partagent les champs qui ne dépendent pas de la langue, comme les dates ; chaque opération les énumère. Pour modifier un champ partagé, il faut le droit de modifier toutes les traductions (403 sinon). L’en-tête `Changed-Translations` énumère alors les langues des traductions modifiées.',
   },
 };
 
 const AUTHENTICATION: Section = {
   title: { en: 'Authentication', fr: 'Authentification' },
   text: {
-    en: 'HTTP Basic with a login and an application password, which those who run the service give out; there are no cookies and no tokens. Without credentials one reads what is public. Wrong credentials are refused with 401, on public addresses too. `Allow` and `OPTIONS` tell which methods the user may use at an address.',
-    fr: 'HTTP Basic, avec un nom de connexion et un mot de passe d’application que donnent les responsables du service ; il n’y a ni cookies ni jetons. Sans identifiants, on lit ce qui est public. Des identifiants erronés sont refusés (401), même aux adresses publiques. `Allow` et `OPTIONS` indiquent les méthodes que l’utilisateur peut employer à une adresse.',
+    en: 'Send a login and an application password over HTTP Basic. You get them from the operator of the service. There are no cookies and no tokens. Without credentials you can read public records. Wrong credentials are refused with 401, at public addresses too. The header `Allow` and the method `OPTIONS` list the methods that you may use at an address.',
+    fr: 'Envoyez un nom de connexion et un mot de passe d’application par HTTP Basic. Ils vous sont donnés par la personne qui gère le service. Il n’y a ni cookies ni jetons. Sans identifiants, vous pouvez lire les enregistrements publics. Des identifiants erronés sont refusés avec 401, même aux adresses publiques. L’en-tête `Allow` et la méthode `OPTIONS` énumèrent les méthodes que vous pouvez utiliser à une adresse.',
   },
 };
 
@@ -201,8 +201,8 @@ const paging = ({ services }: DocumentOptions): Section => {
   return {
     title: { en: 'Paging', fr: 'Pagination' },
     text: {
-      en: `A list has pages: \`page\` counts from 1, and \`per_page\` is ${usual} unless given and ${most} at most (more is taken as ${most}). The answer holds \`total\`, \`total_pages\` and the addresses of the pages around it; the headers \`X-WP-Total\`, \`X-WP-TotalPages\` and \`Link\` say the same. A page after the last is 404; of terms, such as categories and tags, it is an empty list.`,
-      fr: `Une liste a des pages : \`page\` compte à partir de 1, et \`per_page\` vaut ${usual} par défaut et ${most} au plus (davantage est ramené à ${most}). La réponse contient \`total\`, \`total_pages\` et les adresses des pages voisines ; les en-têtes \`X-WP-Total\`, \`X-WP-TotalPages\` et \`Link\` disent la même chose. Demander une page au-delà de la dernière donne 404 ; pour les termes, comme les catégories et les étiquettes, une liste vide.`,
+      en: `A list is divided into pages. \`page\` counts from 1. \`per_page\` is ${usual} by default and ${most} at most: a larger number counts as ${most}. The answer contains \`total\`, \`total_pages\` and the addresses of the next and the previous page. The headers \`X-WP-Total\`, \`X-WP-TotalPages\` and \`Link\` contain the same information. A page after the last one is answered with 404, except in lists of terms, such as categories and tags: there the answer is an empty list.`,
+      fr: `Une liste est divisée en pages. \`page\` compte à partir de 1. \`per_page\` vaut ${usual} par défaut et ${most} au plus : un nombre plus grand est ramené à ${most}. La réponse contient \`total\`, \`total_pages\` et les adresses des pages suivante et précédente. Les en-têtes \`X-WP-Total\`, \`X-WP-TotalPages\` et \`Link\` donnent les mêmes informations. Une page au-delà de la dernière donne 404, sauf dans les listes de termes, comme les catégories et les étiquettes : la réponse y est une liste vide.`,
     },
   };
 };
@@ -210,24 +210,24 @@ const paging = ({ services }: DocumentOptions): Section => {
 const errors = ({ baseUrl }: DocumentOptions): Section => ({
   title: { en: 'Errors', fr: 'Erreurs' },
   text: {
-    en: `An error is \`{ "code", "message", "data": { "status" } }\`, with \`params\` in \`data\` where parameters are at fault; with \`Accept: application/problem+json\` it is a problem document (RFC 9457). Programs can rely on the code, and people on the message. [All codes](${baseUrl}/errors) are explained.`,
-    fr: `Une erreur est \`{ "code", "message", "data": { "status" } }\`, avec \`params\` dans \`data\` si des paramètres sont en cause ; avec \`Accept: application/problem+json\`, c’est un document de problème (RFC 9457). Les programmes peuvent se fier au code, et les personnes au message. [Tous les codes](${baseUrl}/errors) sont expliqués.`,
+    en: `An error is \`{ "code", "message", "data": { "status" } }\`, with \`params\` in \`data\` if parameters are missing or not valid. With \`Accept: application/problem+json\` it is a problem document (RFC 9457). Programs should read the code; the message is for people. See the [list of all error codes](${baseUrl}/errors).`,
+    fr: `Une erreur est \`{ "code", "message", "data": { "status" } }\`, avec \`params\` dans \`data\` si des paramètres manquent ou ne sont pas valides. Avec \`Accept: application/problem+json\`, c’est un document de problème (RFC 9457). Les programmes doivent lire le code ; le message s’adresse aux personnes. Voir la [liste de tous les codes d’erreur](${baseUrl}/errors).`,
   },
 });
 
 const CACHING: Section = {
   title: { en: 'Caching', fr: 'Mise en cache' },
   text: {
-    en: 'What is read carries an `ETag`: send it back in `If-None-Match`, and what has not changed is answered with 304 and no body. Answers to credentials must not be stored.',
-    fr: 'Ce qui est lu porte un `ETag` : renvoyez-le dans `If-None-Match`, et ce qui n’a pas changé donne 304, sans corps. Les réponses aux requêtes authentifiées ne doivent pas être mises en cache.',
+    en: 'Answers to GET have an `ETag`. Send it back in `If-None-Match`: if nothing has changed, the answer is 304, without a body. Answers to requests with credentials must not be cached.',
+    fr: 'Les réponses à GET ont un `ETag`. Renvoyez-le dans `If-None-Match` : si rien n’a changé, la réponse est 304, sans corps. Les réponses aux requêtes avec identifiants ne doivent pas être mises en cache.',
   },
 };
 
 const WRITING: Section = {
   title: { en: 'Writing safely', fr: 'Écrire sans risque' },
   text: {
-    en: 'By default the last write wins. Send the `ETag` of a record in `If-Match`, and it is changed or deleted only if nobody has written it since (412 otherwise). Send an `Idempotency-Key` with what creates: sent again within 24 hours, the same request gets the same answer, and nothing is created twice.',
-    fr: 'Sans autre précaution, la dernière écriture l’emporte. Envoyez l’`ETag` d’un enregistrement dans `If-Match`, et il n’est modifié ou supprimé que si personne ne l’a modifié depuis (412 sinon). Envoyez une `Idempotency-Key` avec ce qui crée : renvoyée dans les 24 heures, la même requête reçoit la même réponse, et rien n’est créé deux fois.',
+    en: 'By default the last write wins. To avoid lost updates, send the `ETag` of the record in `If-Match`: if somebody has changed the record since, your request changes nothing and is answered with 412. To create records safely, send an `Idempotency-Key`: if you send the same request again within 24 hours, it gets the same answer and creates nothing.',
+    fr: 'Par défaut, la dernière écriture l’emporte. Pour ne pas perdre de modifications, envoyez l’`ETag` de l’enregistrement dans `If-Match` : si quelqu’un l’a modifié depuis, votre requête ne change rien et reçoit 412. Pour créer sans risque, envoyez une `Idempotency-Key` : la même requête renvoyée dans les 24 heures reçoit la même réponse et ne crée rien.',
   },
 };
 
@@ -235,11 +235,11 @@ const WRITING: Section = {
 const TASKS: readonly (readonly [page: string, task: Text])[] = [
   ['use/finding-events', { en: 'Find events', fr: 'Trouver des évènements' }],
   ['use/dates-and-windows', { en: 'Choose days and times', fr: 'Choisir des jours et des heures' }],
-  ['use/paging-and-sync', { en: 'Copy and follow a calendar', fr: 'Copier et suivre un calendrier' }],
+  ['use/paging-and-sync', { en: 'Copy a calendar and keep it up to date', fr: 'Copier un calendrier et le tenir à jour' }],
   ['use/writing-safely', { en: 'Create and change records', fr: 'Créer et modifier des enregistrements' }],
   ['use/two-languages', { en: 'Translate records', fr: 'Traduire des enregistrements' }],
   ['use/show-events-on-a-web-page', { en: 'Show events on a web page', fr: 'Afficher des évènements sur une page web' }],
-  ['use/typed-client', { en: 'Make a typed client', fr: 'Créer un client typé' }],
+  ['use/typed-client', { en: 'Generate a typed client', fr: 'Générer un client typé' }],
   ['use/calendars-and-feeds', { en: 'Subscribe to calendars and feeds', fr: 'S’abonner aux calendriers et aux flux' }],
   ['extend/README', { en: 'Add routes, content types and fields', fr: 'Ajouter des routes, des types de contenu et des champs' }],
 ];

@@ -118,7 +118,7 @@ const namedTerms = async (request: PageRequest, type: TermLike, page: number): P
 
 const EMBEDDING_OFF: Text = {
   en: 'Embedding is not switched on here. The operator of the service names the sites that may show its pages in EMBED_ORIGINS.',
-  fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
+  fr: 'L’intégration n’est pas activée ici. La personne qui gère le service nomme dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
 };
 
 /** The texts of a page in place of another. `isLost` adds a search form. */

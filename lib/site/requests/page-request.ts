@@ -158,6 +158,6 @@ export const readParam = <T>({ query }: PageRequest, name: string, read: (text: 
 /** Returns the page number from the query, by default 1. Throws `rest_invalid_param` if invalid. */
 export const queryPage = (request: PageRequest): number =>
   readParam(request, 'page', (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined), {
-    en: 'Send the number of a page, from 1 on.',
-    fr: 'Envoyez le numéro d’une page, à partir de 1.',
+    en: 'Send a page number, 1 or more.',
+    fr: 'Envoyez un numéro de page, 1 ou plus.',
   }) ?? 1;

@@ -10,21 +10,27 @@ const costDetailsAnswer = {
   type: 'object',
   title: 'CostDetails',
   properties: {
-    currency_symbol: text({ en: 'As it was typed, else empty', fr: 'Tel que saisi, sinon vide' }),
-    currency_code: text({ en: 'In ISO 4217, where it is known, else empty', fr: 'Selon ISO 4217, s’il est connu, sinon vide' }),
+    currency_symbol: text({
+      en: 'The currency symbol as it was sent. Empty without one',
+      fr: 'Le symbole de la devise tel qu’envoyé. Vide s’il n’y en a pas',
+    }),
+    currency_code: text({
+      en: 'The ISO 4217 code of the currency. Empty if it is not known',
+      fr: 'Le code ISO 4217 de la devise. Vide s’il n’est pas connu',
+    }),
     currency_position: {
       type: 'string',
       enum: ['prefix', 'postfix', ''],
       required: true,
-      description: { en: 'Where the symbol was typed', fr: 'La place où le symbole a été saisi' },
+      description: { en: 'The position of the symbol as it was sent', fr: 'La position du symbole tel qu’envoyé' },
     },
     values: {
       type: 'array',
       items: { type: 'string' },
       required: true,
       description: {
-        en: 'Numbers without grouping, in ascending order. A text without a number gives its slug',
-        fr: 'Des nombres sans séparateur de milliers, en ordre croissant. Un texte sans nombre donne son slug',
+        en: 'The numbers in ascending order, without thousands separators. A text without a number gives its slug',
+        fr: 'Les nombres en ordre croissant, sans séparateur de milliers. Un texte sans nombre donne son slug',
       },
     },
   },

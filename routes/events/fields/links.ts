@@ -30,15 +30,15 @@ export const eventLinks = (services: Services) =>
     categories: assignedTerms(services, {
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
       description: {
-        en: 'Its categories by ID, name or slug, in a list or with commas between them; an unknown name becomes a category, and [] takes all away',
-        fr: 'Ses catégories par identifiant, nom ou slug, dans une liste ou séparées par des virgules ; un nom inconnu devient une catégorie, et [] les enlève toutes',
+        en: 'The categories, as IDs, names or slugs, in a list or separated by commas. An unknown name creates a category. [] removes all',
+        fr: 'Les catégories, par identifiant, nom ou slug, dans une liste ou séparées par des virgules. Un nom inconnu crée une catégorie. [] les enlève toutes',
       },
     }),
     tags: assignedTerms(services, {
       shown: { en: 'The tags, by name', fr: 'Les étiquettes, par nom' },
       description: {
-        en: 'Its tags by ID, name or slug, in a list or with commas between them; an unknown name becomes a tag, and [] takes all away',
-        fr: 'Ses étiquettes par identifiant, nom ou slug, dans une liste ou séparées par des virgules ; un nom inconnu devient une étiquette, et [] les enlève toutes',
+        en: 'The tags, as IDs, names or slugs, in a list or separated by commas. An unknown name creates a tag. [] removes all',
+        fr: 'Les étiquettes, par identifiant, nom ou slug, dans une liste ou séparées par des virgules. Un nom inconnu crée une étiquette. [] les enlève toutes',
       },
     }),
     venue: inlineLink(services, {
@@ -48,8 +48,8 @@ export const eventLinks = (services: Services) =>
       what: { en: 'a venue', fr: 'd’un lieu' },
       accepts: linkedData('venue'),
       shown: {
-        en: 'The venue; an empty list where there is none, and a list of several',
-        fr: 'Le lieu ; une liste vide s’il n’y en a pas, et une liste s’il y en a plusieurs',
+        en: 'The venue. An empty list if there is none, and a list if there are several',
+        fr: 'Le lieu. Une liste vide s’il n’y en a pas, et une liste s’il y en a plusieurs',
       },
       description: {
         en: 'The venue: an ID, an object with its data, or a list of these. In the object, venue is the name. The name of an existing venue links that venue, and a new name creates one. [] removes all',
@@ -117,8 +117,8 @@ export const parent = (services: Services) => {
       description: { en: 'The ID of the parent event, if it may be seen', fr: 'L’identifiant de l’évènement parent, s’il est visible' },
     },
     description: {
-      en: 'The ID of the parent event; 0 for none. It may be neither the event itself nor one below it',
-      fr: 'L’identifiant de l’évènement parent ; 0 pour aucun. Ce ne peut être ni l’évènement lui-même ni l’un de ses descendants',
+      en: 'The ID of the parent event, or 0 for none. It may be neither the event itself nor one below it',
+      fr: 'L’identifiant de l’évènement parent, ou 0 pour aucun. Ce ne peut être ni l’évènement lui-même ni l’un de ses descendants',
     },
   } as const satisfies OwnField;
 };

@@ -84,7 +84,7 @@ const dateDetailsAnswer = {
     seconds: two,
   },
   required: true,
-  description: { en: 'The fields of the date, each with its zeros', fr: 'Les parties de la date, chacune avec ses zéros' },
+  description: { en: 'The parts of the date, padded with zeros', fr: 'Les parties de la date, complétées par des zéros' },
 } as const satisfies Answers;
 
 /** Makes the time fields of events. `timesOf` computes the stored times, and responses show them in the event's zone and in UTC. */
@@ -148,7 +148,7 @@ export const times = (services: Services) => {
       answers: {
         type: 'string',
         required: true,
-        description: { en: 'The zone, as a name of IANA or an offset', fr: 'Le fuseau, selon son nom IANA ou par un décalage' },
+        description: { en: 'The time zone, as an IANA name or an offset', fr: 'Le fuseau, selon son nom IANA ou par un décalage' },
       },
       description: {
         en: 'The time zone of its dates: an IANA name such as Europe/Paris, or an offset such as UTC+2. By default that of the site',

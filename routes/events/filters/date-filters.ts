@@ -228,13 +228,16 @@ const relativeFilter = (dates: SentDates): ListFilter => ({
     ends_before: dateArg(dates, { en: 'Events ending before the date', fr: 'Évènements se terminant avant la date' }),
     ends_after: dateArg(dates, { en: 'Events ending after the date', fr: 'Évènements se terminant après la date' }),
     start: {
-      ...dateArg(dates, { en: 'The same as ends_after, as FullCalendar sends it', fr: 'Comme ends_after, tel que FullCalendar l’envoie' }),
+      ...dateArg(dates, {
+        en: 'Another name for ends_after, used by FullCalendar',
+        fr: 'Un autre nom d’ends_after, utilisé par FullCalendar',
+      }),
       announced: false,
     },
     end: {
       ...dateArg(dates, {
-        en: 'The same as starts_before, as FullCalendar sends it',
-        fr: 'Comme starts_before, tel que FullCalendar l’envoie',
+        en: 'Another name for starts_before, used by FullCalendar',
+        fr: 'Un autre nom de starts_before, utilisé par FullCalendar',
       }),
       announced: false,
     },

@@ -81,8 +81,8 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       {
         type: 'boolean',
         description: {
-          en: 'With true only events that have tickets, which plugins add; false leaves none out',
-          fr: 'Avec true, seulement les évènements qui ont des billets, que des extensions ajoutent ; false n’en écarte aucun',
+          en: 'True to list only events with tickets, which plugins add. False has no effect',
+          fr: 'Vrai pour ne lister que les évènements qui ont des billets, que des extensions ajoutent. false est sans effet',
         },
       },
       {
@@ -151,5 +151,5 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
 const featured = flagFilter(
   'featured',
   { path: 'featured', publicPath: 'keys.featured' },
-  { en: 'Events that are featured, or with false all others', fr: 'Évènements mis en avant ou, avec false, tous les autres' },
+  { en: 'Featured events or, with false, all others', fr: 'Évènements mis en avant ou, avec false, tous les autres' },
 );

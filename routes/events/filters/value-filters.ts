@@ -43,12 +43,15 @@ const price = { type: 'number', minimum: 0 } as const;
 /** The filter by price: one of the event's prices must be in the range, in any currency. */
 export const pricesFilter: ListFilter = {
   args: {
-    cost_min: { ...price, description: { en: 'Events with a price of this or more', fr: 'Évènements dont un prix est d’au moins autant' } },
+    cost_min: {
+      ...price,
+      description: { en: 'Events with a price of at least this amount', fr: 'Évènements dont un prix est d’au moins ce montant' },
+    },
     cost_max: {
       ...price,
       description: {
-        en: 'Events with a price of this or less, free ones too; with cost_min, between the two',
-        fr: 'Évènements dont un prix est d’au plus autant, gratuits compris ; avec cost_min, entre les deux',
+        en: 'Events with a price of at most this amount, and free ones. With cost_min, a price between the two',
+        fr: 'Évènements dont un prix est d’au plus ce montant, et évènements gratuits. Avec cost_min, un prix entre les deux',
       },
     },
   },

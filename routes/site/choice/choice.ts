@@ -76,7 +76,7 @@ const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
   });
   return compileArgs({
     ...Object.fromEntries(args),
-    when: { type: 'string', enum: DAY_NAMES, description: { en: 'Days by their name', fr: 'Des jours par leur nom' } },
+    when: { type: 'string', enum: DAY_NAMES, description: { en: 'A named day or period', fr: 'Un jour ou une période par son nom' } },
   });
 });
 
@@ -137,8 +137,8 @@ export interface RequestedView {
 /** Reads the view from the query of a start page. Throws `rest_invalid_param`. */
 export const readRequestedView = async (request: PageRequest): Promise<RequestedView> => {
   const day = readParam(request, 'day', readDay, {
-    en: 'Send a day that exists, e.g. 2030-06-01.',
-    fr: 'Envoyez un jour qui existe, par exemple 2030-06-01.',
+    en: 'Send a valid day, e.g. 2030-06-01.',
+    fr: 'Envoyez un jour valide, par exemple 2030-06-01.',
   });
   const month = readParam(request, 'month', readMonth, { en: 'Send a month, e.g. 2030-06.', fr: 'Envoyez un mois, par exemple 2030-06.' });
   const choice = await readChoice(request);

@@ -19,7 +19,7 @@ describe('password of an event', () => {
     for (const path of [`/events/${id}`, `/events/by-slug/${slug}`, `/events/${id}.ics`]) {
       await stage().step({ path, ...LOCKED, hides: /stairs/ });
       for (const password of ['simsim', 'SESAME'])
-        await stage().step({ path: `${path}?password=${password}`, ...LOCKED, says: /has another password/ });
+        await stage().step({ path: `${path}?password=${password}`, ...LOCKED, says: /The password is wrong/ });
       await stage().step({ path: `${path}?password=sesame`, status: 200 });
       await stage().step({ as: 'author2', path, ...LOCKED });
       for (const as of ['author', 'editor'] as const) await stage().step({ as, path, status: 200, hides: /sesame/ });

@@ -49,7 +49,7 @@ describe('Categories and tags', () => {
           ['an unknown category', 999999, undefined],
           ['the slug of a category', 'top', 'rest_invalid_type'],
           ['a list of categories', ['{top}'], 'rest_invalid_type'],
-          ['categories with commas between them', '{top},{other}', 'rest_invalid_type'],
+          ['categories separated by commas', '{top},{other}', 'rest_invalid_type'],
           ['an unknown slug', 'nowhere', undefined],
           ['an empty list', [], undefined],
         ] as const

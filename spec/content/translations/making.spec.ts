@@ -76,7 +76,7 @@ describe('translation_of', () => {
       },
       create(translation('events', 'title', 'Encore', '{one}'), {
         ...refused('translation_of'),
-        says: /^.*\d+ a déjà une traduction en français : \d+\. Séparez-la d’abord, avec translation_of=0\./,
+        says: /^.*\d+ a déjà une traduction en français : \d+\. Séparez-la d’abord avec translation_of=0\./,
       }),
       create(event('Same language', { translation_of: '{one}' }), {
         ...refused('translation_of'),
@@ -84,7 +84,7 @@ describe('translation_of', () => {
       }),
       create(translation('events', 'title', 'Autre sorte', '{place}'), {
         ...refused('translation_of'),
-        says: /celui-ci est d’une autre/,
+        says: /celui-ci est d’un autre type/,
       }),
       create(translation('events', 'title', 'Rien', '987654'), {
         ...refused('translation_of'),
@@ -100,7 +100,7 @@ describe('translation_of', () => {
         { path: '/events', json: { translation_of: '{one}' }, ...FRENCH },
         {
           ...{ status: 400, code: 'rest_missing_callback_param', params: ['title'] },
-          says: /À côté de `translation_of` aussi, qui n’apporte que ce que toutes les traductions partagent\./,
+          says: /Ils sont obligatoires avec `translation_of` aussi, qui ne reprend que les champs communs à toutes les traductions\./,
         },
       ),
     );
@@ -333,7 +333,7 @@ describe('translation_of', () => {
         patch(
           `/${plural}/{fr_${kind}}`,
           { translation_of: `{en_${kind}}` },
-          { ...refused('translation_of'), says: /Both records have translations already/ },
+          { ...refused('translation_of'), says: /Both records already have translations/ },
         ),
       );
 
@@ -410,13 +410,13 @@ describe('translation_of', () => {
         { translation_of: '{free}' },
         {
           ...refused('translation_of'),
-          says: /^.*(\d+) has a translation into English already: (?!\1)\d+\. Part that first, with translation_of=0\./,
+          says: /^.*(\d+) already has a translation into English: (?!\1)\d+\. First separate that one with translation_of=0\./,
         },
       ),
       patch(
         '/events/{libre}',
         { translation_of: '{taken}' },
-        { ...refused('translation_of'), says: /^.*\d+ has a translation into French already: \d+\. Part that first/ },
+        { ...refused('translation_of'), says: /^.*\d+ already has a translation into French: \d+\. First separate that one/ },
       ),
     );
 
@@ -430,13 +430,13 @@ describe('translation_of', () => {
       patch(
         '/events/{gala_deux}',
         { translation_of: '{gala}' },
-        { as: 'author', ...refused('translation_of'), says: /\d+ has a translation into French already\."/ },
+        { as: 'author', ...refused('translation_of'), says: /\d+ already has a translation into French\."/ },
       ),
       remove('/events/{le_gala}'),
       patch(
         '/events/{gala_deux}',
         { translation_of: '{gala}' },
-        { ...refused('translation_of'), says: /already: \d+, which is in the trash\. Part that first/ },
+        { ...refused('translation_of'), says: /: \d+, which is in the trash\. First separate that one/ },
       ),
     );
 

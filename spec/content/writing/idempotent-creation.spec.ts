@@ -191,7 +191,7 @@ describe('Idempotency-Key', () => {
     ['nothing in quotation marks', '""x y""'],
   ] as const)
     it(`refuses a key of ${what}, in the language of the request`, async () => {
-      await send(event('Odd'), key, { ...refused('Idempotency-Key'), says: /1 to 255 visible characters/ });
+      await send(event('Odd'), key, { ...refused('Idempotency-Key'), says: /1 to 255 visible ASCII characters/ });
       await send(event('Odd'), key, { ...refused('Idempotency-Key'), language: 'fr', says: /1 à 255 caractères/ });
     });
 

@@ -228,7 +228,7 @@ describe('POST, PUT and PATCH', () => {
           ['en', '2030-02-30'],
           ['fr', 'never'],
         ] as const) {
-          const says = language === 'en' ? /Send a date/ : /Envoyez une date/;
+          const says = language === 'en' ? /Send a valid date/ : /Envoyez une date/;
           await stage().step(create(event('Impossible', { [field]: text }), { language, says, ...refused(field) }));
           await stage().step(patch('/events/{one}', { [field]: text }, { language, says, ...refused(field) }));
         }

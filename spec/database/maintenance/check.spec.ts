@@ -93,12 +93,12 @@ describe('checkRecords (command check)', () => {
         await of('events').updateOne({ _id: one }, { $unset: { counts: '' } });
       },
       says: [
-        /^The events \d+ has nothing for its "counts.tickets", and 1 public records name it$/,
-        /^The venues \d+ has 0 for its "count", and \d public records name it$/,
-        /^The venues \d+ has none for its "until", and the last public record that names it has 2030-/,
-        /^The venues \d+ has 2031-01-01T00:00:00.000Z for its "abroadUntil.fr", and the last public record that names it has none$/,
-        /^The categories \d+ has 7 for its "count", and \d public records name it$/,
-        /^The categories \d+ has false for its "used", and \d public records name it$/,
+        /^The events \d+ has nothing as its "counts.tickets", but 1 public records name it$/,
+        /^The venues \d+ has 0 as its "count", but \d public records name it$/,
+        /^The venues \d+ has none as its "until", but the last public record that names it has 2030-/,
+        /^The venues \d+ has 2031-01-01T00:00:00.000Z as its "abroadUntil.fr", but the last public record that names it has none$/,
+        /^The categories \d+ has 7 as its "count", but \d public records name it$/,
+        /^The categories \d+ has false as its "used", but \d public records name it$/,
       ],
       async shows() {
         const named = await of('events').countDocuments({ categories: idOf('music en'), status: 'publish', password: '' });
@@ -127,19 +127,19 @@ describe('checkRecords (command check)', () => {
         new RegExp(`^The events \\d+ names in "parent" ${GONE}, which is gone$`),
         new RegExp(`^The events \\d+ names in "venues" ${GONE}, which is gone$`),
         new RegExp(`^The events \\d+ names in "image" ${GONE}, which is gone$`),
-        /^The events \d+ holds in "organizers" what is not a list of different IDs of organizers$/,
-        /^The events \d+ holds in "tags" what is not a list of different IDs of tags$/,
-        /^The events \d+ holds in "categories" what is not a list of different IDs of categories, and names in "categories" \d+, which is one of the tags$/,
+        /^The events \d+ has in "organizers" a value that is not a list of different IDs of organizers$/,
+        /^The events \d+ has in "tags" a value that is not a list of different IDs of tags$/,
+        /^The events \d+ has in "categories" a value that is not a list of different IDs of categories, and names in "categories" \d+, which is one of the tags$/,
         /^The tickets \d+ names in "event" \d+, which is one of the organizers$/,
         new RegExp(`^The categories \\d+ names in "parent" ${GONE}, which is gone$`),
         /^The categories \d+ \(fr\) does not share parent with its translation \d+ \(en\), which was changed last$/,
         /^The events \d+ \(fr\) does not share categories with its translation \d+ \(en\), which was changed last$/,
         // Unrepaired links do not count.
-        /^The events \d+ has 1 for its "counts.tickets", and 0 public records name it$/,
-        /^The organizers \d+ has \d for its "count", and \d public records name it$/,
-        /^The organizers \d+ has .* for its "until"/,
-        /^The categories \d+ has \d for its "count", and \d public records name it$/,
-        /^The tags \d+ has \d for its "count", and \d public records name it$/,
+        /^The events \d+ has 1 as its "counts.tickets", but 0 public records name it$/,
+        /^The organizers \d+ has \d as its "count", but \d public records name it$/,
+        /^The organizers \d+ has .* as its "until"/,
+        /^The categories \d+ has \d as its "count", but \d public records name it$/,
+        /^The tags \d+ has \d as its "count", but \d public records name it$/,
       ],
       async shows() {
         const { body } = await read(`/events/${one}`);
@@ -164,8 +164,8 @@ describe('checkRecords (command check)', () => {
         await set('events', one, { parent: one });
       },
       says: [
-        /^The events (\d+) stands below itself \(\1 below \1\)$/,
-        /^The categories (\d+) stands below itself \(\1 below (\d+) below \1\)$/,
+        /^The events (\d+) is its own ancestor \(\1 below \1\)$/,
+        /^The categories (\d+) is its own ancestor \(\1 below (\d+) below \1\)$/,
         /^The categories 2 \(fr\) does not share parent with its translation 1 \(en\), which was changed last$/,
         /^The categories 4 \(fr\) does not share parent with its translation 3 \(en\), which was changed last$/,
       ],
@@ -194,7 +194,7 @@ describe('checkRecords (command check)', () => {
       async damage() {
         await of('tags').deleteOne({ slug: 'many-11' });
       },
-      says: [/^The note "slugs tags en many" says that all numbers before \d+ are taken, and 11 is free$/],
+      says: [/^The note "slugs tags en many" has \d+ as the first free number, but 11 is free$/],
       async shows() {
         expect((await running.ask('POST', '/tags', { as: 'editor', json: { name: 'Eleventh', slug: 'many' } })).body.slug).to.equal(
           'many-11',
@@ -211,14 +211,14 @@ describe('checkRecords (command check)', () => {
         await set('categories', idOf('jazz en'), { 'translations.de': { id: idOf('jazz fr') } });
       },
       says: [
-        new RegExp(`^The events \\d+ names as its translation \\(fr\\) ${GONE}, which is no events that there is$`),
+        new RegExp(`^The events \\d+ names as its translation \\(fr\\) ${GONE}, which is not one of the events$`),
         /^The events \d+ is a translation \(fr\) of \d+, which does not name it$/,
         /^The venues \d+ is a translation \(fr\) of \d+, which does not name it$/,
         // A record without a valid translation counts as independent.
         /^The events \d+ \(fr\) does not share venues with its translation \d+ \(en\), which was changed last$/,
-        /^The organizers \d+ knows its translation \(fr\) \d+ with another slug, status or author than it has$/,
-        new RegExp(`^The organizers \\d+ is of another translation group than its translations \\(${GONE}, and they are of \\d+\\)$`),
-        /^The categories \d+ names as its translation \(de\) \d+, whose language is another one \(fr\)$/,
+        /^The organizers \d+ has an outdated slug, status or author of its translation \(fr\) \d+$/,
+        new RegExp(`^The organizers \\d+ is in another translation group \\(${GONE}\\) than its translations \\(\\d+\\)$`),
+        /^The categories \d+ names as its translation \(de\) \d+, which has another language \(fr\)$/,
       ],
       async shows() {
         const { body } = await read(`/events/${idOf('recital en')}`);
@@ -238,8 +238,8 @@ describe('checkRecords (command check)', () => {
         /^The events \d+ \(en\) does not share cost, venues with its translation \d+ \(fr\), which was changed last$/,
         /^The venues \d+ \(fr\) does not share phone with its translation \d+ \(en\), which was changed last$/,
         /^The categories \d+ \(fr\) does not share parent with its translation \d+ \(en\), which was changed last$/,
-        /^The venues \d+ has \d for its "count", and \d public records name it$/,
-        /^The venues \d+ has .* for its "until"/,
+        /^The venues \d+ has \d as its "count", but \d public records name it$/,
+        /^The venues \d+ has .* as its "until"/,
       ],
       async shows() {
         const { body, headers } = await read(`/events/${idOf('recital en')}`);
@@ -262,7 +262,7 @@ describe('checkRecords (command check)', () => {
           'translations.fr': { id: _id, slug: 'opera-bis', status: 'publish', author: twin['author'] },
         });
       },
-      says: [/^The venues \d+ is in the translation group \d+, where \d+ has its language \(fr\) too$/],
+      says: [/^The venues \d+ is in the translation group \d+, where \d+ has the same language \(fr\)$/],
       async shows() {
         expect((await read(`/venues/${idOf('opera en')}`)).body.translations.fr.id).to.equal(idOf('opera fr'));
         expect((await read('/venues/by-slug/opera-bis')).status).to.equal(404);
@@ -279,7 +279,7 @@ describe('checkRecords (command check)', () => {
       },
       says: [
         /^The venues \d+ \(publish\) is marked to be published with another record/,
-        /^The tags \d+ is marked as hidden, though public records name it/,
+        /^The tags \d+ is marked as hidden, but public records name it/,
       ],
       async shows() {
         expect((await running.ask('GET', `/tags/${idOf('open-air en')}`, { as: 'subscriber' })).status).to.equal(200);
@@ -293,9 +293,9 @@ describe('checkRecords (command check)', () => {
         await of('venues').updateOne({ _id: idOf('opera en') }, { $unset: { used: '' } });
       },
       says: [
-        /^The counter "terms" stands at 1, and the highest ID of the categories is \d+$/,
-        /^The counter "terms" stands at \d+, and the highest ID of the tags is \d+$/,
-        /^The venues \d+ has nothing for its "used", and \d public records name it$/,
+        /^The counter "terms" is 1, but the highest ID of the categories is \d+$/,
+        /^The counter "terms" is \d+, but the highest ID of the tags is \d+$/,
+        /^The venues \d+ has nothing as its "used", but \d public records name it$/,
       ],
       // The service reserves numbers ahead, so the counter may be larger.
       shows: async () => void (await counters().updateOne({ _id: 'terms' }, { $max: { value: former } })),
@@ -356,7 +356,7 @@ describe('checkRecords (command check)', () => {
     await of('tags').insertOne({ _id: 'odd' as never, language: 'en', slug: 'odd' } as never);
     const [finding, ...others] = await check(true);
     expect(others).to.deep.equal([]);
-    expect(finding?.what).to.equal('Among the tags there is an ID that is no whole number ("odd")');
+    expect(finding?.what).to.equal('Among the tags there is an ID that is not a whole number ("odd")');
     expect(finding?.unmended).to.match(/remove it by hand/);
     await of('tags').deleteOne({ _id: 'odd' as never });
   });

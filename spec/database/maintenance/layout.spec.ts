@@ -57,7 +57,7 @@ describe('The layout of records', () => {
   it('is refused if a newer program has written it', async () => {
     await updateLayout(db, silent);
     await db.collection<{ _id: string }>('counters').updateOne({ _id: 'layout' }, { $set: { version: LAYOUT + 1 } });
-    const sentence = `The records of the database ${db.databaseName} have version ${LAYOUT + 1} of their layout, and this program knows versions 1 to ${LAYOUT}: start the newer program that stored them, or restore a backup that was made before.`;
+    const sentence = `The records of the database ${db.databaseName} have version ${LAYOUT + 1} of their layout, and this program knows only versions 1 to ${LAYOUT}: start the newer program that stored them, or restore a backup that was made before.`;
     expect(await messageOf(prepareDatabase(db, {}))).to.equal(sentence);
     expect(await messageOf(assertUsable(db))).to.equal(sentence);
   });

@@ -272,7 +272,7 @@ describe('requests to records', () => {
       'an unknown namespace is 404',
       {},
       { path: '?namespace[$ne]=x&context[=1', status: 404, code: 'rest_invalid_namespace', has: { 'data.status': 404 } },
-      { en: /There is no such namespace/, fr: /Cet espace de noms n’existe pas/ },
+      { en: /This namespace does not exist/, fr: /Cet espace de noms n’existe pas/ },
     );
     promise(
       'an existing one is described, as at its own address',

@@ -32,16 +32,16 @@ const added =
   (registry) =>
     registry.registerField(plural, name, declared);
 
-const KEYS = '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use.';
+const KEYS = '1 to 50 lowercase letters, digits, - and _, beginning with a letter, and not a word that answers use.';
 const FIELD_WORDS = [
   'type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum',
   'exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, patternText, minItems, maxItems, uniqueItems, oneOf, anyOf, required',
   'description, default, validate, sanitize, accepts, announced, suppliedBy, answers, filter, sort, facet, search, shared, nulled, cache, maxAge, hidden, stored, write, show, read',
 ].join(', ');
 const SOME = 'an object with a field for each name, {} where there is none.';
-const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
+const NAMES = 'it has 1 to 50 lowercase letters, digits and _, beginning with a letter.';
 
-/** Invalid declarations, with the message after "The plugin shop declares what cannot be served: ". */
+/** Invalid declarations, with the message after "The plugin shop has an invalid declaration: ". */
 const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]>> = {
   'a kind': [
     [(registry) => registry.registerPostLike(), 'Kind "undefined": it is undefined: give it an object with kind, plural and names.'],
@@ -53,7 +53,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [kind({ plural: 'facets' }), `Kind facets: the keyword "plural" is "facets": give it ${KEYS}`],
     [
       kind({ plural: 'others_things' }),
-      'Kind others_things: the keyword "plural" is "others_things": give it another name, as rights on it would read like others.',
+      'Kind others_things: the keyword "plural" is "others_things": give it another name, since its capabilities would look like those of another type.',
     ],
     ...['users', 'events'].map((plural): [Declaring, string] => [
       kind({ plural }),
@@ -68,7 +68,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [kind({ check: 'yes' }), 'Kind tickets: the keyword "check" is "yes": give it a function.'],
     ...[7, '', '/', 'a/./c', '../a', 'a//b', 'a%20b', 'a?b', 'a\\b', 'a\nb'].map((segment): [Declaring, string] => [
       kind({ segment }),
-      `Kind tickets: the keyword "segment" is ${JSON.stringify(segment)}: give it a folder, or several with / between them, other than . and .. and without \\, %, ? and #.`,
+      `Kind tickets: the keyword "segment" is ${JSON.stringify(segment)}: give it one or more folders separated by /, other than . and .., and without \\, %, ? and #.`,
     ]),
     ...['errors', 'Errors/films', 'application-passwords', 'embed'].map((segment): [Declaring, string] => [
       kind({ segment }),
@@ -80,7 +80,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Kind genres: categories have their pages in the folder "events/category" already: choose another segment.',
     ],
     [term({ taxonomy: 'post_tag' }), 'Kind genres: tags are of the taxonomy "post_tag" already: choose another taxonomy.'],
-    [term({ taxonomy: '' }), 'Kind genres: the keyword "taxonomy" is "": give it 1 to 32 small letters, digits, - and _.'],
+    [term({ taxonomy: '' }), 'Kind genres: the keyword "taxonomy" is "": give it 1 to 32 lowercase letters, digits, - and _.'],
     [
       kind({ label: 'x' }),
       'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, one, segment, fields, check.',
@@ -107,20 +107,20 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [
       added('categories', 'a', { ...text, back: 'events' }),
-      'Field "a" of categories: only links say it: name the kind with "link", or leave it out.',
+      'Field "a" of categories: only links have it: name the content type with "link", or leave it out.',
     ],
     [
       added('categories', 'a', { link: 'events', description }),
-      'Field "a" of categories: terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.',
+      'Field "a" of categories: terms cannot link to records: let a post-like content type link to the terms, or leave "link" out.',
     ],
+    [term({ fields: { a: { ...text, facet: true } } }), 'Field "a" of genres: lists of terms have no facets: leave "facet" out.'],
     [
-      term({ fields: { a: { ...text, facet: true } } }),
-      'Field "a" of genres: lists of terms count nothing by their fields: leave "facet" out.',
+      added('tags', 'a', { ...text, hidden: '' }),
+      'Field "a" of tags: terms have no password, so nothing of them is hidden: leave "hidden" out.',
     ],
-    [added('tags', 'a', { ...text, hidden: '' }), 'Field "a" of tags: no term hides anything, as none has a password: leave "hidden" out.'],
     ...['name', 'count', 'translation_of'].map((name): [Declaring, string] => [
       added('categories', name, text),
-      `Field "${name}" of categories: categories have "${name}" already: choose another name, or with "stored: false" show something else in its place.`,
+      `Field "${name}" of categories: categories have "${name}" already: choose another name, or use "stored: false" to show another value in its place.`,
     ]),
     ...['slug', 'parent', 'offset', 'urls', 'ml_all'].map((name): [Declaring, string] => [
       added('tags', name, text),
@@ -128,21 +128,21 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ]),
     ...['slug', 'hide_empty', 'term_group'].map((name): [Declaring, string] => [
       added('tags', name, { ...text, stored: false, read: () => [] }),
-      `Field "${name}" of tags: nothing can stand in the place of "${name}": choose another name.`,
+      `Field "${name}" of tags: "${name}" cannot be replaced: choose another name.`,
     ]),
     [
       (registry, services) => {
         term({ fields: { a: text } })(registry, services);
         added('genres', 'a', text)(registry, services);
       },
-      'Field "a" of genres: the plugin shop has added "a" to genres already: choose another name.',
+      'Field "a" of genres: the plugin shop has already added "a" to genres: choose another name.',
     ],
     [
       (registry) => {
         for (let place = 0; place < 60; place++)
           registry.registerField('tags', `a${place}`, { type: 'integer', filter: true, description });
       },
-      'Field "a49" of tags: its index is one more than the 63 that tags can have: filter or sort by fewer fields.',
+      'Field "a49" of tags: with its index, tags have more than 63 indexes: filter or sort by fewer fields.',
     ],
   ],
   'a field': [
@@ -157,16 +157,13 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [added('events', undefined, text), `Field "undefined" of events: the name "undefined" cannot be used: ${NAMES}`],
     [
       field('title', text),
-      'Field "title" of tickets: tickets have "title" already: choose another name, or with "stored: false" show something else in its place.',
+      'Field "title" of tickets: tickets have "title" already: choose another name, or use "stored: false" to show another value in its place.',
     ],
     [
       field('page', { ...text, stored: false, filter: { where: () => ({}) } }),
-      'Field "page" of tickets: nothing can stand in the place of "page": choose another name.',
+      'Field "page" of tickets: "page" cannot be replaced: choose another name.',
     ],
-    [
-      field('id', { ...text, stored: false, read: () => [] }),
-      'Field "id" of tickets: nothing can stand in the place of "id": choose another name.',
-    ],
+    [field('id', { ...text, stored: false, read: () => [] }), 'Field "id" of tickets: "id" cannot be replaced: choose another name.'],
     [
       added('venues', 'a', { ...text, enum: ['x'], default: 'y' }),
       'Field "a" of venues: the default "y" is refused by the schema (`a` must be one of: x): change one of them.',
@@ -199,7 +196,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [field('a', { ...text, nulled: 'no' }), 'Field "a" of tickets: the keyword "nulled" is "no": use one of kept, refused.'],
     [
       field('a', { type: 'array', items: { type: 'string' }, hidden: [7], description }),
-      'Field "a" of tickets: what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.',
+      'Field "a" of tickets: the value of "hidden" is refused by the schema of the answer: change one of them.',
     ],
     [field('a', { ...text, stored: true }), 'Field "a" of tickets: the keyword "stored" is true: give it false, or leave it out.'],
     [
@@ -220,16 +217,19 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [
       field('a', { ...text, maxLength: 9, filter: true, show: () => 'shown' }),
-      'Field "a" of tickets: with "show" what is stored is not what is sent: filter by "where", which compares what is stored.',
+      'Field "a" of tickets: with "show" the stored value is not the sent one: filter by "where", which compares stored values.',
     ],
-    [field('a', { ...text, stored: false }), 'Field "a" of tickets: what is not stored needs "read", or "filter" with "where": add one.'],
+    [
+      field('a', { ...text, stored: false }),
+      'Field "a" of tickets: a field that is not stored needs "read", or "filter" with "where": add one.',
+    ],
     [
       field('a', { ...text, stored: false, read: () => [], sort: true }),
-      'Field "a" of tickets: what is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.',
+      'Field "a" of tickets: a field that is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.',
     ],
     [
       field('a', { ...text, maxLength: 9, stored: false, read: () => [], filter: true }),
-      'Field "a" of tickets: what is not stored cannot be filtered by its values: filter by "where".',
+      'Field "a" of tickets: a field that is not stored cannot be filtered by its values: filter by "where".',
     ],
     [
       field('a', { ...text, filter: { where: 'yes' } }),
@@ -246,23 +246,26 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ]),
     ...['sort', 'format', 'q', 'ml_fallback'].map((name): [Declaring, string] => [
       added('events', name, { type: 'boolean', stored: false, filter: { where: () => ({}) }, description }),
-      `Field "${name}" of events: nothing can stand in the place of "${name}": choose another name.`,
+      `Field "${name}" of events: "${name}" cannot be replaced: choose another name.`,
     ]),
-    [added('shops', 'a', text), 'Field "a" of shops: no kind is named "shops": use one of venues, organizers, events, categories, tags.'],
+    [
+      added('shops', 'a', text),
+      'Field "a" of shops: no content type is named "shops": use one of venues, organizers, events, categories, tags.',
+    ],
     [
       (registry) => {
         for (let place = 0; place < 70; place++)
           registry.registerField('venues', `a${place}`, { type: 'integer', filter: true, description });
       },
-      'Field "a54" of venues: its index is one more than the 63 that venues can have: filter or sort by fewer fields.',
+      'Field "a54" of venues: with its index, venues have more than 63 indexes: filter or sort by fewer fields.',
     ],
   ],
   'a link': [
     [
       field('a', { link: 'shops', description }),
-      'Field "a" of tickets: it links to "shops", which is no kind: use one of venues, organizers, events, tickets, categories, tags.',
+      'Field "a" of tickets: it links to "shops", which is not a content type: use one of venues, organizers, events, tickets, categories, tags.',
     ],
-    [field('a', { link: 7, description }), 'Field "a" of tickets: the keyword "link" is 7: give it the plural of a kind.'],
+    [field('a', { link: 7, description }), 'Field "a" of tickets: the keyword "link" is 7: give it the plural of a content type.'],
     [field('a', { link: 'events', many: 1, description }), 'Field "a" of tickets: the keyword "many" is 1: give it true, or leave it out.'],
     [
       field('a', { link: 'events', filter: true, description }),
@@ -272,14 +275,14 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       field('a', { link: 'events', bak: 'x', description }),
       'Field "a" of tickets: the keyword "bak" is unknown: did you mean "back"? Use one of link, many, back, required, shared, facet, description.',
     ],
-    [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, of which a record has several: add "many: true".'],
+    [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, and a record can have several: add "many: true".'],
     [
       field('a', { link: 'tags', many: true, back: 'b', description }),
-      'Field "a" of tickets: "tags" are terms, which count their records by themselves: leave "back" out.',
+      'Field "a" of tickets: "tags" are terms, which count their records themselves: leave "back" out.',
     ],
     [
       field('a', { link: 'events', back: 'venue', description }),
-      'Field "a" of tickets: events have "venue" already: choose another name, or with "stored: false" show something else in its place.',
+      'Field "a" of tickets: events have "venue" already: choose another name, or use "stored: false" to show another value in its place.',
     ],
     [field('a', { link: 'events', back: 'No', description }), `Field "a" of tickets: the name "No" cannot be used: ${NAMES}`],
     [
@@ -288,15 +291,15 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [
       kind({ fields: { a: { link: 'events', back: 'c', description }, b: { link: 'events', back: 'c', description } } }),
-      'Field "b" of tickets: the plugin shop has added "c" to events already: choose another name.',
+      'Field "b" of tickets: the plugin shop has already added "c" to events: choose another name.',
     ],
   ],
   'a listener': [
     [
       (_, services) => services.on('burnt', () => 1),
-      'Listener: "burnt" never happens: listen to one of created, updated, trashed, restored, deleted, or to * for all.',
+      'Listener: there is no event "burnt": listen to one of created, updated, trashed, restored, deleted, or to * for all.',
     ],
-    [(_, services) => services.on('created'), 'Listener to "created": it is no function: give one that takes what has happened.'],
+    [(_, services) => services.on('created'), 'Listener to "created": it is not a function: give a function that takes the event.'],
   ],
 };
 
@@ -306,7 +309,7 @@ describe('plugins: wrong declarations fail the start', () => {
   for (const [what, cases] of Object.entries(REFUSED)) {
     for (const [declaring, sentence] of cases) {
       it(`${what}: ${sentence.slice(0, 90)}`, async () => {
-        expect(await refusalOf(named('shop', declaring))).to.equal(`The plugin shop declares what cannot be served: ${sentence}`);
+        expect(await refusalOf(named('shop', declaring))).to.equal(`The plugin shop has an invalid declaration: ${sentence}`);
       });
     }
   }
@@ -314,17 +317,17 @@ describe('plugins: wrong declarations fail the start', () => {
   it('a duplicate declaration names both plugins', async () => {
     const first = named('first', kind({ fields: { a: text } }));
     expect(await refusalOf(first, named('second', kind({})))).to.equal(
-      'The plugin second declares what cannot be served: Kind tickets: there is a collection of this name already (first by the plugin first): choose another plural.',
+      'The plugin second has an invalid declaration: Kind tickets: there is a collection of this name already (first by the plugin first): choose another plural.',
     );
     expect(await refusalOf(first, named('second', term({ kind: 'ticket' })))).to.equal(
-      'The plugin second declares what cannot be served: Kind genres: tickets are of the kind "ticket" already (first by the plugin first): choose another singular.',
+      'The plugin second has an invalid declaration: Kind genres: tickets are of the kind "ticket" already (first by the plugin first): choose another singular.',
     );
     expect(await refusalOf(first, named('second', added('tickets', 'a', text)))).to.equal(
-      'The plugin second declares what cannot be served: Field "a" of tickets: the plugin first has added "a" to tickets already: choose another name.',
+      'The plugin second has an invalid declaration: Field "a" of tickets: the plugin first has already added "a" to tickets: choose another name.',
     );
     const replacing = added('events', 'cost', { ...text, stored: false, read: () => [] });
     expect(await refusalOf(named('first', replacing), named('second', replacing))).to.equal(
-      'The plugin second declares what cannot be served: Field "cost" of events: the plugin first has added "cost" to events already: choose another name.',
+      'The plugin second has an invalid declaration: Field "cost" of events: the plugin first has already added "cost" to events: choose another name.',
     );
   });
 
@@ -344,9 +347,9 @@ describe('plugins: wrong declarations fail the start', () => {
     const waiting = named('waiting', () => new Promise((resolve) => setImmediate(() => setImmediate(resolve))));
     await refusalOf(forgetful, waiting, named('last', kind({ plural: 'users' })));
     expect(late).to.deep.equal([
-      'Kind tickets: the plugin forgetful has ended before: await what it waits for.',
-      'Field "a" of events: the plugin forgetful has ended before: await what it waits for.',
-      'A route: the plugin forgetful has ended before: await what it waits for.',
+      'Kind tickets: the plugin forgetful has already ended: await its promises.',
+      'Field "a" of events: the plugin forgetful has already ended: await its promises.',
+      'A route: the plugin forgetful has already ended: await its promises.',
     ]);
   });
 });

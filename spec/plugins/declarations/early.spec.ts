@@ -45,7 +45,7 @@ const EARLY: Readonly<Record<string, readonly [what: string, Plugin]>> = {
 };
 
 const tooEarly = (plugin: string, what: string): string =>
-  `The plugin ${plugin} declares what cannot be served: ${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`;
+  `The plugin ${plugin} has an invalid declaration: ${what} cannot be read while plugins run, before the database is open: read them in handlers and listeners.`;
 
 const waiting: NamedPlugin = { name: 'waiting', plugin: () => setImmediate(undefined) };
 
@@ -76,7 +76,7 @@ describe('plugins: records are not available while plugins register', () => {
       /^The plugin failing failed/,
     );
     const late = captured?.byId(1);
-    expect(await late?.catch(({ message }: Error) => message)).to.include('the records of events cannot be asked while plugins run');
+    expect(await late?.catch(({ message }: Error) => message)).to.include('the records of events cannot be read while plugins run');
   });
 
   it('fails the start with the error that the plugin throws', async () => {

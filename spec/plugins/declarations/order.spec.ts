@@ -41,14 +41,14 @@ describe('plugins: an unknown kind', () => {
   const posts = 'venues, organizers, events, films';
   const terms = 'categories, tags, moods';
   const cases: readonly (readonly [title: string, (services: PluginServices) => void, sentence: string])[] = [
-    ['asks for records', (services) => void services.posts('movies'), `no kind is named "movies": use one of ${posts}`],
+    ['asks for records', (services) => void services.posts('movies'), `no content type is named "movies": use one of ${posts}`],
     ['asks for the records of terms', (services) => void services.posts('moods'), '"moods" are terms: ask for them by services.terms'],
-    ['asks for terms', (services) => void services.terms('genres'), `no kind is named "genres": use one of ${terms}`],
+    ['asks for terms', (services) => void services.terms('genres'), `no content type is named "genres": use one of ${terms}`],
     ['asks for the terms of records', (services) => void services.terms('films'), '"films" are posts: ask for them by services.posts'],
     [
       'listens',
       (services) => services.on('created', 'movies', () => undefined),
-      `no kind is named "movies": use one of ${posts}, ${terms}`,
+      `no content type is named "movies": use one of ${posts}, ${terms}`,
     ],
   ];
   for (const [title, ask, sentence] of cases) {

@@ -127,7 +127,7 @@ describe('registerField: facet', () => {
     [
       'a text that another one is shown for',
       (registry) => registry.registerField('events', 'level', { type: 'string', facet: true, show: () => '', description }),
-      /Field "level" of events: "facet" counts what is stored/,
+      /Field "level" of events: "facet" counts stored values/,
     ],
     [
       'a list',
@@ -137,7 +137,7 @@ describe('registerField: facet', () => {
     [
       'a name by which the kind is counted',
       (registry) => registry.registerField('events', 'month', { type: 'string', facet: true, description }),
-      /Field "month" of events: lists of events are counted by "month" already: choose another name/,
+      /Field "month" of events: lists of events already have the facet "month": choose another name/,
     ],
     [
       'the name of what asks for it',
@@ -145,7 +145,7 @@ describe('registerField: facet', () => {
         registry.registerField('venues', 'facets', { type: 'string', description });
         registry.registerField('venues', 'size', { type: 'integer', facet: true, description });
       },
-      /Field "size" of venues: lists of venues are counted by "facet", and have "facets"/,
+      /Field "size" of venues: lists of venues are counted by "facet", and "facets" is the arg/,
     ],
   ];
   for (const [what, plugin, sentence] of WRONG)

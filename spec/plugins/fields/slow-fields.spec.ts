@@ -125,7 +125,7 @@ describe('Functions of plugins that never answer', () => {
     });
     expect(performance.now() - began).to.be.below(3000);
     expect(lines.map(({ err }) => String(err))).to.include(
-      'Error: it answers a Map, of which JSON writes nothing: answer plain objects and lists',
+      'Error: it answers a Map, which JSON leaves out: answer plain objects and lists',
     );
   });
 

@@ -302,7 +302,7 @@ describe('registerField on terms', () => {
     const refused = await ask('POST', '/events', { title: 'Fair', ...DATES, tags: ['Blue'] }, { language: 'fr' });
     expect([refused.status, refused.body.data.params]).to.deep.equal([
       400,
-      { tags: 'Envoyez des noms existants : un nouveau terme (étiquette) demande plus que son nom (rank). Créez-le d’abord.' },
+      { tags: 'Envoyez des noms existants. Un nouveau terme (étiquette) demande plus que son nom (rank) : créez-le d’abord.' },
     ]);
   });
 

@@ -22,7 +22,7 @@ describe('accounts: the last administrator', () => {
         (error: Error) => error,
       );
       expect(refusal?.name).to.equal('StartError');
-      expect(refusal?.message).to.match(/^The user admin is the last administrator: make another one first/);
+      expect(refusal?.message).to.match(/^The user admin is the last administrator: create another one first/);
     }
     await changeRole(services, 'admin', 'administrator');
     await changeRole(services, 'editor', 'administrator');
@@ -30,7 +30,7 @@ describe('accounts: the last administrator', () => {
     await removeAccount(services, 'contributor');
     expect(await administrators()).to.deep.equal(['admin']);
     for (const end of [() => removeAccount(services, 'contributor'), () => changeRole(services, 'contributor', 'author')])
-      expect(String(await end().catch((error: Error) => error.message))).to.match(/^There is no user contributor/);
+      expect(String(await end().catch((error: Error) => error.message))).to.match(/^The user contributor does not exist/);
   });
 
   it('stays when many are removed at once', async () => {

@@ -126,12 +126,12 @@ describe('A backup', () => {
     const text = await whole(await filledDb());
     const lines = text.trimEnd().split('\n');
     const cases: [string, RegExp][] = [
-      ['{}\n', /no backup of this program/],
-      [`${lines.slice(0, -1).join('\n')}\n`, /damaged or cut off/],
-      [`${lines.filter((_, place) => place !== 7).join('\n')}\n`, /damaged or cut off/],
-      [text.replace('Recital', 'Rectial'), /damaged or cut off/],
-      [text.replace(`"layout":${LAYOUT}`, `"layout":${LAYOUT + 1}`), /a newer version of this program made it/],
-      [text.replace('"version":1', '"version":2'), /a newer version of this program made it/],
+      ['{}\n', /it is not a backup of this program/],
+      [`${lines.slice(0, -1).join('\n')}\n`, /damaged or incomplete/],
+      [`${lines.filter((_, place) => place !== 7).join('\n')}\n`, /damaged or incomplete/],
+      [text.replace('Recital', 'Rectial'), /damaged or incomplete/],
+      [text.replace(`"layout":${LAYOUT}`, `"layout":${LAYOUT + 1}`), /it comes from a newer version of this program/],
+      [text.replace('"version":1', '"version":2'), /it comes from a newer version of this program/],
     ];
     for (const [wrong, sentence] of cases) expect(await whyNot(checkBackup(linesIn(wrong)))).to.match(sentence);
   });
@@ -149,10 +149,12 @@ describe('A backup', () => {
       }
     };
     expect(await whyNot(restoreBackup(db, broken, end))).to.equal('The disk went away.');
-    expect(await whyNot(restoreBackup(db, linesIn(text), { ...end, counts: { ...end.counts, events: 1 } }))).to.match(/damaged or cut off/);
+    expect(await whyNot(restoreBackup(db, linesIn(text), { ...end, counts: { ...end.counts, events: 1 } }))).to.match(
+      /damaged or incomplete/,
+    );
     expect(await db.listCollections({}, { nameOnly: true }).toArray()).to.deep.equal([]);
     await restoreBackup(db, linesIn(text), end);
-    expect(await whyNot(restoreBackup(db, linesIn(text), end))).to.match(/holds something already/);
+    expect(await whyNot(restoreBackup(db, linesIn(text), end))).to.match(/is not empty/);
   });
 
   it('blocks other restorations and services during its own, and can be restored again after an interruption', async () => {
@@ -168,13 +170,13 @@ describe('A backup', () => {
       }
     };
     await restoreBackup(db, slow, end);
-    expect(isRefused).to.match(/is under way/);
+    expect(isRefused).to.match(/is running/);
     await db.collection<{ _id: string }>('counters').insertOne({ _id: 'restoring', at: new Date(Date.now() - 60_000) } as never);
     for (const command of ['serve', 'backup']) {
       const { code, err } = await run(command === 'backup' ? [command, path.join(freshFolder(), 'x')] : [command], { ...place, PORT: '0' });
       expect([code, err.replace(/^Database: .*\n/, '')]).to.deep.equal([
         1,
-        `A backup is being restored into the database ${db.databaseName}, or that was broken off: wait for its end, or run "restore" once more, which begins anew.\n`,
+        `A backup is being restored into the database ${db.databaseName}, or the restore was interrupted: wait for its end, or run "restore" again, which starts from the beginning.\n`,
       ]);
     }
     await restoreBackup(db, linesIn(text), end);
@@ -215,7 +217,7 @@ describe('A backup', () => {
       expect(one.body.total).to.equal(1);
       const replayed = await ask(served.address, EVENTS, { method: 'POST', login, json: signs, headers: key });
       expect([replayed.status, replayed.body.id, replayed.headers['idempotency-replayed']]).to.deep.equal([201, creation.body.id, 'true']);
-      expect((await run(['restore', from], to)).err).to.match(/holds something already/);
+      expect((await run(['restore', from], to)).err).to.match(/is not empty/);
       if (name !== undefined) expect(await run(['backup', name], to)).to.deep.include({ code: 0 });
       await stop(served);
     }
@@ -247,7 +249,7 @@ describe('A backup', () => {
     const db = emptyDb();
     const tried = await Promise.all(Array.from({ length: 4 }, () => whyNot(restoreBackup(db, linesIn(text), end))));
     expect(tried.filter((why) => why === '')).to.have.length(1);
-    for (const why of tried.filter((one) => one !== '')) expect(why).to.match(/is under way|holds something already/);
+    for (const why of tried.filter((one) => one !== '')) expect(why).to.match(/is running|is not empty/);
     expect(await db.collection('events').countDocuments()).to.equal(end.counts['events']);
   });
 
@@ -272,9 +274,9 @@ describe('A backup', () => {
       [`The file ${path.join(folder, 'x.gz')} cannot be used (ENOENT): check its name, its rights and the space on the disk.`],
     ]);
     for (const [content, sentence] of [
-      [Buffer.from('no gzip'), 'it is damaged, cut off, or no backup of this program.'],
-      [gzipSync('x'.repeat(100_000)).subarray(0, 60), 'it is damaged, cut off, or no backup of this program.'],
-      [gzipSync('anything else'), 'it is no backup of this program.'],
+      [Buffer.from('no gzip'), 'it is damaged or incomplete, or is not a backup of this program.'],
+      [gzipSync('x'.repeat(100_000)).subarray(0, 60), 'it is damaged or incomplete, or is not a backup of this program.'],
+      [gzipSync('anything else'), 'it is not a backup of this program.'],
       [gzipSync(''), 'it is empty.'],
     ] as const) {
       writeFileSync(wrong, content);

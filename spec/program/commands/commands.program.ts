@@ -27,7 +27,7 @@ describe('The program', () => {
     ['sreve', /unknown command 'sreve'[\s\S]*serve/],
     ['user add ann --role king', /role "king" is unknown[\s\S]*administrator/],
     ['user add a:b --role editor', /login "a:b" cannot be used/],
-    ['user password nobody', /no user nobody/],
+    ['user password nobody', /user nobody does not exist/],
   ];
   for (const [line, sentence] of refusals) {
     it(`refuses ${line} in a sentence and ends with 1`, async () => {
@@ -52,7 +52,7 @@ describe('A command without a server', () => {
     const named = `Database: own in the folder ${folder}\n`;
     const place = { DATA_DIR: folder, MONGODB_DB: 'own' };
     const added = await run(['user', 'add', 'ann', '--role', 'administrator'], place);
-    expect([added.code, added.err]).to.deep.equal([0, `${named}There is no database yet: a new one is made.\n`]);
+    expect([added.code, added.err]).to.deep.equal([0, `${named}There is no database yet: a new one is created.\n`]);
     expect(JSON.parse(added.out)).to.include({ login: 'ann', role: 'administrator' });
     const listed = await run(['user', 'list'], place);
     expect([listed.code, listed.err]).to.deep.equal([0, named]);
@@ -172,7 +172,7 @@ describe('The commands beside a running server', () => {
     const refused = await run(['seed', file], place);
     expect(refused.code).to.equal(1);
     expect(refused.err).to.include(
-      `${file}, line 251: it names "no-hall", which is none of the venues before it. 252 records were created before it.`,
+      `${file}, line 251: it names "no-hall", which is not one of the venues before it. 252 records were created before it.`,
     );
     writeFileSync(file, lines.join('\n'));
     expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '52 records created.\n' });

@@ -93,7 +93,7 @@ describe('Indexes of records that are seeded into a database without any', funct
     writeFileSync(pairs, '{"kind":"events","records":[1,2]}\n');
     const refused = await run(['translate', '--link', pairs], place);
     expect(refused.code).to.equal(1);
-    expect(refused.err).to.match(/indexes of events are missing[^\n]*"seed" once more/);
+    expect(refused.err).to.match(/indexes of events are missing[^\n]*"seed" again/);
     const again = await run(['seed', file], place);
     expect(again.code).to.equal(0);
     expect(again.err).to.match(COMPLETE);

@@ -149,7 +149,7 @@ describe('The routes command', () => {
         'id           path   integer            yes                   Le billet',
         'order        query  string: asc, desc  no        "asc"       L’ordre',
         'when         query  string             no        (computed)  Le moment',
-        'ml_language  query  string: en, fr     no                    La langue du contenu ; à défaut, celle de l’adresse',
+        'ml_language  query  string: en, fr     no                    La langue du contenu, par défaut celle de l’adresse',
         '',
       ].join('\n'),
     );

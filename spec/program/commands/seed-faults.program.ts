@@ -50,7 +50,7 @@ describe('seed FILE', () => {
     /categories(?:\[0\])?\.name\.fr is refused: /,
     /tags(?:\[0\])?\.name\.en is refused: Send .*200 characters\./,
     /venues(?:\[0\])?\.geo_lat is more than 90\./,
-    /organizers(?:\[0\])?\.translation_of is 987654, which is none of the organizers: /,
+    /organizers(?:\[0\])?\.translation_of is 987654, which is not one of the organizers: /,
     /events(?:\[0\])?\.title\.en is refused: /,
     /events(?:\[1\])?\.end_date is before the start\./,
   ];
@@ -86,7 +86,7 @@ describe('seed FILE', () => {
         /organizers\.translation_of is 987654/,
         /organizers is refused: .*not blank/,
         /events has "nonsense"/,
-        /events\.start_date is no date/,
+        /events\.start_date is not a date/,
         /events\.title\.en is refused/,
       ])
         expect(output).to.match(fault);
@@ -100,12 +100,15 @@ describe('seed FILE', () => {
     const others: readonly (readonly [line: object, says: string])[] = [
       [{ events: event('two-members'), tags: {} }, 'It has 2 members: a line has one record, below the name of its list.'],
       [{ films: {} }, 'films is unknown: the lists are categories, tags, venues, organizers, events.'],
-      [{ events: event('nowhere', { timezone: 'Europe/Nowhere' }) }, 'events.timezone is no time zone like Europe/Paris.'],
+      [{ events: event('nowhere', { timezone: 'Europe/Nowhere' }) }, 'events.timezone is not a time zone like Europe/Paris.'],
       [
         { events: event('half', { title: { en: 'Half' }, description: { fr: 'Faux' } }) },
         'events.description is not in the same languages as the title.',
       ],
-      [{ categories: { key: 'below', parent: 'above', name: both('A') } }, 'it names "above", which is none of the categories before it.'],
+      [
+        { categories: { key: 'below', parent: 'above', name: both('A') } },
+        'it names "above", which is not one of the categories before it.',
+      ],
     ];
     const lines = [first, ...records, ...others.map(([line]) => JSON.stringify(line)), '{', 'x'];
     const output = await faultsOf(write('wrong.ndjson', lines.join('\n')));
@@ -156,7 +159,7 @@ describe('seed FILE', () => {
       const folder = path.join(freshFolder(), name);
       mkdirSync(folder);
       const output = await faultsOf(folder);
-      expect(output).to.match(/EISDIR|is no file/);
+      expect(output).to.match(/EISDIR|is not a file/);
     }
   });
 });

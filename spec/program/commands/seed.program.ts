@@ -75,7 +75,7 @@ describe('Seeding that is interrupted', () => {
     seeding.signal('SIGINT');
     const ended = await seeding.ended;
     expect([ended.signal, ended.out]).to.deep.equal(['SIGINT', '']);
-    expect(ended.err).to.match(/^Interrupted: what has been stored stays, and the same command goes on from there\.$/m);
+    expect(ended.err).to.match(/^Interrupted: the stored records stay\. Run the same command again to continue\.$/m);
     const rest = createdIn((await run(['seed', file], place)).out);
     expect(rest).to.be.within(1, 2 * MANY - 1);
     expect(createdIn((await run(['seed', file], place)).out)).to.equal(0);

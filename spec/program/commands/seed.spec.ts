@@ -117,7 +117,7 @@ describe('seed', () => {
     ]);
     const unknown = { ...none, events: [{ key: 'nothing', translation_of: 987_654, title: { fr: 'Rien' }, description: { fr: 'Rien.' } }] };
     const refusal = await seeded(unknown as unknown as Fixtures).catch((error: Error) => error.message);
-    expect(refusal).to.equal('The fixture "nothing" translates 987654, which is none of the events: name one that is stored, by its ID.');
+    expect(refusal).to.equal('The fixture "nothing" translates 987654, which is not one of the events: send the ID of a stored record.');
   });
 
   it('limits a batch to a megabyte of texts', async () => {

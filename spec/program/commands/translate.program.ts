@@ -178,20 +178,26 @@ describe('The command translate --link', function () {
     expect(await calendar.link(tags(a, b), tags(c, d))).to.deep.include({ code: 0 });
 
     const refusals: readonly (readonly [string | object, RegExp])[] = [
-      [tags(a, d), /: Both records have translations already\./],
-      [tags(a, seul), new RegExp(`: ${a} has a translation into French already: ${b}\\. Part that first, with translation_of=0\\.$`)],
-      [tags(alone, b), new RegExp(`: ${b} has a translation into English already: ${a}\\. `)],
-      [tags(seul, a), new RegExp(`: ${a} has a translation into French already: ${b}\\. `)],
+      [tags(a, d), /: Both records already have translations\./],
+      [
+        tags(a, seul),
+        new RegExp(`: ${a} already has a translation into French: ${b}\\. First separate that one with translation_of=0\\.$`),
+      ],
+      [tags(alone, b), new RegExp(`: ${b} already has a translation into English: ${a}\\. `)],
+      [tags(seul, a), new RegExp(`: ${a} already has a translation into French: ${b}\\. `)],
       [tags(alone, last), /: Both records are in English\. Send the ID of one in another language\.$/],
       [tags(alone, alone), new RegExp(`: Both are the same tag, ${alone}\\.$`)],
       [tags(alone, 987654), /: There is no tag 987654\.$/],
       [tags(987653, 987654), /: There is no tag 987653\. There is no tag 987654\.$/],
       [tags(alone, { language: 'en', slug: 'seul' }), /: There is no tag with the slug "seul" in the language "en"\.$/],
       [{ kind: 'venues', records: [event, 987654] }, /: There is no venue \d+\. There is no venue 987654\.$/],
-      [{ kind: 'films', records: [alone, seul] }, /: There is no kind "films", but categories, events, halls, .*, venues\. .*PLUGINS/],
-      [{ kind: '__proto__', records: [alone, seul] }, /: There is no kind "__proto__"/],
-      [{ kind: 'tag\u001b[2J', records: [alone, seul] }, /^Line \d+, \{"kind":"tag\\u001b\[2J",.*: There is no kind "tag \[2J"/],
-      [{ records: [alone, seul] }, /: "kind" is not the plural of a kind\. A line is like/],
+      [
+        { kind: 'films', records: [alone, seul] },
+        /: There is no content type "films": use one of categories, events, halls, .*, venues\. .*PLUGINS/,
+      ],
+      [{ kind: '__proto__', records: [alone, seul] }, /: There is no content type "__proto__"/],
+      [{ kind: 'tag\u001b[2J', records: [alone, seul] }, /^Line \d+, \{"kind":"tag\\u001b\[2J",.*: There is no content type "tag \[2J"/],
+      [{ records: [alone, seul] }, /: "kind" is not the plural of a content type\. A line looks like/],
       [{ kind: 7, records: [alone, seul] }, /: "kind" is not the plural/],
       [{ kind: 'tags' }, /: "records" is not a list of two records\./],
       [tags(alone), /: "records" is not a list of two/],
@@ -200,15 +206,15 @@ describe('The command translate --link', function () {
       [tags(alone, -1), /: An ID is not a positive/],
       [tags(alone, String(seul)), /: A record is neither an ID nor an object\./],
       [tags(alone, null), /: A record is neither/],
-      [tags(alone, { language: 'de', slug: 'seul' }), /: The "language" of a record is none of en, fr\. A line is like/],
-      [tags(alone, { slug: 'seul' }), /: The "language" of a record is none of/],
+      [tags(alone, { language: 'de', slug: 'seul' }), /: The "language" of a record is not one of en, fr\. A line looks like/],
+      [tags(alone, { slug: 'seul' }), /: The "language" of a record is not one of/],
       [tags(alone, { language: 'fr' }), /: A record has no slug\./],
       [tags(alone, { language: 'fr', slug: '' }), /: A record has no slug\./],
       [tags(alone, { language: 'fr', slug: 'seul', id: seul }), /: It has an unknown member, id\./],
       [{ ...tags(alone, seul), dry: true }, /: It has an unknown member, dry\./],
       ['[]', /^Line \d+, \[\]: It is not an object\./],
       ['null', /: It is not an object\./],
-      ['tags 12 87', /^Line \d+, tags 12 87: It is not JSON\. A line is like/],
+      ['tags 12 87', /^Line \d+, tags 12 87: It is not JSON\. A line looks like/],
       ['\u001b[2J\u202Etags', /^Line \d+, \[2J tags: It is not JSON\./],
       [`{"kind":"tags","records":[${alone},${seul}]${' '.repeat(70_000)}}`, /…: It is longer than 65536 bytes\.$/],
     ];
@@ -238,7 +244,7 @@ describe('The command translate --link', function () {
     const fromFile = start(['translate', '--link', '-'], { ...calendar.place, LANGUAGES: 'fr' }, `exec < '${file}'`);
     expect(await fromFile.ended).to.deep.include({
       code: 1,
-      out: `Line 4, ${pair(two, un)}: ${un['id']} has a translation into English already: ${one['id']}. Part that first, with translation_of=0.\n${total({ joined: 2, refused: 1 })}\n`,
+      out: `Line 4, ${pair(two, un)}: ${un['id']} already has a translation into English: ${one['id']}. First separate that one with translation_of=0.\n${total({ joined: 2, refused: 1 })}\n`,
     });
     const fromPipe = start(['translate', '--link', '-'], calendar.place, `exec < <(cat '${file}')`);
     expect(await fromPipe.ended).to.deep.include({ code: 1 });
@@ -290,6 +296,6 @@ describe('The command translate --link', function () {
     await client.db(name).collection<Document & { _id: number }>('events').insertOne({ _id: 1 });
     const unowned = await run(['translate', '--link', file], { MONGODB_URI: await mongoUri(), MONGODB_DB: name });
     expect([unowned.code, unowned.out]).to.deep.equal([1, '']);
-    expect(unowned.err).to.match(/\nThere is no administrator yet, [^\n]*"user add LOGIN --role administrator"[^\n]*\n$/);
+    expect(unowned.err).to.match(/\nThere is no administrator yet [^\n]*"user add LOGIN --role administrator"[^\n]*\n$/);
   });
 });

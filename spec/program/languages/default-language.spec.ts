@@ -118,7 +118,7 @@ describe('DEFAULT_LANGUAGE', () => {
     await service.close();
     expect(text)
       .to.match(/^HTTP\/1\.1 400 /)
-      .and.to.match(/Ceci n’est pas une requête HTTP/);
+      .and.to.match(/La requête est mal formée/);
   });
 
   it('decides about the ETag of /', async () => {

@@ -66,7 +66,7 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
   [
     'asks the services for what is not there',
     { 'asks.js': "exports.plugin = (_, services) => {\n  services.posts('movies');\n};" },
-    'The plugin FOLDER/asks.js failed with Error: no kind is named "movies": use one of venues, organizers, events (FOLDER/asks.js:2:12): correct it, or leave it out.',
+    'The plugin FOLDER/asks.js failed with Error: no content type is named "movies": use one of venues, organizers, events (FOLDER/asks.js:2:12): correct it, or leave it out.',
   ],
   [
     'asks the services for what is not there, before another one registers a kind',
@@ -75,7 +75,7 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
       'books.js': `const words = { en: 'Book', fr: 'Livre' };
 exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural: 'books', name: words, names: words, fields: {} });`,
     },
-    'The plugin FOLDER/listens.js failed with Error: no kind is named "movies": use one of venues, organizers, events, books, categories, tags (FOLDER/listens.js:3:12): correct it, or leave it out.',
+    'The plugin FOLDER/listens.js failed with Error: no content type is named "movies": use one of venues, organizers, events, books, categories, tags (FOLDER/listens.js:3:12): correct it, or leave it out.',
   ],
   ['exports nothing', { 'empty.js': '' }, 'The plugin FOLDER/empty.js exports no function named "plugin": export one.'],
   ['exports null', { 'null.js': 'module.exports = null;' }, 'The plugin FOLDER/null.js exports no function named "plugin": export one.'],
@@ -87,47 +87,47 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   [
     'registers a method that another plugin has',
     { 'first.js': registering('/tickets', ''), 'second.js': registering('/tickets', '') },
-    'The plugin FOLDER/second.js declares what cannot be served: Route shop/v1/tickets: the method GET is registered twice (first by the plugin FOLDER/first.js): keep one of the endpoints.',
+    'The plugin FOLDER/second.js has an invalid declaration: Route shop/v1/tickets: the method GET is registered twice (first by the plugin FOLDER/first.js): keep one of the endpoints.',
   ],
   [
     'asks for a right on the records of a kind that there is not',
     { 'pages.js': registering('/tickets', '').replace("'public'", "'edit_pages'") },
-    'The plugin FOLDER/pages.js declares what cannot be served: Route shop/v1/tickets: the permission "edit_pages" of GET is none: use "public", read, upload_files, manage_categories, manage_tags, manage_users, or a deed and a kind, such as edit_events (kinds: events, organizers, venues).',
+    'The plugin FOLDER/pages.js has an invalid declaration: Route shop/v1/tickets: the permission "edit_pages" of GET is unknown: use "public", read, upload_files, manage_categories, manage_tags, manage_users, or an action and a content type, such as edit_events (content types: events, organizers, venues).',
   ],
   [
     'misspells a keyword of an endpoint',
     { 'misspelt.js': registering('/tickets', '').replace('permission:', 'permision:') },
-    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: did you mean "permission"? Use one of methods, args, permission, summary, description, type, alternatives, cache, status, answers, headers, requestHeaders, replay, errors, handle.',
+    'The plugin FOLDER/misspelt.js has an invalid declaration: Route shop/v1/tickets: the keyword "permision" is unknown: did you mean "permission"? Use one of methods, args, permission, summary, description, type, alternatives, cache, status, answers, headers, requestHeaders, replay, errors, handle.',
   ],
   [
     'misspells a keyword of a route',
     { 'laod.js': registering('/tickets', '').replace("'/tickets'", "{ path: '/tickets', laod: () => 1 }") },
-    'The plugin FOLDER/laod.js declares what cannot be served: Route shop/v1/tickets: the keyword "laod" is unknown: did you mean "load"? Use one of path, load, otherwise, notFound.',
+    'The plugin FOLDER/laod.js has an invalid declaration: Route shop/v1/tickets: the keyword "laod" is unknown: did you mean "load"? Use one of path, load, otherwise, notFound.',
   ],
   [
     'gives an arg a name that every route takes for itself',
     { 'fields.js': registering('/tickets', `_fields: { type: 'string', ${described} }`) },
-    'The plugin FOLDER/fields.js declares what cannot be served: Route shop/v1/tickets: argument "_fields": every route takes it for itself: choose another name.',
+    'The plugin FOLDER/fields.js has an invalid declaration: Route shop/v1/tickets: argument "_fields": every route has an arg of this name: choose another name.',
   ],
   [
     'gives a field such a name',
     { 'method.js': `exports.plugin = (registry) => registry.registerField('events', 'rest_route', { type: 'string', ${described} });` },
-    'The plugin FOLDER/method.js declares what cannot be served: Field "rest_route" of events: every route takes it for itself: choose another name.',
+    'The plugin FOLDER/method.js has an invalid declaration: Field "rest_route" of events: every route has an arg of this name: choose another name.',
   ],
   [
     'knows a format that nobody else knows',
     { 'format.js': registering('/tickets', `mail: { type: 'string', format: 'emial', ${described} }`) },
-    'The plugin FOLDER/format.js declares what cannot be served: Route shop/v1/tickets: argument "mail": the keyword "format" is "emial": did you mean "email"? Use one of date-time, email, hex-color, ip, uuid, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, byte, int32, uri, text-field, textarea-field, int64, float, double, binary, password.',
+    'The plugin FOLDER/format.js has an invalid declaration: Route shop/v1/tickets: argument "mail": the keyword "format" is "emial": did you mean "email"? Use one of date-time, email, hex-color, ip, uuid, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, byte, int32, uri, text-field, textarea-field, int64, float, double, binary, password.',
   ],
   [
     'registers a route without an endpoint',
     { 'bare.js': "exports.plugin = (registry) => registry.registerRoute('shop/v1', '/tickets');" },
-    'The plugin FOLDER/bare.js declares what cannot be served: Route shop/v1/tickets: it has no endpoint: give it one, with methods, args, permission and handle.',
+    'The plugin FOLDER/bare.js has an invalid declaration: Route shop/v1/tickets: it has no endpoint: give it one, with methods, args, permission and handle.',
   ],
   [
     'judges what addresses a record',
     { 'judges.js': registering('/tickets/{id}', `id: { type: 'integer', validate: () => true, ${described} }`) },
-    'The plugin FOLDER/judges.js declares what cannot be served: Route shop/v1/tickets/{id}: the variable "id" has "validate", which nothing asks of an address: leave it out, and let "load" decide.',
+    'The plugin FOLDER/judges.js has an invalid declaration: Route shop/v1/tickets/{id}: the variable "id" has "validate", which variables of a path do not have: leave it out, and let "load" decide.',
   ],
   [
     'exports its function as the default alone',
@@ -147,12 +147,12 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   [
     'asks for the database while it runs',
     { 'early.js': "exports.plugin = (_, services) => services.db.collection('diary');" },
-    'The plugin FOLDER/early.js declares what cannot be served: db cannot be asked while plugins run, before the database is open: ask in handlers and listeners.',
+    'The plugin FOLDER/early.js has an invalid declaration: db cannot be read while plugins run, before the database is open: read them in handlers and listeners.',
   ],
   [
     'asks for records while it runs, and does not wait for them',
     { 'stray.js': "exports.plugin = (_, services) => {\n  services.posts('events').find({}).then(console.log);\n};" },
-    'The plugin FOLDER/stray.js declares what cannot be served: the records of events cannot be asked while plugins run, before the database is open: ask in handlers and listeners.',
+    'The plugin FOLDER/stray.js has an invalid declaration: the records of events cannot be read while plugins run, before the database is open: read them in handlers and listeners.',
   ],
 ];
 
@@ -195,7 +195,7 @@ describe('A plugin that is passed to createService', () => {
     [
       'its place, where it is no function',
       [{} as NamedPlugin],
-      'The plugin plugins[0] is no function: pass what its module exports as "plugin".',
+      'The plugin plugins[0] is not a function: pass the export "plugin" of its module.',
     ],
   ];
   for (const [title, plugins, sentence] of passed) {

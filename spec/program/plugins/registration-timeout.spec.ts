@@ -35,7 +35,7 @@ describe('plugins that register slowly', () => {
     const line = (seconds: number) => ({
       plugin: 'slow',
       seconds,
-      msg: `The plugin slow is waited for: its function has not ended after ${seconds} s.`,
+      msg: `The service waits for the plugin slow: its function has not ended after ${seconds} s.`,
     });
     expect(lines).to.deep.equal([line(0.001), line(0.002), line(0.004)]);
   });
@@ -49,6 +49,6 @@ describe('plugins that register slowly', () => {
     }).catch((error: unknown) => error);
     expect(refusal)
       .to.be.instanceOf(StartError)
-      .with.property('message', 'The plugin never declares what cannot be served: it has not ended after 0.002 s: let its promise settle.');
+      .with.property('message', 'The plugin never has an invalid declaration: it has not ended after 0.002 s: let its promise settle.');
   });
 });

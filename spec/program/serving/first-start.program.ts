@@ -6,7 +6,7 @@ import { ask, freshMongo, freshPlace, PASSWORD, run, said, serve, stop, until } 
 const EVENTS = '/en/cal/events/v1/events';
 const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
 const READY = /Try:(\n +curl \S+){3}\n/;
-const LOADS = /example events are loaded.*SEED=none/;
+const LOADS = /Loading example events.*SEED=none/;
 
 const total = async (address: string) => (await ask(address, `${EVENTS}?start_date=1970-01-01&per_page=1`)).body.total;
 

@@ -43,7 +43,7 @@ describe('A full disk', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ level }) => Number(level) >= 50);
     expect(errors.map(({ msg, DATA_DIR }) => [msg, DATA_DIR])).to.deep.equal([
-      ['The database has no room for what is written: make room on its disk. Until then writes are refused (507).', place.DATA_DIR],
+      ['The disk of the database is full: free some space. Until then writes are refused (507).', place.DATA_DIR],
     ]);
   });
 });

@@ -30,7 +30,7 @@ describe('What keeps the service from starting', () => {
   before(() => writeFileSync(file, ''));
 
   const reasons: readonly (readonly [string, Record<string, string>, RegExp])[] = [
-    ['an address of another machine', { ...place, HOST: '192.0.2.1' }, /HOST 192\.0\.2\.1 is no address of this machine: set HOST/],
+    ['an address of another machine', { ...place, HOST: '192.0.2.1' }, /HOST 192\.0\.2\.1 is not an address of this machine: set HOST/],
     ['a data folder that is a file', { DATA_DIR: file }, new RegExp(`${file} cannot be used .*DATA_DIR`)],
   ];
   for (const [title, environment, sentence] of reasons) {

@@ -20,7 +20,9 @@ describe('misspeltSettings', () => {
   ];
   for (const [name, meant] of scenarios) {
     it(`says of ${name} that ${meant} was probably meant`, () => {
-      expect(messagesFor(name)).to.deep.equal([`The environment has ${name}, which is no setting and is not read: did you mean ${meant}?`]);
+      expect(messagesFor(name)).to.deep.equal([
+        `The environment variable ${name} is not a setting and has no effect: did you mean ${meant}?`,
+      ]);
     });
   }
 

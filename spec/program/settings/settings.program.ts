@@ -20,7 +20,7 @@ const NAMES = [
 ] as const;
 
 const LINKS = [
-  /words and an address each, e\.g\. About us https:\/\/example\.org\/about, with commas between them/,
+  /a text and an address for each link, e\.g\. About us https:\/\/example\.org\/about, separated by commas/,
   [
     ' ',
     ',',
@@ -39,7 +39,7 @@ const LINKS = [
 
 /** Invalid values for settings with a list of origins. */
 const ORIGINS: readonly [RegExp, readonly string[]] = [
-  /\* for any, or origins like https:\/\/example\.org, without a path, with commas/,
+  /\* for any, or origins like https:\/\/example\.org, without a path, separated by commas/,
   [
     ...URLS,
     'foo',
@@ -61,7 +61,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
     [' ', 'http://127.0.0.1', '127.0.0.1:3000', '[::1]', '256.1.1.1', '1.2.3', 'a b', 'a/b', '*', '-a.org', 'a..org', 'a@b', '::g'],
   ],
   MONGODB_URI: [
-    /a connection string that begins with mongodb:\/\/ or mongodb\+srv:\/\//,
+    /a connection string such as mongodb:\/\/.* or mongodb\+srv:\/\//,
     [
       ...['mogodb://root:secret@db/', 'http://root:secret@db/', 'root:secret@db', 'mongodb://', 'mongodb://root:secret@'],
       ...['mongodb://root:secret@db:port/', 'mongodb://root:secret@db:70000/', 'mongodb://root:se@cret@db/'],
@@ -91,7 +91,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
     [' ', '\t', 'site', 'site.scss', '.css', 'a\0.css', 'a\n.css', 'https://example.org/site.css', 'css', '/', 'site.css/'],
   ],
   ACCENT_COLOR: [
-    /a colour such as #a8323e, dark enough to be read on white/,
+    /a colour such as #a8323e that is readable on white/,
     [' ', 'red', '#fff', '#ffffff', '#ff0', '#ffff00', 'a8323e', '#a8323', '#a8323e0', '#g8323e', 'rgb(0,0,0)', '#0f0'],
   ],
   HEADER_LINKS_EN: LINKS,
@@ -99,7 +99,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   FOOTER_LINKS_EN: LINKS,
   FOOTER_LINKS_FR: LINKS,
   LANGUAGES: [
-    /one or more of en, fr, each of them once, with commas/,
+    /one or more of en, fr, each of them once, separated by commas/,
     [' ', ',', 'de', 'EN', 'en,', 'en,,fr', 'en fr', 'en;fr', 'en,de', 'en,en', 'en-GB', 'English', '*', 'all', 'en\0'],
   ],
   DEFAULT_LANGUAGE: [/one of en, fr/, [...WORDS, 'de', 'EN', 'en,fr', 'en-GB', 'English']],
@@ -108,15 +108,15 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
     [' ', 'Mars/Olympus', 'Paris', 'Europe', 'Europe/', '/', 'Europe/Paris/', 'UTC+99', '+25:00', 'now', '12', 'Europe Paris'],
   ],
   LOCALES: [
-    /locales of en, fr, e\.g\. en-CA,fr-CA, one for each language, with commas/,
+    /locales of en, fr, e\.g\. en-CA,fr-CA, one for each language, separated by commas/,
     [
       ...[' ', ',', 'de-DE', 'fr-QC', 'en_CA', 'en-CA,', 'en-CA,en-GB', 'fr-CA fr-FR', 'en-CA;fr-CA', 'e', '*', 'English'],
       ...['en-CA-u-hc-h23', 'en-CA,de'],
     ],
   ],
-  CURRENCY: [/code of a currency as ISO 4217/, [...WORDS, 'eur', 'EURO', '€', 'EU', 'XYZ', 'EUR,CAD', 'EUR ']],
+  CURRENCY: [/currency code of ISO 4217/, [...WORDS, 'eur', 'EURO', '€', 'EU', 'XYZ', 'EUR,CAD', 'EUR ']],
   CURRENCY_SYMBOL: [
-    /1 to 16 characters, with a letter or the sign/,
+    /1 to 16 characters, with a letter or a currency sign/,
     [' ', '5', '$5', '-', '.', ',', '\n', '$\n', '<b>', '"$"', '&euro;', 'x'.repeat(17)],
   ],
   CURRENCY_POSITION: [/one of prefix, postfix/, [...WORDS, 'before', 'Prefix', 'suffix']],
@@ -124,9 +124,12 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   MAX_PER_PAGE: [/a whole number from 1 to 1000/, [...COUNT, '0', '1001']],
   SEED: [/one of auto, none/, [...WORDS, 'Auto']],
   RATE_LIMIT: [/a whole number from 0 to 1000000/, [...COUNT, '1000001']],
-  PLUGINS: [/paths or names of packages, with commas/, [',', ' ', ', ,', 'a,', ',a', 'a,,b', 'a\nb', 'a,\0', '\t', '\u007f', 'a, ,b']],
+  PLUGINS: [
+    /paths or names of packages, separated by commas/,
+    [',', ' ', ', ,', 'a,', ',a', 'a,,b', 'a\nb', 'a,\0', '\t', '\u007f', 'a, ,b'],
+  ],
   CORS_ORIGINS: ORIGINS,
-  EMBED_ORIGINS: [/without a path, and not of an IPv6 address, with commas/, [...ORIGINS[1], 'http://[::1]:9000']],
+  EMBED_ORIGINS: [/without a path, and not of an IPv6 address, separated by commas/, [...ORIGINS[1], 'http://[::1]:9000']],
   ALLOWED_HOSTS: [
     /hosts like example\.org, example\.org:8080 or \[::1\]/,
     [

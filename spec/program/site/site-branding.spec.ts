@@ -90,12 +90,15 @@ describe('SITE_LOGO, SITE_STYLE, ACCENT_COLOR and links of header and footer', (
   it('refuse a wrong file at start, with the name of the setting', async () => {
     for (const [settings, why] of [
       [{ SITE_LOGO: path.join(folder, 'none.svg') }, /^SITE_LOGO: The file .*none\.svg cannot be read \(ENOENT\)/],
-      [{ SITE_LOGO: file('c.png', 'no picture') }, /^SITE_LOGO: .*c\.png is no picture that browsers show/],
+      [{ SITE_LOGO: file('c.png', 'no picture') }, /^SITE_LOGO: .*c\.png is not an image that browsers show/],
       [
         { SITE_LOGO: file('d.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>') },
-        /^SITE_LOGO: .*d\.svg is no picture .* or does not say how wide/,
+        /^SITE_LOGO: .*d\.svg is not an image .* or has no width/,
       ],
-      [{ SITE_STYLE: file('e.css', Buffer.alloc(600_000, 32)) }, /^SITE_STYLE: .*e\.css has 600000 bytes, .* give it 524288 at most/],
+      [
+        { SITE_STYLE: file('e.css', Buffer.alloc(600_000, 32)) },
+        /^SITE_STYLE: .*e\.css has 600000 bytes, .* use a file of at most 524288 bytes/,
+      ],
     ] as const) {
       let said = '';
       await createService({ settings: { ...settings, DATA_DIR: path.join(folder, 'data'), SEED: 'none' } }).then(

@@ -110,7 +110,7 @@ describe('judgeValue', () => {
   it('reports the only useful reason of anyOf, with its position', () => {
     const answer = judgeValue(1, { anyOf: [{ type: 'integer', minimum: 2 }, { type: 'null' }] }, 'x');
     expect(answer).to.be.instanceOf(ApiError).with.property('data').that.deep.equals({ position: 0 });
-    expect(answer).to.have.property('message', '`x` does not have the form that is allowed. `x` must be at least 2.');
+    expect(answer).to.have.property('message', '`x` does not have the allowed form. `x` must be at least 2.');
   });
 
   it('leaves a member named __proto__ out of the result', () => {

@@ -128,8 +128,8 @@ describe('length of text that a pattern reads', () => {
       const refused = compileSchema(schema)(exceeds, 'code');
       expect(refused).to.be.instanceOf(ApiError).with.property('code', 'rest_too_long');
       expect((refused as ApiError).text).to.deep.equal({
-        en: '`code` is too long to be matched with a pattern: send 65536 or fewer characters.',
-        fr: '`code` est trop long pour être comparé à un motif : envoyez au plus 65536 caractères.',
+        en: '`code` is too long for its pattern: send at most 65536 characters.',
+        fr: '`code` est trop long pour son motif : envoyez au plus 65536 caractères.',
       });
       expect(compileSchema(schema)(fits, 'code')).to.deep.equal(fits);
     });

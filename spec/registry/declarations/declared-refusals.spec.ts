@@ -12,9 +12,9 @@ const unfit: readonly [object, RegExp][] = [
   [{ errors: 'rest_forbidden' }, /the keyword "errors" is "rest_forbidden": give it a list of codes\.$/],
   [
     { errors: ['rest_forbiden'] },
-    /in errors\.0: the code "rest_forbiden" is none of the service’s: correct it, or give \{ code, status, description \}/,
+    /in errors\.0: the code "rest_forbiden" is not a code of the service: correct it, or give \{ code, status, description \}/,
   ],
-  [{ errors: ['-not-accessible'] }, /in errors\.0: the code "-not-accessible" is none of the service’s/],
+  [{ errors: ['-not-accessible'] }, /in errors\.0: the code "-not-accessible" is not a code of the service/],
   [{ errors: [{ status: 409, description: described('closure') }] }, /in errors\.0: it lacks "code": give it a text\.$/],
   [
     { errors: [{ code: 'closed', status: 200, description: described('closure') }] },

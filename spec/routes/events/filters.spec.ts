@@ -83,7 +83,7 @@ describe('GET of lists: filters', () => {
         {},
         { path: `/tags?${name}=${value}`, ...refused(name) },
         {
-          en: /Send IDs that exist/,
+          en: /Send existing IDs/,
           fr: /Envoyez des identifiants existants/,
         },
       );

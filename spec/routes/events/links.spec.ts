@@ -93,7 +93,7 @@ describe('POST and PATCH /events: venue, organizer and categories', () => {
         'name the wrong item of several, and its member',
         { organizer: [{ organizer: 'Ann' }, { organizer: 'Bea', website: 'nowhere' }] },
         {},
-        { status: 400, says: /"organizer":"`organizer\[1\]\[website\]`: Send an address with a scheme/ },
+        { status: 400, says: /"organizer":"`organizer\[1\]\[website\]`: Send an address with its scheme/ },
       ),
       ...[null, '', 0, '0', false].map((venue) =>
         relinked(`keep the venue given ${JSON.stringify(venue)}`, { venue: '{hall}' }, { venue }, { 'venue.id': '{hall}' }),

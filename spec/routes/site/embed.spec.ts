@@ -194,7 +194,7 @@ describe('GET /en/embed, with EMBED_ORIGINS', () => {
         );
         expect((await get(source)).status).to.equal(200);
       }
-      expect((await get('/en/')).text).to.include('It is shown on https://town.example, https://club.example and nowhere else.');
+      expect((await get('/en/')).text).to.include('Only these sites can show it: https://town.example, https://club.example.');
       expect((await get('/fr/')).text).to.include('Mettre cette liste sur votre site');
     });
 
@@ -246,7 +246,7 @@ describe('GET /en/embed, with EMBED_ORIGINS', () => {
       expect((await running.ask('GET', '//en/embed', { headers: BROWSER })).status).to.equal(404);
       const start = await running.ask('GET', '//fr/', { headers: BROWSER });
       expect(attributeOf(frameIn(start), 'title')).to.equal('Évènements à venir – Lyon & "moi"');
-      expect(start.text).to.include('la liste y reste toujours à jour.</p>');
+      expect(start.text).to.include('La liste y est toujours à jour.</p>');
     } finally {
       await running.stop();
     }

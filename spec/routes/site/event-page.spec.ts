@@ -89,7 +89,7 @@ describe('GET /en/event/SLUG/: the page of an event', () => {
       ['Meeting 5', 'Meeting 6', 'Meeting 7'],
       ['Meeting 8', 'Meeting 9', 'Meeting 10'],
     ]);
-    expect(at).to.include(`<a href="${sample.address}/en/venue/old-hall/">All of them</a>`);
+    expect(at).to.include(`<a href="${sample.address}/en/venue/old-hall/">Show all</a>`);
     expect(titlesIn(sectionOf(text, 'On the same day'))).to.deep.equal(['Long exhibition']);
     const french = await get('/fr/event/reunion-4/');
     expectPage(french, 'fr');

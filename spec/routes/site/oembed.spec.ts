@@ -25,11 +25,11 @@ describe('GET /oembed', () => {
       expect(body).to.deep.equal({
         version: '1.0',
         type: 'rich',
-        title: 'Coming events · “meeting” · The next seven days',
+        title: 'Upcoming events · “meeting” · The next seven days',
         provider_name: 'Calendar Events',
         provider_url: at('/'),
         cache_age: 3600,
-        html: `<iframe src="${at('/en/embed?q=meeting&amp;when=week')}" title="Coming events · “meeting” · The next seven days – Calendar Events" width="600" height="600" loading="lazy" style="border:0"></iframe>`,
+        html: `<iframe src="${at('/en/embed?q=meeting&amp;when=week')}" title="Upcoming events · “meeting” · The next seven days – Calendar Events" width="600" height="600" loading="lazy" style="border:0"></iframe>`,
         width: 600,
         height: 600,
       });

@@ -100,7 +100,7 @@ describe('start page: list, month and day view', () => {
       }
       const start = await get('/en/');
       expect(titlesOf(start).slice(0, 6)).to.deep.equal(['Long exhibition', 'Show 0', 'Show 1', 'Show 2', 'Show 3', 'Meeting 5']);
-      expect(start.text).to.include(`<a href="${sample.address}/en/?running=true">All 7 that are already on</a>`);
+      expect(start.text).to.include(`<a href="${sample.address}/en/?running=true">All 7 events already on</a>`);
       const running = await get('/en/?running=true');
       expectPage(running, 'en');
       expect(titlesOf(running)).to.deep.equal(['Long exhibition', 'Show 0', 'Show 1', 'Show 2', 'Show 3', 'Show 4', 'Show 5']);
@@ -206,7 +206,7 @@ describe('start page: list, month and day view', () => {
       const page = await get(`/en/?categories=${music}&venue=${hall}&q=&start_date=2026-08-01&end_date=`);
       expectPage(page, 'en');
       expect(titlesOf(page)).to.deep.equal(['Meeting 6', 'Meeting 8', 'Meeting 10', 'Meeting 12']);
-      expect(page.text).to.include('<h1>Coming events · From Saturday 1\u00a0August 2026 · Music · Old Hall</h1>');
+      expect(page.text).to.include('<h1>Upcoming events · From Saturday 1\u00a0August 2026 · Music · Old Hall</h1>');
       expect(chosenOf(page)).to.deep.equal([
         ['From Saturday 1\u00a0August 2026', `/en/?categories=${music}&venue=${hall}`],
         ['Music', `/en/?venue=${hall}&start_date=2026-08-01`],
@@ -293,7 +293,7 @@ describe('start page: list, month and day view', () => {
       expect(page.text).to.match(/<h3><a href="[^"]*\/fr\/event\/chanson\/" lang="fr">Chanson<\/a> <span class="mark">French<\/span>/);
       expect(chosenOf(page)).to.deep.equal([
         ['“chanson”', '/en/?ml_fallback=true'],
-        ['Also what is not in English', '/en/?q=chanson'],
+        ['Also events that are not in English', '/en/?q=chanson'],
       ]);
       expect(page.text).to.include('name="ml_fallback" value="true" checked>');
       expect((await sample.ask('GET', `/${calendarOf(page)}`)).text).to.include('Chanson');
@@ -315,8 +315,8 @@ describe('start page: list, month and day view', () => {
     it('q names words without results and shows similar ones', async () => {
       const english = await get('/en/?q=carmne');
       expect(titlesOf(english)).to.include('Carmen tonight');
-      expect(english.text).to.include('<p class="notice">Nothing has “carmne”: these have a word that is written nearly like it.</p>');
-      expect((await get('/fr/?q=carmne')).text).not.to.include('Nothing has');
+      expect(english.text).to.include('<p class="notice">No events contain “carmne”. These contain a word with a similar spelling.</p>');
+      expect((await get('/fr/?q=carmne')).text).not.to.include('No events contain');
       expect((await get('/en/?q=carmen')).text).not.to.include('class="notice"');
       expect((await get('/en/?q=qwxyzzy')).text).not.to.include('class="notice"');
       expect((await get('/en/?q=CARMN%C3%89')).text).to.include('“CARMNÉ”');
@@ -335,7 +335,7 @@ describe('start page: list, month and day view', () => {
       await make({ title: 'Closed', description: 'Gazettf flibbertigibbf', password: 'sesame' });
       for (const letter of 'abcdf') {
         const corrected = await get(`/en/?q=gazett${letter}`);
-        expect([titlesOf(corrected), /Nothing has “gazett.”/.test(corrected.text)], letter).to.deep.equal([['Gazette'], true]);
+        expect([titlesOf(corrected), /No events contain “gazett.”/.test(corrected.text)], letter).to.deep.equal([['Gazette'], true]);
       }
       const none = await get('/en/?q=flibbertigibbz');
       expect([titlesOf(none), none.text.includes('class="notice"')]).to.deep.equal([[], false]);
@@ -399,9 +399,9 @@ describe('start page: list, month and day view', () => {
       for (const query of ['start_date=2026-07-10&end_date=2026-07-01', 'when=today&start_date=2026-08-01'])
         expect([query, titlesOf(await get(`/en/?${query}`))]).to.deep.equal([query, []]);
       const radius = await get('/en/?geoloc_radius=5&q=+');
-      expect([radius.text.includes('<h1>Coming events</h1>'), radius.text.includes('name="geoloc_radius"')]).to.deep.equal([true, false]);
+      expect([radius.text.includes('<h1>Upcoming events</h1>'), radius.text.includes('name="geoloc_radius"')]).to.deep.equal([true, false]);
       const { text } = await get('/en/?q=a%00b');
-      expect([text.includes('\0'), text.includes('<h1>Coming events · “a b”</h1>')]).to.deep.equal([false, true]);
+      expect([text.includes('\0'), text.includes('<h1>Upcoming events · “a b”</h1>')]).to.deep.equal([false, true]);
     });
 
     it('filters name no hidden venue, category or event', async () => {

@@ -135,7 +135,9 @@ describe('GET /doc: the page of the API', () => {
     const creation = text.slice(text.indexOf('id="postEvents"'), text.indexOf('id="getEventsById"'));
     for (const name of ['start_date', 'end_date']) {
       const member = creation.slice(creation.indexOf(`<code class="name">${name}</code>`)).split('</li>')[0];
-      expect(member, name).to.match(/<b class="must">required<\/b> <span class="quiet">without <code>translation_of<\/code> <\/span>/);
+      expect(member, name).to.match(
+        /<b class="must">required<\/b> <span class="quiet">unless you send <code>translation_of<\/code> <\/span>/,
+      );
     }
     const sample = JSON.parse((creation.match(/<textarea[^>]*>([^<]*)</)?.[1] ?? '').replaceAll('&quot;', '"')) as object;
     expect(sample).to.include.keys('title', 'start_date', 'end_date');

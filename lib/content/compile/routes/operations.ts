@@ -107,8 +107,8 @@ export const CHANGE_REQUEST_HEADERS = {
   'If-Match': {
     type: 'string',
     description: {
-      en: 'The ETag of the record that you read. If it was written since, nothing is changed (412). Without this header the last write wins.',
-      fr: 'L’ETag de l’enregistrement que vous avez lu. S’il a été modifié depuis, rien n’est changé (412). Sans cet en-tête, la dernière écriture l’emporte.',
+      en: 'The ETag of the record that you read. If the record has changed since, the request changes nothing (412). Without this header the last write wins.',
+      fr: 'L’ETag de l’enregistrement que vous avez lu. S’il a été modifié depuis, la requête ne change rien (412). Sans cet en-tête, la dernière écriture l’emporte.',
     },
   },
 } as const satisfies RequestHeaderArgs;
@@ -122,12 +122,12 @@ export const CREATION_REQUEST_HEADERS = {
         type: 'string',
         pattern: '^(?:[!-~]{1,255}|"[!-~]{1,255}")$',
         patternText: {
-          en: 'from 1 to 255 visible characters of ASCII without blanks, in quotation marks or not',
-          fr: 'de 1 à 255 caractères ASCII visibles sans espaces, entre guillemets droits ou non',
+          en: 'from 1 to 255 visible ASCII characters without spaces, with or without quotation marks',
+          fr: 'de 1 à 255 caractères ASCII visibles sans espaces, avec ou sans guillemets droits',
         },
       },
       refuse: {
-        en: 'Send a key of 1 to 255 visible characters of ASCII, without blanks.',
+        en: 'Send a key of 1 to 255 visible ASCII characters, without spaces.',
         fr: 'Envoyez une clé de 1 à 255 caractères ASCII visibles, sans espaces.',
       },
     }),
@@ -142,8 +142,8 @@ export const CHANGE_HEADERS: DeclaredHeaders = {
   ETag: {
     type: 'string',
     description: {
-      en: 'The current tag of the record, for If-Match.',
-      fr: 'L’étiquette actuelle de l’enregistrement, pour If-Match.',
+      en: 'The current ETag of the record, for If-Match.',
+      fr: 'L’ETag actuel de l’enregistrement, pour If-Match.',
     },
   },
 };

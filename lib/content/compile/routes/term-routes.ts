@@ -63,7 +63,10 @@ export function termOperations(services: Services, type: TermLike): Operations<T
         force: {
           type: 'boolean',
           default: true,
-          description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
+          description: {
+            en: 'Has no effect: terms are always deleted for good',
+            fr: 'Sans effet : les termes sont toujours supprimés définitivement',
+          },
         },
       },
       handle: (request) => removeTerm(routes, request),

@@ -15,8 +15,8 @@ export const NAME_LENGTH: Text = {
 };
 
 export const UNKNOWN_PARENT: Text = {
-  en: 'Send the ID of a term that exists, or 0 for the root.',
-  fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
+  en: 'Send the ID of an existing term, or 0 for the top level.',
+  fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour le premier niveau.',
 };
 
 /** Declares the fields of a taxonomy-like type. `parent` is `termParent` in a hierarchy, else `noParent`. */

@@ -14,7 +14,7 @@ import { parentValue } from './term-fields';
 export const CONTEXT: Arg = {
   ...anything,
   announced: false,
-  description: { en: 'Which fields to show: view, embed or edit', fr: 'Les champs à montrer : view, embed ou edit' },
+  description: { en: 'The set of fields to show: view, embed or edit', fr: 'Le jeu de champs à montrer : view, embed ou edit' },
 };
 
 /** The arg `offset` of lists without a hierarchy: the number of terms to skip. WordPress accepts it undocumented. */
@@ -22,7 +22,7 @@ const OFFSET: Arg = {
   ...anything,
   sanitize: readOffset,
   announced: false,
-  description: { en: 'How many to leave out, instead of pages', fr: 'Le nombre d’éléments à sauter, au lieu des pages' },
+  description: { en: 'The number of records to skip, in place of page', fr: 'Le nombre d’éléments à sauter, à la place de page' },
 };
 
 /** Reads an offset like WordPress: the leading whole number of a text, without sign. Undefined for an empty value. */
@@ -97,8 +97,8 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
     {
       ...searchedText(),
       description: {
-        en: `Limit to ${names.en} whose name${hasTexts ? ', slug or custom fields contain' : ' or slug contains'} the text, accents aside`,
-        fr: `Limiter aux ${names.fr} dont le nom${hasTexts ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
+        en: `Limit to ${names.en} whose name${hasTexts ? ', slug or custom fields contain' : ' or slug contains'} the text. Accents do not count`,
+        fr: `Limiter aux ${names.fr} dont le nom${hasTexts ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte. Les accents ne comptent pas`,
       },
     },
     {
@@ -159,11 +159,11 @@ function orderArgs({ fields }: FilteredType): ListFilter {
           schema: {
             type: 'string',
             pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$',
-            patternText: { en: 'asc or desc, in any case', fr: 'asc ou desc, quelle que soit la casse' },
+            patternText: { en: 'asc or desc, in upper or lower case', fr: 'asc ou desc, en majuscules ou minuscules' },
           },
           refuse: { en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' },
         }),
-        description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
+        description: { en: 'The sort direction: asc (the default) or desc', fr: 'Le sens du tri : asc (par défaut) ou desc' },
       },
       orderby: {
         ...searchedText(),
@@ -191,8 +191,8 @@ function parentFilter(services: Services, type: FilteredType): ListFilter {
       ...parentValue(services, plural),
       accepts: { type: 'integer', minimum: 0 },
       description: {
-        en: `The ${names.en} with this parent; 0 for those at the root`,
-        fr: `Limiter aux ${names.fr} de ce parent ; 0 pour celles de la racine`,
+        en: `The ${names.en} with this parent. 0 means the top level`,
+        fr: `Limiter aux ${names.fr} de ce parent. 0 désigne le premier niveau`,
       },
     },
     {

@@ -54,7 +54,7 @@ export const matchingTerms = (services: Pick<Services, 'cache' | 'stores' | 'ter
   });
 
 const UNKNOWN_TERMS: Text = {
-  en: 'Send IDs, names or slugs that exist, in a list or with commas between them.',
+  en: 'Send existing IDs, names or slugs, in a list or separated by commas.',
   fr: 'Envoyez des identifiants, des noms ou des slugs existants, dans une liste ou séparés par des virgules.',
 };
 

@@ -161,7 +161,7 @@ const answersView = (document: DocumentNode, shown: ShownOperation, language: La
     const codes = codesOf(response).map((code) => html`<a href="#code-${idOf(code)}"><code>${code}</code></a>`);
     // The list of codes explains each code once for the page.
     const summary = codes.length > 0 ? description.split(/\n\n|\. /, 1)[0] : description;
-    return html`<dt>${status}</dt><dd>${markdownLine(summary ?? '')}${codes.length > 0 && html`: ${joined(codes)}`}</dd>\n`;
+    return html`<dt>${status}</dt><dd>${markdownLine(summary ?? '')}${codes.length > 0 && html`${DOCUMENT_WORDS.colon[language]}${joined(codes)}`}</dd>\n`;
   })}</dl>`;
 
 const fieldOf = (parameter: DocumentNode, id: string, language: Language): Html => {
