@@ -289,14 +289,19 @@ describe('GET /events?q, GET /venues?q and GET /suggest', () => {
   });
 
   for (const [path, param, en, fr] of [
-    ['/events?q=', 'q', /^Send words/, /^Envoyez des mots/],
-    [`/events?q=${'a'.repeat(151)}`, 'q', /at most 150 characters/, /150 caractères au plus/],
+    ['/events?q=', 'q', /^Send the words/, /^Envoyez les mots/],
+    [`/events?q=${'a'.repeat(151)}`, 'q', /at most 16 words and 150 characters/, /16 mots et 150 caractères au plus/],
     [`/suggest?q=${'a'.repeat(151)}`, 'q', /at most 150 characters/, /au plus 150 caractères/],
-    [`/events?q=${Array.from({ length: 17 }, (_, place) => `w${place}`).join('+')}`, 'q', /at most 16,/, /16 au plus,/],
+    [
+      `/events?q=${Array.from({ length: 17 }, (_, place) => `w${place}`).join('+')}`,
+      'q',
+      /at most 16 words and 150 characters/,
+      /16 mots et 150 caractères au plus/,
+    ],
     ['/suggest?q=a&kinds=colours', 'kinds', /events, venues, organizers, categories, tags/, /events, venues, organizers, categories, tags/],
     ['/suggest?q=a&per_kind=0', 'per_kind', /at least 1 and at most 20/, /supérieur ou égal à 1 et inférieur ou égal à 20/],
     ['/events?sort=relevance', 'sort', /Send q too/, /Envoyez aussi q/],
-    ['/events?q=a&sort=title,relevance', 'sort', /Name relevance before/, /Nommez relevance avant/],
+    ['/events?q=a&sort=title,relevance', 'sort', /Put relevance first/, /Nommez relevance en premier/],
   ] as const)
     it(`GET ${path.slice(0, 40)} is refused with 400, in the language of the request`, async () => {
       for (const [language, says] of Object.entries({ en, fr }) as [Language, RegExp][]) {

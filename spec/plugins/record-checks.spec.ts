@@ -100,6 +100,6 @@ describe('registerCheck', () => {
   ] as const)
     it(`fails the start for ${plural}, ${typeof check}`, async () => {
       const plugin: Plugin = (registry) => registry.registerCheck(plural, check as () => void);
-      expect(await refusalOf({ name: 'shop', plugin })).to.equal(`The plugin shop declares what cannot be served: ${why}`);
+      expect(await refusalOf({ name: 'shop', plugin })).to.equal(`The plugin shop has an invalid declaration: ${why}`);
     });
 });

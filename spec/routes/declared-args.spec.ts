@@ -100,6 +100,7 @@ const WRITABLE: Readonly<Record<string, { readonly required: object; readonly ro
       description: html('description'),
       slug: shown('slug', 'one-slug', 'other-slug'),
       excerpt: html('excerpt'),
+      image_alt: text('image_alt'),
       minutes: shown('minutes', 90, 120),
     },
   },
