@@ -85,8 +85,9 @@ export async function layFoundation({
   const settings = completeSettings(givenSettings);
   const branding = readBranding(settings);
   const named = await loadPlugins(settings.PLUGINS);
+  const advice = settings.MONGODB_URI === undefined ? '.' : ': start it, or correct MONGODB_URI.';
   const onTrouble = (error: unknown) =>
-    log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.');
+    log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, `The database does not answer yet${advice}`);
   const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble, watch));
   const { connection } = database;
   const served = servedLanguages(settings);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { type Db, type Document, MongoClient } from 'mongodb';
@@ -130,9 +130,16 @@ describe('The command check', function () {
     await stop(program);
   });
 
-  it('refuses an empty database, with advice', async () => {
-    const { code, out, err } = await run(['check'], { DATA_DIR: path.join(freshFolder(), 'data') });
-    expect([code, out]).to.deep.equal([1, '']);
-    expect(err).to.match(/\nThere is nothing to check: the database is empty\. Check MONGODB_URI, MONGODB_DB and DATA_DIR\.\n$/);
+  it('refuses a folder without a database, and creates none', async () => {
+    const folder = path.join(freshFolder(), 'data');
+    for (const command of [['check'], ['user', 'list'], ['user', 'remove', 'ann'], ['backup', path.join(folder, 'x.gz')]]) {
+      const { code, out, err } = await run(command, { DATA_DIR: folder });
+      expect([code, out, err], command[0]).to.deep.equal([
+        1,
+        '',
+        `There is no database in the folder ${folder}: correct DATA_DIR, or start the service once.\n`,
+      ]);
+    }
+    expect(existsSync(folder)).to.equal(false);
   });
 });

@@ -2,7 +2,7 @@ import { excerptHtml, isVisible, oneLine, paragraphs, plainText, sanitizeHtml, t
 import { errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import type { FieldFactory, OwnField, Shared, WriteContext } from '../types';
+import type { FieldFactory, OwnField, PostRecord, Shared, WriteContext } from '../types';
 import {
   anyText,
   clearableText,
@@ -95,7 +95,10 @@ export const excerpt = {
 
 const filled = filledText(LONGEST.slug);
 
-/** Makes the field of the requested slug. `mayBeEmpty` accepts an empty slug, which drafts without a slug show. */
+/** Returns the slug of a record that an update changes. Undefined for a creation. */
+const slugIn = (record: unknown): string | undefined => (record as Pick<PostRecord, 'slug'> | undefined)?.slug;
+
+/** Makes the field of the requested slug. `mayBeEmpty` accepts an empty slug unless the record has another one: drafts show such slugs. */
 export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): FieldFactory => ({
   make: (name) => ({
     field: {
@@ -104,7 +107,7 @@ export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): Field
       arg: {
         ...filled,
         validate: (value: unknown, request: ArgRequest, wire: string): true =>
-          mayBeEmpty && value === '' ? true : filled.validate(value, request, wire),
+          mayBeEmpty && value === '' && !slugIn(request.record) ? true : filled.validate(value, request, wire),
         ...(mayBeEmpty && { accepts: either(filled.accepts, EMPTY) }),
         description: {
           en: 'The last word of its address. By default it is made of the title. If it is taken, a number is added',

@@ -11,7 +11,8 @@ const READY_MILLISECONDS = 1500;
 const STREAM_SELECTION_MILLISECONDS = 1000;
 /** The longest time in ms for closing a client. The driver may wait for ever for a lost server. */
 const CLOSE_MILLISECONDS = 2000;
-const RETRY_MILLISECONDS = 500;
+/** The first and the longest pause between two attempts to connect, in ms. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 5000];
 
 /** The option of a client whose commands are followed, to learn of changes. */
 const MONITORED = { monitorCommands: true };
@@ -153,13 +154,13 @@ function collectionOf<T extends Document>(state: ConnectionState, name: string):
 }
 
 async function open(state: ConnectionState, prepare: (db: Db) => Promise<void>): Promise<void> {
-  while (!state.client) {
+  for (let pause = FIRST_PAUSE; !state.client; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       await connect(state, prepare);
     } catch (error) {
       if (state.isClosed || error instanceof UnusableDatabaseError) throw error;
       state.options.onTrouble?.(error);
-      await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
+      await new Promise<void>((resolve) => setTimeout(resolve, pause).unref());
     }
   }
 }

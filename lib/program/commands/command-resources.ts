@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection, Users } from '../../database';
 import { waitAtMost } from '../../deadline';
@@ -36,13 +37,18 @@ export const withLateIndexes = (work: (service: Foundation) => Promise<void>): P
     return { ...service, open: () => service.open(indexesForWriting(stores.indexes, stores.plurals)) };
   }, work);
 
-/** Runs `work` on a service without preparing the database: makes no indexes, and runs no migrations. */
-export const withUnprepared = (work: (service: Foundation) => Promise<void>): Promise<void> =>
-  withResource<Foundation, void>(async (...given) => {
+/**
+ * Runs `work` on an existing database without preparing the database: makes no indexes, and runs no migrations. Throws a `StartError` for
+ * a folder without a database.
+ */
+export const withUnprepared = async (work: (service: Foundation) => Promise<void>): Promise<void> => {
+  assertDatabase();
+  return withResource<Foundation, void>(async (...given) => {
     const { assertUsable } = await import('../../maintenance/index.js');
     const service = await assemble(...given);
     return { ...service, open: () => service.services.connection.open(assertUsable) };
   }, work);
+};
 
 /** Runs `work` on a bare connection, e.g. to restore a backup. Makes no indexes. */
 export const withConnection = (work: (opened: { readonly connection: Connection }) => Promise<void>): Promise<void> =>
@@ -57,6 +63,19 @@ export const withAccounts = <T>(work: (opened: { readonly connection: Connection
     const open = () => connection.open((db) => prepareDatabase(db, COMMON_INDEXES));
     return { connection, users: createUsers(connection), open, close };
   }, work);
+
+/** Like `withAccounts`, for an existing database. Throws a `StartError` for a folder without a database. */
+export const withExistingAccounts: typeof withAccounts = async (work) => {
+  assertDatabase();
+  return withAccounts(work);
+};
+
+/** Throws a `StartError` if the folder of the embedded database has no data. Otherwise a command would create data in a mistyped folder. */
+function assertDatabase(): void {
+  const { MONGODB_URI, DATA_DIR } = readSettings(process.env);
+  if (MONGODB_URI !== undefined || existsSync(path.join(DATA_DIR, 'data.mdb'))) return;
+  throw new StartError(`There is no database in the folder ${path.resolve(DATA_DIR)}: correct DATA_DIR, or start the service once.`);
+}
 
 const assemble: MakeResource<Foundation> = async (settings, server, onTrouble) => {
   const { layFoundation } = await import('../foundation.js');

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../language';
 import { startServer } from '../service/database-server';
 import { readSettings, settingsHelp } from '../settings/settings';
 import { addAccount, changeRole, GIVEN_ROLES, readRole, removeAccount, renewPassword } from './accounts';
-import { withAccounts, withConnection, withLateIndexes, withUnprepared } from './command-resources';
+import { withAccounts, withConnection, withExistingAccounts, withLateIndexes, withUnprepared } from './command-resources';
 import { print } from './output';
 import type { RoutesOptions } from './routes';
 
@@ -74,7 +74,7 @@ function addUserCommands(user: Command): void {
     .command('list')
     .description('print all users as JSON, one per line')
     .action(() =>
-      withAccounts(async ({ users }) => {
+      withExistingAccounts(async ({ users }) => {
         for (const { _id, login, role } of await users.list()) printJson({ id: _id, login, role });
       }),
     );
@@ -85,19 +85,19 @@ function addUserCommands(user: Command): void {
     .description('change the role of a user, except the last administrator')
     .action(async (login: string, role: string) => {
       const checked = readRole(role);
-      await withAccounts((accounts) => changeRole(accounts, login, checked));
+      await withExistingAccounts((accounts) => changeRole(accounts, login, checked));
     });
   user
     .command('password')
     .argument('<login>')
     .description('replace the application password and print the new one as JSON')
-    .action(async (login: string) => printJson(await withAccounts(({ users }) => renewPassword(users, login))));
+    .action(async (login: string) => printJson(await withExistingAccounts(({ users }) => renewPassword(users, login))));
   user
     .command('remove')
     .argument('<login>')
     .description('remove a user, except the last administrator; the records of the user stay')
     .action(async (login: string) => {
-      await withAccounts((accounts) => removeAccount(accounts, login));
+      await withExistingAccounts((accounts) => removeAccount(accounts, login));
     });
 }
 
@@ -120,7 +120,7 @@ function addBackupCommands(program: Command): void {
     .argument('<file>', 'a new file: JSON, one document per line, compressed with gzip; only its owner can read it')
     .description('write a snapshot of the whole database to a file; the service may be running')
     .action((file: string) =>
-      withAccounts(async ({ connection }) => {
+      withExistingAccounts(async ({ connection }) => {
         const { backUp } = await import('./backup.js');
         printCounts('backed up', file, await backUp(connection, file, new Date()));
       }),

@@ -96,6 +96,7 @@ const REFUSALS: readonly Refusal[] = [
   updating({ start_date: '2031-01-01' }, 'end_date'),
   updating({ ...inline, end_date: '2029-01-01' }, 'end_date'),
   updating({ post_parent: '{event}' }, 'post_parent'),
+  updating({ slug: '' }, 'slug'),
   updating({ venue: [{ city: 'Lyon' }] }, 'venue'),
   { as: 'author', method: 'PATCH', path: '/events/{own}', json: { ...inline, author: '{admin}' }, status: 403, code: 'rest_forbidden' },
 

@@ -257,17 +257,24 @@ describe('A backup', () => {
     const folder = freshFolder();
     const place = freshPlace();
     const wrong = path.join(folder, 'wrong.gz');
-    const resultOf = async (args: readonly string[]) => {
-      const { code, err } = await run(args, place);
-      return [code, err.split('\n').filter((line) => line !== '' && !/^Database: |^There is no database yet/.test(line))];
+    const resultOf = async (args: readonly string[], at = place) => {
+      const { code, err } = await run(args, at);
+      return [code, err.split('\n').filter((line) => line !== '' && !/^Database: /.test(line))];
     };
+    const { code } = await run(['user', 'add', 'ann', '--role', 'editor'], place);
+    expect(code).to.equal(0);
     expect(await resultOf(['backup', path.join(folder, 'none', 'x.gz')])).to.deep.equal([
       1,
       [`The file ${path.join(folder, 'none', 'x.gz')} cannot be used (ENOENT): check its name, its rights and the space on the disk.`],
     ]);
-    expect(await resultOf(['backup', path.join(folder, 'x.gz')])).to.deep.equal([
+    const empty = freshPlace();
+    expect(await resultOf(['backup', path.join(folder, 'x.gz')], empty)).to.deep.equal([
       1,
-      ['There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.'],
+      [
+        empty['DATA_DIR'] === undefined
+          ? 'There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.'
+          : `There is no database in the folder ${empty['DATA_DIR']}: correct DATA_DIR, or start the service once.`,
+      ],
     ]);
     expect(await resultOf(['restore', path.join(folder, 'x.gz')])).to.deep.equal([
       1,
