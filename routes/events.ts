@@ -65,6 +65,7 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
   titled: 'title',
   lateSlugs: true,
   protectable: true,
+  inLists: { hidden: false },
   filters: eventFilters(services),
   sort: (sent) => (sent['include'] ? { date: 1, _id: 1 } : { startDate: 1, date: 1, _id: 1 }),
   order: eventOrder,

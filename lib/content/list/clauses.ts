@@ -9,14 +9,9 @@ export interface AppliedFilters {
   readonly tiers: ReadonlyMap<string, IdTiers | MatchTiers>;
 }
 
-/** Asks the filters of a type for their clauses. A filter without args applies to every list. `shown` has the conditions for records that the reader may see. */
+/** Asks the filters of a type for their clauses. `shown` has the conditions for the records of the list without filters. */
 export async function applyFilters(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<AppliedFilters> {
-  const [fixed, optional] = [filters.filter((filter) => !hasArgs(filter)), filters.filter(hasArgs)];
-  const always = await clausesOf(fixed, sent, view, shown);
-  // A search counts words in the records of the list, so it needs the conditions that every list has.
-  const conditions = always.map(({ clause }) => conditionOf(clause, shown.unprotected));
-  const requested = await clausesOf(optional, sent, view, { ...shown, records: [...shown.records, ...conditions] });
-  const applied = [...always, ...requested];
+  const applied = await clausesOf(filters, sent, view, shown);
   return {
     clauses: applied.map(({ clause }) => clause),
     tiers: new Map(
@@ -26,8 +21,6 @@ export async function applyFilters(filters: readonly ListFilter[], sent: Sent, v
     ),
   };
 }
-
-const hasArgs = ({ args }: ListFilter): boolean => Object.keys(args).length > 0;
 
 /** Returns the filters that limit a list, each with its clause. */
 async function clausesOf(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown) {

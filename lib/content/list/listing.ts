@@ -76,11 +76,15 @@ interface Scope {
 }
 
 /** Returns the scope of a list. It has a part for each language, and in each language for each sort of visible records. */
-function scopeOf({ plural }: Pick<PostLike, 'plural'>, { filters, view, status }: ListRequest, languages: readonly Language[]): Scope {
+function scopeOf(
+  { plural, inLists }: Pick<PostLike, 'plural' | 'inLists'>,
+  { filters, view, status }: ListRequest,
+  languages: readonly Language[],
+): Scope {
   const { parts, ...whole } = listVisibility(view.user, plural, status, view.password);
   const inLanguages = listLanguages(languages, filters, (other) => translatedFor(other, view.user, plural, status));
   const shown = (ofLanguage: readonly object[], { records, unprotected }: ListVisibility): Shown => ({
-    records: [...ofLanguage, records],
+    records: [...ofLanguage, records, ...(inLists === undefined ? [] : [inLists])],
     unprotected,
   });
   return {

@@ -35,6 +35,8 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   readonly nullable?: readonly string[];
   /** True if records can have a password. */
   readonly protectable?: true;
+  /** The MongoDB condition for records that lists show, such as `{ hidden: false }`; by default all. */
+  readonly inLists?: object;
   /** The filters of the list, in the order of their params in page links. */
   readonly filters: readonly ListFilter[];
   /** Returns the order of the list; by default the newest publication first. */

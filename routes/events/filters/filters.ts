@@ -33,7 +33,6 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
   const posts = () => services.stores.posts<PostRecord>('events');
   return [
-    WITHOUT_HIDDEN,
     dates.window,
     wordSearch(
       {
@@ -105,9 +104,6 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     ...changedFilters(services),
   ];
 };
-
-/** The filter of every list: events with `hide_from_listings` are left out. */
-const WITHOUT_HIDDEN: ListFilter = { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}) };
 
 /** Makes a filter by terms and their descendants. */
 const ofTerms = (services: Services, plural: 'categories' | 'tags', description: Text): ListFilter =>
