@@ -60,7 +60,7 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
     en: 'An event. In lists, only users who may edit a protected event get its texts, links and settings.',
     fr: 'Un évènement. Dans les listes, seuls ceux qui peuvent modifier un évènement protégé en reçoivent les textes, les liens et les réglages.',
   },
-  narrowsTerms: { en: 'of this event', fr: 'de cet évènement' },
+  limitsTerms: { en: 'of this event', fr: 'de cet évènement' },
   fields: fields(services),
   titled: 'title',
   lateSlugs: true,

@@ -51,7 +51,7 @@ export function buildTypes(
   { postLikes, termLikes, fields, checks }: Declarations,
   blaming: (plugin: string, work: () => void) => void,
 ): { readonly posts: readonly PostBuilder[]; readonly terms: readonly TermBuilder[] } {
-  const termFilters = postLikes.flatMap(({ kind, narrowsTerms }) => (narrowsTerms ? [kind] : []));
+  const termFilters = postLikes.flatMap(({ kind, limitsTerms }) => (limitsTerms ? [kind] : []));
   const posts = postLikes.map(postBuilder);
   const terms = termLikes.map((declaration) => termBuilder(declaration, termFilters));
   const types = {

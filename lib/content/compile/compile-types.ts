@@ -181,7 +181,7 @@ function compileTermLike(
   const { declaration } = builder;
   const compiled = compileFields(builder);
   const links = stores.linksTo(declaration.plural);
-  const posts = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
+  const posts = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.limitsTerms);
   const type = {
     ...declaration,
     namespace: services.namespace,

@@ -64,7 +64,7 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   /** The description of a record in the OpenAPI document. */
   readonly description?: Text;
   /** The words “of this event” in the description of a param that limits a term list to one record. */
-  readonly narrowsTerms?: Text;
+  readonly limitsTerms?: Text;
 }
 
 /** The common members of compiled post-like and term-like types. */

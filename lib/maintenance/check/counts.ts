@@ -17,14 +17,14 @@ export const countedEnds = ({ types }: Pick<TypeCheck, 'types'>, plural: string)
 /** The correct counts and latest dates of a record, by the field that stores them. */
 interface LinkCounts {
   readonly counts: Map<string, number>;
-  readonly lasts: Map<string, Date>;
+  readonly latestDates: Map<string, Date>;
 }
 
-const nothingCounted = (): LinkCounts => ({ counts: new Map(), lasts: new Map() });
+const nothingCounted = (): LinkCounts => ({ counts: new Map(), latestDates: new Map() });
 
 /** Adds public records of one language that link to a target to its counts. `date` is the latest of them. */
 const addRecords = (
-  { counts, lasts }: LinkCounts,
+  { counts, latestDates }: LinkCounts,
   { as, latest }: CountedEnd,
   target: CheckedRecord,
   { language, count, date }: { readonly language: string; readonly count: number; readonly date: unknown },
@@ -32,7 +32,7 @@ const addRecords = (
   const countedIn = as ?? countField(target, language);
   counts.set(countedIn, (counts.get(countedIn) ?? 0) + count);
   const latestIn = latestField(target, language);
-  if (latest && date instanceof Date && Number(date) > Number(lasts.get(latestIn) ?? -1 / 0)) lasts.set(latestIn, date);
+  if (latest && date instanceof Date && Number(date) > Number(latestDates.get(latestIn) ?? -1 / 0)) latestDates.set(latestIn, date);
 };
 
 const PUBLIC = { status: 'publish', password: '' } as const;
@@ -96,7 +96,7 @@ export async function checkCounts(check: TypeCheck): Promise<void> {
   const dated = ends.some(({ latest }) => latest !== undefined) ? ['until', ...LANGUAGES.map((language) => `abroadUntil.${language}`)] : [];
   const reads = ['language', 'used', ...fields, ...dated];
 
-  const faultsOf = (target: CheckedRecord, { counts, lasts }: LinkCounts): Fault[] => {
+  const faultsOf = (target: CheckedRecord, { counts, latestDates }: LinkCounts): Fault[] => {
     const faults: Fault[] = [];
     const note = (field: string, stored: unknown, actual: string, [$set, done]: readonly [object, string]) =>
       faults.push({
@@ -117,7 +117,7 @@ export async function checkCounts(check: TypeCheck): Promise<void> {
     if (target.count === count && target.used !== used)
       note('used', target.used ?? 'nothing', `${count} public records name it`, [{ used }, `it is ${used} now`]);
     for (const field of dated) {
-      const last = lasts.get(field) ?? null;
+      const last = latestDates.get(field) ?? null;
       const stored = fieldAt(target, field);
       if (isSameMoment(stored, last)) continue;
       const actual = `the last public record that names it has ${shownMoment(last)}`;

@@ -61,14 +61,14 @@ export function termFilters(
       links,
       description: { en: `Limit to ${names.en} of this post`, fr: `Limiter aux ${names.fr} de cette publication` },
     }),
-    ...(posts?.narrowsTerms
+    ...(posts?.limitsTerms
       ? [
           assignedFilter(services, type, {
             name: posts.kind,
             links: [{ collection: posts.plural }],
             description: {
-              en: `Limit to ${names.en} ${posts.narrowsTerms.en}`,
-              fr: `Limiter aux ${names.fr} ${posts.narrowsTerms.fr}`,
+              en: `Limit to ${names.en} ${posts.limitsTerms.en}`,
+              fr: `Limiter aux ${names.fr} ${posts.limitsTerms.fr}`,
             },
           }),
         ]
