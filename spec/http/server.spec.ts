@@ -204,12 +204,13 @@ describe('the server: shutdown', () => {
     closeGate();
     const library = await startLibrary();
     await send(library, { path: '/healthz' });
-    const running = send(library, { path: '/en/library/v1/slow' });
+    const running = send(library, { path: '/en/library/v1/slow', headers: { connection: 'keep-alive' } });
     await until(() => gate.waiting === 1);
     const closed = library.close(5000);
     const refused = await send(library, { path: '/healthz' }).catch((error) => error.code);
     gate.open();
-    expect((await running).status).to.equal(200);
+    const { status, headers } = await running;
+    expect([status, headers['connection']]).to.deep.equal([200, 'close']);
     await closed;
     expect(refused).to.be.oneOf(['ECONNREFUSED', 'ECONNRESET']);
   });
