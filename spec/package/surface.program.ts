@@ -13,7 +13,8 @@ const ENTRIES = {
     ],
     types: [
       ...['Arg', 'Args', 'CalendarRecords', 'Capability', 'Clock', 'EditParams', 'HandlerRequest', 'Happened', 'Language', 'Log'],
-      ...['NamedPlugin', 'Params', 'PermissionRequest', 'Plugin', 'PluginRegistry', 'PluginServices', 'PostLikes', 'Reply', 'Role'],
+      ...['NamedPlugin', 'Params', 'PermissionRequest', 'Plugin', 'PluginRegistry', 'PluginServices', 'PostLikes', 'RecordCheck'],
+      ...['Reply', 'Role'],
       ...['Service', 'ServiceOptions', 'Settings', 'Text', 'User'],
     ],
   },

@@ -289,7 +289,7 @@ describe('The command translate --link', function () {
 
   it('refuses a database without records, and one without an administrator, before it reads anything', async () => {
     const file = written([{ kind: 'events', records: [1, 2] }]);
-    const empty = await run(['translate', '--link', file], { DATA_DIR: path.join(freshFolder(), 'data') });
+    const empty = await run(['translate', '--link', file], { MONGODB_URI: await mongoUri(), MONGODB_DB: freshMongo() });
     expect([empty.code, empty.out]).to.deep.equal([1, '']);
     expect(empty.err).to.match(/\nThere is nothing to link: the database has no records\. Check MONGODB_URI, MONGODB_DB and DATA_DIR\.\n$/);
     const name = freshMongo();
