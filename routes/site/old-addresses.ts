@@ -52,6 +52,13 @@ interface Reading {
   readonly isCalendar: boolean;
 }
 
+/** Reads the search bar of the old pages: `?tribe-bar-search=jazz&tribe-bar-date=2026-12-01`. Only lists begin at a date. */
+const searchBar = (query: Readonly<Record<string, unknown>>, [view = '']: readonly string[]): Query => {
+  const text = (name: string): string => (typeof query[name] === 'string' ? query[name].trim() : '');
+  const [words, date] = [text('tribe-bar-search'), text('tribe-bar-date')];
+  return { ...(words !== '' && { q: words }), ...(LISTS.includes(view) && readDay(date) !== undefined && { start_date: date }) };
+};
+
 /** Finds the view of the events that match filters, or their calendar or feed. Undefined for an unknown path. */
 const eventsAt = (parts: readonly string[], filters: Query, reading: Reading): OldAddress | undefined => {
   const last = parts.at(-1);
@@ -120,5 +127,5 @@ export const oldAddress = (path: string, query: Readonly<Record<string, unknown>
   const [kind, ...named] = below;
   if (kind === 'category') return termAt('categories', 'events/category', named, reading);
   if (kind === 'tag') return termAt('tags', 'tag', named, reading);
-  return eventsAt(below, {}, reading);
+  return eventsAt(below, searchBar(query, below), reading);
 };
