@@ -98,7 +98,7 @@ export const accessErrors = {
   linkForbidden: (name: string) => {
     const text = {
       en: `A record that ${name} links to would show the link, and you may not change that record. Link to others, or ask somebody who may.`,
-      fr: `Un enregistrement auquel renvoie ${name} montrerait ce lien, et vous ne pouvez pas le modifier. Renvoyez à d’autres, ou demandez à quelqu’un qui le peut.`,
+      fr: `Un enregistrement auquel renvoie ${name} montrerait ce lien, et vous ne pouvez pas modifier cet enregistrement. Renvoyez à d’autres, ou demandez à quelqu’un qui le peut.`,
     };
     return refusal('rest_forbidden', text, { status: 403 });
   },

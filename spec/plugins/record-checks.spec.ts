@@ -96,7 +96,7 @@ describe('registerCheck', () => {
   for (const [plural, check, why] of [
     ['tags', () => undefined, 'Check of tags: no post-like type has this plural: use one of venues, organizers, events.'],
     ['eventz', () => undefined, 'Check of eventz: no post-like type has this plural: use one of venues, organizers, events.'],
-    ['events', 'yes', 'Check of events: it is no function: give one that takes a record.'],
+    ['events', 'yes', 'Check of events: it is not a function: give one that takes a record.'],
   ] as const)
     it(`fails the start for ${plural}, ${typeof check}`, async () => {
       const plugin: Plugin = (registry) => registry.registerCheck(plural, check as () => void);

@@ -63,7 +63,7 @@ export function compileTypes(
     const compiledAnswer = embedded.get(plural);
     if (compiledAnswer) return compiledAnswer;
     const type = compiled.find((one) => one.plural === plural);
-    if (type === undefined) throw new Error(`There is no kind named ${plural}.`);
+    if (type === undefined) throw new Error(`There is no content type with the plural ${plural}.`);
     const answer = embeddedAnswer(type, embeddedOf, served);
     embedded.set(plural, answer);
     return answer;

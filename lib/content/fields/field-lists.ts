@@ -84,7 +84,7 @@ export function filterOf(
   const blank = (values: unknown): boolean => [empty].flat().some((one) => one !== null && (values as unknown[]).includes(one));
   return {
     filter: {
-      arg: { type: 'array', items, minItems: 1, maxItems: MOST_LINKS, ...(itemType === 'string' && textsFilter(name, items)), description },
+      arg: { type: 'array', items, minItems: 1, ...(itemType === 'string' && textsFilter(name, items)), description },
       where: (value) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
       blank,
     },
@@ -95,7 +95,7 @@ export function filterOf(
 /** Makes the arg of a filter by texts: an array, or one text with commas. Blanks do not separate. */
 function textsFilter(name: string, item: Schema) {
   const check = compileSchema(item);
-  return readOnce<unknown[]>({
+  const reading = readOnce<unknown[]>({
     read(sent) {
       const texts = named(listOf(sent)).map((one) => check(one, name));
       const refusal = texts.find((one) => one instanceof ApiError);
@@ -108,6 +108,7 @@ function textsFilter(name: string, item: Schema) {
       fr: 'Envoyez une ou plusieurs valeurs, dans une liste ou séparées par des virgules.',
     },
   });
+  return { ...reading, maxItems: MOST_LINKS };
 }
 
 /**

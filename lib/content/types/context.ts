@@ -67,12 +67,12 @@ export interface CheckContext<R extends PostRecord = PostRecord> {
 }
 
 /**
- * A function that checks a record as it will be stored, at each creation and update. Throws an `ApiError`, such as `invalidParam`, to refuse
- * the write. A transaction may call it more than once.
+ * A function that checks a record as a request will store it, at each creation and update. Throws an `ApiError`, such as `invalidParam`, to
+ * refuse the write. A transaction may call it more than once. Seeds, moves to the trash and later publication are not checked.
  *
  * @example
- * const check: RecordCheck = ({ status }, { user }) => {
- *   if (status === 'publish' && user.login === 'intern') throw invalidParam('status', { en: 'Send draft.', fr: 'Envoyez draft.' });
+ * const check: RecordCheck = ({ excerpt }, { user }) => {
+ *   if (excerpt === '' && user.role === 'author') throw invalidParam('excerpt', { en: 'Send a summary.', fr: 'Envoyez un résumé.' });
  * };
  */
 export type RecordCheck<R extends PostRecord = PostRecord> = (record: Draft<R>, context: CheckContext<R>) => void | Promise<void>;

@@ -29,10 +29,14 @@ export async function createRecord(
 ): Promise<WriteResult> {
   const { session, language, user } = context;
   const original = await originalIn(services, type, type.posts, params, { record: undefined, language, user, session });
-  if (original === undefined)
-    return { record: await type.posts.create(await draftRecord(type, services, params, context), session), languages: [] };
+  if (original === undefined) {
+    const draft = await draftRecord(type, services, params, context);
+    await runChecks(type, draft, { before: undefined, user });
+    return { record: await type.posts.create(draft, session), languages: [] };
+  }
   const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
   const draft = await draftRecord(type, services, params, { ...context, original }, inherited);
+  await runChecks(type, draft, { before: undefined, user });
   const record = await type.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
   await refuseCircles(type, services, record, { before: undefined, sent: params, session });
   await publishCompanions(type, services, record, session);
@@ -52,13 +56,12 @@ export async function draftRecord(
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
-  const draft = { ...type.initial, password: '', ...fields, language: context.language, created, modified } as Draft<PostRecord>;
-  await runChecks(type, draft, { before: undefined, user: context.user });
-  return draft;
+  return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as Draft<PostRecord>;
 }
 
-/** Runs the checks of plugins on a copy of a record as it will be stored. They throw to refuse the write. */
+/** Runs the checks of plugins on a copy of a record as it will be stored. They throw to refuse the write. The trash takes any record. */
 async function runChecks({ recordChecks }: PostLike, record: Draft<PostRecord>, { before, user }: CheckContext): Promise<void> {
+  if (record.status === 'trash') return;
   for (const check of recordChecks) await check(structuredClone(record), { before: structuredClone(before), user });
 }
 

@@ -95,13 +95,22 @@ export const makeStore = async (folder: string): Promise<void> => {
     await openFile(temporary).close();
     chmodSync(dataFile(temporary), ONLY_OWNER);
     syncFile(dataFile(temporary));
-    if (!existsSync(lockFile(folder))) linkSync(lockFile(temporary), lockFile(folder));
+    linkLock(temporary, folder);
     linkSync(dataFile(temporary), dataFile(folder));
   } catch (error) {
     // Another process was faster, or the file system has no links. Then lmdb creates the file in its place.
     if ((error as NodeJS.ErrnoException).syscall !== 'link') throw error;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
+  }
+};
+
+/** Gives the lock file of one folder to another, unless the other has one. */
+const linkLock = (from: string, to: string): void => {
+  try {
+    linkSync(lockFile(from), lockFile(to));
+  } catch {
+    // Another process was faster, or the file system has no links. lmdb then creates the file.
   }
 };
 

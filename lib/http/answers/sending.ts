@@ -114,7 +114,7 @@ const unsendableIn = ({ body, headers, refusal }: Answer, { isOfOthers }: Reques
   const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   if (Buffer.isBuffer(body)) return isTyped ? undefined : 'the answer is a Buffer without a type: answer reply(buffer, { type })';
   if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof SharedArrayBuffer)
-    return 'the answer is bytes that are no Buffer: answer reply(Buffer.from(bytes), { type })';
+    return 'the answer has bytes that are not a Buffer: answer reply(Buffer.from(bytes), { type })';
   // Bodies of the service's own handlers contain only plain values.
   const lost = isOfOthers && !refusal ? lostWithin(body) : lostInJson(body);
   return lost && `the answer holds a ${lost}, which JSON leaves out: answer plain objects and lists`;

@@ -109,7 +109,8 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
     },
     registerCheck(plural: string, check: RecordCheck) {
       assertRunning(context, `Check of ${plural}`);
-      if (typeof check !== 'function') throw new DeclarationError(`Check of ${plural}: it is no function: give one that takes a record.`);
+      if (typeof check !== 'function')
+        throw new DeclarationError(`Check of ${plural}: it is not a function: give one that takes a record.`);
       const hook: Hook = { hook: 'registerCheck', plugin, plural };
       declarations.checks.push({ plural, check: hooked(hook, withTimeLimit(hook, check, services.refuseHanging)), plugin });
     },

@@ -45,7 +45,7 @@ export interface PluginRegistry extends Registry<User> {
   /** Adds a field to a type of the calendar or of any plugin, like `register_rest_field` in WordPress. */
   registerField<const P extends string, const A extends AddedTo<P>>(plural: P, name: string, field: A & CheckedAddition<P, A>): void;
   /**
-   * Adds a check of all records of a post-like type. It sees each record as it will be stored, at every creation and update, and throws an
+   * Adds a check of the records of a post-like type. It sees each record as a request will store it, at creations and updates, and throws an
    * `ApiError` to refuse the write. Terms have no checks. An unknown plural fails the start.
    */
   registerCheck<P extends keyof CalendarPosts>(plural: P, check: RecordCheck<CalendarPosts[P]>): void;

@@ -81,7 +81,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         type: 'boolean',
         description: {
           en: 'True to list only events with tickets, which plugins add. False has no effect',
-          fr: 'Vrai pour ne lister que les évènements qui ont des billets, que des extensions ajoutent. false est sans effet',
+          fr: 'Vrai pour ne lister que les évènements qui ont des billets, que des extensions ajoutent. La valeur false est sans effet',
         },
       },
       {
