@@ -104,8 +104,6 @@ export const listen = async (
     address: `http://${name}:${bound.port}`,
     close(milliseconds) {
       isClosing = true;
-      // Clients must not send another request on these connections.
-      for (const { response } of states.values()) if (response && !response.headersSent) response.shouldKeepAlive = false;
       return close(server, states, milliseconds);
     },
   };
@@ -113,6 +111,8 @@ export const listen = async (
 
 const close = (server: Server, states: ReadonlyMap<Duplex, SocketState>, milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
+    // Clients must not send another request on these connections.
+    for (const { response } of states.values()) if (response && !response.headersSent) response.shouldKeepAlive = false;
     const limit = setTimeout(() => {
       server.closeAllConnections();
       for (const [socket, { isDetached }] of states) if (isDetached) socket.destroy();

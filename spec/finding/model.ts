@@ -182,7 +182,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
       const drafts: Awaited<ReturnType<typeof draftRecord>>[] = [];
       for (const { facts, sent } of batch) {
         const context = { user, language: facts.language, session, baseUrl: `http://localhost/${facts.language}` };
-        const checked = await kind.checks.create({ query: {}, body: sent }, { path: {}, record: undefined, ...context });
+        const checked = await kind.validators.create({ query: {}, body: sent }, { path: {}, record: undefined, ...context });
         drafts.push(await draftRecord(kind, services, checked, context));
       }
       return kind.posts.createGroups(

@@ -167,7 +167,7 @@ function compilePostLike(
   return {
     ...type,
     args,
-    checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
+    validators: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
     present: createPresenter(services, type),
   };
 }
@@ -194,7 +194,7 @@ function compileTermLike(
   return {
     ...type,
     args,
-    checks: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
+    validators: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
     present: createTermPresenter(services, type),
   };
 }

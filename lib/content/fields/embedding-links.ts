@@ -123,9 +123,9 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
     // Unpublished translations are left out, even if the user may read them.
     const { whole } = listLanguages(languages, STAND_INS, (other) => translatedFor(other, undefined, type.plural));
     // A protected record hides its links too.
-    const open = type.protectable ? unprotectedFor(user, type.plural) : {};
+    const unprotected = type.protectable ? unprotectedFor(user, type.plural) : {};
     const inLists = services.postLikes.get(type.plural)?.inLists ?? {};
-    const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, open, inLists] } as Filter<PostRecord>;
+    const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, unprotected, inLists] } as Filter<PostRecord>;
     const found = services.stores.posts<PostRecord>(type.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
   };

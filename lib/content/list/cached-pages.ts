@@ -78,7 +78,7 @@ export const createPages = <R extends PostRecord>(
 
   return async (query: PageQuery<R>, view: View, { isJson, isOpaque }: Caching): Promise<Page> => {
     if (!isRecording()) return uncached(query, view);
-    const list = watchList(connection, plural, query, isOpaque);
+    const list = watchList(connection, plural, { ...query, isOpaque });
     // A closure of this function would keep the page's records in memory.
     noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
     const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => cachedTotals.read(query, list))]);

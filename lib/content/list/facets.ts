@@ -43,7 +43,7 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
     // Nobody may learn the links and values of protected records.
     const unprotected = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
     const request = { filters: others, view, status, conditions: linked.length > 0 ? [...conditions, unprotected] : conditions };
-    const [list, size] = await Promise.all([listingOf(type, request), posts.collection().estimatedDocumentCount()]);
+    const [size, list] = await Promise.all([posts.collection().estimatedDocumentCount(), listingOf(type, request)]);
     // A list is not longer than its collection.
     const length = size > MOST_COUNTED ? await posts.count(list) : size;
     if (length > MOST_COUNTED)

@@ -12,6 +12,12 @@ interface FilterInMemory extends Partial<Pick<CompiledFilter, 'matches'>> {
   readonly fields?: ReadonlySet<string>;
 }
 
+/** A changed record before and after the change. A version outside the list is undefined. */
+interface ListedVersions {
+  readonly before: object | undefined;
+  readonly after: object | undefined;
+}
+
 const compiledFilter = (filter: object, order: Sort): FilterInMemory => {
   const sorting = order.map(([path]) => path.replace(/\..*$/s, ''));
   try {
@@ -29,8 +35,7 @@ const compiledFilter = (filter: object, order: Sort): FilterInMemory => {
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,
-  { filter, sort }: Pick<PageQuery<never>, 'sort'> & { readonly filter: object },
-  isOpaque = false,
+  { filter, sort, isOpaque = false }: Pick<PageQuery<never>, 'sort'> & { readonly filter: object; readonly isOpaque?: boolean },
 ) {
   const order = toSort(sort);
   let compiled: FilterInMemory | undefined;
@@ -45,19 +50,22 @@ export function watchList(
     const edge = sortKey(record, order);
     return edge.length > LONGEST_EDGE ? undefined : edge;
   };
-  /** Returns a changed record before and after the change; undefined for a version outside the list. Undefined if unknown. */
-  const imagesIn = ({ images }: ChangedRecord, { matches }: FilterInMemory): readonly (object | undefined)[] | undefined => {
+  /** Returns the versions of a changed record that the list contains. Undefined if the record is unknown. */
+  const versionsIn = ({ images }: ChangedRecord, { matches }: FilterInMemory): ListedVersions | undefined => {
     if (matches === undefined || images === undefined) return undefined;
-    return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
+    const listed = (record: object | null): object | undefined => (record !== null && matches(record) ? record : undefined);
+    return { before: listed(images.before), after: listed(images.after) };
   };
   /** True if a change may add, remove or move a record at a position up to `edge` of the list. */
   const isMove = (change: ChangedRecord, current: FilterInMemory, edge: Buffer | undefined): boolean => {
-    const found = imagesIn(change, current);
-    if (found === undefined) return true;
-    const [was, is] = found.map((record) => record && edgeOf(record));
-    if ((found[0] && !was) || (found[1] && !is)) return true;
+    const versions = versionsIn(change, current);
+    if (versions === undefined) return true;
+    const { before, after } = versions;
+    const oldPosition = before && edgeOf(before);
+    const newPosition = after && edgeOf(after);
+    if ((before && !oldPosition) || (after && !newPosition)) return true;
     const isWithin = (position: Buffer | undefined) => position !== undefined && (edge === undefined || position.compare(edge) <= 0);
-    return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
+    return (isWithin(oldPosition) || isWithin(newPosition)) && !(oldPosition !== undefined && newPosition?.equals(oldPosition));
   };
   /** Returns the changes that may affect the list, and the compiled filter. Undefined if some changes are unknown. */
   const recentChanges = (state: number) => {
@@ -79,8 +87,8 @@ export function watchList(
       const since = recentChanges(state);
       if (since === undefined) return undefined;
       return addedBy(since.recent, counted, (change) => {
-        const found = imagesIn(change, since.current);
-        return found && Number(found[1] !== undefined) - Number(found[0] !== undefined);
+        const versions = versionsIn(change, since.current);
+        return versions && Number(versions.after !== undefined) - Number(versions.before !== undefined);
       });
     },
     /** True if a record joined, left or moved since a state of the change log. With `edge`, only positions up to `edge` count. */

@@ -100,7 +100,7 @@ export interface PostLike<R extends PostRecord = PostRecord>
   /** The checks that plugins registered for records of the type. */
   readonly recordChecks: readonly RecordCheck[];
   /** Validators of records that plugins or other records write. */
-  readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
+  readonly validators: { readonly create: CompiledArgs; readonly update: CompiledArgs };
   /** The schema of records in the routes of the type. */
   readonly answers: TitledAnswer;
   /** Returns records as clients see them, with one query per linked type. */
@@ -134,7 +134,7 @@ export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<
   /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];
   /** Validators: `update` for updates, and `added` for plugin fields of a new term. */
-  readonly checks: { readonly added: CompiledArgs; readonly update: CompiledArgs };
+  readonly validators: { readonly added: CompiledArgs; readonly update: CompiledArgs };
   /**
    * Returns terms as lists show them. `isSideBySide` is true in a list of several languages: each term then appears as in its own language.
    */

@@ -52,7 +52,7 @@ export async function validateLink(field: InlineField, value: unknown, request: 
   const { user, language } = request;
   const sent = readItems(field, value);
   if (!(await readableRecords(field, idsOf(sent), user as User | undefined))) throw refusedLink(field);
-  const { create } = linkedType(field).checks;
+  const { create } = linkedType(field).validators;
   const items: LinkItem[] = [];
   for (const [index, item] of sent.entries()) {
     const path = isOneRecord(value) ? field.name : `${field.name}[${index}]`;

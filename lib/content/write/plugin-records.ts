@@ -80,14 +80,14 @@ export function recordsOf(plural: string, services: Services): Records {
       const type = typeOf();
       const requester = requesterOf(acting);
       if (!acting.user?.can(`edit_${plural}`)) throw errors.forbidden({ anonymous: acting.user === undefined });
-      const checked = await type.checks.create({ query: {}, body }, { path: {}, record: undefined, ...requester });
+      const checked = await type.validators.create({ query: {}, body }, { path: {}, record: undefined, ...requester });
       return (await createOne(type, services, checked, requester)).record;
     },
     async update(id, body, acting) {
       const type = typeOf();
       const requester = requesterOf(acting);
       const record = await changeable(id, acting.user, canEdit);
-      const checked = await type.checks.update({ query: {}, body }, { path: { id }, record, ...requester });
+      const checked = await type.validators.update({ query: {}, body }, { path: { id }, record, ...requester });
       return (await updateOne(type, services, id, replaceNulls(type, checked, record), requester)).record;
     },
     async trash(id, { user }) {
@@ -116,7 +116,7 @@ export const termRecordsOf = (plural: string, services: Services): TermRecords =
     const requester = { user: undefined, language, baseUrl: pluginBaseUrl(services.site, language) };
     const sent = Object.entries(withoutNulls(term));
     const body = Object.fromEntries(sent.filter(([name]) => type.added.some((field) => field.name === name)));
-    const checked = await type.checks.added({ query: {}, body }, { path: {}, record: undefined, ...requester });
+    const checked = await type.validators.added({ query: {}, body }, { path: {}, record: undefined, ...requester });
     return (await services.connection.transact(newTerm(services, type, { ...term, ...checked }, requester))).record;
   },
 });

@@ -40,7 +40,7 @@ function nullEffect(type: PostLike | TermLike, name: string, record: Pick<Stored
 /** A compiled type of posts or terms, with the functions that show and validate the fields of plugins. */
 interface ShowingType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
-  readonly checks: { readonly update: CompiledArgs };
+  readonly validators: { readonly update: CompiledArgs };
   present(records: readonly R[], view: View): Promise<Sent[]>;
 }
 
@@ -77,13 +77,13 @@ const isEmptied = ({ name, empty }: Pick<TypeField, 'name' | 'empty'>, sent: Sen
 
 /** Validates a shown value as if it were sent, so that it can be compared with a sent value. Undefined if the value is invalid. */
 async function validValue<R extends Stored>(
-  { checks }: Pick<ShowingType<R, unknown>, 'checks'>,
+  { validators }: Pick<ShowingType<R, unknown>, 'validators'>,
   { name, value }: { readonly name: string; readonly value: unknown },
   current: R,
   requester: Requester,
 ): Promise<unknown> {
   try {
-    const params = await checks.update({ query: {}, body: { [name]: value } }, { path: {}, record: current, ...requester });
+    const params = await validators.update({ query: {}, body: { [name]: value } }, { path: {}, record: current, ...requester });
     return params[name];
   } catch (error) {
     // The transaction must see other errors.

@@ -70,7 +70,7 @@ async function termDraft(
 ): Promise<Draft<Term>> {
   const type = services.termLikes.get(list) as TermLike;
   const body = inLanguage({ name: said, slug, description }, language);
-  const sent: Sent = await type.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
+  const sent: Sent = await type.validators.update({ query: {}, body }, { path: {}, record: undefined, user, language });
   const name = termNameOf(String(sent['name']));
   const own = parent === undefined ? undefined : ids.get(parent)?.[language];
   const shared = original && services.stores.sharing.valueIn(list, 'parent', (original as Term).parent, language, session);
@@ -101,7 +101,7 @@ async function postDraft(
   const context = { user, language, session, baseUrl: `http://localhost/${language}` };
   // The check for updates requires no member, since a translation inherits missing members from its original.
   const body = inLanguage(said, language);
-  const sent: Sent = await type.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
+  const sent: Sent = await type.validators.update({ query: {}, body }, { path: {}, record: undefined, user, language });
   if (original === undefined) return { ...(await draftRecord(type, services, sent, context)), ...linked };
   const own = Object.entries(sent).filter(([name]) => type.accepted.get(name)?.shared?.by !== true);
   const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });

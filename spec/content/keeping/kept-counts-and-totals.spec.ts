@@ -22,7 +22,7 @@ describe('Cached totals of lists and counts of terms', () => {
   it('are counted once for concurrent requests, and again after a write', async () => {
     const { services } = stage.service;
     const query = { filter: { language: 'en', status: 'publish' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
-    const list = () => watchList(services.connection, 'events', query, false);
+    const list = () => watchList(services.connection, 'events', query);
     const [first, latch] = [createLatch(), createLatch()];
     let counts = 0;
     const totals = createCachedTotals<PostRecord>(services, {
@@ -64,7 +64,7 @@ describe('Cached totals of lists and counts of terms', () => {
         },
       },
     });
-    const read = () => totals.read(query, watchList(connection, 'events', query, false));
+    const read = () => totals.read(query, watchList(connection, 'events', query));
     expect(await read()).to.equal(7);
     const MEBIBYTE = 2 ** 20;
     for (let number = 0; number < 100; number++) cache.keep(`shown ${number}`, {}, MEBIBYTE, cache.begin(), [`events ${number}`]);
@@ -89,7 +89,7 @@ describe('Cached totals of lists and counts of terms', () => {
         },
       },
     });
-    const read = () => totals.read(query, watchList(services.connection, 'events', query, false)).catch(String);
+    const read = () => totals.read(query, watchList(services.connection, 'events', query)).catch(String);
     expect(await Promise.all([read(), read()])).to.deep.equal(['Error: Not now.', 'Error: Not now.']);
     expect(await read()).to.equal(7);
   });

@@ -13,7 +13,7 @@ const opened = (
   isForeign = false,
 ) => {
   const log = createChangeLog();
-  const list = watchList({ changes: log }, 'events', { filter, sort }, isForeign);
+  const list = watchList({ changes: log }, 'events', { filter, sort, isOpaque: isForeign });
   const hear = (changed: ChangeReport, commit = 1) => log.add([{ collection: 'events', ...changed }], commit);
   const change = (before: Stored | null, after: Stored, commit?: number) => {
     const images: Images = { before, after, bytes: 100 };
