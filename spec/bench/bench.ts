@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { ask } from './equality';
 import { findingScenarios } from './finding';
+import { type FirstAnswer, firstAnswers } from './first-answers';
 import { type Load, measure, type Slice } from './measure';
 import { readOptions } from './options';
 import type { Question, Scenario } from './questions';
 import { buildStage, type Stage } from './stage';
-import { type Measured, resultsOf, SERVERS, type ServerName, tableOf } from './table';
+import { firstTableOf, type Measured, resultsOf, SERVERS, type ServerName, tableOf } from './table';
 
 const WARM_UP_SECONDS = 1;
+/** The name that selects the table of first answers. */
+const FIRST = 'first';
 
 /** A scenario with the servers that it measures. */
 interface Part {
@@ -100,10 +103,12 @@ async function bench(): Promise<void> {
   try {
     const stage = await buildStage({ ...options, folder, database: `bench_${process.pid}`, onCleanUp: (undo) => undoing.push(undo), say });
     const all = partsOf([...stage.scenarios, ...findingScenarios()]);
-    const unknown = options.only.filter((name) => !all.some(({ scenario }) => scenario === name));
-    if (unknown.length > 0)
-      throw new Error(`There is no scenario ${unknown.join(', ')}: use ${all.map(({ scenario }) => scenario).join(', ')}.`);
-    const parts = all.filter(({ scenario }) => options.only.length === 0 || options.only.includes(scenario));
+    const names = [FIRST, ...all.map(({ scenario }) => scenario)];
+    const unknown = options.only.filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new Error(`There is no scenario ${unknown.join(', ')}: use ${names.join(', ')}.`);
+    const isSelected = (name: string): boolean => options.only.length === 0 || options.only.includes(name);
+    const first = isSelected(FIRST) ? await firstAnswers(stage, options.events) : [];
+    const parts = all.filter(({ scenario }) => isSelected(scenario));
     const measured = parts.map((part) => ({
       part,
       slices: Object.fromEntries(part.servers.map((name) => [name, []])) as Partial<Record<ServerName, Slice[]>>,
@@ -115,6 +120,7 @@ async function bench(): Promise<void> {
     await stage.assertSound();
     report(
       measured.map(({ part, slices }) => ({ scenario: part.scenario, slices })),
+      first,
       options,
       say,
     );
@@ -123,8 +129,12 @@ async function bench(): Promise<void> {
   }
 }
 
-function report(measured: readonly Measured[], options: ReturnType<typeof readOptions>, say: (line: string) => void): void {
-  const { json, ...load } = options;
+function report(
+  measured: readonly Measured[],
+  first: readonly FirstAnswer[],
+  { json, ...load }: ReturnType<typeof readOptions>,
+  say: (line: string) => void,
+): void {
   const results = resultsOf(measured);
   const about = {
     date: new Date().toISOString(),
@@ -135,8 +145,9 @@ function report(measured: readonly Measured[], options: ReturnType<typeof readOp
     ...load,
   };
   say(`Node ${about.node} on ${about.cpus} × ${about.cpu}, database: ${about.database}; ${load.rounds} rounds of ${load.seconds} s\n`);
-  for (const line of tableOf(results)) say(line);
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify({ ...about, results }, null, 2)}\n`);
+  if (results.length > 0) for (const line of tableOf(results)) say(line);
+  if (first.length > 0) for (const line of [...(results.length > 0 ? [''] : []), ...firstTableOf(first)]) say(line);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify({ ...about, results, first }, null, 2)}\n`);
 }
 
 bench().catch((error: unknown) => {

@@ -11,6 +11,8 @@ const until = (place: number): string => `end_date=${day(700 - place)}`;
 
 const mistyped = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
 
+export const EIGHT_FACETS = 'categories,tags,venue,organizer,month,weekday,free,event_status';
+
 /** Queries for events that the bare application does not support, by the name of the scenario. */
 const EVENTS: Readonly<Record<string, (place: number, language: (typeof LANGUAGES)[number]) => string>> = {
   sort: (place) => `sort=title&${until(place)}`,
@@ -25,7 +27,7 @@ const EVENTS: Readonly<Record<string, (place: number, language: (typeof LANGUAGE
   prices: (place) => `cost_min=${place}&cost_max=${place + 10}`,
   changed: (place) => `modified_after=${day(-place)}`,
   facet: (place) => `facets=month&per_page=0&${until(place)}`,
-  facets: (place) => `facets=categories,tags,venue,organizer,month,weekday,free,event_status&per_page=0&${until(place)}`,
+  facets: (place) => `facets=${EIGHT_FACETS}&per_page=0&${until(place)}`,
   word: (place, language) => `q=${wordOf(language, place)}`,
   rare: (place) => `q=${place * 70 + 1}`,
   words: (place, language) => `q=${wordOf(language, place)}+${wordOf(language, place + 7)}`,

@@ -1,3 +1,4 @@
+import type { FirstAnswer } from './first-answers';
 import type { Slice } from './measure';
 
 /** The servers, in the order of measurement and output. */
@@ -81,11 +82,26 @@ export function tableOf(results: readonly Result[]): string[] {
       ];
     }),
   );
-  const widths = COLUMNS.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
+  return linesOf([COLUMNS, ...rows], 2);
+}
+
+/** Formats the times of first answers as a table. */
+export const firstTableOf = (answers: readonly FirstAnswer[]): string[] =>
+  linesOf(
+    [
+      ['asked for the first time', 'median ms', 'slowest ms'],
+      ...answers.map(({ question, median, slowest }) => [question, median.toFixed(1), slowest.toFixed(1)]),
+    ],
+    1,
+  );
+
+/** Aligns the cells of rows. The first `texts` columns are texts, the others numbers. */
+function linesOf(rows: readonly (readonly string[])[], texts: number): string[] {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
     row
-      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .map((cell, at) => (at < texts ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
       .join('  ')
-      .trimEnd();
-  return [COLUMNS, ...rows].map(line);
+      .trimEnd(),
+  );
 }
