@@ -148,6 +148,8 @@ describe('/wp-json/tribe/events/v1', () => {
     expect(body.namespace).to.equal('tribe/events/v1');
     expect(Object.keys(body.routes)).to.include.members(['/tribe/events/v1', '/tribe/events/v1/events/(?P<id>\\d+)']);
     expect(JSON.stringify(body)).not.to.include('cal/events/v1');
+    const named = await ask(`${ROOT}?namespace=${body.routes['/tribe/events/v1'].endpoints[0].args.namespace.default}`);
+    expect([named.status, named.body.namespace]).to.deep.equal([200, 'tribe/events/v1']);
   });
 
   it('is part of the index of the site', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession, Filter } from 'mongodb';
 import { canRead } from '../../access';
 import { fold, namesake, plainText } from '../../calendar';
@@ -79,6 +80,14 @@ export async function resolveLink(field: InlineField, value: unknown, linked: re
     if ('data' in item) return created.get(item) ?? [];
     return visible.get(item.id) ?? members.get(item.id) ?? item.id;
   });
+  // Links that are sent back as they are shown keep the places of hidden ones.
+  if (
+    isDeepStrictEqual(
+      ids,
+      linked.filter((id) => !hidden.includes(id)),
+    )
+  )
+    return [...linked];
   // A field with one link replaces a hidden link; a field with several keeps hidden links.
   const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
   return [...new Set([...ids, ...(replaced ? [] : hidden)])];

@@ -179,10 +179,13 @@ export const readCmsRequest = (path: string, search: string, served: Served, nam
   const isAlias = isBelow(route, names.alias);
   const understood = [...params, ...(isNamed ? ['lang'] : [])].filter((name) => query.has(name));
   for (const name of understood) query.delete(name);
+  // The index below the alias names the alias.
+  const namesAlias = query.get('namespace') === names.alias;
+  if (namesAlias) query.set('namespace', names.namespace);
   return {
     prefix: isNamed ? lang : rootLanguage,
     path: isAlias ? `/${names.namespace}${route.slice(names.alias.length + 1)}` : route,
-    search: understood.length > 0 ? query.toString() : search,
+    search: understood.length > 0 || namesAlias ? query.toString() : search,
     root: segment === undefined ? CMS_ROOT : `/${segment}${CMS_ROOT}`,
     rootLanguage,
     usesAlias: isAlias || !isBelow(route, names.namespace),

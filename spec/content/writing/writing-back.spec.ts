@@ -165,6 +165,18 @@ describe('PUT, POST and PATCH of answers that were read', () => {
       patch('/events/{one}', { venue: [], title: 'Mine still' }, { as: 'author', has: { venue: [] } }),
       { as: 'editor', path: '/events/{one}', has: { 'venue.id': '{hidden}' } },
     );
+    it('for the order of venues, one of which is in the trash', async () => {
+      await stage().give({
+        first: venue('First place'),
+        second: venue('Second place'),
+        one: event('At two', { venue: ['{first}', '{second}'] }),
+        away: remove('/venues/{first}'),
+      });
+      const { body } = await stage().step({ as: 'editor', path: '/events/{one}', has: { 'venue.id': '{second}' } });
+      await stage().step({ as: 'editor', method: 'PUT', path: '/events/{one}', json: body, status: 200 });
+      await stage().step(patch('/venues/{first}', { status: 'publish' }));
+      await stage().step({ path: '/events/{one}', has: { 'venue[0].id': '{first}', 'venue[1].id': '{second}' } });
+    });
     it('for the venue that is shown in place of a hidden one, which an empty list removes', async () => {
       await stage().give({
         hidden: venue('Unseen place', { status: 'private' }),
