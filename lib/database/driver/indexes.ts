@@ -1,5 +1,6 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
 import { WORDS_FIELD, WORDS_INDEX } from '../records/record';
+import { ANSWER_MILLISECONDS } from './driver';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 
@@ -15,8 +16,11 @@ export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key
   ...more,
 });
 
-/** The longest time for one read of a list, in ms. Then the service responds 503 `rest_overloaded`. */
-const READ_MILLISECONDS = 10_000;
+/**
+ * The longest time for one read of a list, in ms. Then the service responds 503 `rest_overloaded`. The driver waits a little longer for a
+ * reply, and would then send the command again.
+ */
+const READ_MILLISECONDS = ANSWER_MILLISECONDS - 500;
 
 /** Returns the options for reading a list: time limit and index. Without a name the server chooses the index. */
 export const byIndex = (name: string | undefined) => ({ maxTimeMS: READ_MILLISECONDS, ...(name !== undefined && { hint: name }) });

@@ -6,7 +6,8 @@ export interface QueueEntry {
   isConnected(): boolean;
 }
 
-interface Waiting extends QueueEntry {
+/** A waiting request or job, and the two ways in which its wait ends. */
+export interface Waiting extends QueueEntry {
   begin(): void;
   refuse(): void;
 }
@@ -18,12 +19,22 @@ interface TimedEntry extends Waiting {
 
 const MOST = 500;
 
+interface QueueOptions {
+  /** The longest time that a request waits, in ms. */
+  readonly milliseconds: number;
+  /** The highest number of waiting requests. */
+  readonly most?: number;
+  /** True if a request of an address may begin now. */
+  mayBegin?(address: string): boolean;
+}
+
 /**
  * Makes a first-in, first-out queue of requests in which none waits longer than `milliseconds`. It is full with `most` requests, or if
  * the first has waited for half that time. If it is full, a new request replaces the last request of the address with the most requests,
- * provided that its own address has fewer. Otherwise the new request is refused. So a single address cannot block others.
+ * provided that its own address has fewer. Otherwise the new request is refused, unless it may begin. So a single address cannot block
+ * others.
  */
-export const createQueue = (milliseconds: number, most = MOST) => {
+export const createQueue = ({ milliseconds, most = MOST, mayBegin }: QueueOptions) => {
   const all = new Set<TimedEntry>();
   const byAddress = new Map<string, TimedEntry[]>();
 
@@ -63,7 +74,7 @@ export const createQueue = (milliseconds: number, most = MOST) => {
     add(request: Waiting): void {
       const { address, waited = 0 } = request;
       const now = performance.now();
-      if (isFull(now)) {
+      if (isFull(now) && !mayBegin?.(address)) {
         const last = lastOfMost(address);
         if (last === undefined) {
           request.refuse();
@@ -78,18 +89,20 @@ export const createQueue = (milliseconds: number, most = MOST) => {
       if (own === undefined) byAddress.set(address, [entry]);
       else own.push(entry);
     },
-    /** Begins the first request whose client is still connected. Returns false if there is none. */
-    beginNext(): boolean {
+    /** Begins the first request that may begin and whose client is still connected. Returns its address; undefined if there is none. */
+    beginNext(): string | undefined {
       for (const entry of all) {
         if (!entry.isConnected() || performance.now() - entry.since > milliseconds) refuse(entry);
-        else {
+        else if (mayBegin?.(entry.address) ?? true) {
           remove(entry);
           entry.begin();
-          return true;
+          return entry.address;
         }
       }
-      return false;
+      return undefined;
     },
+    /** True if a request waits that may begin now. */
+    canBegin: (): boolean => [...all].some(({ address }) => mayBegin?.(address) ?? true),
     size: () => all.size,
   };
 };

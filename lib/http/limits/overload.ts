@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type HttpOptions, type Limits } from '../options';
 import { clientAddress, countedAddress, loggedAddress } from '../requests/address';
 import { belowRoot, pathOf, type RequestContext, requestId, type TimedRequest } from '../requests/request-context';
-import { createQueue, type QueueEntry } from './overload-queue';
+import type { QueueEntry } from './overload-queue';
 import { createScheduler } from './scheduler';
 
 export const queueEntryOf = ({ req }: Context, { address }: RequestContext): QueueEntry => ({
@@ -27,14 +27,12 @@ const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
 /**
  * Makes the protection of a service against more requests than it can answer. A request waits in two queues, at most `queueMilliseconds`
  * in all. The first queue has all requests except health checks, so that the event loop stays fast even for cached responses. The second
- * queue has jobs, such as responses that are not cached. At most `concurrent` jobs run at once.
+ * queue has jobs, such as responses that are not cached. At most `concurrent` jobs run at once, three quarters of them for one address.
  */
 export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>) => {
   const { concurrent, queueMilliseconds }: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const retrySeconds = Math.max(1, Math.ceil(queueMilliseconds / 1000));
-  const requests = createQueue(queueMilliseconds);
-  const jobs = createQueue(queueMilliseconds);
-  const scheduler = createScheduler({ requests, jobs, concurrent, connections: options.connections });
+  const scheduler = createScheduler({ concurrent, queueMilliseconds, connections: options.connections });
   return {
     /** Wraps a request handler: few requests begin per turn of the event loop; others wait or are refused. */
     guard:
@@ -43,7 +41,7 @@ export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'tr
         if (PROBE.test(request.url ?? '')) return answer(request, response);
         const came = performance.now();
         return new Promise((resolve) => {
-          requests.add({
+          scheduler.addRequest({
             address: countedAddress(clientAddress(request, options.trustProxy)),
             isConnected: () => !request.socket.destroyed,
             begin() {
@@ -55,20 +53,18 @@ export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'tr
               resolve();
             },
           });
-          scheduler.wake();
         });
       },
     /** Runs a job as soon as fewer than `concurrent` jobs run. Throws `rest_overloaded` if that takes too long. */
     async run<T>(job: () => Promise<T>, entry: QueueEntry): Promise<T> {
       await new Promise<void>((resolve, reject) => {
-        jobs.add({ ...entry, begin: resolve, refuse: () => reject(errors.overloaded(retrySeconds)) });
-        scheduler.wake();
+        scheduler.addJob({ ...entry, begin: resolve, refuse: () => reject(errors.overloaded(retrySeconds)) });
       });
       try {
         return await job();
       } finally {
         // Deferred until the response is written too.
-        setImmediate(scheduler.jobEnded);
+        setImmediate(scheduler.jobEnded, entry.address);
       }
     },
     load: scheduler.load,

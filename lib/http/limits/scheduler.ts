@@ -1,5 +1,5 @@
 import type { Connections } from './connections';
-import type { Queue } from './overload-queue';
+import { createQueue, type Queue, type Waiting } from './overload-queue';
 
 /** The numbers of running and waiting requests, and the maximum of running ones. */
 export interface Load {
@@ -12,22 +12,29 @@ export interface Load {
 const SLICE = 20;
 /** The maximum number of running jobs while the event loop is slow. */
 const MOST_IF_SLOW = 8;
+/** The largest part of the running jobs that one address may have. The rest serves others beside slow requests of this address. */
+const LARGEST_SHARE = 3 / 4;
 /** The number of event loop turns per turn that begins requests, while clients connect. Node.js accepts a connection per turn. */
 const TURNS_FOR_CONNECTING = 4;
 
 interface Options {
-  readonly requests: Queue;
-  readonly jobs: Queue;
   readonly concurrent: number;
+  /** The longest time that a request or a job waits, in ms. */
+  readonly queueMilliseconds: number;
   readonly connections: Connections | undefined;
 }
 
 /**
  * Makes the scheduler of two queues, which begins their entries in slices of the event loop. Requests begin without a limit; jobs begin
- * while fewer than `concurrent` run.
+ * while fewer than `concurrent` run, of which one address has at most three quarters.
  */
-export const createScheduler = ({ requests, jobs, concurrent, connections }: Options) => {
+export const createScheduler = ({ concurrent, queueMilliseconds: milliseconds, connections }: Options) => {
   const turns = watchTurns(connections);
+  const running = new Map<string, number>();
+  const runningOf = (address: string): number => running.get(address) ?? 0;
+  const mayBegin = (address: string): boolean => inside < most() && runningOf(address) < Math.ceil(most() * LARGEST_SHARE);
+  const requests = createQueue({ milliseconds });
+  const jobs = createQueue({ milliseconds, mayBegin });
   let inside = 0;
   let isAwake = false;
   let turnsLeft = 0;
@@ -35,9 +42,11 @@ export const createScheduler = ({ requests, jobs, concurrent, connections }: Opt
   const most = (): number => (turns.isSlow() ? Math.min(MOST_IF_SLOW, concurrent) : concurrent);
 
   const beginJob = (): boolean => {
-    const begins = inside < most() && jobs.beginNext();
-    if (begins) inside += 1;
-    return begins;
+    const address = inside < most() ? jobs.beginNext() : undefined;
+    if (address === undefined) return false;
+    inside += 1;
+    running.set(address, runningOf(address) + 1);
+    return true;
   };
 
   /** Begins requests and jobs until the slice is over. While clients connect, it begins one of each in some turns. */
@@ -47,14 +56,14 @@ export const createScheduler = ({ requests, jobs, concurrent, connections }: Opt
     if (turnsLeft <= 0) {
       turnsLeft = TURNS_FOR_CONNECTING;
       for (let goesOn = true; goesOn; ) {
-        const begins = [beginJob(), requests.beginNext()];
+        const begins = [beginJob(), requests.beginNext() !== undefined];
         // Promises that are already resolved in this turn continue first.
         await new Promise<void>((resolve) => process.nextTick(resolve));
         goesOn = begins.includes(true) && !turns.isConnecting() && performance.now() - began < SLICE;
       }
     }
     isAwake = false;
-    if (requests.size() > 0 || (jobs.size() > 0 && inside < most())) arm();
+    if (requests.size() > 0 || jobs.canBegin()) arm();
   };
 
   const arm = (): void => {
@@ -63,14 +72,20 @@ export const createScheduler = ({ requests, jobs, concurrent, connections }: Opt
     setImmediate(begin);
   };
 
+  const addTo = (queue: Queue) => (entry: Waiting) => {
+    queue.add(entry);
+    turns.measure();
+    arm();
+  };
+
   return {
-    /** Begins entries of the queues, from the next turn of the event loop on. */
-    wake(): void {
-      turns.measure();
-      arm();
-    },
-    jobEnded(): void {
+    /** Adds an entry to a queue. It begins from the next turn of the event loop on. */
+    addRequest: addTo(requests),
+    addJob: addTo(jobs),
+    jobEnded(address: string): void {
       inside -= 1;
+      if (runningOf(address) > 1) running.set(address, runningOf(address) - 1);
+      else running.delete(address);
       if (jobs.size() > 0) arm();
     },
     load: (): Load => ({ inside, waiting: requests.size() + jobs.size(), most: most() }),

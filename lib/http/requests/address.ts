@@ -97,7 +97,7 @@ interface AddressOptions {
   readonly publicUrl?: string | undefined;
 }
 
-const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const HOST = /^(?:[a-z0-9_](?:(?:[a-z0-9_-]|\.(?!\.)){0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** Returns `publicUrl`, else scheme and host of the request, without a final slash. Throws `rest_invalid_host`. */
 export const serviceAddress = (request: IncomingMessage, { trustProxy, publicUrl }: AddressOptions): string => {
