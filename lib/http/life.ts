@@ -42,6 +42,7 @@ export const createLife = <U extends Caller>(
 ): AnswerBelow => {
   const { registry, log, served, slowMilliseconds = 0 } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const caching = { cachedAnswers, pageParams: options.pageParams };
   const deadlineFor = createHandlerDeadline(limits);
   const findTarget = createTargetFinder(registry);
   const receiveBody = createBodyReceiver(limits);
@@ -60,7 +61,7 @@ export const createLife = <U extends Caller>(
     request.language = languageOf(prefix, request.query);
     if (!isCallback(request.query.values['_jsonp'])) throw errors.invalidCallback();
     const target = findTarget(ctx, request, path);
-    const cached = cachedRequest(ctx, request, target, cachedAnswers);
+    const cached = cachedRequest(ctx, request, target, caching);
     const earlier = cached?.find();
     if (earlier !== undefined) return earlier;
 
@@ -107,15 +108,14 @@ const cachedRequest = <U extends Caller>(
   ctx: Context,
   request: RequestContext,
   { route, endpoint, requested: path }: Target<U>,
-  cachedAnswers: CachedAnswers | undefined,
+  { cachedAnswers, pageParams }: Pick<SharedParts, 'cachedAnswers'> & { readonly pageParams: CallOptions<U>['pageParams'] },
 ) => {
   if (route === undefined) {
     const isForPeople = request.isForPeople || prefersHtml(ctx.headers.accept);
     // The index is cached elsewhere until the next start. Below `/wp-json/` there are no pages.
     if (request.cms !== undefined || (isRoot(path) && !isForPeople)) return undefined;
-    // HTML pages read any parameter.
     const variant = `${isForPeople} ${prefersHtmlError(ctx)}`;
-    return cachedAnswers?.begin(ctx, request, { path, variant });
+    return cachedAnswers?.begin(ctx, request, { path, variant, pageParams: pageParams?.() });
   }
   if (endpoint === undefined || !isReading(ctx)) return undefined;
   request.ignored = ignoredParams(endpoint.args, request.query.values);

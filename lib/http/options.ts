@@ -133,6 +133,8 @@ export interface CallOptions<U extends Caller> {
   readonly cms?: CmsNames | undefined;
   /** Makes an HTML page for a path without a route, or for a language root. Undefined: there are no such pages. */
   page?(request: PageRequest<U>): Promise<Reply | undefined>;
+  /** Returns the names of the query parameters that pages get. Undefined: pages get all of them. */
+  pageParams?(): ReadonlySet<string>;
 }
 
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {

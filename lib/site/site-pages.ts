@@ -9,7 +9,10 @@ import { type MainPlugin, pageRequestOf } from './requests/page-request';
 import { createSitemap } from './sitemap';
 
 /** The functions that make the HTML pages, with the names of the options of `lib/http`. */
-export type SitePages = Required<Pick<HttpOptions<User>, 'page' | 'front' | 'lost' | 'robots' | 'oembed' | 'old'>>;
+export type SitePages = Required<Pick<HttpOptions<User>, 'page' | 'pageParams' | 'front' | 'lost' | 'robots' | 'oembed' | 'old'>>;
+
+/** The query parameters of pages of every service: the page of a list, the ID of a draft, and the program that needs a password. */
+const PARAMS: readonly string[] = ['page', 'p', 'app_name'];
 
 /** Makes the functions for all HTML pages of a service. All content types must be compiled before. */
 export function createSitePages(main: MainPlugin, services: Services, catalogue: Catalogue): SitePages {
@@ -19,8 +22,10 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   const recordPages = createRecordPages(services, catalogue, pages);
   const old = createOldAddresses(services, pages);
   const oldPages = createOldPages(services, old, recordPages);
+  const pageParams = new Set([...pages.params, ...PARAMS]);
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? (await oldPages(request)) ?? recordPages(request),
+    pageParams: () => pageParams,
     front: createFrontPage(services.site),
     lost: ({ address, language }) => notFoundPage(pageRequestOf({ pages, services, query: {}, language, user: undefined, root: address })),
     robots: createSitemap(services, pages),

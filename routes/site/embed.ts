@@ -89,6 +89,8 @@ export const embedPage = (withUser: PageRequest): Promise<Reply<string>> => {
   return request.query['event'] === undefined ? embeddedList(request) : embeddedEvent(request);
 };
 
+export const EMBED_PARAMS: readonly string[] = ['event', 'limit', 'theme'];
+
 const readLimit = (request: PageRequest): number =>
   readParam(request, 'limit', (text) => (/^(?:[1-9]|[1-4]\d|50)$/.test(text) ? Number(text) : undefined), {
     en: 'Send a number of events, from 1 to 50.',

@@ -2,11 +2,12 @@ import type { PostRecord } from '../../lib/content';
 import type { Pages } from '../../lib/site';
 import type { EventRecord } from '../events';
 import { EVENT_LINKS } from '../shared/about';
+import { CHOICE_PARAMS } from './choice/choice';
 import { searchBox } from './choice/finder';
-import { embeddableEvent, embeddableList, embedPage } from './embed';
+import { EMBED_PARAMS, embeddableEvent, embeddableList, embedPage } from './embed';
 import { eventPage, eventSection, sectionAddress } from './events/event-page';
 import { addressPart, contactFacts } from './events/facts';
-import { oldAddress } from './old-addresses';
+import { OLD_PARAMS, oldAddress } from './old-addresses';
 import { calendarAddresses, subscriptionsOf } from './subscriptions/calendars';
 import { elsewherePage, startPage } from './views/start-page';
 import { WORDS } from './words';
@@ -14,6 +15,7 @@ import { WORDS } from './words';
 /** The pages for people that the calendar adds: start pages, event pages, and the events of venues, organizers and terms. */
 export const pages: Pages = {
   main: 'events',
+  params: [...CHOICE_PARAMS, ...EMBED_PARAMS, ...OLD_PARAMS],
   home: { title: WORDS.events, back: WORDS.toStart },
   sections: ['venues', 'organizers', 'categories', 'tags'],
   names: ['title', 'venue', 'organizer', 'name'],

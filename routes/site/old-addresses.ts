@@ -1,6 +1,12 @@
 import type { OldAddress } from '../../lib/site';
 import { lastOfMonth, readDay, readMonth } from '../shared/days';
 
+/** The query parameters in old addresses of pages and calendars. */
+export const OLD_PARAMS: readonly string[] = [
+  ...['ical', 'outlook-ical', 'tribe-bar-search', 'tribe-bar-date', 'post_type', 'eventDisplay', 'eventDate'],
+  ...['tribe_events', 'tribe_venue', 'tribe_organizer', 'tribe_events_cat'],
+];
+
 type Query = Readonly<Record<string, string>>;
 
 /** The days in a view of a site of The Events Calendar, as query of a page of this site. */

@@ -165,6 +165,10 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: 'Great fair' } });
     expect((await read('/en/event/fair/', html)).text).to.include('Great fair');
     expect((await read(month, html)).text).to.include('Great fair');
+    const commands = await commandsOf(async () => {
+      for (const more of ['&fbclid=1', '&url=2']) expect((await read(`${month}${more}`, html)).text).to.include('Great fair');
+    });
+    expect(commands).to.equal(0);
     await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: 'Fair' } });
   });
 

@@ -16,8 +16,10 @@ type Work = () => Promise<Answer | undefined>;
 /** The parts of a request that its response depends on. */
 export interface Resource {
   readonly path: string;
-  /** The declared parameters, which are part of the cache key. Undefined: all parameters are. */
+  /** The declared parameters, which are part of the cache key. Undefined for a page. */
   readonly args?: Args | undefined;
+  /** The parameters of a page, which are part of the cache key. Undefined: all parameters are. */
+  readonly pageParams?: ReadonlySet<string> | undefined;
   /** An additional part of the cache key, such as the media type that the client prefers. */
   readonly variant?: string;
 }
@@ -32,9 +34,10 @@ const isPublic = (ctx: Context, { query }: RequestContext): boolean =>
   PERSONAL_PARAMS.every((name) => query.values[name] === undefined);
 
 /** Returns the cache key of a response. Parameters are sorted by name, so that equivalent requests share the key. */
-const keyOf = ({ baseUrl, language, query, ignored }: RequestContext, { path, args, variant = '' }: Resource): string => {
+const keyOf = ({ baseUrl, language, query, ignored }: RequestContext, { path, args, pageParams, variant = '' }: Resource): string => {
   const sent = args === undefined ? query.values : valuesFor(args, query);
-  const names = Object.keys(sent).filter((name) => args === undefined || Object.hasOwn(args, name) || RESERVED_ARGS.includes(name));
+  const isRead = (name: string): boolean => (args === undefined ? (pageParams?.has(name) ?? true) : Object.hasOwn(args, name));
+  const names = Object.keys(sent).filter((name) => isRead(name) || RESERVED_ARGS.includes(name));
   const values = names.sort().map((name) => [name, sent[name]]);
   // An envelope contains the headers.
   const headers = query.values['_envelope'] === undefined ? '' : ignored;

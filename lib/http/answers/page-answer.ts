@@ -17,11 +17,13 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     // Below `/wp-json/` there are no pages.
     if (options.page === undefined || request.cms !== undefined) return undefined;
-    const { language, baseUrl = '', query } = request;
+    const { language, baseUrl = '' } = request;
+    const names = options.pageParams?.();
+    const query = Object.fromEntries(Object.entries(request.query.values).filter(([name]) => names?.has(name) ?? true));
     const deadline = deadlineFor(`the page ${request.path}`);
     try {
       const html = prefersHtmlError(ctx);
-      const page = await deadline.within(options.page({ path, query: query.values, language, user, baseUrl, html }));
+      const page = await deadline.within(options.page({ path, query, language, user, baseUrl, html }));
       return page && withCacheHeaders(page, { isPublic: user === undefined });
     } finally {
       deadline.end();

@@ -122,6 +122,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     catalogue,
     cache: services.cache,
     page: async (request) => pages().page(request),
+    pageParams: () => pages().pageParams(),
     passwordPage: PASSWORD_PAGE,
     front: (request) => pages().front(request),
     lost: (request) => pages().lost(request),

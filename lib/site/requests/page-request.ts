@@ -41,6 +41,8 @@ export interface Pages {
   readonly main: string;
   /** The title of the start page in the sections, and the text of links back to it. */
   readonly home: { readonly title: Text; readonly back: Text };
+  /** The names of the query parameters that its pages read, besides `page` and `p`. */
+  readonly params: readonly string[];
   /** The plurals of other types whose lists the navigation of every page links. */
   readonly sections: readonly string[];
   /** The members of API responses that contain a record's title, in order of preference. */

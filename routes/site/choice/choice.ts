@@ -38,6 +38,9 @@ const FILTERS: readonly (keyof Filters)[] = [
   ...(['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'ml_fallback'] as const),
 ];
 
+/** The query parameters of start pages: filters, dates, and the day or month of a view. */
+export const CHOICE_PARAMS: readonly string[] = [...FILTERS, 'start_date', 'end_date', 'when', 'running', 'day', 'month'];
+
 /** Names of days, with the first and last day as date filters. The dates are relative, so a subscribed calendar follows the current day. */
 export const NAMED_DAYS = {
   today: ['today', 'today'],
