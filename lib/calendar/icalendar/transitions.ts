@@ -1,5 +1,5 @@
 import { wallMs } from '../dates/wall-time';
-import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
+import { isFixedZone, zoneOffset } from '../dates/zones';
 
 /** A transition of a zone's clocks: its moment (ms since 1970), and the minutes east of UTC before and after. */
 export interface Transition {
@@ -10,8 +10,7 @@ export interface Transition {
 
 const SECOND = 1000;
 const QUARTER = 15 * 60 * SECOND;
-const DAY = 86_400_000;
-const WEEK = 7 * DAY;
+const WEEK = 7 * 86_400_000;
 const FIRST_YEAR = 1840;
 const MOST = 50_000;
 
@@ -64,19 +63,3 @@ export const transitionsIn = (zone: string, year: number): readonly Transition[]
   cache.set(key, transitions);
   return transitions;
 };
-
-/** True if the wall time of an instant occurs twice in a zone, because the clocks go back. */
-export const isShownTwice = (zone: string, instant: Date): boolean => {
-  const ms = instant.getTime();
-  const years = new Set([ms - DAY, ms + DAY].map((near) => new Date(near).getUTCFullYear()));
-  return [...years].some((year) =>
-    transitionsIn(zone, year).some(({ at, before, after }) => {
-      const again = (before - after) * 60_000;
-      return ms >= at - again && ms < at + again;
-    }),
-  );
-};
-
-/** Returns the zone abbreviation (`CEST`) at an instant whose wall time occurs twice. Otherwise undefined. */
-export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
-  isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;
