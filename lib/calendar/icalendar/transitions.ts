@@ -1,5 +1,5 @@
 import { wallMs } from '../dates/wall-time';
-import { isFixedZone, zoneOffset } from '../dates/zones';
+import { zoneOffset } from '../dates/zones';
 
 /** A transition of a zone's clocks: its moment (ms since 1970), and the minutes east of UTC before and after. */
 export interface Transition {
@@ -9,7 +9,6 @@ export interface Transition {
 }
 
 const SECOND = 1000;
-const QUARTER = 15 * 60 * SECOND;
 const WEEK = 7 * 86_400_000;
 const FIRST_YEAR = 1840;
 const MOST = 50_000;
@@ -22,14 +21,10 @@ const offsetAt = (zone: string, at: number): number => zoneOffset(zone, new Date
 const firstChange = (zone: string, before: number, from: number, to: number): number => {
   let low = from;
   let high = to;
-  // Nearly all clocks are set at a quarter of an hour.
-  for (const step of [QUARTER, SECOND]) {
-    while (high - low > step) {
-      const middle = low + Math.ceil((high - low) / 2 / step) * step;
-      if (offsetAt(zone, middle) === before) low = middle;
-      else high = middle;
-    }
-    if (high - low > SECOND && offsetAt(zone, high - SECOND) === before) low = high - SECOND;
+  while (high - low > SECOND) {
+    const middle = low + Math.floor((high - low) / 2 / SECOND) * SECOND;
+    if (offsetAt(zone, middle) === before) low = middle;
+    else high = middle;
   }
   return high;
 };
@@ -54,7 +49,7 @@ const scan = (zone: string, year: number): Transition[] => {
 
 /** Finds the transitions of a zone in a UTC year, sorted. `Intl` has no tables, so each year is scanned once. */
 export const transitionsIn = (zone: string, year: number): readonly Transition[] => {
-  if (year < FIRST_YEAR || isFixedZone(zone)) return [];
+  if (year < FIRST_YEAR) return [];
   const key = `${zone} ${year}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
