@@ -29,9 +29,9 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
 export const ABBREVIATION_NAMES: readonly string[] = Object.keys(ABBREVIATIONS);
 
 // 'UTC+2', 'UTC-5', 'UTC+5.5', 'UTC+5:30': hours and a fraction or minutes.
-const MANUAL = /^UTC([+-])(\d{1,2})(?:\.(\d{1,2})|:(\d\d))?$/i;
+const MANUAL = /^UTC(?<mark>[+-])(?<hours>\d{1,2})(?:\.(?<fraction>\d{1,2})|:(?<minutes>\d\d))?$/i;
 // '+02:00', '-0500', '+2', 'GMT+2'.
-const PLAIN = /^(?:GMT)?([+-])(\d{1,2})(?::?(\d\d))?$/i;
+const PLAIN = /^(?:GMT)?(?<mark>[+-])(?<hours>\d{1,2})(?::?(?<minutes>\d\d))?$/i;
 
 const sign = (minutes: number): string => (minutes < 0 ? '-' : '+');
 const clock = (minutes: number, separator = ''): string =>
@@ -39,19 +39,12 @@ const clock = (minutes: number, separator = ''): string =>
 
 const fixed = (offset: number, abbreviation: string): Zone => ({ offset: () => offset, abbreviation: () => abbreviation });
 
-const signed = (mark: string | undefined, hours: number, minutes: number): number | undefined =>
-  minutes < 60 && hours * 60 + minutes <= 15 * 60 ? (mark === '-' ? -1 : 1) * (hours * 60 + minutes) : undefined;
-
-const readManual = (text: string): number | undefined => {
-  const [, mark, hours, fraction, minutes] = MANUAL.exec(text) ?? [];
-  return hours === undefined
-    ? undefined
-    : signed(mark, Number(hours), minutes === undefined ? Number(`0.${fraction ?? 0}`) * 60 : Number(minutes));
-};
-
-const readPlain = (text: string): number | undefined => {
-  const [, mark, hours, minutes] = PLAIN.exec(text) ?? [];
-  return hours === undefined ? undefined : signed(mark, Number(hours), Number(minutes ?? 0));
+/** Reads an offset of at most 15 hours, in minutes east of UTC. Undefined for other text. */
+const readOffset = (pattern: RegExp, text: string): number | undefined => {
+  const { mark, hours, fraction = '0', minutes = Number(`0.${fraction}`) * 60 } = pattern.exec(text)?.groups ?? {};
+  const offset = Number(hours) * 60 + Number(minutes);
+  if (hours === undefined || Number(minutes) >= 60 || offset > 15 * 60) return undefined;
+  return mark === '-' ? -offset : offset;
 };
 
 const NAMES = new Map(
@@ -95,9 +88,9 @@ const readName = (text: string): Zone | undefined => {
 };
 
 const readZone = (text: string): Zone | undefined => {
-  const manual = readManual(text);
+  const manual = readOffset(MANUAL, text);
   if (manual !== undefined) return fixed(manual, text);
-  const plain = readPlain(text);
+  const plain = readOffset(PLAIN, text);
   if (plain !== undefined) return fixed(plain, `GMT${sign(plain)}${clock(plain)}`);
   const name = text.toUpperCase();
   const abbreviated = Object.hasOwn(ABBREVIATIONS, name) ? ABBREVIATIONS[name] : undefined;
