@@ -133,29 +133,21 @@ const inLink = (instant: Date, zone: string): string => {
   return toInstant(wall, zone).getTime() === instant.getTime() ? wall : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`;
 };
 
-/** The wall times of the site's zone by query parameter, in the order of the parameters in links. */
-type LinkedDates = Partial<Record<DateParam, string>>;
-
-/** The window of an event list, and the dates that `rest_url` repeats, including defaults. */
-interface RequestedDates {
-  readonly window: Window;
-  readonly dates: LinkedDates;
-}
-
 /**
  * Calculates the window of an event list, in UTC. By default it begins yesterday and ends in 24 months. A relative bound removes these
  * defaults. A `start_date` after the default end moves that end.
  * Unless `strict_dates` is set, bounds extend to whole days of the site's zone. A text that is no date sets no bound.
  * With `overlaps` the window selects events that end after `start_date` and start before `end_date`.
+ * `dates` are the dates that `rest_url` repeats, in its order: wall times of the site's zone, including defaults.
  */
-export const requestedDates = (params: WindowParams, context: DateContext): RequestedDates => {
+export const requestedDates = (params: WindowParams, context: DateContext) => {
   const instants = instantsOf(params, context);
   const dates = Object.entries(instants).map(([name, instant]) => [name, inLink(instant, context.siteZone)] as const);
-  return { window: windowOf(instants, params), dates: Object.fromEntries(dates) };
+  return { window: windowOf(instants, params), dates: Object.fromEntries(dates) as Partial<Record<DateParam, string>> };
 };
 
 /** Returns the dates that `rest_url` repeats if no date filter applies: the relative bounds of the request, and default dates. */
-export const idleDates = (params: WindowParams, context: DateContext): LinkedDates => {
+export const idleDates = (params: WindowParams, context: DateContext) => {
   const { start_date, end_date, ...relative } = requestedDates(params, context).dates;
   const defaults = defaultWindow(context);
   return {
