@@ -1,4 +1,4 @@
-import { msToWall, wallMs } from '../dates/wall-time';
+import { daysInMonth, msToWall, wallMs } from '../dates/wall-time';
 import { ZONE_ABBREVIATIONS } from '../dates/zone-abbreviations';
 import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 import { contentLine, dateTimeValue, textValue } from './content-line';
@@ -40,7 +40,7 @@ const toLocal = (transition: Transition): LocalTransition => {
 
 /** Makes all rules that fit the day of a transition, the simplest first. Each fits one day of a month in every year. */
 const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
-  const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  const length = daysInMonth(year, month);
   const shortest = month === 2 ? 28 : length;
   const weeks = Array.from({ length: 7 }, (_, back) => day - back).filter((first) => first >= 1 && first + 6 <= shortest);
   return [
