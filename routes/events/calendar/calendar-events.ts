@@ -24,12 +24,8 @@ import type { VenueRecord } from '../../venues';
 import { eventUrl } from '../fields/links';
 import { MOVED_ONLINE, ONLINE } from '../fields/states';
 
-/** The seconds for which clients may cache public calendars and feeds. */
-const FRESH_SECONDS = 300;
-
-/** Returns the `Cache-Control` header of a response that is public. Without `everybody`: no header. */
-export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
-  everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
+/** The header of public calendars and feeds, which clients may cache for some seconds. */
+export const FRESH = { 'Cache-Control': 'public, max-age=300' } as const;
 
 /** Makes the args of the calendar route: the filters of the list. Without dates the calendar starts a month ago. */
 export function calendarArgs(services: Services, type: PostLike<EventRecord>): Args {

@@ -20,7 +20,7 @@ import type { Text } from '../../../lib/language';
 import { type Args, READABLE, reply } from '../../../lib/registry';
 import { type EventRecord, eventType } from '../../events';
 import { NAMESPACE, TOTAL_HEADER } from '../../shared/about';
-import { type CalendarView, calendarArgs, calendarEvents, calendarQuery, filteredName, freshFor } from './calendar-events';
+import { type CalendarView, calendarArgs, calendarEvents, calendarQuery, FRESH, filteredName } from './calendar-events';
 
 const TYPE = 'text/calendar; charset=utf-8';
 export const MOST_EVENTS = 5000;
@@ -84,7 +84,7 @@ function declareCalendarOfAll(registry: CalendarRegistry, calendars: Calendars):
           'X-WP-Total': String(total),
           [TOTAL_HEADER]: String(total),
           'Content-Disposition': `inline; filename="events-${language}.ics"`,
-          ...freshFor(user === undefined),
+          ...(user === undefined && FRESH),
         },
       });
     },
@@ -138,14 +138,12 @@ function declareCalendarOfOne(registry: CalendarRegistry, calendars: Calendars):
         const { parts } = await collect(calendars, [record], { user, baseUrl, longestDescription: LONGEST_DESCRIPTION.one });
         const { language } = record;
         const { site, clock } = services;
-        const isOpen = user === undefined && record.password === '';
         return reply(vcalendar({ name: site.name[language], language, timezone: site.timezone }, parts, clock.peek()), {
           language,
           revision: revisionOf(type.plural, record),
           headers: {
             'Content-Disposition': `attachment; filename="event-${record._id}.ics"`,
-            ...freshFor(isOpen),
-            ...(record.password !== '' && user === undefined && { 'Cache-Control': 'private, no-cache' }),
+            ...(user === undefined && (record.password === '' ? FRESH : { 'Cache-Control': 'private, no-cache' })),
           },
         });
       },

@@ -9,7 +9,7 @@ import {
   toWall,
   zoneAbbreviation,
 } from '../../../lib/calendar';
-import { date as dateValue, type OwnField, oncePer, type Services, wallAnswer, zone } from '../../../lib/content';
+import { date as dateValue, type OwnField, type Services, wallAnswer, zone } from '../../../lib/content';
 import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
 import type { Answers, ArgRequest } from '../../../lib/registry';
@@ -87,11 +87,11 @@ const dateDetailsAnswer = {
 /** Makes the time fields of events. `timesOf` computes the stored times, and responses show them in the event's zone and in UTC. */
 export const times = (services: Services) => {
   const { timezone: siteZone } = services.site;
-  /** Returns the zone in the request, computed once per request. Undefined if missing or unknown. */
-  const sentZone = oncePer(({ params }: ArgRequest): string | undefined => {
+  /** Returns the zone in the request. Undefined if missing or unknown. */
+  const sentZone = ({ params }: ArgRequest): string | undefined => {
     const sent = params['timezone'];
     return sent === '' ? siteZone : typeof sent === 'string' ? canonicalZone(sent) : undefined;
-  });
+  };
   const zoneOf = (request: ArgRequest): string => {
     const stored =
       typeof request.params['timezone'] === 'string' ? undefined : (request.record as Partial<EventTimes> | undefined)?.timezone;
