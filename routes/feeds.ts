@@ -12,7 +12,7 @@ import {
 import { byIndex, createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import { type EventRecord, eventType } from './events';
-import { calendarArgs, calendarQuery, createLastChanges, filteredName, freshFor } from './events/calendar/calendar-events';
+import { calendarArgs, calendarQuery, createLastChanges, FRESH, filteredName } from './events/calendar/calendar-events';
 import { NAMESPACE } from './shared/about';
 import type { FeedEvent } from './site/subscriptions/calendars';
 
@@ -88,7 +88,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       const updated = events.length === 0 ? services.clock.now() : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
       const written = { language, locale: locales[language] };
       const text = feeds().atomFeed({ id, self, page: `${baseUrl}/`, title, author: name[language], updated, ...written }, events);
-      return reply(text, { headers: freshFor(user === undefined) });
+      return reply(text, { headers: user === undefined ? FRESH : {} });
     },
   });
 }

@@ -17,7 +17,7 @@ export {
   requestedDay,
 } from './dates/dates';
 export { DATE_PATTERN, ZONE_PATTERN } from './dates/patterns';
-export { type Clock, msToWall, systemClock, wallToMs } from './dates/wall-time';
+export { type Clock, daysInMonth, msToWall, systemClock, wallToMs } from './dates/wall-time';
 export {
   type Bounds,
   defaultWindow,
@@ -28,9 +28,18 @@ export {
   type Window,
   type WindowParams,
 } from './dates/window';
-export { canonicalZone, isFixedZone, isoOffset, toInstant, toWall, ZONES_APART, zoneAbbreviation, zoneOffset } from './dates/zones';
+export {
+  canonicalZone,
+  isFixedZone,
+  isoOffset,
+  repeatedHourZone,
+  toInstant,
+  toWall,
+  ZONES_APART,
+  zoneAbbreviation,
+  zoneOffset,
+} from './dates/zones';
 // iCalendar feeds (RFC 5545).
-export { repeatedHourZone } from './icalendar/transitions';
 export { createZoneUse, vcalendar } from './icalendar/vcalendar';
 export { type CalendarEvent, vevent } from './icalendar/vevent';
 // Descriptions for search engines (schema.org), ways to attend an event, and stable identifiers.

@@ -45,6 +45,11 @@ const dialledFor = (text: string): string | undefined => {
   return extension === undefined ? dialled : `${dialled};ext=${extension}`;
 };
 
+const withDialled = (text: string): PhonePart => {
+  const dialled = dialledFor(text);
+  return dialled === undefined ? { text } : { text, dialled };
+};
+
 const isWhole = (text: string): boolean => dialledFor(text) !== undefined && digitsIn(text).length >= FEWEST;
 
 /** Splits a text at each separator. The separators are parts too. */
@@ -52,13 +57,9 @@ const pieces = (text: string, separator: RegExp): readonly string[] => text.spli
 
 /** Splits a text at slashes and dashes if the first part is a whole number. In “01 23 45 67 89/90” only the first is whole. */
 const partsOf = (text: string): readonly PhonePart[] => {
-  const each = pieces(text, EITHER);
-  const [first = '', ...rest] = each;
-  if (each.length === 1 || !isWhole(first)) {
-    const dialled = dialledFor(text);
-    return [{ text, ...(dialled !== undefined && { dialled }) }];
-  }
-  return [first, ...rest].map((part): PhonePart => (isWhole(part) ? { text: part, dialled: String(dialledFor(part)) } : { text: part }));
+  const parts = pieces(text, EITHER);
+  const isList = parts.length > 1 && isWhole(parts[0] ?? '');
+  return isList ? parts.map((part) => (isWhole(part) ? withDialled(part) : { text: part })) : [withDialled(text)];
 };
 
 /**

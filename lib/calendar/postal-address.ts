@@ -1,4 +1,4 @@
-import { type Address, formatAddress } from 'localized-address-format';
+import { formatAddress } from 'localized-address-format';
 import { LANGUAGES, type Language } from '../language';
 import { fold } from './text/fold';
 
@@ -21,12 +21,7 @@ const codesOf = (): ReadonlyMap<string, string> => {
         const name = names.of(code);
         // UK is another code of GB.
         const canonical = new Intl.Locale(`und-${code}`).region ?? code;
-        return name === undefined
-          ? []
-          : [
-              [fold(name), canonical],
-              [fold(code), canonical],
-            ];
+        return name === undefined ? [] : [name, code].map((text) => [fold(text), canonical]);
       });
     }),
   );
@@ -51,7 +46,6 @@ interface PostalAddress {
 
 /** The placeholders that show which parts a country's address format has. */
 const MARKS = { street: '\ue000', city: '\ue001', region: '\ue002', code: '\ue003' } as const;
-type Marked = keyof typeof MARKS;
 
 /**
  * Makes the lines of an address in the order of the country's postal format (libaddressinput). A region that the format omits is the last
@@ -60,25 +54,20 @@ type Marked = keyof typeof MARKS;
 export const addressLines = (address: PostalAddress): readonly string[] => {
   const { street, city, region, code, country } = address;
   const known = countryCode(country);
-  const given = (Object.keys(MARKS) as Marked[]).filter((part) => address[part] !== '');
-  const mark = (part: Marked): string => (address[part] === '' ? '' : MARKS[part]);
-  const format: Address = {
+  const given = (['street', 'city', 'region', 'code'] as const).filter((part) => address[part] !== '');
+  const mark = (part: keyof typeof MARKS): string => (given.includes(part) ? MARKS[part] : '');
+  const marked = {
     addressLines: [mark('street')],
     locality: mark('city'),
     administrativeArea: mark('region'),
     postalCode: mark('code'),
   };
-  const ordered = known === undefined ? '' : formatAddress({ ...format, postalCountry: known }, 'latin').join('\n');
-  const missing = given.filter((part) => !ordered.includes(MARKS[part]));
-  const isWhole = known !== undefined && missing.every((part) => part === 'region');
+  const lines = known === undefined ? [] : formatAddress({ ...marked, postalCountry: known }, 'latin');
+  const omitted = given.filter((part) => !lines.some((line) => line.includes(MARKS[part])));
   const usual = [street, [code, city].filter((part) => part !== '').join(' '), region];
-  const filled = () => [
-    ...ordered
-      .split('\n')
-      .map((line) =>
-        given.reduce((text, part) => text.replaceAll(MARKS[part], () => address[part]), line.replace(/^[\s,-]+|[\s,-]+$/g, '')),
-      ),
-    ...(missing.includes('region') ? [region] : []),
-  ];
-  return [...(isWhole ? filled() : usual), country].filter((line) => line !== '');
+  const written = lines
+    .map((line) => line.replace(/^[\s,-]+|[\s,-]+$/g, ''))
+    .map((line) => given.reduce((text, part) => text.replaceAll(MARKS[part], () => address[part]), line));
+  const isWhole = omitted.every((part) => part === 'region');
+  return [...(isWhole ? [...written, ...omitted.map(() => region)] : usual), country].filter((line) => line !== '');
 };

@@ -39,7 +39,6 @@ const SCHEME_CHARACTERS = [...'0123456789abcdefghijklmnopqrstuvwxyz+.-'];
 /** Makes a pattern for the rest of a URL scheme after `begun`. The whole scheme is none of `words`. Needs no lookahead. */
 const otherThan = (words: readonly string[], begun = ''): string => {
   const beginning = words.filter((word) => word.startsWith(begun));
-  if (beginning.length === 0) return '[A-Za-z0-9+.-]*';
   const next = [...new Set(beginning.map((word) => word.charAt(begun.length)))].filter((one) => one !== '');
   const free = SCHEME_CHARACTERS.filter((one) => !next.includes(one) && (begun !== '' || /[a-z]/.test(one)));
   const ways = [

@@ -24,7 +24,7 @@ interface Said extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'a
 }
 
 /** Returns the weekday of a local time: 1 for Monday, 7 for Sunday. */
-const weekdayOf = (wall: string): number => ((Math.floor(wallToMs(wall) / DAY) + 3 + 7 * 1_000_000) % 7) + 1;
+const weekdayOf = (wall: string): number => new Date(wallToMs(wall)).getUTCDay() || 7;
 
 /** Derives the values of an event that filters compare. `featured` and `freely` are false if a password hides `featured` and `free`. */
 export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured, password }: Said) => {

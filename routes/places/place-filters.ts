@@ -22,12 +22,6 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** A circular area on the globe: its centre, and its radius in km. */
-interface Circle {
-  readonly point: Point;
-  readonly kilometres: number;
-}
-
 const EARTH_KILOMETRES = 6371;
 
 /** The length of one degree of latitude, in km. */
@@ -42,18 +36,6 @@ export function distance(from: Point, to: Point): number {
   return 2 * EARTH_KILOMETRES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** True if a point lies in a box or on its edge. If `west` is greater than `east`, the box crosses the date line. */
-const isInBox = ([west, south, east, north]: BoundingBox, { latitude, longitude }: Point): boolean => {
-  const isBetween = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
-  return latitude >= south && latitude <= north && isBetween;
-};
-
-/** A record with coordinates in degrees; null means unknown. */
-interface Located extends PostRecord {
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
-
 /** Returns the points of venues in an API response, without venues that lack coordinates. */
 export const pointsOf = (venues: unknown): Point[] =>
   ([venues].flat() as readonly Readonly<Record<string, unknown>>[]).flatMap(({ geo_lat: latitude, geo_lng: longitude }) =>
@@ -63,57 +45,47 @@ export const pointsOf = (venues: unknown): Point[] =>
 /** The default of `geoloc_radius`. */
 const RADIUS_KILOMETRES = 25;
 
-/** A venue with coordinates, with the IDs of its translations. `kilometres` is the distance from the centre, 0 without a centre. */
-interface Place {
-  readonly ids: readonly number[];
-  readonly kilometres: number;
-}
+/** A stored venue with coordinates. */
+type Located = PostRecord & Point;
 
 /** Number of venues in one batch of a query. */
 const BATCH = 2000;
 
-/** Finds venues with coordinates that the user may see, nearest first. Events may link to any translation, so IDs include these. */
-async function nearbyVenues(
-  services: Services,
-  { user }: Pick<View, 'user'>,
-  { circle, box }: { readonly circle?: Circle | undefined; readonly box?: BoundingBox | undefined } = {},
-): Promise<Place[]> {
-  const filter = { ...visibleTo(user, 'venues'), latitude: between(circle, box) } as Filter<Located>;
+const between = (low: number, high: number) => ({ $gte: low, $lte: high });
+
+/** Returns the MongoDB condition of venues in a box or on its edge. If `west` is greater than `east`, the box crosses the date line. */
+const inBox = ([west, south, east, north]: BoundingBox): object => ({
+  latitude: between(south, north),
+  ...(west <= east ? { longitude: between(west, east) } : { $or: [{ longitude: { $gte: west } }, { longitude: { $lte: east } }] }),
+});
+
+const WHOLE_GLOBE: BoundingBox = [-180, -90, 180, 90];
+
+/** Finds the venues in a box that the user may see. */
+const venuesIn = (box: BoundingBox, services: Services, { user }: Pick<View, 'user'>): Promise<Located[]> => {
+  const filter = { $and: [visibleTo(user, 'venues'), inBox(box)] } as Filter<Located>;
   const projection = { latitude: 1, longitude: 1, translations: 1 };
-  const found = services.stores.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH });
-  return (await found.toArray())
-    .flatMap((venue): Place[] => {
-      const { latitude, longitude } = venue;
-      if (latitude === null || longitude === null) return [];
-      const point = { latitude, longitude };
-      if (box && !isInBox(box, point)) return [];
-      const kilometres = circle === undefined ? 0 : distance(circle.point, point);
-      return circle !== undefined && kilometres > circle.kilometres ? [] : [{ ids: groupOf(venue), kilometres }];
-    })
-    .sort((one, other) => one.kilometres - other.kilometres);
-}
+  return services.stores.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH }).toArray();
+};
 
-const venueIds = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
+/** Returns the IDs of venues and of their translations, to any of which events may link. */
+const venueIds = (venues: readonly Located[]): number[] => [...new Set(venues.flatMap(groupOf))];
 
-/** Groups the IDs of venues by equal distance, the nearest first. */
-const tiersOf = (places: readonly Place[]): number[][] => {
+/** Finds the venues around a point that the user may see: their IDs, grouped by equal distance, the nearest first. */
+const nearestVenues = async (services: Services, view: View, point: Point, radius: number): Promise<number[][]> => {
+  // A degree of latitude has the same length everywhere.
+  const reach = radius / DEGREE_KILOMETRES + 0.01;
+  const strip: BoundingBox = [-180, point.latitude - reach, 180, point.latitude + reach];
+  const found = (await venuesIn(strip, services, view)).map((venue) => ({ ids: groupOf(venue), kilometres: distance(point, venue) }));
   const tiers = new Map<number, number[]>();
   const placed = new Set<number>();
-  for (const { ids, kilometres } of places) {
-    const rest = ids.filter((id) => !placed.has(id));
+  for (const { ids, kilometres } of found.sort((one, other) => one.kilometres - other.kilometres)) {
+    const rest = ids.filter((id) => kilometres <= radius && !placed.has(id));
     for (const id of rest) placed.add(id);
     if (rest.length > 0) tiers.set(kilometres, [...(tiers.get(kilometres) ?? []), ...rest]);
   }
   return [...tiers.values()];
 };
-
-/** Returns the MongoDB condition on the latitudes of a circle or box, which an ordinary index can serve. */
-function between(circle: Circle | undefined, box: BoundingBox | undefined): object {
-  const reach = circle ? circle.kilometres / DEGREE_KILOMETRES + 0.01 : 0;
-  const low = Math.max(circle ? circle.point.latitude - reach : -90, box?.[1] ?? -90);
-  const high = Math.min(circle ? circle.point.latitude + reach : 90, box?.[3] ?? 90);
-  return { $gte: low, $lte: high };
-}
 
 /** The maximum number of venues for which MongoDB reads an index in list order. With more venues it sorts the records. */
 const MOST_PLACES = 30;
@@ -160,7 +132,7 @@ export const locatedFilter = (services: Services): ListFilter =>
     },
     {
       async where(hasLocation, view) {
-        const located = venueIds(await nearbyVenues(services, view));
+        const located = venueIds(await venuesIn(WHOLE_GLOBE, services, view));
         if (hasLocation) return EVENT_LOCATIONS.at(located);
         return { condition: { venues: { $nin: located } }, blank: true };
       },
@@ -213,15 +185,15 @@ export const nearFilter = (services: Services, { at, field }: Locations): ListFi
     geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: RADIUS_TEXT },
   },
   async where(sent, view) {
-    const { geoloc_lat, geoloc_lng, geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
+    const { geoloc_lat, geoloc_lng, geoloc_radius: radius = RADIUS_KILOMETRES } = sent as Near;
     if ((geoloc_lat === undefined) !== (geoloc_lng === undefined)) {
       const missing = geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng';
       throw invalidParam(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
     }
     const point = pointOf(sent);
     if (point === undefined) return undefined;
-    const places = await nearbyVenues(services, view, { circle: { point, kilometres } });
-    return { ...at(venueIds(places)), tiers: { field, tiers: tiersOf(places) } };
+    const tiers = await nearestVenues(services, view, point, radius);
+    return { ...at(tiers.flat()), tiers: { field, tiers } };
   },
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
@@ -245,7 +217,7 @@ export const boxFilter = (services: Services, { at, within }: Locations): ListFi
       },
     },
     {
-      where: async (box, view) => at(venueIds(await nearbyVenues(services, view, { box }))),
+      where: async (box, view) => at(venueIds(await venuesIn(box, services, view))),
       last: true,
     },
   );

@@ -1,4 +1,4 @@
-import { msToWall, toWall, wallToMs, ZONES_APART } from '../../lib/calendar';
+import { daysInMonth, msToWall, toWall, wallToMs, ZONES_APART } from '../../lib/calendar';
 import type { Services } from '../../lib/content';
 
 const DAY = 86_400_000;
@@ -29,8 +29,7 @@ export const dayAfter = (day: string, days: number): string => {
   return found === '' ? (days < 0 ? FIRST_DAY : LAST_DAY) : found;
 };
 
-export const lastOfMonth = (month: string): string =>
-  `${month}-${String(new Date(Date.UTC(2000 + (Number(month.slice(0, 4)) % 400), Number(month.slice(5)), 0)).getUTCDate())}`;
+export const lastOfMonth = (month: string): string => `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)))}`;
 
 export const daysBetween = (from: string, to: string): number => Math.round((wallToMs(beginOf(to)) - wallToMs(beginOf(from))) / DAY);
 

@@ -1,5 +1,5 @@
 import { DATE_FORMATS, type Format, type ParsedDate } from './date-grammar';
-import { msToWall, wallMs, wallToMs } from './wall-time';
+import { daysInMonth, msToWall, wallMs, wallToMs } from './wall-time';
 import { canonicalZone, toInstant, toWall } from './zones';
 
 /** A calendar date. Months and days beyond their range roll over. */
@@ -10,7 +10,6 @@ interface Day {
 }
 
 const weekdayOf = ({ year, month, day }: Day): number => new Date(wallMs(year, month, day)).getUTCDay();
-const daysIn = (year: number, month: number): number => new Date(wallMs(year, month + 1, 0)).getUTCDate();
 const rolled = ({ year, month, day }: Day): Day => {
   const at = new Date(wallMs(year, month, day));
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
@@ -50,7 +49,7 @@ const addWorkdays = (at: Day, amount: number): Day => {
 const workOutDay = (words: ParsedDate, today: Day, over: number): Day | undefined => {
   const { move, special } = words;
   const { year = today.year, month = today.month, day = today.day } = words;
-  const impossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysIn(year, month)));
+  const impossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysInMonth(year, month)));
   if (words.dates > 0 && (year < 1 || year > 9999 || impossible)) return undefined;
   const ofMonth = special === 'first' || special === 'last';
   const start = ofMonth ? { year, month: month + move.month + (special === 'last' ? 1 : 0), day: 1 } : { year, month, day };

@@ -22,6 +22,8 @@ export const wallMs = (year: number, month: number, day: number, hour = 0, minut
     day + Math.floor((hour * 3600 + minute * 60 + second) / 86_400),
   );
 
+export const daysInMonth = (year: number, month: number): number => new Date(wallMs(year, month + 1, 0)).getUTCDate();
+
 /** Parses 'YYYY-MM-DD HH:MM:SS' to ms since 1970 as if it were UTC. NaN for any other text. */
 export const wallToMs = (wall: string): number => {
   const [, ...fields] = WALL.exec(wall) ?? [];

@@ -93,54 +93,37 @@ const instantsOf = (params: WindowParams, context: DateContext): Instants => {
   return instants;
 };
 
-/** The time between `start_date` and `end_date`. Undefined means no bound. */
-interface Period {
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
-  /** True if `to` is the last second of a day. */
-  readonly hasWholeDays: boolean;
-}
+const given = (bounds: { readonly [Name in keyof Bounds]: Date | undefined }): Bounds =>
+  Object.fromEntries(Object.entries(bounds).filter(([, at]) => at !== undefined));
 
-/** Makes the window of events that start and end in a period. An event from 31 May to 2 June is not in June. */
-const windowWithin = ({ from, to }: Period): Window => ({ start: from ? { gte: from } : {}, end: to ? { lte: to } : {} });
+const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one && other ? new Date(Math.min(Number(one), Number(other))) : (one ?? other);
 
 /**
- * Makes the window of events that take place at any time of a period. In June, these include an event from 31 May to 2 June. The rules, for
- * a period from 10:00 to 12:00:
+ * Makes the window of all date filters. The relative filters exclude their instant: with `starts_after` noon, an event at noon is too early.
+ * By default events start and end in the period from `start_date` to `end_date`: an event from 31 May to 2 June is not in June.
+ *
+ * With `overlaps` events take place at any time of the period. Then this event is in June. The rules, for a period from 10:00 to 12:00:
  *
  * - An event starts before the period ends. An event at 12:00 is too late.
  * - An event ends after the period begins, or starts with the period. From 8:00 to 10:00 is too early, from 10:00 to 10:00 is not.
  * - A period that ends before it begins has no events. The bounds alone would let an event pass that lasts all day.
  */
-const windowOverlapping = (period: Period): Window => {
-  const { from, to } = period;
-  return {
-    start: to ? (includesEnd(period) ? { lte: to } : { lt: to }) : {},
-    end: from ? { gte: from } : {},
-    ...(from && { from }),
-    ...(from && to && to < from && { isEmpty: true }),
-  };
-};
-
-/**
- * True if a period includes its end. The end of whole days is 23:59:59, and an event at that time is still on the day. A period from 10:00
- * to 10:00 is a single moment, and includes an event at 10:00.
- */
-const includesEnd = ({ from, to, hasWholeDays }: Period): boolean => hasWholeDays || from?.getTime() === to?.getTime();
-
-const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
-  one && other ? new Date(Math.min(Number(one), Number(other))) : (one ?? other);
-
-/** Makes the window of all date filters. The relative filters exclude their instant: with `starts_after` noon, an event at noon is too early. */
 const windowOf = (instants: Instants, { overlaps, strict_dates: isStrict }: WindowParams): Window => {
   const { start_date: from, end_date: to, starts_after, starts_before, ends_after, ends_before } = instants;
-  const period: Period = { from, to, hasWholeDays: isStrict !== true };
-  const window = overlaps ? windowOverlapping(period) : windowWithin(period);
-  const lt = earlier(window.start.lt, starts_before);
+  if (!overlaps)
+    return {
+      start: given({ gte: from, gt: starts_after, lt: starts_before }),
+      end: given({ lte: to, gt: ends_after, lt: ends_before }),
+    };
+  // Whole days end at 23:59:59, and an event at that time is still on the day. A period from 10:00 to 10:00 is a single moment.
+  const includesEnd = !isStrict || from?.getTime() === to?.getTime();
+  const [lte, before] = includesEnd ? [to, undefined] : [undefined, to];
   return {
-    ...window,
-    start: { ...window.start, ...(starts_after && { gt: starts_after }), ...(lt && { lt }) },
-    end: { ...window.end, ...(ends_after && { gt: ends_after }), ...(ends_before && { lt: ends_before }) },
+    start: given({ lte, gt: starts_after, lt: earlier(before, starts_before) }),
+    end: given({ gte: from, gt: ends_after, lt: ends_before }),
+    ...(from && { from }),
+    ...(from && to && to < from && { isEmpty: true }),
   };
 };
 
@@ -150,29 +133,21 @@ const inLink = (instant: Date, zone: string): string => {
   return toInstant(wall, zone).getTime() === instant.getTime() ? wall : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`;
 };
 
-/** The wall times of the site's zone by query parameter, in the order of the parameters in links. */
-type LinkedDates = Partial<Record<DateParam, string>>;
-
-/** The window of an event list, and the dates that `rest_url` repeats, including defaults. */
-interface RequestedDates {
-  readonly window: Window;
-  readonly dates: LinkedDates;
-}
-
 /**
  * Calculates the window of an event list, in UTC. By default it begins yesterday and ends in 24 months. A relative bound removes these
  * defaults. A `start_date` after the default end moves that end.
  * Unless `strict_dates` is set, bounds extend to whole days of the site's zone. A text that is no date sets no bound.
  * With `overlaps` the window selects events that end after `start_date` and start before `end_date`.
+ * `dates` are the dates that `rest_url` repeats, in its order: wall times of the site's zone, including defaults.
  */
-export const requestedDates = (params: WindowParams, context: DateContext): RequestedDates => {
+export const requestedDates = (params: WindowParams, context: DateContext) => {
   const instants = instantsOf(params, context);
   const dates = Object.entries(instants).map(([name, instant]) => [name, inLink(instant, context.siteZone)] as const);
-  return { window: windowOf(instants, params), dates: Object.fromEntries(dates) };
+  return { window: windowOf(instants, params), dates: Object.fromEntries(dates) as Partial<Record<DateParam, string>> };
 };
 
 /** Returns the dates that `rest_url` repeats if no date filter applies: the relative bounds of the request, and default dates. */
-export const idleDates = (params: WindowParams, context: DateContext): LinkedDates => {
+export const idleDates = (params: WindowParams, context: DateContext) => {
   const { start_date, end_date, ...relative } = requestedDates(params, context).dates;
   const defaults = defaultWindow(context);
   return {

@@ -6,9 +6,8 @@ import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
 interface Zone {
   offset(ms: number): number;
   abbreviation(ms: number): string;
-  /** The offset without the memory cache, for moments that occur in one call only. */
-  readonly exactOffset?: (ms: number) => number;
-  readonly isFixed?: true;
+  /** The offset without the memory cache, for moments that occur in one call only. Undefined if the offset never changes. */
+  readonly uncachedOffset?: (ms: number) => number;
 }
 
 const DAY = 86_400_000;
@@ -30,60 +29,47 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
 export const ABBREVIATION_NAMES: readonly string[] = Object.keys(ABBREVIATIONS);
 
 // 'UTC+2', 'UTC-5', 'UTC+5.5', 'UTC+5:30': hours and a fraction or minutes.
-const MANUAL = /^UTC([+-])(\d{1,2})(?:\.(\d{1,2})|:(\d\d))?$/i;
+const MANUAL = /^UTC(?<mark>[+-])(?<hours>\d{1,2})(?:\.(?<fraction>\d{1,2})|:(?<minutes>\d\d))?$/i;
 // '+02:00', '-0500', '+2', 'GMT+2'.
-const PLAIN = /^(?:GMT)?([+-])(\d{1,2})(?::?(\d\d))?$/i;
+const PLAIN = /^(?:GMT)?(?<mark>[+-])(?<hours>\d{1,2})(?::?(?<minutes>\d\d))?$/i;
 
 const sign = (minutes: number): string => (minutes < 0 ? '-' : '+');
 const clock = (minutes: number, separator = ''): string =>
   [Math.trunc(Math.abs(minutes) / 60), Math.trunc(Math.abs(minutes)) % 60].map((part) => String(part).padStart(2, '0')).join(separator);
 
-const fixed = (offset: number, abbreviation: string): Zone => ({ offset: () => offset, abbreviation: () => abbreviation, isFixed: true });
+const fixed = (offset: number, abbreviation: string): Zone => ({ offset: () => offset, abbreviation: () => abbreviation });
 
-const signed = (mark: string | undefined, hours: number, minutes: number): number | undefined =>
-  minutes < 60 && hours * 60 + minutes <= 15 * 60 ? (mark === '-' ? -1 : 1) * (hours * 60 + minutes) : undefined;
-
-const readManual = (text: string): number | undefined => {
-  const [, mark, hours, fraction, minutes] = MANUAL.exec(text) ?? [];
-  return hours === undefined
-    ? undefined
-    : signed(mark, Number(hours), minutes === undefined ? Number(`0.${fraction ?? 0}`) * 60 : Number(minutes));
-};
-
-const readPlain = (text: string): number | undefined => {
-  const [, mark, hours, minutes] = PLAIN.exec(text) ?? [];
-  return hours === undefined ? undefined : signed(mark, Number(hours), Number(minutes ?? 0));
+/** Reads an offset of at most 15 hours, in minutes east of UTC. Undefined for other text. */
+const readOffset = (pattern: RegExp, text: string): number | undefined => {
+  const { mark, hours, fraction = '0', minutes = Number(`0.${fraction}`) * 60 } = pattern.exec(text)?.groups ?? {};
+  const offset = Number(hours) * 60 + Number(minutes);
+  if (hours === undefined || Number(minutes) >= 60 || offset > 15 * 60) return undefined;
+  return mark === '-' ? -offset : offset;
 };
 
 const NAMES = new Map(
   ZONE_ABBREVIATIONS.flatMap(([abbreviations, names]) => names.split(' ').map((name) => [name.toLowerCase(), abbreviations] as const)),
 );
 
-const QUARTER = 15 * 60_000;
 /** The span in ms in which the offset is constant if both ends have it. No zone changes its clocks twice in three days. */
 const SPAN = 2 * DAY;
 const MOST_CACHED = 4096;
 
-const remember = (answers: Map<number, number>, key: number, answer: number): number => {
-  if (answers.size >= MOST_CACHED) answers.clear();
-  answers.set(key, answer);
-  return answer;
-};
-
-// Intl needs several µs. Clocks rarely change within a quarter of an hour (some once did, a minute past midnight), so one answer serves a quarter.
-const cachedByQuarter = (ask: (ms: number) => number): ((ms: number) => number) => {
-  const [ends, quarters] = [new Map<number, number>(), new Map<number, number>()];
-  const endOf = (ms: number): number => ends.get(ms) ?? remember(ends, ms, ask(ms));
-  return (ms) => {
-    const span = Math.floor(ms / SPAN) * SPAN;
-    const steady = endOf(span);
-    if (steady === endOf(span + SPAN)) return steady;
-    const quarter = Math.floor(ms / QUARTER);
-    const known = quarters.get(quarter);
+/** Caches offsets at the ends of spans, since Intl needs several µs. Only a span in which the clocks change is asked again. */
+const cachedBySpan = (ask: (ms: number) => number): ((ms: number) => number) => {
+  const ends = new Map<number, number>();
+  const endOf = (ms: number): number => {
+    const known = ends.get(ms);
     if (known !== undefined) return known;
-    const answer = ask(ms);
-    const isSteady = answer === ask(quarter * QUARTER) && answer === ask((quarter + 1) * QUARTER - 1);
-    return isSteady ? remember(quarters, quarter, answer) : answer;
+    if (ends.size >= MOST_CACHED) ends.clear();
+    const offset = ask(ms);
+    ends.set(ms, offset);
+    return offset;
+  };
+  return (ms) => {
+    const begin = Math.floor(ms / SPAN) * SPAN;
+    const offset = endOf(begin);
+    return offset === endOf(begin + SPAN) ? offset : ask(ms);
   };
 };
 
@@ -91,20 +77,20 @@ const readName = (text: string): Zone | undefined => {
   // Intl takes offsets too, which are read before. Names are letters with at most these marks.
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(text) || !IANAZone.isValidZone(text)) return undefined;
   const zone = IANAZone.create(new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone);
-  const exactOffset = (ms: number): number => zone.offset(ms);
-  const offset = cachedByQuarter(exactOffset);
+  const uncachedOffset = (ms: number): number => zone.offset(ms);
+  const offset = cachedBySpan(uncachedOffset);
   const letters = NAMES.get(text.toLowerCase()) ?? {};
   const abbreviation = (ms: number): string => {
     const minutes = offset(ms);
     return letters[minutes] ?? `${sign(minutes)}${clock(minutes).replace(/00$/, '')}`;
   };
-  return { offset, abbreviation, exactOffset };
+  return { offset, abbreviation, uncachedOffset };
 };
 
 const readZone = (text: string): Zone | undefined => {
-  const manual = readManual(text);
+  const manual = readOffset(MANUAL, text);
   if (manual !== undefined) return fixed(manual, text);
-  const plain = readPlain(text);
+  const plain = readOffset(PLAIN, text);
   if (plain !== undefined) return fixed(plain, `GMT${sign(plain)}${clock(plain)}`);
   const name = text.toUpperCase();
   const abbreviated = Object.hasOwn(ABBREVIATIONS, name) ? ABBREVIATIONS[name] : undefined;
@@ -160,9 +146,22 @@ export const isoOffset = (wall: string, utc: string): string => {
 
 /** Returns minutes east of UTC in a zone at an instant, with fractions in early years. An unknown zone gives 0. */
 export const zoneOffset = (zone: string, at: Date): number => {
-  const { exactOffset, offset } = findZone(zone) ?? UTC;
-  return (exactOffset ?? offset)(at.getTime());
+  const { uncachedOffset, offset } = findZone(zone) ?? UTC;
+  return (uncachedOffset ?? offset)(at.getTime());
 };
 
 /** True if the offset of a zone never changes, as for `UTC+2` and `CEST`. True for an unknown zone. */
-export const isFixedZone = (zone: string): boolean => (findZone(zone) ?? UTC).isFixed === true;
+export const isFixedZone = (zone: string): boolean => findZone(zone)?.uncachedOffset === undefined;
+
+/** True if the wall time of an instant occurs twice in a zone, because the clocks go back. */
+export const isShownTwice = (zone: string, instant: Date): boolean => {
+  const { offset } = findZone(zone) ?? UTC;
+  const ms = instant.getTime();
+  const local = ms + offset(ms) * 60_000;
+  const others = [ms - DAY, ms + DAY].map((near) => local - offset(near) * 60_000);
+  return others.some((other) => other !== ms && other + offset(other) * 60_000 === local);
+};
+
+/** Returns the zone abbreviation (`CEST`) at an instant whose wall time occurs twice. Otherwise undefined. */
+export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
+  isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;

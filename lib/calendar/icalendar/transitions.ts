@@ -1,5 +1,5 @@
 import { wallMs } from '../dates/wall-time';
-import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
+import { zoneOffset } from '../dates/zones';
 
 /** A transition of a zone's clocks: its moment (ms since 1970), and the minutes east of UTC before and after. */
 export interface Transition {
@@ -9,9 +9,7 @@ export interface Transition {
 }
 
 const SECOND = 1000;
-const QUARTER = 15 * 60 * SECOND;
-const DAY = 86_400_000;
-const WEEK = 7 * DAY;
+const WEEK = 7 * 86_400_000;
 const FIRST_YEAR = 1840;
 const MOST = 50_000;
 
@@ -23,14 +21,10 @@ const offsetAt = (zone: string, at: number): number => zoneOffset(zone, new Date
 const firstChange = (zone: string, before: number, from: number, to: number): number => {
   let low = from;
   let high = to;
-  // Nearly all clocks are set at a quarter of an hour.
-  for (const step of [QUARTER, SECOND]) {
-    while (high - low > step) {
-      const middle = low + Math.ceil((high - low) / 2 / step) * step;
-      if (offsetAt(zone, middle) === before) low = middle;
-      else high = middle;
-    }
-    if (high - low > SECOND && offsetAt(zone, high - SECOND) === before) low = high - SECOND;
+  while (high - low > SECOND) {
+    const middle = low + Math.floor((high - low) / 2 / SECOND) * SECOND;
+    if (offsetAt(zone, middle) === before) low = middle;
+    else high = middle;
   }
   return high;
 };
@@ -55,7 +49,7 @@ const scan = (zone: string, year: number): Transition[] => {
 
 /** Finds the transitions of a zone in a UTC year, sorted. `Intl` has no tables, so each year is scanned once. */
 export const transitionsIn = (zone: string, year: number): readonly Transition[] => {
-  if (year < FIRST_YEAR || isFixedZone(zone)) return [];
+  if (year < FIRST_YEAR) return [];
   const key = `${zone} ${year}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
@@ -64,19 +58,3 @@ export const transitionsIn = (zone: string, year: number): readonly Transition[]
   cache.set(key, transitions);
   return transitions;
 };
-
-/** True if the wall time of an instant occurs twice in a zone, because the clocks go back. */
-export const isShownTwice = (zone: string, instant: Date): boolean => {
-  const ms = instant.getTime();
-  const years = new Set([ms - DAY, ms + DAY].map((near) => new Date(near).getUTCFullYear()));
-  return [...years].some((year) =>
-    transitionsIn(zone, year).some(({ at, before, after }) => {
-      const again = (before - after) * 60_000;
-      return ms >= at - again && ms < at + again;
-    }),
-  );
-};
-
-/** Returns the zone abbreviation (`CEST`) at an instant whose wall time occurs twice. Otherwise undefined. */
-export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
-  isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;

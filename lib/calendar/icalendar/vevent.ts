@@ -1,9 +1,8 @@
 import type { Language } from '../../language';
 import { msToWall, wallToMs } from '../dates/wall-time';
-import { toWall } from '../dates/zones';
+import { isShownTwice, toWall } from '../dates/zones';
 import { cutText } from '../text/html-text';
 import { contentLine, dateTimeValue, type Parameters, textValue } from './content-line';
-import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';
 
 /** The location of an event. Degrees (WGS 84) are null if unknown. */

@@ -1,4 +1,4 @@
-import { msToWall, wallMs } from '../dates/wall-time';
+import { daysInMonth, msToWall, wallMs } from '../dates/wall-time';
 import { ZONE_ABBREVIATIONS } from '../dates/zone-abbreviations';
 import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 import { contentLine, dateTimeValue, textValue } from './content-line';
@@ -40,7 +40,7 @@ const toLocal = (transition: Transition): LocalTransition => {
 
 /** Makes all rules that fit the day of a transition, the simplest first. Each fits one day of a month in every year. */
 const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
-  const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  const length = daysInMonth(year, month);
   const shortest = month === 2 ? 28 : length;
   const weeks = Array.from({ length: 7 }, (_, back) => day - back).filter((first) => first >= 1 && first + 6 <= shortest);
   return [
@@ -136,11 +136,13 @@ const observancesOf = (zone: string, changes: readonly Transition[], end: number
   return [...observances.values()];
 };
 
-const observance = (type: Observance['type'], abbreviation: string, { transitions, rule }: Run, isOpen: boolean): string[] => {
+const observance = (type: Observance['type'], abbreviation: string, { transitions, rule }: Run, lastYear: number): string[] => {
   const walls = transitions.map(({ at, before }) => dateTimeValue(msToWall(at + Math.round(before * 60_000))));
   const { before = 0, after = 0 } = transitions[0] ?? {};
-  // A day later, since some clients read it as local time and would leave out the last change in the east.
-  const until = `;UNTIL=${dateTimeValue(msToWall((transitions.at(-1)?.at ?? 0) + DAY))}Z`;
+  const { at = 0, year = 0 } = transitions.at(-1) ?? {};
+  // A rule of the last scanned year has no end. Others end a day later: some clients read UNTIL as local time, and would leave out the
+  // last change in the east.
+  const until = year >= lastYear ? '' : `;UNTIL=${dateTimeValue(msToWall(at + DAY))}Z`;
   return [
     `BEGIN:${type}`,
     `DTSTART:${walls[0]}`,
@@ -150,7 +152,7 @@ const observance = (type: Observance['type'], abbreviation: string, { transition
     // The first too: some clients count DTSTART only if it stands alone.
     ...(rule === undefined
       ? walls.filter(() => walls.length > 1).map((wall) => `RDATE:${wall}`)
-      : [contentLine('RRULE', `FREQ=YEARLY;${rule}${isOpen ? '' : until}`)]),
+      : [contentLine('RRULE', `FREQ=YEARLY;${rule}${until}`)]),
     `END:${type}`,
   ];
 };
@@ -167,8 +169,7 @@ export const vtimezone = (zone: string, from: Date, to: Date): string[] => {
       const transitions = run.rule === undefined ? run.transitions.filter(({ year }) => year <= needed) : run.transitions;
       const [begin] = transitions;
       if (begin === undefined || begin.year > needed) return [];
-      const isOpen = (transitions.at(-1)?.year ?? 0) >= scanned;
-      return [{ at: begin.at, lines: observance(type, abbreviation, { ...run, transitions }, isOpen) }];
+      return [{ at: begin.at, lines: observance(type, abbreviation, { ...run, transitions }, scanned) }];
     }),
   );
   const lines = found.sort((one, other) => one.at - other.at).flatMap((one) => one.lines);

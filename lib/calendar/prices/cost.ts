@@ -9,7 +9,6 @@ import {
   numbersIn,
   readAmounts,
   type SiteCurrency,
-  saysFree,
 } from './money';
 
 interface CurrencySettings {
@@ -133,12 +132,11 @@ const DASHED = /(?<=\d)[.,][-–—]{1,2}(?!\d)/g;
 const AMBIGUOUS_POINT = /\d\.\d{3}(?![\d,.])/;
 
 const isFree = (text: string): boolean =>
-  saysFree(text) ||
   FREE_OFFER_PHRASES.has(
     text
       .toLowerCase()
-      .replace(/[\s!.]+$/, '')
-      .trim(),
+      .trim()
+      .replace(/[\s!.]+$/, ''),
   );
 
 /** Finds the unambiguous amounts in a text. */

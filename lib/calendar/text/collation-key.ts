@@ -45,20 +45,28 @@ interface Positions {
   readonly marks: ReadonlyMap<string, string>;
 }
 
-const signOf = (position: number): string => String.fromCodePoint(FIRST + position);
+type Compare = (one: string, other: string) => number;
 
-/** Numbers texts in the order of a comparison. Equal texts share a number. */
-const numbered = (things: readonly string[], compare: (one: string, other: string) => number): Map<string, number> => {
-  const positions = new Map<string, number>();
-  let position = 0;
+/**
+ * Ranks texts by several comparisons, each finer than the one before. The rank of a comparison counts its differences since the last
+ * difference of a coarser one. Equal texts share their ranks.
+ */
+const ranksOf = (texts: readonly string[], ...comparisons: readonly [...Compare[], Compare]): Map<string, readonly number[]> => {
+  const ranks = new Map<string, readonly number[]>();
+  let rank: readonly number[] = comparisons.map(() => 0);
   let before: string | undefined;
-  for (const thing of [...things].sort(compare)) {
-    if (before !== undefined && compare(before, thing) !== 0) position += 1;
-    positions.set(thing, position);
-    before = thing;
+  for (const text of [...texts].sort(comparisons.at(-1))) {
+    const last = before ?? text;
+    const level = comparisons.findIndex((compare) => compare(last, text) !== 0);
+    if (level !== -1) rank = [...rank.slice(0, level), (rank[level] ?? 0) + 1, ...comparisons.slice(level + 1).map(() => 0)];
+    ranks.set(text, rank);
+    before = text;
   }
-  return positions;
+  return ranks;
 };
+
+const signOf = (rank = 0): string => String.fromCodePoint(FIRST + rank);
+const finerSign = (rank = 0): string => (rank === 0 ? '' : signOf(rank));
 
 const positionsOf = (language: Language): Positions => {
   const comparing = (sensitivity: 'base' | 'accent' | 'variant') => new Intl.Collator(language, { sensitivity }).compare;
@@ -66,25 +74,14 @@ const positionsOf = (language: Language): Positions => {
   const all = BLOCKS.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, position) => String.fromCodePoint(first + position)),
   );
-  const [marks, others] = [all.filter((one) => /\p{M}/u.test(one)), all.filter((one) => !/\p{M}/u.test(one))];
-  const letters = numbered(others, compareLetters);
-  const accents = numbered(others, compareAccents);
-  const forms = numbered(others, compareForms);
-  const [plainest, simplest] = [new Map<number, number>(), new Map<number, number>()];
-  const lowest = (cache: Map<number, number>, at: number, position: number) =>
-    cache.set(at, Math.min(cache.get(at) ?? Number.POSITIVE_INFINITY, position));
-  for (const one of others) {
-    lowest(plainest, letters.get(one) ?? 0, accents.get(one) ?? 0);
-    lowest(simplest, accents.get(one) ?? 0, forms.get(one) ?? 0);
-  }
-  const beyond = (position = 0, from = 0): string => (position > from ? signOf(position - from) : '');
-  const positioned = others.map((one): readonly [string, Position] => {
-    const [letter = 0, accent = 0] = [letters.get(one), accents.get(one)];
+  const isMark = (one: string): boolean => /\p{M}/u.test(one);
+  const others = all.filter((one) => !isMark(one));
+  const letters = [...ranksOf(others, compareLetters, compareAccents, compareForms)].map(([one, [letter, accent, form]]) => {
     const isNothing = compareLetters(one, '') === 0;
-    return [one, [isNothing ? '' : signOf(letter), beyond(accent, plainest.get(letter)), beyond(forms.get(one), simplest.get(accent))]];
+    return [one, [isNothing ? '' : signOf(letter), finerSign(accent), finerSign(form)]] as const;
   });
-  const stacked = numbered(marks, (one, other) => compareAccents(`a${one}`, `a${other}`));
-  return { letters: new Map(positioned), marks: new Map([...stacked].map(([one, position]) => [one, signOf(position)])) };
+  const marks = [...ranksOf(all.filter(isMark), (one, other) => compareAccents(`a${one}`, `a${other}`))];
+  return { letters: new Map(letters), marks: new Map(marks.map(([one, [rank]]) => [one, signOf(rank)])) };
 };
 
 const cache = new Map<Language, Positions>();

@@ -42,7 +42,6 @@ const foldAny = (text: string): string =>
     .replace(/\u0456\u0308/g, '\u0457')
     .replace(MARKS, '')
     .replace(FOREIGN_DIGITS, digit)
-    .replace(/[ıſ]/g, (letter) => (letter === 'ı' ? 'i' : 's'))
     .replace(/(?![a-z])\p{Script=Latin}/gu, (letter) => removeAccents(letter).toLowerCase())
     .replaceAll('ς', 'σ')
     .replaceAll('ß', 'ss')

@@ -30,15 +30,10 @@ const keepNeededJoiner = (_: string, before: string, [joiner = '']: string, afte
 };
 
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
-/** The closing control character for each opening control character of text direction. */
-const CLOSED_BY: Readonly<Record<string, string>> = {
-  '\u202a': '\u202c',
-  '\u202b': '\u202c',
-  '\u202d': '\u202c',
-  '\u202e': '\u202c',
-  '\u2066': '\u2069',
-  '\u2067': '\u2069',
-  '\u2068': '\u2069',
+/** Returns the control character that closes an opening one of text direction. Undefined for other characters. */
+const closerOf = (sign: string): string | undefined => {
+  if (/[\u202a\u202b\u202d\u202e]/.test(sign)) return '\u202c';
+  return /[\u2066-\u2068]/.test(sign) ? '\u2069' : undefined;
 };
 
 const withoutUnpairedDirections = (text: string): string => {
@@ -48,8 +43,8 @@ const withoutUnpairedDirections = (text: string): string => {
   const paired = new Set<number>();
   for (const [index, sign] of signs.entries()) {
     const last = open.at(-1);
-    if (CLOSED_BY[sign] !== undefined) open.push(index);
-    else if (last !== undefined && CLOSED_BY[signs[last] ?? ''] === sign) {
+    if (closerOf(sign) !== undefined) open.push(index);
+    else if (last !== undefined && closerOf(signs[last] ?? '') === sign) {
       open.pop();
       paired.add(last).add(index);
     }

@@ -2,6 +2,7 @@ import type { User } from '../../../lib/access';
 import { attendanceOf, beginningOf, type CalendarEvent, monthAgo, paragraphs, textOf } from '../../../lib/calendar';
 import {
   filterArgs,
+  groupOf,
   type Listing,
   listingOf,
   namesIn,
@@ -23,12 +24,8 @@ import type { VenueRecord } from '../../venues';
 import { eventUrl } from '../fields/links';
 import { MOVED_ONLINE, ONLINE } from '../fields/states';
 
-/** The seconds for which clients may cache public calendars and feeds. */
-const FRESH_SECONDS = 300;
-
-/** Returns the `Cache-Control` header of a response that is public. Without `everybody`: no header. */
-export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
-  everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
+/** The header of public calendars and feeds, which clients may cache for some seconds. */
+export const FRESH = { 'Cache-Control': 'public, max-age=300' } as const;
 
 /** Makes the args of the calendar route: the filters of the list. Without dates the calendar starts a month ago. */
 export function calendarArgs(services: Services, type: PostLike<EventRecord>): Args {
@@ -103,15 +100,12 @@ export const filteredName = (params: Sent, language: Language, services: Service
 /** Links of events whose target records appear in calendars and feeds. */
 const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;
 
-type Changed = Pick<Stored, '_id' | 'translations' | 'modified'>;
 type Reads = Pick<Store<Stored>, 'many'>;
 
-const siblingsOf = ({ translations }: Changed): number[] => Object.values(translations).map(({ id }) => id);
-
 /** Reads records by ID, together with their translations. */
-const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, Changed>> => {
+const withTranslations = async ({ many }: Reads, ids: readonly number[]) => {
   const named = await many(ids);
-  const others = [...named.values()].flatMap(siblingsOf).filter((id) => !named.has(id));
+  const others = [...named.values()].flatMap(groupOf).filter((id) => !named.has(id));
   return new Map([...named, ...(await many(others))]);
 };
 
@@ -124,25 +118,20 @@ export function createLastChanges({ stores }: Services): (events: readonly Event
     link === 'categories' || link === 'tags'
       ? namesIn(stores.terms(link), 'modified')
       : namesIn(stores.posts<PostRecord>(link), 'modified');
-
-  return async (events) => {
-    const known = await Promise.all(
-      LINKS.map(async (link) => ({
-        link,
-        records: await withTranslations(
-          readsOf(link),
-          events.flatMap((event) => event[link]),
-        ),
-      })),
+  const readLinked = (link: (typeof LINKS)[number], events: readonly EventRecord[]) =>
+    withTranslations(
+      readsOf(link),
+      events.flatMap((event) => event[link]),
     );
+  return async (events) => {
+    const linked = await Promise.all(LINKS.map(async (link) => ({ link, records: await readLinked(link, events) })));
     return events.map((event) => {
-      const moments = known.flatMap(({ link, records }) => {
-        const named = event[link].flatMap((id) => records.get(id) ?? []);
-        const shown = named.flatMap((record) => siblingsOf(record).flatMap((id) => records.get(id) ?? []));
-        return [...named, ...shown].map(({ modified }) => modified);
+      const changed = linked.flatMap(({ link, records }) => {
+        const present = (ids: readonly number[]) => ids.flatMap((id) => records.get(id) ?? []);
+        return present(present(event[link]).flatMap(groupOf));
       });
-      const all = [event.modified, ...(event.unlinked ? [event.unlinked] : []), ...moments];
-      return new Date(Math.max(...all.map(Number)));
+      const moments = [event.modified, event.unlinked ?? event.modified, ...changed.map(({ modified }) => modified)];
+      return new Date(Math.max(...moments.map(Number)));
     });
   };
 }

@@ -20,7 +20,7 @@ import type { Text } from '../../../lib/language';
 import { type Args, READABLE, reply } from '../../../lib/registry';
 import { type EventRecord, eventType } from '../../events';
 import { NAMESPACE, TOTAL_HEADER } from '../../shared/about';
-import { type CalendarView, calendarArgs, calendarEvents, calendarQuery, filteredName, freshFor } from './calendar-events';
+import { type CalendarView, calendarArgs, calendarEvents, calendarQuery, FRESH, filteredName } from './calendar-events';
 
 const TYPE = 'text/calendar; charset=utf-8';
 export const MOST_EVENTS = 5000;
@@ -84,7 +84,7 @@ function declareCalendarOfAll(registry: CalendarRegistry, calendars: Calendars):
           'X-WP-Total': String(total),
           [TOTAL_HEADER]: String(total),
           'Content-Disposition': `inline; filename="events-${language}.ics"`,
-          ...freshFor(user === undefined),
+          ...(user === undefined && FRESH),
         },
       });
     },
@@ -105,7 +105,7 @@ async function makeCalendar(calendars: Calendars, params: Sent, view: Pick<View,
     .sort(sort)
     .limit(MOST_EVENTS);
   const reader = { user: undefined, baseUrl, longestDescription: LONGEST_DESCRIPTION.many };
-  const { count, parts } = await collect(calendars, inBatches(cursor as AsyncIterable<EventRecord>), reader);
+  const { count, parts } = await collect(calendars, cursor as AsyncIterable<EventRecord>, reader);
   const total = count < MOST_EVENTS ? count : await events.countDocuments(filter, by);
   const name = await filteredName(params, language, services);
   const description = total > count ? cut(total)[language] : undefined;
@@ -135,17 +135,15 @@ function declareCalendarOfOne(registry: CalendarRegistry, calendars: Calendars):
       async handle({ record, user, params, baseUrl, address }) {
         await limitGuesses(services, type, [record], { user, address, password: params.password });
         assertReadable(type, record, user as User | undefined, params.password);
-        const { parts } = await collect(calendars, [[record]], { user, baseUrl, longestDescription: LONGEST_DESCRIPTION.one });
+        const { parts } = await collect(calendars, [record], { user, baseUrl, longestDescription: LONGEST_DESCRIPTION.one });
         const { language } = record;
         const { site, clock } = services;
-        const isOpen = user === undefined && record.password === '';
         return reply(vcalendar({ name: site.name[language], language, timezone: site.timezone }, parts, clock.peek()), {
           language,
           revision: revisionOf(type.plural, record),
           headers: {
             'Content-Disposition': `attachment; filename="event-${record._id}.ics"`,
-            ...freshFor(isOpen),
-            ...(record.password !== '' && user === undefined && { 'Cache-Control': 'private, no-cache' }),
+            ...(user === undefined && (record.password === '' ? FRESH : { 'Cache-Control': 'private, no-cache' })),
           },
         });
       },
@@ -154,20 +152,23 @@ function declareCalendarOfOne(registry: CalendarRegistry, calendars: Calendars):
 }
 
 /** Converts events to the parts of an iCalendar file, in batches: the time zones of the events, then the events. */
-async function collect(
-  { convert }: Calendars,
-  batches: AsyncIterable<readonly EventRecord[]> | Iterable<readonly EventRecord[]>,
-  view: CalendarView,
-) {
+async function collect({ convert }: Calendars, records: AsyncIterable<EventRecord> | Iterable<EventRecord>, view: CalendarView) {
   const zones = createZoneUse();
   const events: string[][] = [];
-  for await (const batch of batches) {
+  const convertAll = async (batch: readonly EventRecord[]) => {
     for (const event of await convert(batch, view)) {
       zones.note(event);
       events.push(vevent(event));
     }
     await pause();
+  };
+  let batch: EventRecord[] = [];
+  for await (const record of records) {
+    if (batch.push(record) < AT_ONCE) continue;
+    await convertAll(batch);
+    batch = [];
   }
+  if (batch.length > 0) await convertAll(batch);
   const timezones: string[][] = [];
   for (const timezone of zones.timezones()) {
     timezones.push(timezone);
@@ -175,14 +176,4 @@ async function collect(
     await pause();
   }
   return { count: events.length, parts: [...timezones, ...events] };
-}
-
-async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
-  let batch: T[] = [];
-  for await (const one of items) {
-    if (batch.push(one) < AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -38,11 +38,6 @@ const costDetailsAnswer = {
   description: { en: 'The parts of the cost', fr: 'Le détail du prix' },
 } as const satisfies Answers;
 
-const costAnswers = {
-  cost: text({ en: 'The cost as people read it', fr: 'Le prix tel qu’on le lit' }),
-  cost_details: costDetailsAnswer,
-} as const satisfies Answers['properties'];
-
 /** Makes the fields of an event's cost, shown in the site's price format. */
 export const cost = ({ site }: Services) => {
   const showCost = (prices: unknown, { language }: Pick<PostRecord, 'language'>): PresentedCost =>
@@ -61,7 +56,7 @@ export const cost = ({ site }: Services) => {
         return prices;
       },
       show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,
-      answers: costAnswers.cost,
+      answers: text({ en: 'The cost as people read it', fr: 'Le prix tel qu’on le lit' }),
       description: {
         en: 'The cost as people read it: 15, 15 – 30, 10 €, Free; several prices in a list. 0 is free, and an empty text removes the cost',
         fr: 'Le prix tel qu’on le lit : 15, 15 – 30, 10 €, Gratuit ; plusieurs prix dans une liste. 0 signifie gratuit, et un texte vide enlève le prix',
@@ -72,8 +67,8 @@ export const cost = ({ site }: Services) => {
       stored: false,
       hidden: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
       show: (stored: unknown, event: PostRecord): object => showCost(stored, event).cost_details,
-      answers: costAnswers.cost_details,
-      description: costAnswers.cost_details.description,
+      answers: costDetailsAnswer,
+      description: costDetailsAnswer.description,
     },
   } as const satisfies Record<string, OwnField>;
 };

@@ -9,17 +9,15 @@ import {
   toWall,
   zoneAbbreviation,
 } from '../../../lib/calendar';
-import { date as dateValue, type OwnField, oncePer, type Services, wallAnswer, zone } from '../../../lib/content';
+import { date as dateValue, type OwnField, type Services, wallAnswer, zone } from '../../../lib/content';
 import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
 import type { Answers, ArgRequest } from '../../../lib/registry';
 import { flag } from './states';
 
-/** A parsed date from a request: its text, its meaning, and its instant in the zone used then. */
+/** A parsed date from a request, with its text. */
 export interface TimeText extends DateWords {
   readonly text: string;
-  readonly zone: string;
-  readonly moment: Moment;
 }
 
 /** The date and zone args of a request that creates or updates an event. */
@@ -50,8 +48,7 @@ export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site
   const momentOf = (sentTime: TimeText | undefined, stored: Moment | undefined, dayTime: string): Moment => {
     const isKept = timezone === current?.timezone && (sentTime === undefined || sentTime.text === stored?.wall);
     const given = sentTime ?? stored;
-    // The zone may differ: a translation has that of its original, and another request may have changed the zone since.
-    const moment = isKept ? stored : sentTime?.zone === timezone ? sentTime.moment : given && momentIn(timezone, given);
+    const moment = isKept ? stored : given && momentIn(timezone, given);
     const wall = allDay ? `${moment?.wall.slice(0, 10)} ${dayTime}` : (moment?.wall ?? '');
     return moment?.wall === wall ? moment : { wall, instant: toInstant(wall, timezone) };
   };
@@ -90,11 +87,11 @@ const dateDetailsAnswer = {
 /** Makes the time fields of events. `timesOf` computes the stored times, and responses show them in the event's zone and in UTC. */
 export const times = (services: Services) => {
   const { timezone: siteZone } = services.site;
-  /** Returns the zone in the request, computed once per request. Undefined if missing or unknown. */
-  const sentZone = oncePer(({ params }: ArgRequest): string | undefined => {
+  /** Returns the zone in the request. Undefined if missing or unknown. */
+  const sentZone = ({ params }: ArgRequest): string | undefined => {
     const sent = params['timezone'];
     return sent === '' ? siteZone : typeof sent === 'string' ? canonicalZone(sent) : undefined;
-  });
+  };
   const zoneOf = (request: ArgRequest): string => {
     const stored =
       typeof request.params['timezone'] === 'string' ? undefined : (request.record as Partial<EventTimes> | undefined)?.timezone;
@@ -104,9 +101,7 @@ export const times = (services: Services) => {
     ({
       ...dateValue((text, request): TimeText | undefined => {
         const parsed = parseDate(text, { siteZone, now: services.clock.now() });
-        const zone = zoneOf(request);
-        const moment = parsed && momentIn(zone, parsed);
-        return moment && { text, ...parsed, zone, moment };
+        return parsed && momentIn(zoneOf(request), parsed) && { text, ...parsed };
       }),
       required: true,
       as,

@@ -26,8 +26,14 @@ const UNBOUNDED: Window = { start: {}, end: {} };
 /** Makes the window of events that run at the instant `now`. An event without duration runs when it starts. */
 export const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now }, from: now });
 
+/** The first and the last instant at which events may start. Undefined means no bound. */
+interface Starts {
+  readonly earliest?: Date | undefined;
+  readonly latest?: Date | undefined;
+}
+
 /** Returns bounds of the starts of a window's events. A bound of ends is also an upper bound of starts. */
-const startsOf = ({ start, end }: Window) => ({
+const startsOf = ({ start, end }: Window): Starts => ({
   earliest: start.gte ?? start.gt,
   latest: start.lt ?? start.lte ?? end.lte ?? end.lt,
 });
@@ -65,14 +71,8 @@ export const datesCondition = (window: Window): object[] => {
   ];
 };
 
-/** Returns the conditions of a window on `startDate`, the first key of the list's index. */
-function wallsCondition(window: Window): object[] {
-  const { earliest, latest } = startsOf(window);
-  return wallRange(earliest, latest);
-}
-
-/** Returns the condition on local times at which an event can start between two instants, in any zone. */
-function wallRange(earliest: Date | undefined, latest: Date | undefined): object[] {
+/** Returns the condition on `startDate`, the first key of the list's index, of events that start between two instants in any zone. */
+function wallsCondition({ earliest, latest }: Starts): object[] {
   const wall = (at: Date, apart: number) => toWall(new Date(at.getTime() + apart), 'UTC');
   // Dates outside the years 1 to 9999 set no bound.
   const from = earliest ? wall(earliest, -ZONES_APART) : '';
@@ -121,13 +121,11 @@ function createSentDates({ site, clock }: Services) {
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };
-  /** Returns the window by the dates that the client sent, for the defaults of the other dates. */
-  const requestedOf = oncePer((params: Sent) => requestedDates(paramsOf(params), context()));
   /** Returns the window of the list. `include` disables the window, and links still repeat its dates. */
   const windowOf = oncePer((sent: Sent) =>
     sent['include'] ? { window: UNBOUNDED, dates: idleDates(paramsOf(sent), context()) } : requestedDates(paramsOf(sent), context()),
   );
-  return { context, read, paramsOf, requestedOf, windowOf };
+  return { context, read, paramsOf, windowOf };
 }
 
 /**
@@ -138,7 +136,7 @@ function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', params:
   const sent = dates.paramsOf(params);
   const bounding = params['include'] === undefined ? DATES : RELATIVE_DATES;
   const isUsual = !sent.unbounded && bounding.every((one) => sent[one] === undefined);
-  return isUsual ? defaultWindow(dates.context())[name] : dates.requestedOf(params).dates[name];
+  return isUsual ? defaultWindow(dates.context())[name] : dates.windowOf(params).dates[name];
 }
 
 /** Returns the days of the arg `own_days`. Undefined if the arg does not apply. */
@@ -193,7 +191,8 @@ const windowFilter = (services: Services, dates: SentDates): ListFilter => ({
     const window = days ? widened(requested) : requested;
     const windows = [window, ...(sent['now'] === true ? [nowWindow(services.clock.now())] : [])];
     // A text index does not order by date, so these bounds do not help a text search.
-    const ranges = sent['q'] === undefined ? [...windows.flatMap(wallsCondition), ...(await runningSince(services, windows))] : [];
+    const ranges =
+      sent['q'] === undefined ? [...windows.map(startsOf).flatMap(wallsCondition), ...(await runningSince(services, windows))] : [];
     const conditions = [...windows.flatMap(datesCondition), ...(days ? ownDaysCondition(days) : []), ...ranges];
     return conditions.length === 0 ? undefined : { condition: { $and: conditions } };
   },
@@ -217,7 +216,7 @@ async function runningSince({ stores }: Services, windows: readonly Window[]): P
     .limit(1)
     .toArray();
   const earliest = longest && longest.startsAt < usual ? longest.startsAt : usual;
-  return wallRange(earliest, undefined);
+  return wallsCondition({ earliest });
 }
 
 /** Makes the filter that declares the relative date args and repeats them in links. `windowFilter` applies them. */

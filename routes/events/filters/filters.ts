@@ -26,7 +26,15 @@ import type { ArgRequest } from '../../../lib/registry';
 import { boxFilter, EVENT_LOCATIONS, locatedFilter, nearFilter } from '../../places/place-filters';
 import { EVENT_LINKS } from '../../shared/about';
 import { dateFilters } from './date-filters';
-import { attendanceFilter, eventStatusFilter, flagFilter, freeFilter, pricesFilter, timesFilter, weekdaysFilter } from './value-filters';
+import {
+  attendanceFilter,
+  eventStatusFilter,
+  featuredFilter,
+  freeFilter,
+  pricesFilter,
+  timesFilter,
+  weekdaysFilter,
+} from './value-filters';
 
 /** Makes the filters of event lists, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
@@ -92,7 +100,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     ),
     ofPosts(services, 'venue', { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' }),
     ofPosts(services, 'organizer', { en: 'Events of one of these organizers', fr: 'Évènements de l’un de ces organisateurs' }),
-    featured,
+    featuredFilter,
     dates.running,
     weekdaysFilter,
     timesFilter,
@@ -142,10 +150,3 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
     },
   );
 };
-
-/** The filter of featured events. Password-protected events count as not featured. */
-const featured = flagFilter(
-  'featured',
-  { path: 'featured', publicPath: 'keys.featured' },
-  { en: 'Featured events or, with false, all others', fr: 'Évènements mis en avant ou, avec false, tous les autres' },
-);

@@ -5,14 +5,8 @@ import type { Text } from '../../../lib/language';
 import { ATTENDANCES, EVENT_STATUSES } from '../fields/states';
 import { WEEKDAYS } from '../keys';
 
-/** The stored paths of a boolean. The value at `publicPath` is false in events with a password. */
-interface FlagPaths {
-  readonly path: string;
-  readonly publicPath: string;
-}
-
-/** Makes a filter by a boolean. Protected events count as false. */
-export const flagFilter = (name: string, { path, publicPath }: FlagPaths, description: Text): ListFilter =>
+/** Makes a filter by a boolean at the stored path `path`. At `publicPath` it is false in events with a password, which count as false. */
+const flagFilter = (name: string, path: string, publicPath: string, description: Text): ListFilter =>
   filterBy<boolean>(
     name,
     { type: 'boolean', description },
@@ -29,14 +23,15 @@ export const flagFilter = (name: string, { path, publicPath }: FlagPaths, descri
     },
   );
 
-export const freeFilter: ListFilter = flagFilter(
-  'free',
-  { path: 'keys.free', publicPath: 'keys.freely' },
-  {
-    en: 'Events that are free or, with false, all others. An event without a cost does not count as free',
-    fr: 'Évènements gratuits ou, avec false, tous les autres. Un évènement sans prix ne compte pas comme gratuit',
-  },
-);
+export const featuredFilter: ListFilter = flagFilter('featured', 'featured', 'keys.featured', {
+  en: 'Featured events or, with false, all others',
+  fr: 'Évènements mis en avant ou, avec false, tous les autres',
+});
+
+export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.freely', {
+  en: 'Events that are free or, with false, all others. An event without a cost does not count as free',
+  fr: 'Évènements gratuits ou, avec false, tous les autres. Un évènement sans prix ne compte pas comme gratuit',
+});
 
 const price = { type: 'number', minimum: 0 } as const;
 

@@ -26,9 +26,8 @@ const times = (sent: Sent, siteZone: string, { now = NOW, current }: { readonly 
   const read = (text: string | undefined): TimeText | undefined => {
     if (text === undefined) return undefined;
     const date = parseDate(text, { siteZone, now: new Date(now) });
-    const moment = date && momentIn(zone, date);
-    if (date === undefined || moment === undefined) throw new Error(`${text} is no date.`);
-    return { text, ...date, zone, moment };
+    if (date === undefined || momentIn(zone, date) === undefined) throw new Error(`${text} is no date.`);
+    return { text, ...date };
   };
   const [start, end] = [read(sent.start_date), read(sent.end_date)];
   const { timezone, all_day } = sent;
