@@ -26,6 +26,8 @@ export interface Stored {
   readonly modified: Date;
   /** The time when a linked record was last deleted permanently; undefined if never. */
   readonly unlinked?: Date;
+  /** The time when the published record was last hidden; undefined if never. */
+  readonly unpublished?: Date;
   /** The storage revision. Every write raises it, except one that only changes counts. */
   readonly revision: number;
   /** The editing revision, initially 1. Only users' edits raise it, not counts, translations, links or scheduled publication. */

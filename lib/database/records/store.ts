@@ -157,6 +157,12 @@ function translated<
   });
 }
 
+const isPublished = (record: Stored): boolean => siblingOf(record).status === 'publish';
+
+/** Notes the time of a change that hides a published record. Readers may know this time, but none of later changes. */
+const noteUnpublished = <R extends Stored>(current: R, changes: Partial<R>): Pick<Stored, 'unpublished'> =>
+  isPublished(current) && !isPublished({ ...current, ...changes }) ? { unpublished: changes.modified ?? current.modified } : {};
+
 async function update<R extends Stored>(work: StoreWork<R>, current: R, changes: Partial<R>): Promise<R> {
   const { connection, session, plural } = work;
   const { _id, language, slug: own } = current;
@@ -164,7 +170,7 @@ async function update<R extends Stored>(work: StoreWork<R>, current: R, changes:
   connection.lock([keyOf(plural, _id)], session);
   const isRenamed = changes.slug !== undefined && changes.slug !== own;
   const [slug = own] = isRenamed ? await freeSlugs(work, [{ slug: changes.slug, language, own }]) : [];
-  const next = withKeys(work, { ...current, ...changes, slug, revision: current.revision + 1 });
+  const next = withKeys(work, { ...current, ...changes, ...noteUnpublished(current, changes), slug, revision: current.revision + 1 });
   const { replaced } = connection.changes;
   replaced.set(next, current);
   await rawOf(work)

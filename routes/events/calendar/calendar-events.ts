@@ -15,7 +15,7 @@ import {
   termsVisibleTo,
   type View,
 } from '../../../lib/content';
-import { createInstallation, type Store, type Stored } from '../../../lib/database';
+import { createInstallation, type Post, type Store, type Stored, type Term } from '../../../lib/database';
 import type { Language } from '../../../lib/language';
 import type { Arg, ArgRequest, Args } from '../../../lib/registry';
 import type { EventRecord } from '../../events';
@@ -100,7 +100,12 @@ export const filteredName = (params: Sent, language: Language, services: Service
 /** Links of events whose target records appear in calendars and feeds. */
 const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;
 
-type Reads = Pick<Store<Stored>, 'many'>;
+type Linked = Stored & Partial<Pick<Post, 'status'> & Pick<Term, 'proposedBy'>>;
+type Reads = Pick<Store<Linked>, 'many'>;
+
+/** Returns the time of a linked record's last change that everybody may know. Undefined for a record that was never public. */
+const knownChange = ({ status = 'publish', proposedBy, modified, unpublished }: Linked): Date | undefined =>
+  status === 'publish' && proposedBy === undefined ? modified : unpublished;
 
 /** Reads records by ID, together with their translations. */
 const withTranslations = async ({ many }: Reads, ids: readonly number[]) => {
@@ -111,13 +116,14 @@ const withTranslations = async ({ many }: Reads, ids: readonly number[]) => {
 
 /**
  * Makes the function that returns the time of each event's last change for calendars and feeds. A change of a linked record, in any
- * language, counts as a change of the event. The time therefore never decreases when a linked record is hidden or removed.
+ * language, counts as a change of the event. The time therefore never decreases when a linked record is hidden or removed. Later changes
+ * of a hidden record do not count.
  */
 export function createLastChanges({ stores }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
   const readsOf = (link: (typeof LINKS)[number]): Reads =>
     link === 'categories' || link === 'tags'
       ? namesIn(stores.terms(link), 'modified')
-      : namesIn(stores.posts<PostRecord>(link), 'modified');
+      : namesIn(stores.posts<PostRecord>(link), 'modified', 'unpublished');
   const readLinked = (link: (typeof LINKS)[number], events: readonly EventRecord[]) =>
     withTranslations(
       readsOf(link),
@@ -130,7 +136,7 @@ export function createLastChanges({ stores }: Services): (events: readonly Event
         const present = (ids: readonly number[]) => ids.flatMap((id) => records.get(id) ?? []);
         return present(present(event[link]).flatMap(groupOf));
       });
-      const moments = [event.modified, event.unlinked ?? event.modified, ...changed.map(({ modified }) => modified)];
+      const moments = [event.modified, event.unlinked ?? event.modified, ...changed.flatMap((record) => knownChange(record) ?? [])];
       return new Date(Math.max(...moments.map(Number)));
     });
   };

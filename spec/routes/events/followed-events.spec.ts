@@ -129,6 +129,12 @@ describe('GET /events.ics and /events.atom', () => {
       expect(next, `${change.method} ${change.path}`).to.be.above(last);
       last = next;
     }
+    // Changes of hidden records tell nothing.
+    for (const change of [patch('/organizers/{club}', { organizer: 'Secret' }), remove('/organizers/{club}')]) {
+      stage.clock.set('2030-01-15T14:00:00Z');
+      await stage.step({ ...change, as: 'admin' });
+      expect(await moments(), `${change.method} ${change.path}`).to.equal(last);
+    }
   });
 
   it('name an event by the same Atom ID whatever the host and the language', async () => {
