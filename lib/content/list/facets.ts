@@ -1,5 +1,5 @@
 import { isRecording } from '../../cache';
-import { byIndex, contentKey, linkedIds, type Posts, queryKey, type Term, type Terms } from '../../database';
+import { contentKey, queryKey, type Term, type Terms } from '../../database';
 import { invalidParam } from '../../errors';
 import { compileFilter } from '../../query';
 import type { Answers, Arg } from '../../registry';
@@ -17,13 +17,14 @@ import {
   type View,
 } from '../types';
 import { choicesIn } from '../values';
-import { type ListVisibility, type NamedRecords, type ShownName, shownNames, unprotectedFor } from '../visibility';
-import { type Listing, type ListRequest, listingOf } from './listing';
+import { type NamedRecords, type ShownName, shownNames, unprotectedFor } from '../visibility';
+import { frequentValues, groupRecords, type LinkLists, readRecords } from './facet-counts';
+import { type ListRequest, listingOf } from './listing';
 
 /** Highest number of records that facets count. Longer lists are refused, since counting takes too long. */
 const MOST_COUNTED = 250_000;
 
-/** Linked or stored facets that share one query. `arg` is their own filter, which the query leaves out; empty if none. */
+/** Facets that share one query. `arg` is their own filter, which the query leaves out; empty if none. */
 interface FacetGroup {
   readonly arg: string;
   readonly names: string[];
@@ -37,13 +38,10 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
   const { plural, posts } = type;
 
   /** Counts facets that share one query. Returns the name and the counts of each. */
-  const countTogether = async ({ arg, names, facets }: FacetGroup, { filters, view, status, conditions = [] }: ListRequest) => {
-    const linked = facets.filter(isLinked);
+  const countTogether = async ({ arg, names, facets }: FacetGroup, { filters, ...request }: ListRequest) => {
+    const { view } = request;
     const { [arg]: _, ...others } = filters;
-    // Nobody may learn the links and values of protected records.
-    const unprotected = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
-    const request = { filters: others, view, status, conditions: linked.length > 0 ? [...conditions, unprotected] : conditions };
-    const [size, list] = await Promise.all([posts.collection().estimatedDocumentCount(), listingOf(type, request)]);
+    const [size, list] = await Promise.all([posts.collection().estimatedDocumentCount(), listingOf(type, { ...request, filters: others })]);
     // A list is not longer than its collection.
     const length = size > MOST_COUNTED ? await posts.count(list) : size;
     if (length > MOST_COUNTED)
@@ -51,11 +49,19 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
         en: `The list has ${length} records, and facets count at most ${MOST_COUNTED}. Narrow it by dates or another filter.`,
         fr: `La liste compte ${length} enregistrements, et les facettes en comptent ${MOST_COUNTED} au plus. Restreignez-la par des dates ou un autre filtre.`,
       });
-    const stored = facets.filter((facet): facet is StoredFacet => !isLinked(facet));
-    const counts = await (linked.length > 0
-      ? linkedCounts(services, posts, linked, list, view)
-      : storedCounts(posts, stored, list, unprotected));
-    return names.map((name, index) => [name, counts[index] ?? []] as const);
+    // Nobody may learn the links and values of protected records.
+    const unprotected = compileFilter(type.protectable ? unprotectedFor(view.user, plural, view.password) : {});
+    const reading = {
+      list,
+      unprotected,
+      stored: facets.filter((facet): facet is StoredFacet => !isLinked(facet)),
+      linked: facets.filter(isLinked),
+    };
+    const { values, links } = await (reading.linked.length > 0 ? readRecords(posts, reading) : groupRecords(posts, reading));
+    const counts = new Map<Facet, readonly FacetCount[]>(values.map((one) => [one.facet, frequentValues(one)]));
+    const targets = links.map(async (one) => [one.facet, await targetCounts(services, one, view)] as const);
+    for (const [facet, found] of await Promise.all(targets)) counts.set(facet, found);
+    return names.map((name, index) => [name, counts.get(facets[index] as Facet) ?? []] as const);
   };
 
   const countAll = async (names: readonly string[], request: ListRequest): Promise<Counts> => {
@@ -65,11 +71,10 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
       const facet = type.facets?.[name];
       if (facet === undefined) continue;
       const arg = facet.arg !== undefined && request.filters[facet.arg] !== undefined ? facet.arg : '';
-      const key = `${isLinked(facet)} ${arg}`;
-      const group = groups.get(key) ?? { arg, names: [], facets: [] };
+      const group = groups.get(arg) ?? { arg, names: [], facets: [] };
       group.names.push(name);
       group.facets.push(facet);
-      groups.set(key, group);
+      groups.set(arg, group);
     }
     const counted = await Promise.all(Array.from(groups.values(), (group) => countTogether(group, request)));
     const counts = Object.fromEntries(counted.flat());
@@ -138,34 +143,6 @@ export const facetsAnswer = (facets: Facets): Answers => ({
     fr: 'Le nombre d’enregistrements de chaque valeur, si `facets` le demande',
   },
 });
-
-/** Number of records in one batch of a query. Other requests are served between two batches. */
-const BATCH = 1000;
-
-/** The linked IDs of many records in one flat list, as thousands of lists would take longer. `ends` has the end index of each record's IDs. */
-interface LinkLists {
-  readonly facet: LinkedFacet;
-  readonly ids: number[];
-  readonly ends: number[];
-}
-
-/** Counts the records of a list for each record or term that they link to. It reads all records, since no index can count them. */
-async function linkedCounts<R extends PostRecord>(
-  services: Services,
-  { collection }: Pick<Posts<R>, 'collection'>,
-  facets: readonly LinkedFacet[],
-  { filter, countHint }: Listing<R>,
-  view: View,
-): Promise<readonly (readonly FacetCount[])[]> {
-  const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
-  const lists = facets.map((facet): LinkLists => ({ facet, ids: [], ends: [] }));
-  for await (const record of collection().find(filter, { ...byIndex(countHint), projection, batchSize: BATCH }))
-    for (const { facet, ids, ends } of lists) {
-      for (const id of linkedIds(record, facet.field)) if (id > 0) ids.push(id);
-      ends.push(ids.length);
-    }
-  return Promise.all(lists.map((links) => targetCounts(services, links, view)));
-}
 
 /** Counts the records for each visible record or term that they link to. A count equals the total of the list filtered by it. */
 async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
@@ -245,42 +222,4 @@ async function publicNames(services: Services, plural: string, named: NamedRecor
   const all = new Map([...cached, ...missing.map((id) => [id, read?.get(id) ?? null] as const)]);
   if (read !== undefined) cache.keep(key, all, nameBytes(all), state, [contentKey(plural)]);
   return new Map(named.ids.flatMap((id) => [all.get(id) ?? []].flat().map((name) => [id, name] as const)));
-}
-
-/** True if password protection of a record hides the values of a facet. */
-const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
-
-/** Counts the records for each stored value of the facets. `unprotected` matches records whose values the reader may see. */
-async function storedCounts<R extends PostRecord>(
-  { collection }: Pick<Posts<R>, 'collection'>,
-  facets: readonly StoredFacet[],
-  { filter, countHint }: Listing<R>,
-  unprotected: ListVisibility['unprotected'],
-): Promise<readonly (readonly FacetCount[])[]> {
-  const { matches: isUnprotected, paths: compared } = compileFilter(unprotected);
-  const deciding = facets.some(isHiding) ? compared.map(([field = '']) => field) : [];
-  const paths = [...new Set([...facets.map(({ field }) => field), ...deciding])];
-  // Names in `$group` may not have dots, paths may.
-  const _id = Object.fromEntries(paths.map((path, index) => [`v${index}`, `$${path}`]));
-  const stages = [{ $match: filter }, { $group: { _id, count: { $sum: 1 } } }];
-  const found = await collection()
-    .aggregate<{ readonly _id: Readonly<Record<string, unknown>>; readonly count: number }>(stages, byIndex(countHint))
-    .toArray();
-  const groups = found.map(({ _id, count }) => ({
-    values: Object.fromEntries(paths.map((path, index) => [path, _id[`v${index}`]])),
-    count,
-  }));
-  return facets.map((facet) => {
-    const counts = new Map<FacetCount['value'], number>();
-    for (const { values, count } of groups) {
-      const isHidden = isHiding(facet) && !isUnprotected(values);
-      const value = isHidden ? facet.unknown : facet.value(values[facet.field]);
-      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
-    }
-    return [...counts]
-      .map(([value, count]) => ({ value, count }))
-      .sort((one, other) => other.count - one.count)
-      .slice(0, MOST_VALUES)
-      .sort((one, other) => (String(one.value) < String(other.value) ? -1 : 1));
-  });
 }
