@@ -3,7 +3,7 @@ import { reply } from './answers/reply';
 import type { Args, Schema } from './args/arg';
 import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
 import { type DeclaredRoute, declareRoute, firstBy, hides, type Registrar, shapeOf } from './compile-route';
-import { checkReservedArgs, DeclarationError } from './declarations/declaration';
+import { DeclarationError } from './declarations/declaration';
 import { describeNamespace, namespaceAnswer } from './describe';
 import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
@@ -53,25 +53,13 @@ type RouteTable<U extends Asker> = ReturnType<typeof createTable<U>>;
 
 /**
  * Makes an empty registry of routes. The first route of a namespace also adds the namespace's index at the path ''.
- * `everyRoute` are args of every endpoint, which are shown and validated, but not passed to handlers. `trusted` skips the check of
- * `everyRoute`.
+ * `everyRoute` are args of every endpoint, which are shown and validated, but not passed to handlers.
  *
  * @example
  * interface Reader { can(capability: 'edit_books'): boolean }
  * const registry = createRegistry<Reader>();
  */
-export const createRegistry = <U extends Asker>({
-  everyRoute = {},
-  trusted = false,
-}: {
-  everyRoute?: Args;
-  trusted?: boolean;
-} = {}): RegistryOwner<U> => {
-  try {
-    if (!trusted) checkReservedArgs(everyRoute);
-  } catch (error) {
-    throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
-  }
+export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRoute?: Args } = {}): RegistryOwner<U> => {
   const table = createTable<U>(everyRoute);
   return Object.assign(viewOf(table, { plugin: undefined, trusted: false }), {
     forPlugin: (plugin: string) => viewOf(table, { plugin, trusted: false }),

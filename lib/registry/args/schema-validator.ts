@@ -2,7 +2,7 @@ import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import { errors } from '../../errors';
 import type { Schema } from './arg';
 import { coerce, isMultipleOf, REFUSED } from './coerce';
-import { CLEANERS, FORMATS, isJudged } from './formats';
+import { CLEANERS, FORMATS, TEXT_FORMATS } from './formats';
 import { partsOf, toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
 import { judging, MOST_READ, patternOf } from './pattern';
@@ -54,8 +54,8 @@ const hasPatterns = (schema: Schema): boolean =>
 
 /** True if ajv can validate by a schema. Only `judgeValue` chooses branches, cleans texts, and converts lists to objects. */
 const isPlain = (schema: Schema): boolean =>
-  parts(schema).every(({ type, format, oneOf, anyOf }) => {
-    const isText = CLEANERS.has(format) || (type === undefined && isJudged(format));
+  parts(schema).every(({ type, format = '', oneOf, anyOf }) => {
+    const isText = CLEANERS.has(format) || (type === undefined && TEXT_FORMATS.has(format));
     const isListOrObject = typeof type === 'object' && type.includes('object') && type.includes('array');
     return !oneOf && !anyOf && !isText && !isListOrObject;
   });
