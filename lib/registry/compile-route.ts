@@ -67,22 +67,16 @@ const checkEndpoints = <U extends Asker>(
 /** Wraps the functions that find the record of a route. An earlier `load` stays; the last `otherwise` and `notFound` count. */
 const recordFunctions = <U extends Asker>(
   { load, otherwise, notFound }: DeclaredRoute<U>,
-  before: Route<U> | undefined,
+  before: Partial<Route<U>>,
   plugin: string | undefined,
-): Pick<Route<U>, 'load' | 'declaredLoad' | 'otherwise' | 'notFound' | 'loadedBy'> => {
-  const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
-  const functions = {
-    load: before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load)),
-    otherwise: (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise,
-    notFound: (notFound && hooked({ hook: 'notFound', plugin: loadedBy }, notFound)) ?? before?.notFound,
-  };
-  return {
-    ...(functions.load && { load: functions.load, declaredLoad: before?.declaredLoad ?? load }),
-    ...(functions.otherwise && { otherwise: functions.otherwise }),
-    ...(functions.notFound && { notFound: functions.notFound }),
-    loadedBy,
-  };
-};
+): Pick<Route<U>, 'load' | 'declaredLoad' | 'otherwise' | 'notFound'> => ({
+  ...(load && { load: hooked({ hook: 'load', plugin }, load), declaredLoad: load }),
+  ...(before.load && { load: before.load, declaredLoad: before.declaredLoad }),
+  ...(before.otherwise && { otherwise: before.otherwise }),
+  ...(otherwise && { otherwise: hooked({ hook: 'otherwise', plugin }, otherwise) }),
+  ...(before.notFound && { notFound: before.notFound }),
+  ...(notFound && { notFound: hooked({ hook: 'notFound', plugin }, notFound) }),
+});
 
 /** Makes a route, or adds endpoints to the route with the same path. Throws an Error with a message for the author. */
 export const declareRoute = <U extends Asker>(
@@ -105,7 +99,7 @@ export const declareRoute = <U extends Asker>(
     path,
     ...compiled,
     coercePath: compilePathCoercion(compiled.variables, args),
-    ...recordFunctions(route, before, plugin),
+    ...recordFunctions(route, before ?? {}, plugin),
     endpoints: Object.freeze([
       ...(before?.endpoints ?? []),
       ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.variables, everyRoute, { plugin, trusted })),
