@@ -203,15 +203,15 @@ export const compilePath = (namespace: string, path: string, args: Args): Pick<R
 const KEY_VARIABLE = /\(\?P<\w+>([^)]+)\)/g;
 
 /** Splits the index key of a route into the words between the variables and the expressions of the variables. */
-export const shapeOf = (key: string) => ({
+const shapeOf = (key: string) => ({
   words: key.replace(KEY_VARIABLE, '{}').toLowerCase(),
   variables: [...key.matchAll(KEY_VARIABLE)].map(([, variable]) => variable),
 });
 
-/** True if the first of two paths with the same words matches every URL of the other path. Both are index keys. */
+/** True if the first of two paths matches every URL of the other path. Both are index keys. */
 export const hides = (key: string, other: string): boolean => {
-  const { variables } = shapeOf(other);
-  return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);
+  const [shape, { words, variables }] = [shapeOf(key), shapeOf(other)];
+  return shape.words === words && shape.variables.every((one, index) => one === '[^/]+' || one === variables[index]);
 };
 
 /** Decodes the variables of a percent-encoded path. Undefined without a match, for malformed encoding, or an encoded slash. */
