@@ -42,7 +42,7 @@ export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): Me
 });
 const either = (expects: string, ...anyOf: MetaSchema[]): MetaSchema => ({ anyOf, expects });
 
-/** What messages about unknown keywords say besides the keywords of the object. */
+/** Additions to the messages about unknown keywords. */
 interface OtherKeywords {
   /** Messages about some keywords that authors may expect, by keyword. */
   readonly needless?: Readonly<Record<string, string>>;
