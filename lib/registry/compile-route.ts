@@ -18,21 +18,18 @@ const checkPathArgs = <U extends Asker>(
   before: readonly RouteEndpoint<U>[],
   endpoints: readonly DeclaredEndpoint<U>[],
 ): void => {
-  for (const { methods, args } of endpoints)
-    for (const name of names) {
+  for (const name of names) {
+    for (const { methods, args } of endpoints) {
+      if (!Object.hasOwn(args, name)) throw new Error(`the variable "${name}" is not among the args: declare it in every endpoint.`);
       const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
       if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
         throw new Error(
           `the variable "${name}" has "${hook}", which variables of a path do not have: leave it out, and let "load" decide.`,
         );
     }
-  for (const name of names) {
-    const types = [...before, ...endpoints].map(({ args }) => {
-      if (!Object.hasOwn(args, name)) throw new Error(`the variable "${name}" is not among the args: declare it in every endpoint.`);
-      return JSON.stringify(args[name]?.type);
-    });
-    if (new Set(types).size > 1)
-      throw new Error(`the variable "${name}" has the types ${[...new Set(types)].join(' and ')}: declare the same type everywhere.`);
+    const types = new Set([...before, ...endpoints].map(({ args }) => JSON.stringify(args[name]?.type)));
+    if (types.size > 1)
+      throw new Error(`the variable "${name}" has the types ${[...types].join(' and ')}: declare the same type everywhere.`);
   }
 };
 
