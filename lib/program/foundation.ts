@@ -91,7 +91,7 @@ export async function layFoundation({
   const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble, watch));
   const { connection } = database;
   const served = servedLanguages(settings);
-  const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
+  const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages) });
   const listeners = createListeners(connection.changeEvents, log);
   const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes, () => clock.now().getTime());
   const { services, complete } = servicesBeforeTypes({

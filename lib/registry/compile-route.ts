@@ -18,21 +18,18 @@ const checkPathArgs = <U extends Asker>(
   before: readonly RouteEndpoint<U>[],
   endpoints: readonly DeclaredEndpoint<U>[],
 ): void => {
-  for (const { methods, args } of endpoints)
-    for (const name of names) {
+  for (const name of names) {
+    for (const { methods, args } of endpoints) {
+      if (!Object.hasOwn(args, name)) throw new Error(`the variable "${name}" is not among the args: declare it in every endpoint.`);
       const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
       if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
         throw new Error(
           `the variable "${name}" has "${hook}", which variables of a path do not have: leave it out, and let "load" decide.`,
         );
     }
-  for (const name of names) {
-    const types = [...before, ...endpoints].map(({ args }) => {
-      if (!Object.hasOwn(args, name)) throw new Error(`the variable "${name}" is not among the args: declare it in every endpoint.`);
-      return JSON.stringify(args[name]?.type);
-    });
-    if (new Set(types).size > 1)
-      throw new Error(`the variable "${name}" has the types ${[...new Set(types)].join(' and ')}: declare the same type everywhere.`);
+    const types = new Set([...before, ...endpoints].map(({ args }) => JSON.stringify(args[name]?.type)));
+    if (types.size > 1)
+      throw new Error(`the variable "${name}" has the types ${[...types].join(' and ')}: declare the same type everywhere.`);
   }
 };
 
@@ -67,22 +64,16 @@ const checkEndpoints = <U extends Asker>(
 /** Wraps the functions that find the record of a route. An earlier `load` stays; the last `otherwise` and `notFound` count. */
 const recordFunctions = <U extends Asker>(
   { load, otherwise, notFound }: DeclaredRoute<U>,
-  before: Route<U> | undefined,
+  before: Partial<Route<U>>,
   plugin: string | undefined,
-): Pick<Route<U>, 'load' | 'declaredLoad' | 'otherwise' | 'notFound' | 'loadedBy'> => {
-  const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
-  const functions = {
-    load: before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load)),
-    otherwise: (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise,
-    notFound: (notFound && hooked({ hook: 'notFound', plugin: loadedBy }, notFound)) ?? before?.notFound,
-  };
-  return {
-    ...(functions.load && { load: functions.load, declaredLoad: before?.declaredLoad ?? load }),
-    ...(functions.otherwise && { otherwise: functions.otherwise }),
-    ...(functions.notFound && { notFound: functions.notFound }),
-    loadedBy,
-  };
-};
+): Pick<Route<U>, 'load' | 'declaredLoad' | 'otherwise' | 'notFound'> => ({
+  ...(load && { load: hooked({ hook: 'load', plugin }, load), declaredLoad: load }),
+  ...(before.load && { load: before.load, declaredLoad: before.declaredLoad }),
+  ...(before.otherwise && { otherwise: before.otherwise }),
+  ...(otherwise && { otherwise: hooked({ hook: 'otherwise', plugin }, otherwise) }),
+  ...(before.notFound && { notFound: before.notFound }),
+  ...(notFound && { notFound: hooked({ hook: 'notFound', plugin }, notFound) }),
+});
 
 /** Makes a route, or adds endpoints to the route with the same path. Throws an Error with a message for the author. */
 export const declareRoute = <U extends Asker>(
@@ -105,7 +96,7 @@ export const declareRoute = <U extends Asker>(
     path,
     ...compiled,
     coercePath: compilePathCoercion(compiled.variables, args),
-    ...recordFunctions(route, before, plugin),
+    ...recordFunctions(route, before ?? {}, plugin),
     endpoints: Object.freeze([
       ...(before?.endpoints ?? []),
       ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.variables, everyRoute, { plugin, trusted })),
@@ -209,15 +200,15 @@ export const compilePath = (namespace: string, path: string, args: Args): Pick<R
 const KEY_VARIABLE = /\(\?P<\w+>([^)]+)\)/g;
 
 /** Splits the index key of a route into the words between the variables and the expressions of the variables. */
-export const shapeOf = (key: string) => ({
+const shapeOf = (key: string) => ({
   words: key.replace(KEY_VARIABLE, '{}').toLowerCase(),
   variables: [...key.matchAll(KEY_VARIABLE)].map(([, variable]) => variable),
 });
 
-/** True if the first of two paths with the same words matches every URL of the other path. Both are index keys. */
+/** True if the first of two paths matches every URL of the other path. Both are index keys. */
 export const hides = (key: string, other: string): boolean => {
-  const { variables } = shapeOf(other);
-  return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);
+  const [shape, { words, variables }] = [shapeOf(key), shapeOf(other)];
+  return shape.words === words && shape.variables.every((one, index) => one === '[^/]+' || one === variables[index]);
 };
 
 /** Decodes the variables of a percent-encoded path. Undefined without a match, for malformed encoding, or an encoded slash. */

@@ -110,8 +110,6 @@ type ConstantDescription = ReturnType<typeof describeConstant>;
 /** The computed defaults of one endpoint, by arg name. */
 type EndpointDefaults = Readonly<Record<string, unknown>>;
 
-const NO_DEFAULTS: EndpointDefaults = {};
-
 /** Computes the present defaults of a route. The result has an entry for each endpoint, in order. */
 const computeDefaults = ({ endpoints }: ConstantDescription, language: Language): readonly EndpointDefaults[] => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
@@ -139,7 +137,7 @@ const completeDescription = (
     ...description,
     endpoints: isConstant
       ? endpoints
-      : endpoints.map((endpoint, index) => ({ ...endpoint, args: withDefaults(endpoint.args, defaults[index] ?? NO_DEFAULTS) })),
+      : endpoints.map((endpoint, index) => ({ ...endpoint, args: withDefaults(endpoint.args, defaults[index] ?? {}) })),
     ...(hasAddress && { _links: { self: [{ href: `${baseUrl}${key}` }] } }),
   };
 };
@@ -182,22 +180,13 @@ export const namespaceAnswer = {
   },
 } as const satisfies Answers;
 
-type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
-
 /** The descriptions of routes by their keys. */
 type DescribedRoutes = Readonly<Record<string, RouteDescription>>;
 
-/** The index to make: its name in the memory cache, its routes, and the root of the client. */
-interface IndexOptions<U extends Asker> {
-  readonly name: string;
-  readonly routes: readonly Route<U>[];
-  readonly root: LanguageRoot;
-}
-
-/** Returns the index of some routes, from the memory cache if nothing has changed. */
+/** Returns the index of some routes, from the memory cache under `name` if nothing has changed. */
 const indexOf = <U extends Asker, Index extends object>(
   { indexes }: Registry<U>,
-  { name, routes, root }: IndexOptions<U>,
+  { name, routes, root }: { readonly name: string; readonly routes: readonly Route<U>[]; readonly root: LanguageRoot },
   make: (routes: DescribedRoutes) => Index,
 ): Index => {
   const { language, baseUrl } = root;
@@ -216,7 +205,11 @@ const indexOf = <U extends Asker, Index extends object>(
 };
 
 /** Returns the index of a namespace. Throws `rest_invalid_namespace` for an unknown namespace. */
-export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: unknown, root: LanguageRoot): NamespaceDescription => {
+export const describeNamespace = <U extends Asker>(
+  registry: Registry<U>,
+  namespace: unknown,
+  root: LanguageRoot,
+): AnswerValue<typeof namespaceAnswer> => {
   const name = registry.namespaces.find((one) => one === namespace);
   if (name === undefined) throw errors.invalidNamespace();
   const routes = registry.routes.filter((route) => route.namespace === name);

@@ -61,14 +61,28 @@ export const reportRemoved = (log: { warn(fields: object, message: string): void
     );
 };
 
-/** Wraps a plugin's function: records the origin of errors, and removes members added to the prototype of all objects. */
-export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) => {
+/** The maximum time that a request waits for a plugin's function, in milliseconds. */
+export const HANGING_MILLISECONDS = 5000;
+
+/** Throws the error of a request for which a plugin's function takes too long. */
+type Late = (hook: Hook) => never;
+
+/**
+ * Wraps a plugin's function: records the origin of errors, and removes members added to the prototype of all objects. If the result takes
+ * more than 5 s, `late` is called. Without `late` there is no time limit.
+ */
+export const hooked = <Given extends unknown[], Answer>(
+  hook: Hook,
+  run: (...given: Given) => Answer,
+  late?: Late,
+): ((...given: Given) => Answer) => {
   return function (this: unknown, ...given: Given): Answer {
     try {
       const answer = run.apply(this, given);
       removeInherited(hook);
       if (!(answer instanceof Promise)) return answer;
-      return answer
+      const inTime = late === undefined ? answer : waitAtMost(HANGING_MILLISECONDS, answer, { late: () => late(hook) });
+      return inTime
         .catch((thrown: unknown) => {
           throw thrownBy(hook, thrown);
         })
@@ -80,29 +94,14 @@ export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...giv
   };
 };
 
-/** The maximum time that a request waits for a plugin's function, in milliseconds. */
-export const HANGING_MILLISECONDS = 5000;
-
-/** Wraps a plugin's function. If the result takes more than 5 s, `late` throws the error of the request. */
-export const withTimeLimit =
-  <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer, late: (hook: Hook) => never) =>
-  (...given: Given): Answer => {
-    const answer = run(...given);
-    return answer instanceof Promise ? (waitAtMost(HANGING_MILLISECONDS, answer, { late: () => late(hook) }) as Answer) : answer;
-  };
-
-/** Wraps the functions of an argument to record the origin of errors. `late` throws the error after 5 s. */
-export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: (hook: Hook) => never): A => {
+/** Wraps the functions of an argument as `hooked` does. */
+export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: Late): A => {
   const { validate, sanitize, default: value } = arg;
-  const wrapped = <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) => {
-    const hook = { hook: name, ...of };
-    return hooked(hook, late === undefined ? run : withTimeLimit(hook, run, late));
-  };
   return {
     ...arg,
-    ...(validate && { validate: wrapped('validate', validate) }),
-    ...(sanitize && { sanitize: wrapped('sanitize', sanitize) }),
-    ...(typeof value === 'function' && { default: wrapped('default', value as () => unknown) }),
+    ...(validate && { validate: hooked({ hook: 'validate', ...of }, validate, late) }),
+    ...(sanitize && { sanitize: hooked({ hook: 'sanitize', ...of }, sanitize, late) }),
+    ...(typeof value === 'function' && { default: hooked({ hook: 'default', ...of }, value as () => unknown, late) }),
   };
 };
 
@@ -110,7 +109,7 @@ const failHanging = (): never => {
   throw new Error(`it did not answer within ${HANGING_MILLISECONDS / 1000} s`);
 };
 
-/** Wraps the functions of arguments to record the origin of errors. With `bounded`, a function fails after 5 s. */
+/** Wraps the functions of arguments. With `bounded`, a function fails after 5 s. */
 export const hookedArgs = (args: Args, plugin: string | undefined, { bounded }: { readonly bounded: boolean }): Args =>
   Object.fromEntries(
     Object.entries(args).map(([name, arg]) => [name, hookedArg(arg, { plugin, arg: name }, bounded ? failHanging : undefined)]),

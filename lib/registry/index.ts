@@ -72,7 +72,6 @@ export {
   reportRemoved,
   takeHook,
   thrownBy,
-  withTimeLimit,
 } from './hook';
 // The registry and its types.
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from './registry';

@@ -2,8 +2,8 @@ import type { CachedIndexes } from './answers/cached-index';
 import { reply } from './answers/reply';
 import type { Args, Schema } from './args/arg';
 import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
-import { type DeclaredRoute, declareRoute, firstBy, hides, type Registrar, shapeOf } from './compile-route';
-import { checkReservedArgs, DeclarationError } from './declarations/declaration';
+import { type DeclaredRoute, declareRoute, firstBy, hides, type Registrar } from './compile-route';
+import { DeclarationError } from './declarations/declaration';
 import { describeNamespace, namespaceAnswer } from './describe';
 import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
@@ -39,8 +39,6 @@ export const DELETABLE = 'DELETE';
 const createTable = <U extends Asker>(everyRoute: Args) => ({
   everyRoute,
   byKey: new Map<string, Route<U>>(),
-  /** The routes by the words of their paths, without variables. */
-  byShape: new Map<string, Route<U>[]>(),
   namespaces: [] as string[],
   /** The schemas of responses by namespace and title. */
   titles: new Map<string, Schema>(),
@@ -53,25 +51,13 @@ type RouteTable<U extends Asker> = ReturnType<typeof createTable<U>>;
 
 /**
  * Makes an empty registry of routes. The first route of a namespace also adds the namespace's index at the path ''.
- * `everyRoute` are args of every endpoint, which are shown and validated, but not passed to handlers. `trusted` skips the check of
- * `everyRoute`.
+ * `everyRoute` are args of every endpoint, which are shown and validated, but not passed to handlers.
  *
  * @example
  * interface Reader { can(capability: 'edit_books'): boolean }
  * const registry = createRegistry<Reader>();
  */
-export const createRegistry = <U extends Asker>({
-  everyRoute = {},
-  trusted = false,
-}: {
-  everyRoute?: Args;
-  trusted?: boolean;
-} = {}): RegistryOwner<U> => {
-  try {
-    if (!trusted) checkReservedArgs(everyRoute);
-  } catch (error) {
-    throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
-  }
+export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRoute?: Args } = {}): RegistryOwner<U> => {
   const table = createTable<U>(everyRoute);
   return Object.assign(viewOf(table, { plugin: undefined, trusted: false }), {
     forPlugin: (plugin: string) => viewOf(table, { plugin, trusted: false }),
@@ -146,7 +132,7 @@ const addRoute = <U extends Asker>(
   try {
     const before = table.byKey.get(name);
     const declared = declareRoute(namespace, route, endpoints, { everyRoute: table.everyRoute, ...by, before });
-    if (before === undefined) noteShape(table, declared);
+    if (before === undefined) assertReachable(table, declared);
     for (const { answers } of endpoints) if (answers !== undefined) noteTitles(table.titles, namespace, answers);
     table.byKey.set(name, declared);
     table.routes = undefined;
@@ -156,17 +142,13 @@ const addRoute = <U extends Asker>(
   }
 };
 
-/** Adds a new route to the map by words. Throws an Error if an existing route matches all URLs of the new route. */
-const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>): void => {
-  const shape = shapeOf(route.key).words;
-  const alike = byShape.get(shape) ?? [];
-  const hiding = alike.find(({ key }) => hides(key, route.key));
-  if (hiding !== undefined) {
-    throw new Error(
-      `every address of it is one of /${hiding.namespace}${hiding.path} already${firstBy(hiding.endpoints[0]?.plugin)}: add to that path, or choose another.`,
-    );
-  }
-  byShape.set(shape, [...alike, route]);
+/** Throws an Error if an existing route matches all URLs of the new route. */
+const assertReachable = <U extends Asker>({ byKey }: RouteTable<U>, { key }: Route<U>): void => {
+  const hiding = [...byKey.values()].find((other) => hides(other.key, key));
+  if (hiding === undefined) return;
+  throw new Error(
+    `every address of it is one of /${hiding.namespace}${hiding.path} already${firstBy(hiding.endpoints[0]?.plugin)}: add to that path, or choose another.`,
+  );
 };
 
 /** Records the titles in a response schema: component names. Throws an Error for a reserved title, and for two schemas with one title. */

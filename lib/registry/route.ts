@@ -241,8 +241,6 @@ export interface Route<U extends Asker> {
   readonly declaredLoad?: unknown;
   otherwise?(request: OtherwiseRequest<U, Record<string, unknown>>): unknown;
   notFound?(path: Record<string, unknown>, language: Language): ApiError;
-  /** The name of the plugin that declared `load`, `otherwise` or `notFound`. */
-  readonly loadedBy?: string | undefined;
   readonly endpoints: readonly RouteEndpoint<U>[];
 }
 

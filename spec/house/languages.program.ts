@@ -37,7 +37,7 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'lib/maintenance/check/counts.ts': 'records that are stored, shown or not',
   'lib/maintenance/check/counters.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
-  'lib/registry/declarations/declaration.ts': 'what declarations must say',
+  'lib/registry/declarations/meta-schema.ts': 'what declarations must say',
   'lib/openapi/statuses.ts': 'a refusal of which the code alone matters',
 };
 

@@ -217,11 +217,12 @@ const checkLink = checkOf(
     needless: { filter: 'lists are filtered by every link, without "filter": leave it out.' },
   }),
 );
-const checkField = checkOf({
-  ...argWith('a field, with a type and a description', FIELD),
-  needless: { many: LINKS_ALONE, back: LINKS_ALONE },
-  beside: ['link'],
-});
+const checkField = checkOf(
+  argWith('a field, with a type and a description', FIELD, {
+    needless: { many: LINKS_ALONE, back: LINKS_ALONE },
+    beside: ['link'],
+  }),
+);
 
 const OF_STORED = ['write', 'show', 'sort', 'facet', 'search', 'shared', 'nulled', 'required'] as const;
 

@@ -1,17 +1,7 @@
 import { noteMaxAge, noteUncacheable } from '../../cache';
 import { fieldAt, type Stored } from '../../database';
 import { errors } from '../../errors';
-import {
-  type Answers,
-  type Arg,
-  compileStrictly,
-  type Hook,
-  hooked,
-  hookedArg,
-  type Schema,
-  valueSchema,
-  withTimeLimit,
-} from '../../registry';
+import { type Answers, type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, valueSchema } from '../../registry';
 import { fieldAnswer, shownOrFailure } from '../show';
 import type { CompiledField, FieldFilter, NullEffect, OwnField, SchemaField, TypeDraft, TypeField, View } from '../types';
 import { atMost, isLonger, LONGEST } from '../values';
@@ -204,7 +194,7 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
   const writing = { hook: 'write', ...owner };
   return {
     ...hookedArg(rest, owner, late),
-    ...(write && { write: hooked(writing, withTimeLimit(writing, storing(write), late)) }),
+    ...(write && { write: hooked(writing, storing(write), late) }),
     ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner, late) }),
   };
 }
@@ -248,7 +238,7 @@ const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late: (hook: Hook)
   };
   return {
     ...filter,
-    where: hooked(finding, withTimeLimit(finding, where, late)),
+    where: hooked(finding, where, late),
     ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
   };
 };

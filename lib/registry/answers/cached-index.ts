@@ -19,15 +19,9 @@ interface IndexParts<Constant, Computed, Index extends object> {
   constant(): Constant;
   /** The values that differ between clients, such as the base URL of links. */
   readonly client: unknown;
-  /** Computes the parts that may change with time. By default there are none. */
-  compute?(constant: Constant): PresentParts<Computed>;
+  /** Computes the parts that may change with time. If `values` change, the index is made again. By default there are none. */
+  compute?(constant: Constant): { readonly computed: Computed; readonly values: readonly unknown[] };
   make(constant: Constant, computed: Computed | undefined): Index;
-}
-
-interface PresentParts<Computed> {
-  readonly computed: Computed;
-  /** The computed values alone. If they change, the index is made again. */
-  readonly values: readonly unknown[];
 }
 
 /** The hidden member of an index with entity tag, JSON, and JSON by content coding. */

@@ -1,10 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { fullFormats } from 'ajv-formats/dist/formats';
+import { type ApiError, errors } from '../../errors';
 
 // As in WordPress, offsets of up to 24 hours pass, which `lib/calendar` does not accept.
 const DATE_TIME =
   /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-4])(?::[0-5]\d)?)?$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)';
@@ -13,15 +15,19 @@ const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 const NO_IRI = /[\p{Cc}\p{Zs}<>"{}|\\^`\p{Surrogate}]|%(?![\da-f]{2})/iu;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-type TextFormat = (text: string) => boolean;
+/** A format that refuses some texts. */
+interface TextFormat {
+  fits(text: string): boolean;
+  /** Makes the error for a parameter whose text does not fit. */
+  refuse(name: string): ApiError;
+}
 
-/** Returns the predicate of a text format from ajv-formats. */
-const standard = (name: 'date' | 'time' | 'duration' | 'hostname' | TextName): TextFormat => {
-  const format = fullFormats[name] as RegExp | TextFormat | { readonly validate: TextFormat };
-  if (format instanceof RegExp) return (text) => format.test(text);
-  return typeof format === 'function' ? format : format.validate;
+/** Returns the predicate of a format from ajv-formats. */
+const standard = (format: keyof typeof fullFormats): TextFormat['fits'] => {
+  const found = fullFormats[format] as RegExp | TextFormat['fits'] | { readonly validate: TextFormat['fits'] };
+  if (found instanceof RegExp) return (text) => found.test(text);
+  return typeof found === 'function' ? found : found.validate;
 };
-type TextName = 'uri-reference' | 'uri-template' | 'json-pointer' | 'relative-json-pointer' | 'regex' | 'byte';
 
 const isHostname = standard('hostname');
 
@@ -32,51 +38,55 @@ const isEmail = (text: string): boolean => {
   return LOCAL_PART.test(text.slice(0, at)) && labels.length > 1 && labels.every((label) => LABEL.test(label));
 };
 
-const isIdnHostname: TextFormat = (text) => isHostname(domainToASCII(text));
+const isIdnHostname = (text: string): boolean => isHostname(domainToASCII(text));
 
-const isIdnEmail: TextFormat = (text) => {
+const isIdnEmail = (text: string): boolean => {
   const at = text.lastIndexOf('@');
   return at > 0 && !/[\s\p{Cc}@]/u.test(text.slice(0, at)) && isIdnHostname(text.slice(at + 1));
 };
 
-const isIriReference: TextFormat = (text) => !NO_IRI.test(text) && URL.canParse(text, 'http://localhost/');
+const isIriReference = (text: string): boolean => !NO_IRI.test(text) && URL.canParse(text, 'http://localhost/');
 
-/** The predicates of text formats that refuse values. As in WordPress, 31 February is a date, which rolls over into March. */
-export const TEXT_FORMATS = {
-  'date-time': (text: string) => DATE_TIME.test(text),
-  email: isEmail,
-  'hex-color': (text: string) => /^#(?:[A-Fa-f0-9]{3}){1,2}$/.test(text),
-  ip: (text: string) => IPV4.test(text) || (isIPv6(text) && !text.includes('%')),
-  uuid: (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text),
-  date: standard('date'),
-  time: standard('time'),
-  duration: standard('duration'),
-  hostname: isHostname,
-  'idn-hostname': isIdnHostname,
-  'idn-email': isIdnEmail,
-  ipv4: (text: string) => isIPv4(text),
-  ipv6: (text: string) => isIPv6(text) && !text.includes('%'),
-  'uri-reference': standard('uri-reference'),
-  'uri-template': standard('uri-template'),
-  iri: (text: string) => SCHEME.test(text) && isIriReference(text),
-  'iri-reference': isIriReference,
-  'json-pointer': standard('json-pointer'),
-  'relative-json-pointer': standard('relative-json-pointer'),
-  regex: standard('regex'),
-  byte: standard('byte'),
-} as const;
+/** Makes a format whose error shows a sample. */
+const sampled = (format: string, sample: string, fits: TextFormat['fits']): readonly [string, TextFormat] => [
+  format,
+  { fits, refuse: (name) => errors.invalidFormat(name, format, sample) },
+];
+
+/** The formats that refuse some texts, by name. As in WordPress, 31 February is a date-time, which rolls over into March. */
+export const TEXT_FORMATS: ReadonlyMap<string, TextFormat> = new Map([
+  ['date-time', { fits: (text) => DATE_TIME.test(text), refuse: errors.invalidDate }],
+  ['email', { fits: isEmail, refuse: errors.invalidEmail }],
+  ['hex-color', { fits: (text) => /^#(?:[A-Fa-f0-9]{3}){1,2}$/.test(text), refuse: errors.invalidHexColor }],
+  ['ip', { fits: (text) => IPV4.test(text) || (isIPv6(text) && !text.includes('%')), refuse: errors.invalidIp }],
+  ['uuid', { fits: (text) => UUID.test(text), refuse: errors.invalidUuid }],
+  sampled('date', '2030-01-31', standard('date')),
+  sampled('time', '18:30:00Z', standard('time')),
+  sampled('duration', 'PT1H30M', standard('duration')),
+  sampled('hostname', 'www.example.org', isHostname),
+  sampled('idn-hostname', 'café.example.org', isIdnHostname),
+  sampled('idn-email', 'zoé@example.org', isIdnEmail),
+  sampled('ipv4', '192.0.2.1', (text) => isIPv4(text)),
+  sampled('ipv6', '2001:db8::1', (text) => isIPv6(text) && !text.includes('%')),
+  sampled('uri-reference', '/concerts?page=2', standard('uri-reference')),
+  sampled('uri-template', '/concerts/{id}', standard('uri-template')),
+  sampled('iri', 'https://example.org/café', (text) => SCHEME.test(text) && isIriReference(text)),
+  sampled('iri-reference', '/café', isIriReference),
+  sampled('json-pointer', '/seats/0', standard('json-pointer')),
+  sampled('relative-json-pointer', '1/seats', standard('relative-json-pointer')),
+  sampled('regex', '^[a-z]+$', standard('regex')),
+  sampled('byte', 'aGVsbG8=', standard('byte')),
+]);
 
 export const INT32 = 2 ** 31 - 1;
 
 export const isInt32 = (value: number): boolean => value >= -INT32 - 1 && value <= INT32;
 
 /** The formats that refuse values, in the form of ajv. */
-export const FORMATS = { ...TEXT_FORMATS, int32: { type: 'number', validate: isInt32 } } as const;
-
-export type JudgedFormat = keyof typeof TEXT_FORMATS;
-
-/** True if a format refuses some texts. Of the other formats, only `int32` refuses values. */
-export const isJudged = (format: string | undefined): format is JudgedFormat => format !== undefined && Object.hasOwn(TEXT_FORMATS, format);
+export const FORMATS = {
+  ...Object.fromEntries([...TEXT_FORMATS].map(([format, { fits }]) => [format, fits])),
+  int32: { type: 'number', validate: isInt32 },
+} as const;
 
 const PROTOCOLS = 'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
   ' ',
@@ -170,7 +180,8 @@ export const cleanText = (text: string, { lines = false }: { readonly lines?: bo
   return decoded === folded ? folded : trimmed(decoded.replace(/ +/g, ' '));
 };
 
-export const CLEANERS: ReadonlyMap<string | undefined, (text: string) => string> = new Map([
+/** The formats that clean texts, by name. */
+export const CLEANERS: ReadonlyMap<string, (text: string) => string> = new Map([
   ['uri', cleanUrl],
   ['email', (text: string) => cleanText(text)],
   ['text-field', (text: string) => cleanText(text)],

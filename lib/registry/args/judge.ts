@@ -3,39 +3,9 @@ import { ApiError, errors, placeOf } from '../../errors';
 import type { Text } from '../../language';
 import type { Schema, Type } from './arg';
 import { bestType, fromEntries, isMultipleOf, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
-import { CLEANERS, INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './formats';
+import { CLEANERS, INT32, isInt32, TEXT_FORMATS } from './formats';
 import { requiredOf } from './json-schema';
 import { patternOf } from './pattern';
-
-const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => ApiError>>> = {
-  'date-time': errors.invalidDate,
-  email: errors.invalidEmail,
-  'hex-color': errors.invalidHexColor,
-  ip: errors.invalidIp,
-  uuid: errors.invalidUuid,
-};
-
-const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
-  date: '2030-01-31',
-  time: '18:30:00Z',
-  duration: 'PT1H30M',
-  hostname: 'www.example.org',
-  'idn-hostname': 'café.example.org',
-  'idn-email': 'zoé@example.org',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  'uri-reference': '/concerts?page=2',
-  'uri-template': '/concerts/{id}',
-  iri: 'https://example.org/café',
-  'iri-reference': '/café',
-  'json-pointer': '/seats/0',
-  'relative-json-pointer': '1/seats',
-  regex: '^[a-z]+$',
-  byte: 'aGVsbG8=',
-};
-
-const refusedFormat = (format: JudgedFormat, name: string): ApiError =>
-  FORMAT_REFUSALS[format]?.(name) ?? errors.invalidFormat(name, format, FORMAT_SAMPLES[format] ?? format);
 
 /** Sorts the members of an object by name, as a replacer of `JSON.stringify`. As in WordPress, `{}` becomes `[]`. */
 const sorted = (_: string, value: unknown): unknown => {
@@ -146,16 +116,17 @@ const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   if (type === undefined && schema.type !== undefined) return errors.invalidType(name, [schema.type].flat());
   const typed = type === undefined ? value : JUDGES[type](value, schema, name);
   if (typed instanceof ApiError) return typed;
-  const { format, maxLength } = schema;
+  const { format = '', maxLength } = schema;
+  const textFormat = TEXT_FORMATS.get(format);
   // In a schema without type, a format applies to any value as text.
-  const text = schema.type === undefined && (isJudged(format) || CLEANERS.has(format)) ? toText(typed) : typed;
-  if (text === undefined) return isJudged(format) ? refusedFormat(format, name) : errors.invalidType(name, ['string']);
+  const text = schema.type === undefined && (textFormat !== undefined || CLEANERS.has(format)) ? toText(typed) : typed;
+  if (text === undefined) return textFormat?.refuse(name) ?? errors.invalidType(name, ['string']);
   const isText = typeof text === 'string';
   const cleaned = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
   // Cleaning may lengthen a text, but clients must be able to send a value from a response again.
   if (cleaned !== text && maxLength !== undefined && isLonger(String(cleaned), maxLength)) return errors.tooLong(name, maxLength);
   if (schema.enum?.length && !isOneOf(cleaned, schema.enum)) return errors.notInEnum(name, schema.enum);
-  return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : cleaned;
+  return isText && textFormat?.fits(text) === false ? textFormat.refuse(name) : cleaned;
 };
 
 interface Branch {

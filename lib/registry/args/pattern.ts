@@ -115,39 +115,24 @@ const CLASSES: Readonly<Record<string, string>> = {
   '\\S': String.raw`\x{0}-\x{8}\x{e}-\x{1f}\x{21}-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
 };
 
-/** The ranges of all code points, split so that no two adjacent surrogates form a pair. */
-const PARTS = [
-  [0, 0xdbff],
-  [0xdc00, 0xffff],
-  [0x10000, 0x10ffff],
-] as const;
-
-const textOf = (first: number, last: number): string => {
-  const units = new Uint16Array((last - first + 1) * (last > 0xffff ? 2 : 1));
-  let at = 0;
-  for (let code = first; code <= last; code += 1) {
-    if (code > 0xffff) {
-      units[at++] = 0xd7c0 + (code >> 10);
-      units[at++] = 0xdc00 | (code & 0x3ff);
-    } else units[at++] = code;
-  }
-  return Buffer.from(units.buffer).toString('utf16le');
-};
-
 const written = (code: number): string => `\\x{${code.toString(16)}}`;
 const range = (first: number, last: number): string => `${written(first)}-${written(last)}`;
 
+const LAST_CODE = 0x10ffff;
+
 /** Computes the bracket members of a property such as `\p{Script=Greek}` with the regular expressions of JavaScript. */
 const rangesOf = (property: string): string => {
-  const runs = new RegExp(`${property}+`, 'gu');
-  const ranges = PARTS.flatMap(([first, last]) => {
-    const width = last > 0xffff ? 2 : 1;
-    return [...textOf(first, last).matchAll(runs)].map(({ 0: run, index }) => {
-      const from = first + index / width;
-      return range(from, from + run.length / width - 1);
-    });
-  });
-  return ranges.join('');
+  const expression = new RegExp(property, 'u');
+  let ranges = '';
+  let first: number | undefined;
+  for (let code = 0; code <= LAST_CODE + 1; code += 1) {
+    if (code <= LAST_CODE && expression.test(String.fromCodePoint(code))) first ??= code;
+    else if (first !== undefined) {
+      ranges += range(first, code - 1);
+      first = undefined;
+    }
+  }
+  return ranges;
 };
 
 const properties = new Map<string, string>();
@@ -161,7 +146,7 @@ const membersOf = (token: string): string => {
 };
 
 const bracket = (members: string, { isNegated = false }: { readonly isNegated?: boolean } = {}): string =>
-  members === '' ? bracket(range(0, 0x10ffff), { isNegated: !isNegated }) : `[${isNegated ? '^' : ''}${members}]`;
+  members === '' ? bracket(range(0, LAST_CODE), { isNegated: !isNegated }) : `[${isNegated ? '^' : ''}${members}]`;
 
 const piece = (source: string): Translation => ({ source, size: 1, copies: 0 });
 

@@ -1,8 +1,8 @@
-import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import { errors } from '../../errors';
 import type { Schema } from './arg';
 import { coerce, isMultipleOf, REFUSED } from './coerce';
-import { CLEANERS, FORMATS, isJudged } from './formats';
+import { CLEANERS, FORMATS, TEXT_FORMATS } from './formats';
 import { partsOf, toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
 import { judging, MOST_READ, patternOf } from './pattern';
@@ -13,11 +13,11 @@ export type SchemaValidator = (value: unknown, name: string) => unknown;
 const ajv = new Ajv({
   messages: false,
   code: { optimize: false, regExp: Object.assign((source: string) => patternOf(source), { code: 'patternOf' }) },
-  strict: true,
-  strictTypes: false,
-  strictRequired: false,
-  allowMatchingProperties: true,
+  strict: false,
+  strictNumbers: true,
+  // Formats that refuse no value are unknown to ajv.
   formats: FORMATS,
+  logger: false,
   addUsedSchema: false,
   // `lib/registry/declarations` and specs have checked these schemas. The meta-schema of ajv takes longer to compile than
   // everything else.
@@ -33,16 +33,11 @@ ajv.removeKeyword('multipleOf').addKeyword({
 });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
-/** True for keywords that refuse no value: titles and some formats. ajv throws for unknown keywords and formats. */
-const isHint = (keyword: string, value: unknown): boolean =>
-  typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !Object.hasOwn(FORMATS, value)));
-
-const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keyword, value) => (isHint(keyword, value) ? undefined : value));
-
+/** The validators of ajv, by JSON Schema. Equal schemas share one, which the first value compiles. */
 const functions = new Map<string, ReturnType<typeof ajv.compile>>();
 
 const functionOf = (json: string): ReturnType<typeof ajv.compile> => {
-  const validate = functions.get(json) ?? ajv.compile(withoutHints(json));
+  const validate = functions.get(json) ?? ajv.compile(JSON.parse(json));
   functions.set(json, validate);
   return validate;
 };
@@ -54,35 +49,28 @@ const hasPatterns = (schema: Schema): boolean =>
 
 /** True if ajv can validate by a schema. Only `judgeValue` chooses branches, cleans texts, and converts lists to objects. */
 const isPlain = (schema: Schema): boolean =>
-  parts(schema).every(({ type, format, oneOf, anyOf }) => {
-    const isText = CLEANERS.has(format) || (type === undefined && isJudged(format));
+  parts(schema).every(({ type, format = '', oneOf, anyOf }) => {
+    const isText = CLEANERS.has(format) || (type === undefined && TEXT_FORMATS.has(format));
     const isListOrObject = typeof type === 'object' && type.includes('object') && type.includes('array');
     return !oneOf && !anyOf && !isText && !isListOrObject;
   });
 
-const validators = new Map<string, SchemaValidator>();
-
-/** Compiles a checked schema to a shared validator. ajv judges the coerced value. If it refuses, the rules of WordPress decide. */
+/** Compiles a checked schema. ajv judges the coerced value. If it refuses, the rules of WordPress decide. */
 export const compileSchema = (schema: Schema): SchemaValidator => {
-  const key = JSON.stringify(toJsonSchema(schema));
-  const shared = validators.get(key);
-  if (shared !== undefined) return shared;
+  const json = JSON.stringify(toJsonSchema(schema));
   const byRules: SchemaValidator = (value, name) => judgeValue(value, schema, name);
   const free: SchemaValidator = isPlain(schema)
     ? (value, name) => {
         const coerced = coerce(value, schema);
-        return coerced !== REFUSED && functionOf(key)(coerced) ? coerced : byRules(value, name);
+        return coerced !== REFUSED && functionOf(json)(coerced) ? coerced : byRules(value, name);
       }
     : byRules;
-  const validator: SchemaValidator = hasPatterns(schema)
-    ? (value, name) =>
-        judging(
-          () => free(value, name),
-          () => errors.tooLongToMatch(name, MOST_READ),
-        )
-    : free;
-  validators.set(key, validator);
-  return validator;
+  if (!hasPatterns(schema)) return free;
+  return (value, name) =>
+    judging(
+      () => free(value, name),
+      () => errors.tooLongToMatch(name, MOST_READ),
+    );
 };
 
 /** Compiles a schema without coercion. `check` returns ajv's errors; undefined if a pattern would read too much. */

@@ -1,42 +1,11 @@
 import { ApiError } from '../../errors';
 import type { Schema, Type } from '../args/arg';
 import { memberSchema } from '../args/coerce';
-import { CLEANERS, isJudged } from '../args/formats';
 import { requiredOf } from '../args/json-schema';
 import { judgeValue } from '../args/judge';
 
 /** A function that finds contradictory keywords. Returns the fault and a remedy as a sentence, or undefined. */
 type Contradiction = (schema: Schema) => string | undefined;
-
-const NUMBERS: readonly Type[] = ['integer', 'number'];
-const TEXT: readonly Type[] = ['string'];
-const LIST: readonly Type[] = ['array'];
-const OBJECT: readonly Type[] = ['object'];
-
-const ABOUT: Partial<Record<keyof Schema, readonly Type[]>> = {
-  ...{ minimum: NUMBERS, maximum: NUMBERS, exclusiveMinimum: NUMBERS, exclusiveMaximum: NUMBERS, multipleOf: NUMBERS },
-  ...{ minLength: TEXT, maxLength: TEXT, pattern: TEXT, patternText: TEXT },
-  ...{ items: LIST, minItems: LIST, maxItems: LIST, uniqueItems: LIST },
-  ...{ properties: OBJECT, additionalProperties: OBJECT, patternProperties: OBJECT, minProperties: OBJECT, maxProperties: OBJECT },
-};
-
-const typesAbout = (keyword: string, { format, required }: Schema): readonly Type[] | undefined => {
-  if (keyword === 'format' && format === 'int32') return NUMBERS;
-  if (keyword === 'format') return isJudged(format) || CLEANERS.has(format) ? TEXT : undefined;
-  if (keyword === 'required') return typeof required === 'object' ? OBJECT : undefined;
-  return Object.hasOwn(ABOUT, keyword) ? ABOUT[keyword as keyof Schema] : undefined;
-};
-
-const idleKeyword: Contradiction = (schema) => {
-  const types = [schema.type ?? []].flat();
-  if (types.length === 0) return undefined;
-  for (const [keyword, value] of Object.entries(schema)) {
-    const about = value === undefined ? undefined : typesAbout(keyword, schema);
-    if (about && !about.some((type) => types.includes(type)))
-      return `the keyword "${keyword}" is for the type ${about.join(' or ')}, and the type is ${types.join(' or ')}: correct one of them.`;
-  }
-  return undefined;
-};
 
 const BOUNDS = [
   ['minimum', 'maximum'],
@@ -54,17 +23,6 @@ const emptyRange: Contradiction = (schema) => {
     if (from > to || (isOpen && from === to)) return `nothing is within "${low}" ${from} and "${high}" ${to}: correct one of them.`;
   }
   return undefined;
-};
-
-/** Finds bounds of numbers with no integer, or no multiple of `multipleOf`, between the bounds. */
-const emptySteps: Contradiction = ({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) => {
-  const step = multipleOf ?? (type === 'integer' ? 1 : undefined);
-  if (!NUMBERS.some((one) => one === type) || step === undefined || minimum === undefined || maximum === undefined) return undefined;
-  const least = Math.ceil(minimum / step) * step;
-  const first = exclusiveMinimum && least === minimum ? least + step : least;
-  if (first < maximum || (first === maximum && !exclusiveMaximum)) return undefined;
-  const what = multipleOf === undefined ? 'no integer' : `no multiple of ${multipleOf}`;
-  return `${what} is within "minimum" ${minimum} and "maximum" ${maximum}: correct one of them.`;
 };
 
 const typeOf = (value: unknown): Type => {
@@ -93,28 +51,13 @@ const refusedChoice: Contradiction = (schema) => {
 };
 
 const forbiddenProperty: Contradiction = (schema) => {
-  const { properties = {}, patternProperties, additionalProperties, minProperties = 0, maxProperties } = schema;
-  const required = requiredOf(schema);
-  const forbidden = required.find((name) => memberSchema(schema, name) === false);
-  if (forbidden !== undefined)
-    return `"required" names "${forbidden}", which "additionalProperties" forbids: add it to "properties", or take it out.`;
-  if (maxProperties !== undefined && required.length > maxProperties)
-    return `${required.length} properties are required, and "maxProperties" is ${maxProperties}: correct one of them.`;
-  const named = Object.keys(properties).length;
-  return additionalProperties === false && patternProperties === undefined && minProperties > named
-    ? `"minProperties" is ${minProperties}, and "properties" names ${named} and "additionalProperties" forbids others: correct one of them.`
-    : undefined;
+  const forbidden = requiredOf(schema).find((name) => memberSchema(schema, name) === false);
+  return forbidden === undefined
+    ? undefined
+    : `"required" names "${forbidden}", which "additionalProperties" forbids: add it to "properties", or take it out.`;
 };
 
-const CONTRADICTIONS: readonly Contradiction[] = [idleKeyword, emptyRange, emptySteps, refusedChoice, forbiddenProperty];
-
-export const contradictionIn: Contradiction = (schema) => {
-  for (const find of CONTRADICTIONS) {
-    const found = find(schema);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-};
+export const contradictionIn: Contradiction = (schema) => emptyRange(schema) ?? refusedChoice(schema) ?? forbiddenProperty(schema);
 
 /** Computes the edit distance of two words: added, removed, replaced, or swapped letters. */
 function distance(one: string, other: string): number {

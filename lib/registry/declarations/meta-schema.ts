@@ -1,7 +1,11 @@
 import type { AnySchemaObject } from 'ajv';
-import type { Arg, Schema } from '../args/arg';
-import { CLEANERS, FORMATS } from '../args/formats';
+import { explanationOf } from '../../errors';
+import { LANGUAGES } from '../../language';
+import type { Arg, Schema, Type } from '../args/arg';
+import { CLEANERS, FORMATS, TEXT_FORMATS } from '../args/formats';
+import { wrongPattern } from '../args/pattern';
 import { METHODS } from '../route';
+import { contradictionIn, useOneOf } from './consistent-schema';
 
 /** The meta parameters, which change the response of any route. Links to other pages of a list repeat them. */
 export const META_PARAMS = ['_fields', '_envelope', '_jsonp', '_pretty'] as const;
@@ -11,20 +15,24 @@ export const RESERVED_ARGS: readonly string[] = ['ml_language', ...META_PARAMS, 
 
 /**
  * A meta-schema, which is a JSON Schema of declarations with additional keywords.
- * `expects` completes “give it …” in messages. `callable` requires a function, `translated` text in each language, `compiles` a valid
- * pattern, `consistent` no contradictions, `known` an error code of the service.
- * `closed` allows only the keywords in `properties`; `needless` has error messages for some other keywords.
+ * `expects` completes “give it …” in messages. `fits` is a predicate for valid values.
+ * `faultOfText` and `faultOfObject` are functions that return the fault of a value and a remedy as a sentence, else undefined.
+ * `about` lists the types that a keyword of schemas is about.
  */
 export type MetaSchema = AnySchemaObject;
 
 export const metaText: MetaSchema = { type: 'string', expects: 'a text' };
 export const metaFlag: MetaSchema = { type: 'boolean', expects: 'true or false' };
-const number: MetaSchema = { type: 'number', expects: 'a number' };
-const count: MetaSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expects: 'a whole number, 0 or more' };
-const schema: MetaSchema = { $ref: 'schema' };
-const schemas: MetaSchema = { type: 'object', additionalProperties: schema, expects: 'an object with a schema for each name' };
-const branches: MetaSchema = { type: 'array', minItems: 1, items: schema, expects: 'a list of schemas, one or more' };
-export const translated: MetaSchema = { translated: true };
+export const called: MetaSchema = { fits: (value: unknown) => typeof value === 'function', expects: 'a function' };
+export const translated: MetaSchema = {
+  fits: (value: unknown) =>
+    LANGUAGES.every((language) => {
+      const text: unknown = Object(value)[language];
+      return typeof text === 'string' && text.trim() !== '';
+    }),
+  expects: `a text in each of ${LANGUAGES.join(', ')}`,
+};
+
 /** Makes a meta-schema that applies `fitting` to values of a JSON type, and `other` to all other values. */
 export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): MetaSchema => ({
   if: { type },
@@ -34,21 +42,46 @@ export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): Me
 });
 const either = (expects: string, ...anyOf: MetaSchema[]): MetaSchema => ({ anyOf, expects });
 
-export const called: MetaSchema = { callable: true, expects: 'a function' };
+/** Additions to the messages about unknown keywords. */
+interface OtherKeywords {
+  /** Messages about some keywords that authors may expect, by keyword. */
+  readonly needless?: Readonly<Record<string, string>>;
+  /** Keywords of other declarations, which authors may mean. */
+  readonly beside?: readonly string[];
+}
 
 /** Makes the meta-schema of an object that allows only the keywords in `properties`. */
 export const declared = (
   expects: string,
   properties: Readonly<Record<string, MetaSchema>>,
   required: readonly string[] = [],
-  more: MetaSchema = {},
-): MetaSchema => ({ type: 'object', closed: true, properties, required, expects, ...more });
+  { needless = {}, beside }: OtherKeywords = {},
+): MetaSchema => ({
+  type: 'object',
+  properties,
+  required,
+  expects,
+  faultOfObject(value: object) {
+    const unknown = Object.keys(value).find((keyword) => !Object.hasOwn(properties, keyword));
+    if (unknown === undefined) return undefined;
+    if (Object.hasOwn(needless, unknown)) return needless[unknown];
+    return `the keyword "${unknown}" is unknown: ${useOneOf(unknown, Object.keys(properties), beside)}`;
+  },
+});
+
+const number: MetaSchema = { type: 'number', expects: 'a number' };
+const count: MetaSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expects: 'a whole number, 0 or more' };
+const schema: MetaSchema = { $ref: 'schema' };
+const schemas: MetaSchema = { type: 'object', additionalProperties: schema, expects: 'an object with a schema for each name' };
+const branches: MetaSchema = { type: 'array', minItems: 1, items: schema, expects: 'a list of schemas, one or more' };
 
 /** The formats of JSON Schema and OpenAPI that refuse no value. */
 const HINTS = ['int64', 'float', 'double', 'binary', 'password'];
-const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()].map(String)), ...HINTS];
+const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()]), ...HINTS];
 
 const type: MetaSchema = { enum: ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] };
+
+const NUMBERS: readonly Type[] = ['integer', 'number'];
 
 const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
   type: ofType('string', type, {
@@ -61,36 +94,61 @@ const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
   enum: { type: 'array', minItems: 1, uniqueItems: true, expects: 'a list of values, one or more, no two alike' },
   format: ofType('string', { enum: KNOWN_FORMATS }, metaText),
   title: metaText,
-  items: schema,
-  properties: schemas,
-  additionalProperties: ofType('object', schema, { ...metaFlag, expects: 'true, false or a schema' }),
-  patternProperties: { ...schemas, propertyNames: { compiles: true } },
-  minProperties: count,
-  maxProperties: count,
-  minimum: number,
-  maximum: number,
-  exclusiveMinimum: metaFlag,
-  exclusiveMaximum: metaFlag,
-  multipleOf: { type: 'number', exclusiveMinimum: 0, expects: 'a number above 0' },
-  minLength: count,
-  maxLength: count,
-  pattern: { ...metaText, compiles: true },
-  patternText: translated,
-  minItems: count,
-  maxItems: count,
-  uniqueItems: metaFlag,
+  items: { ...schema, about: ['array'] },
+  properties: { ...schemas, about: ['object'] },
+  additionalProperties: { ...ofType('object', schema, { ...metaFlag, expects: 'true, false or a schema' }), about: ['object'] },
+  patternProperties: { ...schemas, propertyNames: { faultOfText: wrongPattern }, about: ['object'] },
+  minProperties: { ...count, about: ['object'] },
+  maxProperties: { ...count, about: ['object'] },
+  minimum: { ...number, about: NUMBERS },
+  maximum: { ...number, about: NUMBERS },
+  exclusiveMinimum: { ...metaFlag, about: NUMBERS },
+  exclusiveMaximum: { ...metaFlag, about: NUMBERS },
+  multipleOf: { type: 'number', exclusiveMinimum: 0, expects: 'a number above 0', about: NUMBERS },
+  minLength: { ...count, about: ['string'] },
+  maxLength: { ...count, about: ['string'] },
+  pattern: { ...metaText, faultOfText: wrongPattern, about: ['string'] },
+  patternText: { ...translated, about: ['string'] },
+  minItems: { ...count, about: ['array'] },
+  maxItems: { ...count, about: ['array'] },
+  uniqueItems: { ...metaFlag, about: ['array'] },
   oneOf: branches,
   anyOf: branches,
   required: either('true, false or a list of names, no two alike', metaFlag, { type: 'array', uniqueItems: true, items: metaText }),
   description: translated,
 };
 
-const KEYWORDS: MetaSchema = { $id: 'keywords', properties: SCHEMA_KEYWORDS, consistent: true };
+/** Returns the types that a keyword of a schema is about. The result is empty for a keyword about all types. */
+const typesAbout = (keyword: string, { format = '', required }: Schema): readonly Type[] => {
+  if (keyword === 'format' && format === 'int32') return NUMBERS;
+  if (keyword === 'format') return TEXT_FORMATS.has(format) || CLEANERS.has(format) ? ['string'] : [];
+  if (keyword === 'required') return typeof required === 'object' ? ['object'] : [];
+  return Object.hasOwn(SCHEMA_KEYWORDS, keyword) ? (SCHEMA_KEYWORDS[keyword as keyof Schema]['about'] ?? []) : [];
+};
+
+/** Explains the first keyword that has no effect, since it is about other types than the schema. */
+const idleKeyword = (schema: Schema): string | undefined => {
+  const types = [schema.type ?? []].flat();
+  for (const [keyword, value] of Object.entries(schema)) {
+    const about = value === undefined || types.length === 0 ? [] : typesAbout(keyword, schema);
+    if (about.length > 0 && !about.some((type) => types.includes(type)))
+      return `the keyword "${keyword}" is for the type ${about.join(' or ')}, and the type is ${types.join(' or ')}: correct one of them.`;
+  }
+  return undefined;
+};
+
+const KEYWORDS: MetaSchema = {
+  $id: 'keywords',
+  properties: SCHEMA_KEYWORDS,
+  faultOfObject: (schema: Schema) => idleKeyword(schema) ?? contradictionIn(schema),
+};
 /** The names of schema keywords. `KEYWORDS`, which is compiled once, checks the values. */
 const NAMED = Object.fromEntries(Object.keys(SCHEMA_KEYWORDS).map((keyword) => [keyword, {}]));
 
-const schemaWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
-  declared(expects, { ...NAMED, ...properties }, Object.hasOwn(properties, 'description') ? ['description'] : [], { $ref: 'keywords' });
+const schemaWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>, others?: OtherKeywords): MetaSchema => ({
+  ...declared(expects, { ...NAMED, ...properties }, Object.hasOwn(properties, 'description') ? ['description'] : [], others),
+  $ref: 'keywords',
+});
 
 const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description', MetaSchema>> = {
   description: translated,
@@ -105,16 +163,21 @@ const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description',
   ]),
 };
 
-export const argWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
-  schemaWith(expects, { ...OF_ARGS, ...properties });
+/** Makes the meta-schema of an arg that may have more keywords. */
+export const argWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>, others?: OtherKeywords): MetaSchema =>
+  schemaWith(expects, { ...OF_ARGS, ...properties }, others);
 
 const SCHEMA = { ...schemaWith("a schema, such as { type: 'string' }", {}), $id: 'schema' };
-const ARG = { ...argWith('an arg, with a type and a description', {}), $id: 'arg' };
 
 const ARGS: MetaSchema = {
   type: 'object',
-  propertyNames: { not: { const: '__proto__' }, expects: 'it cannot have this name: choose another' },
-  additionalProperties: { $ref: 'arg' },
+  propertyNames: {
+    allOf: [
+      { not: { const: '__proto__' }, expects: 'it cannot have this name: choose another' },
+      { not: { enum: RESERVED_ARGS }, expects: 'every route has an arg of this name: choose another name' },
+    ],
+  },
+  additionalProperties: argWith('an arg, with a type and a description', {}),
   expects: 'an object with an arg for each name, {} where there is none',
 };
 
@@ -124,50 +187,37 @@ const contentType = (example: string): MetaSchema => ({
   expects: `a content type such as "${example}"`,
 });
 
-const HEADER = { ...schemaWith('a schema with a description', { description: translated }), $id: 'header' };
-
-const REQUEST_HEADER = {
-  ...schemaWith('a schema with a description', { description: translated, validate: called, accepts: schema }),
-  $id: 'requestHeader',
-};
-
-const HEADERS: MetaSchema = {
+const headersOf = (properties: Readonly<Record<string, MetaSchema>>): MetaSchema => ({
   type: 'object',
   propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9-]*$', expects: 'it cannot be sent under this name: use letters, digits and hyphens' },
-  additionalProperties: { $ref: 'header' },
+  additionalProperties: schemaWith('a schema with a description', { description: translated, ...properties }),
   expects: 'an object with a schema for each name',
-};
+});
 
-const REFUSAL: MetaSchema = {
-  $id: 'refusal',
-  ...ofType(
-    'string',
-    { known: true },
-    declared(
-      'a code, or { code, status, description }',
-      {
-        code: { type: 'string', minLength: 1, expects: 'a text' },
-        status: { type: 'integer', minimum: 400, maximum: 599, expects: 'one from 400 to 599' },
-        description: translated,
-      },
-      ['code', 'status', 'description'],
-    ),
+const REFUSAL = ofType(
+  'string',
+  {
+    faultOfText: (code: string) =>
+      explanationOf(code) === undefined
+        ? `the code "${code}" is not a code of the service: correct it, or give { code, status, description } for one of your own.`
+        : undefined,
+  },
+  declared(
+    'a code, or { code, status, description }',
+    {
+      code: { type: 'string', minLength: 1, expects: 'a text' },
+      status: { type: 'integer', minimum: 400, maximum: 599, expects: 'one from 400 to 599' },
+      description: translated,
+    },
+    ['code', 'status', 'description'],
   ),
-};
+);
 
-const ENDPOINT = declared(
+export const ENDPOINT = declared(
   'an endpoint, with methods, args, permission and handle',
   {
     methods: { enum: Object.keys(METHODS), expects: 'READABLE, CREATABLE, EDITABLE or DELETABLE' },
-    args: {
-      ...ARGS,
-      propertyNames: {
-        allOf: [
-          ARGS['propertyNames'],
-          { not: { enum: RESERVED_ARGS }, expects: 'every route has an arg of this name: choose another name' },
-        ],
-      },
-    },
+    args: ARGS,
     permission: either('"public", a capability or a function', called, { type: 'string', minLength: 1 }),
     summary: translated,
     description: translated,
@@ -184,23 +234,20 @@ const ENDPOINT = declared(
     cache: { type: 'boolean' },
     status: { type: 'integer', minimum: 200, maximum: 299, expects: 'one from 200 to 299' },
     answers: schema,
-    headers: HEADERS,
-    requestHeaders: { ...HEADERS, additionalProperties: { $ref: 'requestHeader' } },
+    headers: headersOf({}),
+    requestHeaders: headersOf({ validate: called, accepts: schema }),
     replay: called,
-    errors: { type: 'array', items: { $ref: 'refusal' }, expects: 'a list of codes' },
+    errors: { type: 'array', items: REFUSAL, expects: 'a list of codes' },
     handle: called,
   },
   ['methods', 'args', 'permission', 'handle'],
-  { $id: 'endpoint' },
 );
 
-const ROUTE = declared(
+export const ROUTE = declared(
   'a path, or { path, load, otherwise, notFound }',
   { path: metaText, load: called, otherwise: called, notFound: called },
   ['path'],
-  { $id: 'route' },
 );
 
-const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
-
-export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REQUEST_HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];
+/** The meta-schemas that others refer to by `$ref`. */
+export const REFERENCES: readonly MetaSchema[] = [KEYWORDS, SCHEMA];

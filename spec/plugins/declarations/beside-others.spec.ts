@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { LANGUAGES } from '../../../lib/language';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
-import { DeclarationError } from '../../../lib/registry/declarations/declaration';
-import { createRegistry, READABLE } from '../../../lib/registry/registry';
+import { READABLE } from '../../../lib/registry/registry';
 import { type Running, startService } from '../../support/service';
 import { description, FILM, MOOD, recordLog, refusalOf } from '../samples';
 
@@ -157,17 +156,5 @@ describe('registerField: replacing a filter of the calendar', () => {
     expect(await refusalOf((registry) => registry.registerField('venues', 'gates', gates))).to.include(
       'the title "Event" is that of another schema',
     );
-  });
-});
-
-describe('args of every route', () => {
-  it('are validated as args of one route', () => {
-    const make = (arg: object) => () => createRegistry({ everyRoute: { x: arg as typeof text } });
-    expect(make({ ...text, type: 'strin' })).to.throw(
-      DeclarationError,
-      'argument "x": the keyword "type" is "strin": did you mean "string"? Use one of',
-    );
-    expect(make({ type: 'string' })).to.throw(DeclarationError, 'argument "x": it lacks "description": give it');
-    expect(make(text)).not.to.throw();
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { plugin } from '../../../fixtures/plugins/tickets';
-import { checkEndpoint, checkReservedArgs, checkRoute } from '../../../lib/registry/declarations/declaration';
+import { checkEndpoint, checkRoute } from '../../../lib/registry/declarations/declaration';
 import { type Running, startService } from '../../support/service';
 
 describe('declarations of the service', () => {
@@ -12,7 +12,6 @@ describe('declarations of the service', () => {
 
   it('fit the JSON Schemas for plugins', () => {
     const { registry } = running.service;
-    checkReservedArgs(registry.everyRoute);
     const counts = registry.routes.map(({ namespace, path, load, otherwise, notFound, endpoints }) => {
       checkRoute({ path, load, otherwise, notFound });
       for (const { methods, args, plugin, checkAnswer, validate, digest, checkHeaders, trusted, ...endpoint } of endpoints) {
