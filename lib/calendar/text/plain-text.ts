@@ -22,15 +22,9 @@ const clean = (text: string): string =>
 
 /** Removes HTML comments. Unclosed comments remain for `cutTags`. */
 const withoutComments = (text: string): string => {
-  const kept: string[] = [];
-  let at = 0;
-  for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', at)) {
-    const end = text.indexOf('-->', start + 4);
-    if (end === -1) break;
-    kept.push(text.slice(at, start));
-    at = end + 3;
-  }
-  return kept.join('') + text.slice(at);
+  // A comment that begins before the last end is closed, so no search goes through the text in vain.
+  const end = text.lastIndexOf('-->') + 3;
+  return text.slice(0, end).replace(/<!--[\s\S]*?-->/g, '') + text.slice(end);
 };
 
 const BLOCKS =
