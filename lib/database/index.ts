@@ -73,8 +73,8 @@ export {
   withValue,
   withValues,
 } from './records/record';
-// Free slugs, and the stored notes on their used numbers.
-export { freeSlugs, LONGEST_SLUG, SLUG_NOTES, slugNoteOf, withSuffix } from './records/slugs';
+// Free slugs.
+export { freeSlugs, LONGEST_SLUG } from './records/slugs';
 // The stores of content types, and their queries.
 export type { Store } from './records/store';
 export type { CountedQuery, Draft, PageQuery, RecordPage, StoredType } from './records/store-reads';

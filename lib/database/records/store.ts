@@ -7,7 +7,7 @@ import { driver, type RawRecord } from '../driver/driver';
 import { keyOf, keysOf } from '../driver/locks';
 import type { Link, Sibling, Stored, Translations } from './record';
 import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
-import { deleteFormerSlugs, freeSlugs, noteFormerSlug, releaseSlug } from './slugs';
+import { deleteFormerSlugs, freeSlugs, noteFormerSlug } from './slugs';
 import { createLoad, type Draft, filterOf, readsOf, type StoredType, type StoreState } from './store-reads';
 import { membersByLanguage, siblingOf } from './translations';
 
@@ -170,7 +170,6 @@ async function update<R extends Stored>(work: StoreWork<R>, current: R, changes:
   await rawOf(work)
     .replaceOne({ _id }, next, { session })
     .finally(() => replaced.delete(next));
-  if (slug !== own) await releaseSlug(work, language, own);
   if (slug !== own && own !== '') await noteFormerSlug(work, current);
   if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await writeIntoSiblings(work, next);
   connection.changeEvents.note(session, { plural, before: current, after: next });
@@ -180,12 +179,11 @@ async function update<R extends Stored>(work: StoreWork<R>, current: R, changes:
 
 async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date): Promise<void> {
   const { connection, session, plural, linkedFrom } = work;
-  const { _id, language, slug } = current;
+  const { _id, language } = current;
   lockCounted(work, [current]);
   connection.lock([keyOf(plural, _id)], session);
   await relinkToTranslation(linkedFrom, current, at, session);
   await rawOf(work).deleteOne({ _id }, { session });
-  await releaseSlug(work, language, slug);
   await deleteFormerSlugs(work, _id);
   await updateSiblings(work, current, { $unset: { [`translations.${language}`]: '' } });
   const links = linkedFrom.links().map(({ link }) => link);
