@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
-import { lockCounted, recompute, recount } from '../counting';
+import { lockCounted, recount } from '../counting';
 import type { Connection, Records, RecordsWork } from '../driver/connection';
 import { driver, type RawRecord } from '../driver/driver';
 import { keyOf, keysOf } from '../driver/locks';
@@ -51,12 +51,9 @@ const writesOf = <R extends Stored>(state: StoreState<R>) => ({
   update: (current: R, changes: Partial<R>, session: ClientSession): Promise<R> => update({ ...state, session }, current, changes),
   /** Deletes a record permanently. Records that link to it then link to a translation, or to nothing. */
   remove: (current: R, at: Date, session: ClientSession): Promise<void> => remove({ ...state, session }, current, at),
-  /** Replaces links in records and recomputes counts. The editing revision stays. */
-  async relink(link: Link, replacement: LinkReplacement, session: ClientSession): Promise<void> {
-    const work = { ...state, session };
-    const languages = await relinkRecords(work, link, replacement);
-    await recompute(work, link.field, [...replacement.from, replacement.to], languages);
-  },
+  /** Replaces links in records and updates the counts. The editing revision stays. */
+  relink: (link: Link, replacement: LinkReplacement, session: ClientSession): Promise<void> =>
+    relinkRecords({ ...state, session }, link, replacement),
   /**
    * Joins the translation group of `record` into that of `original`. They must have no language in common. Read both records again
    * afterwards.
