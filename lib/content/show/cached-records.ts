@@ -90,15 +90,15 @@ async function showRecords<R extends PostRecord>(
   const work = () => type.present(records, { ...view, hasPlaceholders: true });
   const recorded = await cache.record(work);
   const shown = recorded?.value ?? (await work());
-  const shared = recorded?.dependencies && cache.joined(recorded.dependencies);
+  const shared = recorded && cache.joined(recorded.dependencies);
   const key = keyIn(type, view);
   const all = new Map<number, CachedRecord>();
   let written = 0;
   for (const [index, record] of records.entries()) {
     const json = jsonTemplate(JSON.stringify(shown[index]));
     const value: CachedRecord = { json, revision: versionOf(type, record), counted: json.names.map(countedKey) };
-    if (recorded !== undefined) {
-      const dependencies = shared === undefined ? undefined : [shared, dependencyOn(type, record._id)];
+    if (recorded !== undefined && shared !== undefined) {
+      const dependencies = [shared, dependencyOn(type, record._id)];
       cache.keepRecorded(key(record._id), { ...recorded, value, dependencies }, bytesOf(json));
     }
     all.set(record._id, value);

@@ -212,9 +212,10 @@ const JOINS = /"\$(?:lookup|graphLookup|unionWith)"/;
 const noteRead = (name: string, command: Document): void => {
   if (!READS.includes(name)) return;
   const collection = String(command[name]);
-  // Changes of these collections are not logged.
-  if (UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
-  else noteCommand(collection, { isWhole: name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline'])) });
+  const isJoin = name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline']));
+  // Changes of unreported collections are not logged, and a join depends on more collections than the one that it names.
+  if (isJoin || UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
+  else noteCommand(collection);
 };
 
 /** Returns the ID of the transaction of a command or change event; empty without one. */
