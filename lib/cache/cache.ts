@@ -1,4 +1,4 @@
-import type { LRUCache } from 'lru-cache';
+import { LRUCache } from 'lru-cache';
 import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
 
 /** The source of changes of the database, which the cache watches; see `Changes` of `lib/database`. */
@@ -31,20 +31,21 @@ interface CacheState {
   readonly bytes: number;
   readonly changes: Changes;
   readonly now: () => number;
-  /** The stores of the cache. Undefined until the first value is cached. */
-  stores: Stores | undefined;
+  readonly stores: Stores;
   found: number;
   missed: number;
 }
 
 type Store = LRUCache<string, Entry>;
 
-/** The two stores of a cache. Each has its own limit, so that long responses cannot displace all parts of others. */
+/** The stores of a cache. Each has its own limit, so that one kind of value cannot displace all others. */
 interface Stores {
-  /** The store of whole HTTP responses, in at most a third of the bytes. */
+  /** The store of whole HTTP responses. */
   readonly answers: Store;
-  /** The store of all other values: parts of responses, totals, and records. */
+  /** The store of parts of HTTP responses. */
   readonly parts: Store;
+  /** The store of values that their owners update after changes, such as totals. */
+  readonly maintained: Store;
 }
 
 export type Cache = ReturnType<typeof createCache>;
@@ -58,7 +59,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     bytes,
     changes: bytes === 0 ? UNKNOWN_CHANGES : changes,
     now,
-    stores: undefined,
+    stores: createStores(bytes),
     found: 0,
     missed: 0,
   };
@@ -77,9 +78,14 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       const current = cache.changes.state();
       return current !== undefined && isCurrent(cache.changes, { state, dependencies }, current);
     },
-    /** Caches a value of so many bytes until a dependency changes. Without any, its owner must `peek`, and update it after changes. */
+    /** Caches a value of so many bytes until a dependency changes. */
     keep(key: string, value: object, size: number, state: number | undefined, dependencies: readonly Dependency[]): void {
       if (state !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state }, size);
+    },
+    /** Caches a value of so many bytes that its owner updates after changes. Only other such values displace it. */
+    keepMaintained(key: string, value: object, size: number): void {
+      const state = cache.changes.state();
+      if (state !== undefined) setEntry(cache, 'maintained', key, { value, dependencies: [], span: ALWAYS, state }, size);
     },
     /** Runs work and records the dependencies of the result. Undefined if nothing can be cached. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
@@ -102,7 +108,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     /** Returns the numbers of entries, bytes, hits and misses of the cache. */
     use() {
       const { found, missed } = cache;
-      const all: readonly Store[] = Object.values(cache.stores ?? {});
+      const all: readonly Store[] = Object.values(cache.stores);
       const entries = all.reduce((sum, { size }) => sum + size, 0);
       return { entries, bytes: all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0), found, missed };
     },
@@ -124,7 +130,8 @@ function find(cache: CacheState, key: string): object | undefined {
   return undefined;
 }
 
-const entryOf = ({ stores }: CacheState, key: string): Entry | undefined => stores && (stores.answers.get(key) ?? stores.parts.get(key));
+const entryOf = ({ stores }: CacheState, key: string): Entry | undefined =>
+  stores.answers.get(key) ?? stores.parts.get(key) ?? stores.maintained.get(key);
 
 const isInTime = ({ span }: Entry, now: () => number): boolean => {
   if (span === ALWAYS) return true;
@@ -157,7 +164,7 @@ function setEntry(cache: CacheState, target: keyof Stores, key: string, entry: E
   const state = cache.changes.state();
   if (state === undefined || !isCurrent(cache.changes, entry, state)) return;
   const more = entry.dependencies.reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
-  storesOf(cache)[target].set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
+  cache.stores[target].set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
 }
 
 const recordWork = <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
@@ -170,15 +177,12 @@ const setRecorded = (cache: CacheState, target: keyof Stores, key: string, recor
   if (isCacheable) setEntry(cache, target, key, { value, dependencies, span, state }, size);
 };
 
-/** Returns the stores of a cache. They are created when the first value is cached. */
-const storesOf = (cache: CacheState): Stores => {
-  if (cache.stores !== undefined) return cache.stores;
-  const { LRUCache } = require('lru-cache') as typeof import('lru-cache');
-  const create = (bytes: number, largest: number): Store => new LRUCache({ maxSize: atLeastOne(bytes), maxEntrySize: atLeastOne(largest) });
-  const { bytes } = cache;
-  cache.stores = { answers: create(bytes / 3, bytes / 8), parts: create((2 * bytes) / 3, bytes / 6) };
-  return cache.stores;
-};
+const createStores = (bytes: number): Stores => ({
+  answers: createStore(bytes / 3, bytes / 8),
+  parts: createStore(bytes / 2, bytes / 6),
+  maintained: createStore(bytes / 6, bytes / 12),
+});
 
-/** Rounds a number of bytes down to a whole number, at least 1, as the stores require. */
-const atLeastOne = (bytes: number): number => Math.max(1, Math.floor(bytes));
+/** Creates a store of so many bytes, for values of at most `largest` bytes. */
+const createStore = (bytes: number, largest: number): Store =>
+  new LRUCache({ maxSize: Math.max(1, Math.floor(bytes)), maxEntrySize: Math.max(1, Math.floor(largest)) });

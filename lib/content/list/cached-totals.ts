@@ -28,7 +28,7 @@ export const createCachedTotals = <R extends PostRecord>(
     try {
       const total = await mine.total;
       // The count may have missed a record that joined or left the list during the count.
-      if (!list.hasMovedSince(state)) cache.keep(key, { total, counted: changes.commits() }, TOTAL_BYTES, changes.state(), []);
+      if (!list.hasMovedSince(state)) cache.keepMaintained(key, { total, counted: changes.commits() }, TOTAL_BYTES);
       return total;
     } finally {
       if (underWay.get(key) === mine) underWay.delete(key);
@@ -44,7 +44,7 @@ export const createCachedTotals = <R extends PostRecord>(
       const grown = found && list.grownSince(found.state, found.value.counted);
       if (found === undefined || grown === undefined) return countOnce(key, query, list);
       const total = found.value.total + grown;
-      if (found.state !== state) cache.keep(key, { ...found.value, total }, TOTAL_BYTES, changes.state(), []);
+      if (found.state !== state) cache.keepMaintained(key, { ...found.value, total }, TOTAL_BYTES);
       return total;
     },
   };
