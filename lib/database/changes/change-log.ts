@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Document } from 'mongodb';
 
 /** A report that stored data changed: one record, a whole collection (no `id`), or any record (no `collection`). */
@@ -83,8 +84,7 @@ export const addedBy = (
 type LogState = ReturnType<typeof emptyState>;
 
 const emptyState = () => {
-  const lastOfRecord = new Map<string, number>();
-  return {
+  const log = {
     /** The number of the last change. */
     state: 0,
     /** The state of the last change that may have affected any record. */
@@ -94,17 +94,26 @@ const emptyState = () => {
     lastOfWholeCollection: new Map<string, number>(),
     /** The state of the last change in each collection, by key. */
     lastInCollection: new Map<string, number>(),
-    /** The state of the last change of each record, by key, oldest first. */
-    lastOfRecord,
-    /** The only iterator over `lastOfRecord`. A new iterator would step over all deleted entries each time. */
-    oldestRecords: lastOfRecord.keys(),
+    /** The state of the last change of each record, by key. The records that changed first are dropped first. */
+    lastOfRecord: new LRUCache<string, number>({
+      max: MOST_RECORDS,
+      dispose(state, _, reason) {
+        if (reason === 'evict') log.recordsDroppedUntil = state;
+      },
+    }),
     /** The highest state that was dropped from `lastOfRecord`. */
     recordsDroppedUntil: 0,
     recentChanges: new Map<string, RecentChanges>(),
-    /** The changes with record images, oldest first. */
-    changesWithImages: new Set<RecentChange>(),
-    imageBytes: 0,
+    /** The record images of recent changes. The oldest are dropped first. */
+    images: new LRUCache<RecentChange, Images>({
+      maxSize: MOST_IMAGE_BYTES,
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose(_, change) {
+        change.images = undefined;
+      },
+    }),
   };
+  return log;
 };
 
 /** Creates an empty log in memory of recent changes. Each change raises the log's state, a number. */
@@ -125,7 +134,7 @@ export function createChangeLog() {
     changedSince(state: number, keys: readonly string[]): boolean {
       if (state < log.lastOfAny || state < log.recordsDroppedUntil) return true;
       return keys.some((key) => {
-        if ((log.lastOfRecord.get(key) ?? log.lastInCollection.get(key) ?? 0) > state) return true;
+        if ((log.lastOfRecord.peek(key) ?? log.lastInCollection.get(key) ?? 0) > state) return true;
         return log.lastOfWhole > state && (log.lastOfWholeCollection.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
       });
     },
@@ -152,22 +161,11 @@ function addChange(log: LogState, change: ChangeReport, commit: number): void {
     log.lastOfWhole = log.state;
   } else {
     const key = `${collection} ${id}`;
-    setLastOfRecord(log, countsKey(key));
-    if (!isCounting) setLastOfRecord(log, key);
+    log.lastOfRecord.set(countsKey(key), log.state);
+    if (!isCounting) log.lastOfRecord.set(key, log.state);
   }
   addRecent(log, collection, change, commit);
 }
-
-const setLastOfRecord = (log: LogState, key: string): void => {
-  const { lastOfRecord } = log;
-  // A key that is set anew moves to the end.
-  lastOfRecord.delete(key);
-  lastOfRecord.set(key, log.state);
-  if (lastOfRecord.size <= MOST_RECORDS) return;
-  const oldest = String(log.oldestRecords.next().value);
-  log.recordsDroppedUntil = lastOfRecord.get(oldest) ?? log.state;
-  lastOfRecord.delete(oldest);
-};
 
 function addRecent(log: LogState, collection: string, change: ChangeReport, commit: number): void {
   const { id, isCounting = false, images, fields, increments } = change;
@@ -177,24 +175,10 @@ function addRecent(log: LogState, collection: string, change: ChangeReport, comm
   else {
     const listed = { id, state: log.state, commit, isCounting, images, fields, increments };
     recent.list.push(listed);
-    if (images !== undefined) addImages(log, listed, images);
+    if (images !== undefined) log.images.set(listed, images);
   }
   if (recent.list.length < MOST_RECENT + DROPPED_AT_ONCE) return;
   const dropped = recent.list.splice(0, DROPPED_AT_ONCE);
   recent.incompleteUntil = Math.max(recent.incompleteUntil, dropped.at(-1)?.state ?? 0);
-  for (const one of dropped) dropImages(log, one);
+  for (const one of dropped) log.images.delete(one);
 }
-
-const addImages = (log: LogState, change: RecentChange, { bytes }: Images): void => {
-  log.changesWithImages.add(change);
-  log.imageBytes += bytes;
-  for (const oldest of log.changesWithImages) {
-    if (log.imageBytes <= MOST_IMAGE_BYTES) return;
-    dropImages(log, oldest);
-  }
-};
-
-const dropImages = (log: LogState, change: RecentChange): void => {
-  if (log.changesWithImages.delete(change)) log.imageBytes -= change.images?.bytes ?? 0;
-  change.images = undefined;
-};
