@@ -30,8 +30,6 @@ export interface LinkedFrom {
   readonly served: Served;
 }
 
-const UPDATED_AT_ONCE = 10_000;
-
 type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
 /** Replaces links to some records by links to another record, in all records of a collection, and updates the counts. */
@@ -73,20 +71,13 @@ export async function relinkRecords(
     return { before: record, after };
   });
   const update = { ...(removed && noteUnlinked(removed)), $inc: { revision: 1 } };
-  const updates = [...byValue.values()].flatMap(({ value, ids }) =>
-    batchesOf(ids).flatMap((some) => [
-      { updateMany: { filter: { _id: { $in: some } }, update: { $set: { [field]: value }, ...update } } },
-      ...keysRelinked({ _id: { $in: some } }, field, from, to),
-    ]),
-  );
+  const updates = [...byValue.values()].flatMap(({ value, ids }) => [
+    { updateMany: { filter: { _id: { $in: ids } }, update: { $set: { [field]: value }, ...update } } },
+    ...keysRelinked({ _id: { $in: ids } }, field, from, to),
+  ]);
   await collection<RawRecord>(plural).bulkWrite(updates, { session });
   await recount(work, changes);
 }
-
-const batchesOf = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / UPDATED_AT_ONCE) }, (_, index) =>
-    ids.slice(index * UPDATED_AT_ONCE, (index + 1) * UPDATED_AT_ONCE),
-  );
 
 /** Returns the public and the hidden search keys of links to some IDs. */
 const linkKeys = (field: string, ids: readonly number[]): string[] =>
