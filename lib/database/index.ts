@@ -7,7 +7,7 @@
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
 // Stored counts: how many public records link to a record, and how a change affects them.
 export { type CountedLink, countField, initialCounts, latestField, lockCounted, recount, usedBy } from './counting';
-export { incrementIn, mayChange } from './driver/command-changes';
+export { mayChange } from './driver/command-changes';
 // The connection, its transactions and their locks.
 export { type Connection, createConnection } from './driver/connection';
 // The driver, loaded on first use, hashes of queries, and the meaning of the driver's errors to clients.

@@ -7,20 +7,10 @@ export interface ChangeReport {
   readonly id?: unknown;
   /** True if only the record's counts of linking records and their latest dates changed. */
   readonly isCounting?: boolean;
-  /** The increases of the record's counts; undefined if unknown. */
-  readonly increments?: readonly CountIncrement[] | undefined;
   /** The record before and after the change; undefined if unknown. */
   readonly images?: Images | undefined;
   /** All top-level fields that changed; undefined if unknown. */
   readonly fields?: readonly string[] | undefined;
-}
-
-/** An increase of a record's count of the records of one language that link to the record. */
-export interface CountIncrement {
-  readonly language: string;
-  /** True if targets in this language add `by` to `count`. False if targets in other languages add it to `abroad`. */
-  readonly isSameLanguage: boolean;
-  readonly by: number;
 }
 
 /** A record before and after a change; null where the record did not exist. */
@@ -32,7 +22,7 @@ export interface Images {
 }
 
 /** A change of one record that has a numeric ID. */
-export interface ChangedRecord extends Pick<ChangeReport, 'images' | 'fields' | 'increments'> {
+export interface ChangedRecord extends Pick<ChangeReport, 'images' | 'fields'> {
   readonly id: number;
   readonly isCounting: boolean;
   /** The number of the commit since the process started. A read that began after the commit may already show the change. */
@@ -168,12 +158,12 @@ function addChange(log: LogState, change: ChangeReport, commit: number): void {
 }
 
 function addRecent(log: LogState, collection: string, change: ChangeReport, commit: number): void {
-  const { id, isCounting = false, images, fields, increments } = change;
+  const { id, isCounting = false, images, fields } = change;
   const recent = log.recentChanges.get(collection) ?? { incompleteUntil: 0, list: [] };
   log.recentChanges.set(collection, recent);
   if (typeof id !== 'number') recent.incompleteUntil = log.state;
   else {
-    const listed = { id, state: log.state, commit, isCounting, images, fields, increments };
+    const listed = { id, state: log.state, commit, isCounting, images, fields };
     recent.list.push(listed);
     if (images !== undefined) log.images.set(listed, images);
   }

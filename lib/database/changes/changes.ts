@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Db, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
-import { ANYTHING, changesOf, streamedChange, withoutDetails } from '../driver/command-changes';
+import { ANYTHING, changesOf, streamedChange, withoutImages } from '../driver/command-changes';
 import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
 import { type ChangeReport, createChangeLog } from './change-log';
 
@@ -120,7 +120,7 @@ function onCommandStarted(follower: Follower, { requestId, commandName, command,
       if (changes !== undefined) openTransactions.set(transaction, [...(openTransactions.get(transaction) ?? []), ...changes]);
       dropOldest(openTransactions);
       // A command outside transactions may be sent twice, and the change stream reports it again.
-    } else if (changes !== undefined) pendingCommands.set(requestId, { changes: withoutDetails(changes) });
+    } else if (changes !== undefined) pendingCommands.set(requestId, { changes: withoutImages(changes) });
   }
 }
 
@@ -131,7 +131,7 @@ function onCommandSucceeded(follower: Follower, { requestId, reply }: CommandSuc
   const { changes, transaction = '', commit } = command;
   // Reads show a write only when a majority has stored it. The change stream reports it then.
   const isStoredByMajority = (reply as Document | undefined)?.['writeConcernError'] === undefined;
-  log.add(isStoredByMajority ? changes : withoutDetails(changes), commit);
+  log.add(isStoredByMajority ? changes : withoutImages(changes), commit);
   if (!isStoredByMajority) committedTransactions.delete(transaction);
   openTransactions.delete(transaction);
 }
@@ -142,7 +142,7 @@ function onCommandFailed(follower: Follower, { requestId }: CommandFailedEvent):
   const command = pendingCommands.get(requestId);
   if (!pendingCommands.delete(requestId) || command === undefined) return;
   const { transaction = '' } = command;
-  const changes = withoutDetails(command.changes);
+  const changes = withoutImages(command.changes);
   log.add(changes);
   if (openTransactions.has(transaction)) openTransactions.set(transaction, changes);
   committedTransactions.delete(transaction);
