@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Db, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
 import { ANYTHING, changesOf, streamedChange, withoutImages } from '../driver/command-changes';
@@ -49,9 +50,9 @@ const createFollower = (options: ChangesOptions) => ({
   /** The previous record of each replacement that is being sent, by the new record. */
   replaced: new Map<object, Document>(),
   /** The changes of open transactions. */
-  openTransactions: new Map<string, readonly ChangeReport[]>(),
+  openTransactions: new LRUCache<string, readonly ChangeReport[]>({ max: MOST_TRANSACTIONS }),
   /** The committed transactions of this process, to recognize their changes in the stream. */
-  committedTransactions: new Set<string>(),
+  committedTransactions: new LRUCache<string, true>({ max: MOST_TRANSACTIONS }),
   /** The commands that are being sent, by request ID. */
   pendingCommands: new Map<number, PendingCommand>(),
   /** The number of commits that this process has begun. */
@@ -111,14 +112,12 @@ function onCommandStarted(follower: Follower, { requestId, commandName, command,
     follower.commits += 1;
     const changes = openTransactions.get(transaction) ?? ANYTHING;
     pendingCommands.set(requestId, { changes, transaction, commit: follower.commits });
-    committedTransactions.add(transaction);
-    dropOldest(committedTransactions);
+    committedTransactions.set(transaction, true);
   } else if (commandName === 'abortTransaction') openTransactions.delete(transaction);
   else if (databaseName === database || commandName === 'bulkWrite') {
     const changes = changesOf(commandName, command, replaced);
     if (command['autocommit'] === false) {
       if (changes !== undefined) openTransactions.set(transaction, [...(openTransactions.get(transaction) ?? []), ...changes]);
-      dropOldest(openTransactions);
       // A command outside transactions may be sent twice, and the change stream reports it again.
     } else if (changes !== undefined) pendingCommands.set(requestId, { changes: withoutImages(changes) });
   }
@@ -196,12 +195,6 @@ async function logStream(follower: Follower, db: Db): Promise<void> {
     turn = performance.now();
   }
 }
-
-/** Drops the oldest entry of a set or map that has too many. */
-const dropOldest = (entries: Set<string> | Map<string, unknown>): void => {
-  const [oldest] = entries.keys();
-  if (entries.size > MOST_TRANSACTIONS && oldest !== undefined) entries.delete(oldest);
-};
 
 /** The commands that read the collection that they name. */
 const READS: readonly string[] = ['find', 'aggregate', 'count', 'distinct'];
