@@ -87,7 +87,7 @@ async function findFree(work: SlugWork, search: Search): Promise<string> {
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
 
 /** Appends a number to a slug, within 200 characters. Never separates a combining mark from its letter or doubles the dash. */
-export const withSuffix = (slug: string, number: number): string => {
+const withSuffix = (slug: string, number: number): string => {
   if (number === 1) return slug;
   const suffix = `-${number}`;
   const letters = [...slug];
