@@ -1,4 +1,4 @@
-import type { LRUCache } from 'lru-cache';
+import { LRUCache } from 'lru-cache';
 import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
 
 /** The source of changes of the database, which the cache watches; see `Changes` of `lib/database`. */
@@ -21,7 +21,7 @@ const WATCH_BYTES = 1000;
 
 interface Entry {
   readonly value: object;
-  readonly dependencies: readonly Dependency[] | undefined;
+  readonly dependencies: readonly Dependency[];
   readonly span: Span;
   /** The last state of the records at which the cached value was valid. */
   state: number;
@@ -31,25 +31,20 @@ interface CacheState {
   readonly bytes: number;
   readonly changes: Changes;
   readonly now: () => number;
-  /** The four stores of the cache. Undefined until the first value is cached. */
-  stores: Stores | undefined;
-  /** The state of the records when the volatile values were cleared last. */
-  clearedAt: number | undefined;
+  readonly stores: Stores;
   found: number;
   missed: number;
 }
 
 type Store = LRUCache<string, Entry>;
 
-/** The four stores of a cache. Each has its own limit, so that one kind of value cannot displace all others. */
+/** The stores of a cache. Each has its own limit, so that one kind of value cannot displace all others. */
 interface Stores {
-  /** The store of values that any change of a record invalidates, in at most a quarter of the bytes. */
-  readonly volatile: Store;
-  /** The store of whole HTTP responses with recorded dependencies, in at most a third of the bytes. */
+  /** The store of whole HTTP responses. */
   readonly answers: Store;
-  /** The store of parts of HTTP responses, with recorded dependencies. Parts are dropped before the values of the other stores. */
+  /** The store of parts of HTTP responses. */
   readonly parts: Store;
-  /** The store of values that their owners update after changes, such as totals, in at most half of the bytes. */
+  /** The store of values that their owners update after changes, such as totals. */
   readonly maintained: Store;
 }
 
@@ -64,8 +59,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     bytes,
     changes: bytes === 0 ? UNKNOWN_CHANGES : changes,
     now,
-    stores: undefined,
-    clearedAt: undefined,
+    stores: createStores(bytes),
     found: 0,
     missed: 0,
   };
@@ -84,12 +78,15 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       const current = cache.changes.state();
       return current !== undefined && isCurrent(cache.changes, { state, dependencies }, current);
     },
-    /** Caches a value of so many bytes. Without dependencies, any change of a record invalidates the value. */
-    keep(key: string, value: object, size: number, state: number | undefined, dependencies?: readonly Dependency[]): void {
+    /** Caches a value of so many bytes until a dependency changes. */
+    keep(key: string, value: object, size: number, state: number | undefined, dependencies: readonly Dependency[]): void {
       if (state !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state }, size);
     },
     /** Caches a value of so many bytes that its owner updates after changes. Only other such values displace it. */
-    keepMaintained: (key: string, value: object, size: number) => setMaintained(cache, key, value, size),
+    keepMaintained(key: string, value: object, size: number): void {
+      const state = cache.changes.state();
+      if (state !== undefined) setEntry(cache, 'maintained', key, { value, dependencies: [], span: ALWAYS, state }, size);
+    },
     /** Runs work and records the dependencies of the result. Undefined if nothing can be cached. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
     /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
@@ -110,8 +107,8 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     },
     /** Returns the numbers of entries, bytes, hits and misses of the cache. */
     use() {
-      const { stores = {}, found, missed } = cache;
-      const all: readonly Store[] = Object.values(stores);
+      const { found, missed } = cache;
+      const all: readonly Store[] = Object.values(cache.stores);
       const entries = all.reduce((sum, { size }) => sum + size, 0);
       return { entries, bytes: all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0), found, missed };
     },
@@ -121,7 +118,6 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
 function find(cache: CacheState, key: string): object | undefined {
   const state = cache.changes.state();
   if (state !== undefined) {
-    clearOutdated(cache, state);
     const entry = entryOf(cache, key);
     if (entry !== undefined && isInTime(entry, cache.now) && isCurrent(cache.changes, entry, state)) {
       cache.found += 1;
@@ -135,7 +131,7 @@ function find(cache: CacheState, key: string): object | undefined {
 }
 
 const entryOf = ({ stores }: CacheState, key: string): Entry | undefined =>
-  stores && (stores.answers.get(key) ?? stores.parts.get(key) ?? stores.volatile.get(key) ?? stores.maintained.get(key));
+  stores.answers.get(key) ?? stores.parts.get(key) ?? stores.maintained.get(key);
 
 const isInTime = ({ span }: Entry, now: () => number): boolean => {
   if (span === ALWAYS) return true;
@@ -144,7 +140,7 @@ const isInTime = ({ span }: Entry, now: () => number): boolean => {
 };
 
 const isCurrent = (changes: Changes, { dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>, state: number): boolean =>
-  since === state || (dependencies !== undefined && !haveChanged(changes, dependencies, since));
+  since === state || !haveChanged(changes, dependencies, since);
 
 const haveChanged = (changes: Changes, dependencies: readonly Dependency[], since: number): boolean =>
   dependencies.some((one) => (typeof one === 'string' ? changes.changedSince(since, [one]) : one.hasChangedSince(since)));
@@ -164,23 +160,11 @@ const joined = (changes: Changes, dependencies: readonly Dependency[]): Dependen
   };
 };
 
-const clearOutdated = (cache: CacheState, state: number): void => {
-  if (cache.clearedAt !== state) cache.stores?.volatile.clear();
-  cache.clearedAt = state;
-};
-
-function setEntry(cache: CacheState, target: 'answers' | 'parts', key: string, entry: Entry, size: number): void {
+function setEntry(cache: CacheState, target: keyof Stores, key: string, entry: Entry, size: number): void {
   const state = cache.changes.state();
-  if (state === undefined) return;
-  clearOutdated(cache, state);
-  if (!isCurrent(cache.changes, entry, state)) return;
-  const { volatile, [target]: durable } = storesOf(cache);
-  const { dependencies } = entry;
-  const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
-  const [store, other] = dependencies === undefined ? [volatile, durable] : [durable, volatile];
-  store.set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
-  other.delete(key);
-  makeRoom(cache);
+  if (state === undefined || !isCurrent(cache.changes, entry, state)) return;
+  const more = entry.dependencies.reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
+  cache.stores[target].set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
 }
 
 const recordWork = <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
@@ -188,41 +172,17 @@ const recordWork = <T>({ changes, now }: CacheState, work: () => Promise<T>): Pr
   return current === undefined ? undefined : record(current, now(), work);
 };
 
-const setRecorded = (cache: CacheState, target: 'answers' | 'parts', key: string, recorded: Recorded<object>, size: number): void => {
+const setRecorded = (cache: CacheState, target: keyof Stores, key: string, recorded: Recorded<object>, size: number): void => {
   const { value, state, dependencies, span, isCacheable } = recorded;
   if (isCacheable) setEntry(cache, target, key, { value, dependencies, span, state }, size);
 };
 
-function setMaintained(cache: CacheState, key: string, value: object, size: number): void {
-  const state = cache.changes.state();
-  if (state === undefined) return;
-  const entry: Entry = { value, dependencies: [], span: ALWAYS, state };
-  storesOf(cache).maintained.set(key, entry, { size: size + key.length + ENTRY_BYTES });
-  makeRoom(cache);
-}
+const createStores = (bytes: number): Stores => ({
+  answers: createStore(bytes / 3, bytes / 8),
+  parts: createStore(bytes / 2, bytes / 6),
+  maintained: createStore(bytes / 6, bytes / 12),
+});
 
-/** Drops parts of responses while the other stores need the space. */
-const makeRoom = (cache: CacheState): void => {
-  const { volatile, answers, parts, maintained } = storesOf(cache);
-  const room = cache.bytes - volatile.calculatedSize - answers.calculatedSize - maintained.calculatedSize;
-  while (parts.size > 0 && parts.calculatedSize > room) parts.pop();
-};
-
-/** Returns the stores of a cache. They are created when the first value is cached. */
-const storesOf = (cache: CacheState): Stores => {
-  if (cache.stores !== undefined) return cache.stores;
-  const { LRUCache } = require('lru-cache') as typeof import('lru-cache');
-  const create = (bytes: number, largest: number): Store => new LRUCache({ maxSize: atLeastOne(bytes), maxEntrySize: atLeastOne(largest) });
-  const { bytes } = cache;
-  const quarter = Math.floor(bytes / 4);
-  cache.stores = {
-    volatile: create(quarter, quarter / 4),
-    answers: create(bytes / 3, quarter / 2),
-    parts: create(bytes, (bytes - quarter) / 4),
-    maintained: create(bytes / 2, bytes / 4),
-  };
-  return cache.stores;
-};
-
-/** Rounds a number of bytes down to a whole number, at least 1, as the stores require. */
-const atLeastOne = (bytes: number): number => Math.max(1, Math.floor(bytes));
+/** Creates a store of so many bytes, for values of at most `largest` bytes. */
+const createStore = (bytes: number, largest: number): Store =>
+  new LRUCache({ maxSize: Math.max(1, Math.floor(bytes)), maxEntrySize: Math.max(1, Math.floor(largest)) });

@@ -12,13 +12,10 @@ export interface Span {
 /** The span without limits. */
 export const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
-/** The dependency on every record of every collection. */
-const ANYTHING = Symbol('anything');
-
 interface Notes {
   /** The state of the records (a number) when the work began. */
   readonly state: number;
-  readonly dependencies: Set<Dependency | typeof ANYTHING>;
+  readonly dependencies: Set<Dependency>;
   /** The time when the work began, in ms since 1970. */
   readonly now: number;
   from: number;
@@ -33,8 +30,7 @@ export interface Recorded<T> {
   readonly value: T;
   /** The state of the records when the work began. */
   readonly state: number;
-  /** The dependencies of the value. Undefined if any change of a record may change the value. */
-  readonly dependencies: readonly Dependency[] | undefined;
+  readonly dependencies: readonly Dependency[];
   readonly span: Span;
   /** False if the value depends on a source without change notices, such as another server. */
   readonly isCacheable: boolean;
@@ -72,12 +68,11 @@ export const noteUncacheable = (): void => {
 
 /**
  * Notes that a MongoDB command reads a collection, unless exact dependencies are noted. The monitor of the driver calls this function
- * for every command. `isWhole` means that the command may read every collection.
+ * for every command.
  */
-export const noteCommand = (collection: string, { isWhole }: { readonly isWhole: boolean }): void => {
+export const noteCommand = (collection: string): void => {
   const notes = storage.getStore();
-  if (notes === undefined || notes.isExact) return;
-  notes.dependencies.add(isWhole ? ANYTHING : collection);
+  if (notes !== undefined && !notes.isExact) notes.dependencies.add(collection);
 };
 
 /** Runs a read that depends on exactly these dependencies. MongoDB commands within the read add no others. */
@@ -93,10 +88,7 @@ export const unrecorded = <T>(work: () => T): T => (storage.getStore() === undef
 
 /** Adds the dependencies of a recorded value to those of the work that uses the value. */
 export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<unknown>, 'value' | 'state'>): void => {
-  const notes = storage.getStore();
-  if (notes === undefined) return;
-  if (dependencies === undefined) notes.dependencies.add(ANYTHING);
-  else noteDependencies(dependencies);
+  noteDependencies(dependencies);
   noteSpan(span);
   if (!isCacheable) noteUncacheable();
 };
@@ -117,7 +109,7 @@ export async function record<T>(state: number, now: number, work: () => Promise<
   };
   const value = await storage.run(notes, work);
   const { from, until, isCacheable } = notes;
-  const dependencies = notes.dependencies.has(ANYTHING) ? undefined : ([...notes.dependencies] as Dependency[]);
+  const dependencies = [...notes.dependencies];
   const span = from === ALWAYS.from && until === ALWAYS.until ? ALWAYS : { from, until };
   const recorded = { value, state: notes.state, dependencies, span, isCacheable };
   noteRecorded(recorded);

@@ -35,8 +35,15 @@ export const countField = ({ language: own }: { readonly language?: string }, la
 export const latestField = ({ language: own }: { readonly language?: string }, language: string): string =>
   language === own ? 'until' : `abroadUntil.${language}`;
 
+/** Returns the fields of a linking record that decide whether and with which date a link is counted. */
+export const countedFields = (links: readonly CountedLink[]): readonly string[] => [
+  'status',
+  'password',
+  ...links.flatMap(({ field, latest }) => (latest === undefined ? field : [field, latest.field])),
+];
+
 /** The records of a type with counted links, in a transaction. */
-interface CountingWork extends RecordsWork {
+export interface CountingWork extends RecordsWork {
   readonly counted: readonly CountedLink[];
 }
 
@@ -46,7 +53,7 @@ export function lockCounted({ connection, counted, session }: CountingWork, reco
   connection.lock(counted.flatMap(keysIn), session);
 }
 
-/** A linking record before and after a change; undefined where it does not exist. */
+/** A linking record before and after a change; undefined where it does not exist. It needs `countedFields` and its language. */
 interface LinkingChange {
   readonly before?: Pick<Stored, 'language'> | undefined;
   readonly after?: Pick<Stored, 'language'> | undefined;
@@ -59,44 +66,7 @@ export async function recount(work: CountingWork, changes: readonly LinkingChang
   for (const link of work.counted) await writeChanges(work, link, await targetChanges(work, link, changes));
 }
 
-/** Recomputes the counts of targets from the stored records of some languages that link to them in a field. */
-export async function recompute(work: CountingWork, field: string, ids: readonly number[], languages: ReadonlySet<string>): Promise<void> {
-  const { connection, session } = work;
-  for (const link of languages.size > 0 ? work.counted.filter((one) => one.field === field) : []) {
-    const targets = connection.collection<RawRecord>(link.collection);
-    connection.lock(keysOf(link.collection, ids), session);
-    const found = await targets.find({ _id: { $in: [...ids] } }, { projection: { language: 1 }, session }).toArray();
-    for (const { _id, language } of found) {
-      const counts = await countsOf(work, link, { _id, language }, languages);
-      await targets.updateOne({ _id }, { $set: counts }, { session });
-      if (Object.values(counts).some((count) => Number(count) > 0)) await reveal(work, link, [_id]);
-    }
-  }
-}
-
 type Target = Pick<TargetChange, '_id' | 'language'>;
-
-/** Computes the correct counts of a target for some languages. */
-async function countsOf(
-  work: RecordsWork,
-  link: CountedLink,
-  target: Target,
-  languages: ReadonlySet<string>,
-): Promise<Record<string, unknown>> {
-  const { field, as, latest } = link;
-  const { connection, plural, session } = work;
-  const linking = connection.collection<RawRecord>(plural);
-  const count = (more: object) => linking.countDocuments({ [field]: target._id, ...PUBLIC, ...more }, { session });
-  const counts: Record<string, unknown> = as === undefined ? {} : { [as]: await count({}) };
-  for (const language of languages) {
-    if (as === undefined) {
-      const many = await count({ language });
-      Object.assign(counts, { [countField(target, language)]: many }, language === target.language && usedBy(many));
-    }
-    if (latest) counts[latestField(target, language)] = await latestOf(work, link, { _id: target._id, language });
-  }
-  return counts;
-}
 
 /** The filter of the records that are counted: published and without a password. */
 const PUBLIC = { status: 'publish', password: '' } as const;

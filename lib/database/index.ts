@@ -7,7 +7,7 @@
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
 // Stored counts: how many public records link to a record, and how a change affects them.
 export { type CountedLink, countField, initialCounts, latestField, lockCounted, recount, usedBy } from './counting';
-export { incrementIn, mayChange } from './driver/command-changes';
+export { mayChange } from './driver/command-changes';
 // The connection, its transactions and their locks.
 export { type Connection, createConnection } from './driver/connection';
 // The driver, loaded on first use, hashes of queries, and the meaning of the driver's errors to clients.
@@ -73,8 +73,8 @@ export {
   withValue,
   withValues,
 } from './records/record';
-// Free slugs, and the stored notes on their used numbers.
-export { freeSlugs, LONGEST_SLUG, SLUG_NOTES, slugNoteOf, withSuffix } from './records/slugs';
+// Free slugs.
+export { freeSlugs, LONGEST_SLUG } from './records/slugs';
 // The stores of content types, and their queries.
 export type { Store } from './records/store';
 export type { CountedQuery, Draft, PageQuery, RecordPage, StoredType } from './records/store-reads';

@@ -20,10 +20,10 @@ interface Block {
 }
 
 /**
- * Creates the function that reserves IDs of a sequence and returns the first. Single IDs come from blocks that suit the `underWay`
- * transactions, so most need no query. Unused IDs of a block remain gaps.
+ * Creates the function that reserves IDs of a sequence and returns the first. Single IDs come from blocks, so many need no query. Unused
+ * IDs of a block remain gaps.
  */
-export function createSequences(counters: () => Collection<Counter>, underWay: () => number) {
+export function createSequences(counters: () => Collection<Counter>) {
   const blocks = new Map<string, Block>();
   const reserving = new Map<string, Promise<void>>();
 
@@ -37,7 +37,7 @@ export function createSequences(counters: () => Collection<Counter>, underWay: (
     const reserved = performance.now();
     const last = blocks.get(sequence);
     const following = last !== undefined && reserved - last.reserved < SOON_MILLISECONDS * last.size ? 2 * last.size : 1;
-    const size = Math.min(Math.max(underWay(), following, count), MOST_RESERVED);
+    const size = Math.min(Math.max(following, count), MOST_RESERVED);
     const next = await take(sequence, size);
     blocks.set(sequence, { next, end: next + size, size, reserved });
   };

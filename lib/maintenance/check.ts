@@ -1,5 +1,5 @@
 import { type Aspect, batchesOf, type CheckContext, checkAspect, createDuplicates, SIBLING_FIELDS, type TypeCheck } from './check/context';
-import { checkSequences, checkSlugNotes } from './check/counters';
+import { checkSequences } from './check/counters';
 import { checkCounts, countedEnds } from './check/counts';
 import { cyclesAspect, linksAspect, marksAspect } from './check/links';
 import { emptySlugsAspect, groupUniqueness, sharedAspect, slugUniqueness, translationsAspect } from './check/translations';
@@ -10,8 +10,8 @@ interface CheckOptions extends Omit<CheckContext, 'progress'> {
 }
 
 /**
- * Checks that all stored data agree: links, parents, slugs, translations, counts, slug notes and sequences. Works in batches during other
- * writes; each finding was true at one moment. Returns the approximate number of records. Passes errors of the driver.
+ * Checks that all stored data agree: links, parents, slugs, translations, counts and sequences. Works in batches during other writes;
+ * each finding was true at one moment. Returns the approximate number of records. Passes errors of the driver.
  */
 export async function checkRecords({ progress = () => undefined, ...options }: CheckOptions): Promise<number> {
   const { connection, types } = options;
@@ -33,9 +33,8 @@ export async function checkRecords({ progress = () => undefined, ...options }: C
   await checkSequences(context);
   const checks = types.map((type): TypeCheck => ({ ...context, ...type, name: context.nameOf(type.plural) }));
   for (const check of checks) await checkType(check);
-  // Links and slugs are repaired first, since they change counts and slug notes.
+  // Links are repaired first, since they change counts.
   for (const check of checks) await checkCounts(check);
-  await checkSlugNotes(context);
   return sizes.reduce((sum, { records }) => sum + records, 0);
 }
 

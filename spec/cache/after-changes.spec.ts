@@ -104,12 +104,13 @@ describe('cache of lists, names and counts', function () {
     expect(cache.use().entries).to.equal(before);
   });
 
-  it('follows the counts of terms after creations without a new read', async () => {
+  it('reads only the counts of terms again after creations, not the records that show them', async () => {
     const path = `/en${ROOT}/events?end_date=2031-01-01`;
     await get(pair.stage.address, path);
     for (let turn = 0; turn < 3; turn += 1) {
       await make({ title: `Session ${turn}`, categories: [named('jazz'), named('music')], tags: [named('late')] });
-      expect((await commandsFor(pair.stage, path)).filter((command) => !command.endsWith(' events'))).to.deep.equal([]);
+      const commands = (await commandsFor(pair.stage, path)).filter((command) => !command.endsWith(' events'));
+      expect(commands).to.have.members(['find categories', 'find tags']);
       await sameAnswer(path, pair.stage, pair.plain);
     }
   });

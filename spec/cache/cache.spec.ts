@@ -10,7 +10,7 @@ describe('createCache', () => {
   it('finds a value until something changes', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.begin());
+    cache.keep('key', value, 10, cache.begin(), ['changed']);
     expect(cache.find('key')).to.equal(value);
     freshness.now = 2;
     expect(cache.find('key')).to.equal(undefined);
@@ -20,7 +20,7 @@ describe('createCache', () => {
     const { cache, freshness } = opened();
     const begun = cache.begin();
     freshness.now = 2;
-    cache.keep('key', {}, 10, begun);
+    cache.keep('key', {}, 10, begun, ['changed']);
     expect(cache.find('key')).to.equal(undefined);
   });
 
@@ -39,7 +39,7 @@ describe('createCache', () => {
   it('peek answers an outdated value and its state', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.begin());
+    cache.keep('key', value, 10, cache.begin(), ['changed']);
     freshness.now = 2;
     expect(cache.peek('key')).to.deep.equal({ value, state: 1 });
     freshness.now = undefined;
@@ -49,10 +49,10 @@ describe('createCache', () => {
   it('is not used while changes may be missed', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.begin());
+    cache.keep('key', value, 10, cache.begin(), ['changed']);
     freshness.now = undefined;
     expect(cache.begin()).to.equal(undefined);
-    cache.keep('other', {}, 10, cache.begin());
+    cache.keep('other', {}, 10, cache.begin(), []);
     expect(cache.find('key')).to.equal(undefined);
     freshness.now = 1;
     expect(cache.find('key')).to.equal(value);
@@ -60,54 +60,40 @@ describe('createCache', () => {
   });
 
   it('evicts the least recently used values, and rejects a value that would take most of its bytes', () => {
-    const { cache } = opened(40_000);
+    const { cache } = opened(20_000);
     for (let number = 0; number < 20; number++) {
-      cache.keep(`key${number}`, { number }, 1000, cache.begin());
+      cache.keep(`key${number}`, { number }, 1000, cache.begin(), []);
       cache.find('key0');
     }
     expect(cache.use().bytes).to.be.within(6000, 10_000);
     expect(cache.find('key0')).to.deep.equal({ number: 0 });
     expect(cache.find('key1')).to.equal(undefined);
     expect(cache.find('key19')).to.deep.equal({ number: 19 });
-    cache.keep('large', {}, 3000, cache.begin());
+    cache.keep('large', {}, 3500, cache.begin(), []);
     expect(cache.find('large')).to.equal(undefined);
   });
 
-  it('does not evict lasting values in favour of those that any change outdates', () => {
-    const { cache } = opened(20_000);
-    const value = { one: 1 };
-    cache.keep('lasting', value, 1000, cache.begin(), ['events 1']);
-    for (let number = 0; number < 40; number++) cache.keep(`key${number}`, { number }, 1000, cache.begin());
-    expect(cache.find('lasting')).to.equal(value);
-    expect(cache.use().bytes).to.be.below(20_000);
-  });
-
-  it('shares its bytes between lasting values and others', () => {
-    const { cache, freshness } = opened(40_000);
+  it('shares its bytes between whole answers, parts of answers, and values that their owners update', async () => {
+    const { cache } = opened(42_000);
     const isKept = (name: string, number: number) => cache.find(`${name}${number}`) !== undefined;
     const numbers = Array.from({ length: 40 }, (_, number) => number);
-    const keepAll = (name: string, madeOf?: readonly string[]) => {
-      for (const number of numbers) cache.keep(`${name}${number}`, { number }, 1000, cache.begin(), madeOf);
-    };
-    keepAll('lasting', ['events 1']);
-    expect(cache.use().bytes).to.be.within(38_000, 40_000);
-    cache.keepMaintained('held', {}, 8000);
-    keepAll('spoiled');
-    expect(cache.use().bytes).to.be.within(38_000, 40_000);
-    expect(isKept('spoiled', 39)).to.equal(true);
-    expect(cache.find('held')).to.deep.equal({});
-    const left = numbers.filter((number) => isKept('lasting', number));
-    expect(left).to.deep.equal(numbers.slice(-left.length)).and.to.have.length.within(14, 17);
-    freshness.now = 2;
-    keepAll('lasting', ['events 1']);
-    expect(isKept('spoiled', 39)).to.equal(false);
-    expect(numbers.filter((number) => isKept('lasting', number))).to.have.length.within(22, 25);
-    expect(cache.use().bytes).to.be.within(38_000, 40_000);
+    cache.keepMaintained('total', {}, 2000);
+    for (const number of numbers) {
+      cache.keep(`part${number}`, { number }, 1000, cache.begin(), ['events 1']);
+      const recorded = await cache.record(async () => ({ number }));
+      if (recorded !== undefined) cache.keepAnswer(`answer${number}`, recorded, 1000);
+    }
+    expect(cache.use().bytes).to.be.within(32_000, 42_000);
+    expect(cache.find('total')).to.deep.equal({});
+    const parts = numbers.filter((number) => isKept('part', number));
+    expect(parts).to.deep.equal(numbers.slice(-parts.length)).and.to.have.length.within(14, 16);
+    const answers = numbers.filter((number) => isKept('answer', number));
+    expect(answers).to.deep.equal(numbers.slice(-answers.length)).and.to.have.length.within(9, 11);
   });
 
   it('stores nothing with 0 bytes', () => {
     const { cache } = opened(0);
-    cache.keep('key', {}, 10, cache.begin());
+    cache.keep('key', {}, 10, cache.begin(), []);
     expect(cache.find('key')).to.equal(undefined);
     expect(cache.use()).to.deep.equal({ entries: 0, bytes: 0, found: 0, missed: 0 });
   });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import { type Cache, noteDependencies } from '../../cache';
-import { addedBy, countsKey, incrementIn, keyOf } from '../../database';
+import { countsKey, keyOf } from '../../database';
 import type { Language } from '../../language';
 import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry';
 import { revisionOf } from '../records';
@@ -90,15 +90,15 @@ async function showRecords<R extends PostRecord>(
   const work = () => type.present(records, { ...view, hasPlaceholders: true });
   const recorded = await cache.record(work);
   const shown = recorded?.value ?? (await work());
-  const shared = recorded?.dependencies && cache.joined(recorded.dependencies);
+  const shared = recorded && cache.joined(recorded.dependencies);
   const key = keyIn(type, view);
   const all = new Map<number, CachedRecord>();
   let written = 0;
   for (const [index, record] of records.entries()) {
     const json = jsonTemplate(JSON.stringify(shown[index]));
     const value: CachedRecord = { json, revision: versionOf(type, record), counted: json.names.map(countedKey) };
-    if (recorded !== undefined) {
-      const dependencies = shared === undefined ? undefined : [shared, dependencyOn(type, record._id)];
+    if (recorded !== undefined && shared !== undefined) {
+      const dependencies = [shared, dependencyOn(type, record._id)];
       cache.keepRecorded(key(record._id), { ...recorded, value, dependencies }, bytesOf(json));
     }
     all.set(record._id, value);
@@ -125,13 +125,6 @@ async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R
   });
 }
 
-/** A cached count of a term in the language `own`. `counted` is the number of commits that had begun when it was read. */
-interface CachedCount {
-  readonly count: number;
-  readonly own: string;
-  readonly counted: number;
-}
-
 const BYTES = 64;
 
 const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
@@ -141,25 +134,11 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
   return [plural, Number(id), language as Language];
 };
 
-/** Makes the cache of terms' counts of records. Creations and similar changes adjust a count; other changes cause a new read. */
+/** Makes the cache of terms' counts of records. A count that changed is read again, without the records that show it. */
 export const createCachedCounts = (cache: Cache, { stores, connection: { changes } }: Pick<Services, 'stores' | 'connection'>) => {
-  /** Returns the growth of a count since a state of the change log. Undefined if the count may include a later change. */
-  const raisedSince = (name: string, since: number, { own, counted }: CachedCount): number | undefined => {
-    const [plural, id, language] = partsOf(name);
-    const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);
-    return changed && addedBy(changed, counted, ({ increments }) => increments && incrementIn(increments, own, language));
-  };
-  const keep = (name: string, value: CachedCount, state: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, state, []);
-  const countNow = (name: string, state: number | undefined): number | undefined => {
-    const cached = cache.peek<CachedCount>(`count ${name}`);
-    if (cached === undefined) return undefined;
-    const { value, state: since } = cached;
-    if (!changes.changedSince(since, [countedKey(name)])) return value.count;
-    const raised = raisedSince(name, since, value);
-    if (raised === undefined) return undefined;
-    const count = value.count + raised;
-    keep(name, { ...value, count }, state);
-    return count;
+  const cachedCount = (name: string): number | undefined => {
+    const cached = cache.peek<{ readonly count: number }>(`count ${name}`);
+    return cached && !changes.changedSince(cached.state, [countedKey(name)]) ? cached.value.count : undefined;
   };
 
   return {
@@ -168,7 +147,7 @@ export const createCachedCounts = (cache: Cache, { stores, connection: { changes
       const counts = new Map<string, number>();
       const missing = new Map<string, string[]>();
       for (const name of names) {
-        const count = countNow(name, state);
+        const count = cachedCount(name);
         const [plural] = partsOf(name);
         if (count !== undefined) counts.set(name, count);
         else missing.set(plural, [...(missing.get(plural) ?? []), name]);
@@ -181,7 +160,7 @@ export const createCachedCounts = (cache: Cache, { stores, connection: { changes
           if (term === undefined) continue;
           const count = countIn(language, term);
           counts.set(name, count);
-          keep(name, { count, own: term.language, counted: changes.commits() }, state);
+          cache.keep(`count ${name}`, { count }, BYTES, state, []);
         }
       });
       await Promise.all(readings);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Document } from 'mongodb';
 
 /** A report that stored data changed: one record, a whole collection (no `id`), or any record (no `collection`). */
@@ -6,20 +7,10 @@ export interface ChangeReport {
   readonly id?: unknown;
   /** True if only the record's counts of linking records and their latest dates changed. */
   readonly isCounting?: boolean;
-  /** The increases of the record's counts; undefined if unknown. */
-  readonly increments?: readonly CountIncrement[] | undefined;
   /** The record before and after the change; undefined if unknown. */
   readonly images?: Images | undefined;
   /** All top-level fields that changed; undefined if unknown. */
   readonly fields?: readonly string[] | undefined;
-}
-
-/** An increase of a record's count of the records of one language that link to the record. */
-export interface CountIncrement {
-  readonly language: string;
-  /** True if targets in this language add `by` to `count`. False if targets in other languages add it to `abroad`. */
-  readonly isSameLanguage: boolean;
-  readonly by: number;
 }
 
 /** A record before and after a change; null where the record did not exist. */
@@ -31,7 +22,7 @@ export interface Images {
 }
 
 /** A change of one record that has a numeric ID. */
-export interface ChangedRecord extends Pick<ChangeReport, 'images' | 'fields' | 'increments'> {
+export interface ChangedRecord extends Pick<ChangeReport, 'images' | 'fields'> {
   readonly id: number;
   readonly isCounting: boolean;
   /** The number of the commit since the process started. A read that began after the commit may already show the change. */
@@ -83,8 +74,7 @@ export const addedBy = (
 type LogState = ReturnType<typeof emptyState>;
 
 const emptyState = () => {
-  const lastOfRecord = new Map<string, number>();
-  return {
+  const log = {
     /** The number of the last change. */
     state: 0,
     /** The state of the last change that may have affected any record. */
@@ -94,17 +84,26 @@ const emptyState = () => {
     lastOfWholeCollection: new Map<string, number>(),
     /** The state of the last change in each collection, by key. */
     lastInCollection: new Map<string, number>(),
-    /** The state of the last change of each record, by key, oldest first. */
-    lastOfRecord,
-    /** The only iterator over `lastOfRecord`. A new iterator would step over all deleted entries each time. */
-    oldestRecords: lastOfRecord.keys(),
+    /** The state of the last change of each record, by key. The records that changed first are dropped first. */
+    lastOfRecord: new LRUCache<string, number>({
+      max: MOST_RECORDS,
+      dispose(state, _, reason) {
+        if (reason === 'evict') log.recordsDroppedUntil = state;
+      },
+    }),
     /** The highest state that was dropped from `lastOfRecord`. */
     recordsDroppedUntil: 0,
     recentChanges: new Map<string, RecentChanges>(),
-    /** The changes with record images, oldest first. */
-    changesWithImages: new Set<RecentChange>(),
-    imageBytes: 0,
+    /** The record images of recent changes. The oldest are dropped first. */
+    images: new LRUCache<RecentChange, Images>({
+      maxSize: MOST_IMAGE_BYTES,
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose(_, change) {
+        change.images = undefined;
+      },
+    }),
   };
+  return log;
 };
 
 /** Creates an empty log in memory of recent changes. Each change raises the log's state, a number. */
@@ -125,7 +124,7 @@ export function createChangeLog() {
     changedSince(state: number, keys: readonly string[]): boolean {
       if (state < log.lastOfAny || state < log.recordsDroppedUntil) return true;
       return keys.some((key) => {
-        if ((log.lastOfRecord.get(key) ?? log.lastInCollection.get(key) ?? 0) > state) return true;
+        if ((log.lastOfRecord.peek(key) ?? log.lastInCollection.get(key) ?? 0) > state) return true;
         return log.lastOfWhole > state && (log.lastOfWholeCollection.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
       });
     },
@@ -152,49 +151,24 @@ function addChange(log: LogState, change: ChangeReport, commit: number): void {
     log.lastOfWhole = log.state;
   } else {
     const key = `${collection} ${id}`;
-    setLastOfRecord(log, countsKey(key));
-    if (!isCounting) setLastOfRecord(log, key);
+    log.lastOfRecord.set(countsKey(key), log.state);
+    if (!isCounting) log.lastOfRecord.set(key, log.state);
   }
   addRecent(log, collection, change, commit);
 }
 
-const setLastOfRecord = (log: LogState, key: string): void => {
-  const { lastOfRecord } = log;
-  // A key that is set anew moves to the end.
-  lastOfRecord.delete(key);
-  lastOfRecord.set(key, log.state);
-  if (lastOfRecord.size <= MOST_RECORDS) return;
-  const oldest = String(log.oldestRecords.next().value);
-  log.recordsDroppedUntil = lastOfRecord.get(oldest) ?? log.state;
-  lastOfRecord.delete(oldest);
-};
-
 function addRecent(log: LogState, collection: string, change: ChangeReport, commit: number): void {
-  const { id, isCounting = false, images, fields, increments } = change;
+  const { id, isCounting = false, images, fields } = change;
   const recent = log.recentChanges.get(collection) ?? { incompleteUntil: 0, list: [] };
   log.recentChanges.set(collection, recent);
   if (typeof id !== 'number') recent.incompleteUntil = log.state;
   else {
-    const listed = { id, state: log.state, commit, isCounting, images, fields, increments };
+    const listed = { id, state: log.state, commit, isCounting, images, fields };
     recent.list.push(listed);
-    if (images !== undefined) addImages(log, listed, images);
+    if (images !== undefined) log.images.set(listed, images);
   }
   if (recent.list.length < MOST_RECENT + DROPPED_AT_ONCE) return;
   const dropped = recent.list.splice(0, DROPPED_AT_ONCE);
   recent.incompleteUntil = Math.max(recent.incompleteUntil, dropped.at(-1)?.state ?? 0);
-  for (const one of dropped) dropImages(log, one);
+  for (const one of dropped) log.images.delete(one);
 }
-
-const addImages = (log: LogState, change: RecentChange, { bytes }: Images): void => {
-  log.changesWithImages.add(change);
-  log.imageBytes += bytes;
-  for (const oldest of log.changesWithImages) {
-    if (log.imageBytes <= MOST_IMAGE_BYTES) return;
-    dropImages(log, oldest);
-  }
-};
-
-const dropImages = (log: LogState, change: RecentChange): void => {
-  if (log.changesWithImages.delete(change)) log.imageBytes -= change.images?.bytes ?? 0;
-  change.images = undefined;
-};

@@ -1,7 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Db, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
-import { ANYTHING, changesOf, streamedChange, withoutDetails } from '../driver/command-changes';
+import { ANYTHING, changesOf, streamedChange, withoutImages } from '../driver/command-changes';
 import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
 import { type ChangeReport, createChangeLog } from './change-log';
 
@@ -49,9 +50,9 @@ const createFollower = (options: ChangesOptions) => ({
   /** The previous record of each replacement that is being sent, by the new record. */
   replaced: new Map<object, Document>(),
   /** The changes of open transactions. */
-  openTransactions: new Map<string, readonly ChangeReport[]>(),
+  openTransactions: new LRUCache<string, readonly ChangeReport[]>({ max: MOST_TRANSACTIONS }),
   /** The committed transactions of this process, to recognize their changes in the stream. */
-  committedTransactions: new Set<string>(),
+  committedTransactions: new LRUCache<string, true>({ max: MOST_TRANSACTIONS }),
   /** The commands that are being sent, by request ID. */
   pendingCommands: new Map<number, PendingCommand>(),
   /** The number of commits that this process has begun. */
@@ -111,16 +112,14 @@ function onCommandStarted(follower: Follower, { requestId, commandName, command,
     follower.commits += 1;
     const changes = openTransactions.get(transaction) ?? ANYTHING;
     pendingCommands.set(requestId, { changes, transaction, commit: follower.commits });
-    committedTransactions.add(transaction);
-    dropOldest(committedTransactions);
+    committedTransactions.set(transaction, true);
   } else if (commandName === 'abortTransaction') openTransactions.delete(transaction);
   else if (databaseName === database || commandName === 'bulkWrite') {
     const changes = changesOf(commandName, command, replaced);
     if (command['autocommit'] === false) {
       if (changes !== undefined) openTransactions.set(transaction, [...(openTransactions.get(transaction) ?? []), ...changes]);
-      dropOldest(openTransactions);
       // A command outside transactions may be sent twice, and the change stream reports it again.
-    } else if (changes !== undefined) pendingCommands.set(requestId, { changes: withoutDetails(changes) });
+    } else if (changes !== undefined) pendingCommands.set(requestId, { changes: withoutImages(changes) });
   }
 }
 
@@ -131,7 +130,7 @@ function onCommandSucceeded(follower: Follower, { requestId, reply }: CommandSuc
   const { changes, transaction = '', commit } = command;
   // Reads show a write only when a majority has stored it. The change stream reports it then.
   const isStoredByMajority = (reply as Document | undefined)?.['writeConcernError'] === undefined;
-  log.add(isStoredByMajority ? changes : withoutDetails(changes), commit);
+  log.add(isStoredByMajority ? changes : withoutImages(changes), commit);
   if (!isStoredByMajority) committedTransactions.delete(transaction);
   openTransactions.delete(transaction);
 }
@@ -142,7 +141,7 @@ function onCommandFailed(follower: Follower, { requestId }: CommandFailedEvent):
   const command = pendingCommands.get(requestId);
   if (!pendingCommands.delete(requestId) || command === undefined) return;
   const { transaction = '' } = command;
-  const changes = withoutDetails(command.changes);
+  const changes = withoutImages(command.changes);
   log.add(changes);
   if (openTransactions.has(transaction)) openTransactions.set(transaction, changes);
   committedTransactions.delete(transaction);
@@ -197,12 +196,6 @@ async function logStream(follower: Follower, db: Db): Promise<void> {
   }
 }
 
-/** Drops the oldest entry of a set or map that has too many. */
-const dropOldest = (entries: Set<string> | Map<string, unknown>): void => {
-  const [oldest] = entries.keys();
-  if (entries.size > MOST_TRANSACTIONS && oldest !== undefined) entries.delete(oldest);
-};
-
 /** The commands that read the collection that they name. */
 const READS: readonly string[] = ['find', 'aggregate', 'count', 'distinct'];
 /** A pattern of the pipeline stages that read other collections. */
@@ -212,9 +205,10 @@ const JOINS = /"\$(?:lookup|graphLookup|unionWith)"/;
 const noteRead = (name: string, command: Document): void => {
   if (!READS.includes(name)) return;
   const collection = String(command[name]);
-  // Changes of these collections are not logged.
-  if (UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
-  else noteCommand(collection, { isWhole: name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline'])) });
+  const isJoin = name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline']));
+  // Changes of unreported collections are not logged, and a join depends on more collections than the one that it names.
+  if (isJoin || UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
+  else noteCommand(collection);
 };
 
 /** Returns the ID of the transaction of a command or change event; empty without one. */

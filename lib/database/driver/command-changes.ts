@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { ChangedRecord, ChangeReport, CountIncrement, Images } from '../changes/change-log';
+import type { ChangedRecord, ChangeReport, Images } from '../changes/change-log';
 import { driver } from './driver';
 import { UNREPORTED_COLLECTIONS } from './indexes';
 
@@ -65,29 +65,6 @@ const MOST_INSERTED = 100;
 /** The most bytes of a record, before and after together, that a change report contains as images. */
 const MOST_BYTES = 65_536;
 
-const COUNTS = /^(?:count|abroad)(?:\.|$)/;
-
-/** Returns the increments in an update that `counting.ts` writes; undefined if they are unknown. */
-const incrementsOf = (condition: Document, update: Document, paths: readonly string[]): readonly CountIncrement[] | undefined => {
-  const [path, ...others] = paths.filter((one) => COUNTS.test(one));
-  if (path === undefined) return [];
-  const { _id, language: filtered, ...more } = condition;
-  const by: unknown = update['$inc']?.[path];
-  if (typeof by !== 'number' || others.length > 0 || Object.keys(more).length > 0) return undefined;
-  if (path === 'count' && typeof filtered === 'string') return [{ language: filtered, isSameLanguage: true, by }];
-  const language: unknown = filtered?.['$ne'];
-  return typeof language === 'string' && Object.keys(filtered).length === 1 && path === `abroad.${language}`
-    ? [{ language, isSameLanguage: false, by }]
-    : undefined;
-};
-
-/** Sums the increments of a record's count. `own` is the record's language, `shown` the counted language. */
-export const incrementIn = (increments: readonly CountIncrement[], own: string, shown: string): number =>
-  increments.reduce(
-    (sum, { language, isSameLanguage, by }) => (language === shown && isSameLanguage === (language === own) ? sum + by : sum),
-    0,
-  );
-
 /** The previous record of each replacement that is being sent, by the new record. The same transaction read it. */
 export type Replaced = ReadonlyMap<object, Document>;
 
@@ -104,8 +81,7 @@ const reportsOfUpdate = (collection: string, { q, u, upsert }: Document, replace
   const paths = pathsOf(u);
   if (paths !== undefined) {
     const changed = changedFields(paths);
-    const increments = changed.isCounting ? incrementsOf(q, u, paths) : undefined;
-    return found.map((change) => ({ ...change, ...changed, ...(increments && { increments }) }));
+    return found.map((change) => ({ ...change, ...changed }));
   }
   return found.map((change) => ({ ...change, images: imagesOf(replaced.get(u), u) }));
 };
@@ -113,9 +89,9 @@ const reportsOfUpdate = (collection: string, { q, u, upsert }: Document, replace
 const reportsOfInsert = (collection: string, document: Document): readonly ChangeReport[] =>
   reportsOf(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
-/** Returns changes without increments and images, since the changes may have been applied more than once. */
-export const withoutDetails = (changes: readonly ChangeReport[]): readonly ChangeReport[] =>
-  changes.map(({ images: _, increments: __, ...change }) => change);
+/** Returns changes without images, since the changes may have been applied more than once. */
+export const withoutImages = (changes: readonly ChangeReport[]): readonly ChangeReport[] =>
+  changes.map(({ images: _, ...change }) => change);
 
 /** Returns the changes that a command of a client makes; undefined if it changes no data that responses contain. */
 export function changesOf(name: string, command: Document, replaced: Replaced): readonly ChangeReport[] | undefined {

@@ -116,7 +116,7 @@ export function createConnection(options: ConnectionOptions) {
     /** The follower of the changes of records by this process and by others. */
     changes,
     /** Reserves the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is reserved twice. */
-    nextId: createSequences(counters, size),
+    nextId: createSequences(counters),
     /** Runs work on a separate client without time limits for replies. Passes errors of the driver. */
     unlimited: <T>(work: (db: Db) => Promise<T>): Promise<T> => runUnlimited(state, work),
     /** Returns how many connections and transactions this process uses now. */

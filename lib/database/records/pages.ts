@@ -105,13 +105,9 @@ export async function nestedPage<R extends Stored>(
   { filters, conditions, isDown }: NestedTiers<R>,
 ): Promise<readonly Identified[]> {
   const by = byIndex(hint);
-  const counts = new Map<number, Promise<number>>();
-  const countOf = (index: number): Promise<number> => {
+  const countOf = async (index: number): Promise<number> => {
     const filter = filters[index];
-    if (filter === undefined) return Promise.resolve(0);
-    const counting = counts.get(index) ?? collection.countDocuments(filter, by);
-    counts.set(index, counting);
-    return counting;
+    return filter === undefined ? 0 : collection.countDocuments(filter, by);
   };
   const indexes = filters.map((_, index) => index);
   const found: Identified[] = [];

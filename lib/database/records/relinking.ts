@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
-import type { Language, Served } from '../../language';
+import type { Served } from '../../language';
+import { type CountingWork, countedFields, recount } from '../counting';
 import type { RecordsWork } from '../driver/connection';
 import type { RawRecord } from '../driver/driver';
 import { keysOf } from '../driver/locks';
@@ -29,18 +30,16 @@ export interface LinkedFrom {
   readonly served: Served;
 }
 
-const UPDATED_AT_ONCE = 10_000;
-
 type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
-/**
- * Replaces links to some records by links to another record, in all records of a collection. Returns the languages of the changed records.
- */
+/** Replaces links to some records by links to another record, in all records of a collection, and updates the counts. */
 export async function relinkRecords(
-  { connection: { collection, changeEvents, lock }, plural, session }: RecordsWork,
+  work: CountingWork,
   { field, none }: Link,
   { from, to, language, ifTranslationLinksTo, removed }: LinkReplacement,
-): Promise<ReadonlySet<Language>> {
+): Promise<void> {
+  const { connection, plural, session, counted } = work;
+  const { collection, changeEvents, lock } = connection;
   const find = (filter: object, fields: readonly string[]) => {
     // Listeners need complete records.
     const projection = changeEvents.hasListeners() ? undefined : Object.fromEntries(fields.map((one) => [one, 1]));
@@ -48,17 +47,20 @@ export async function relinkRecords(
       .find<Read>(filter, { session, ...(projection && { projection }) })
       .toArray();
   };
-  const linking = await find({ [field]: { $in: from }, ...(language !== undefined && { language }) }, ['language', 'translations', field]);
+  const linking = await find({ [field]: { $in: from }, ...(language !== undefined && { language }) }, [
+    ...['language', 'translations', 'revision', field],
+    ...countedFields(counted),
+  ]);
   const siblingIds = ({ translations }: Read): number[] => Object.values(translations).map(({ id }) => id);
   const siblings =
     ifTranslationLinksTo && (await find({ _id: { $in: linking.flatMap(siblingIds) }, [field]: { $in: ifTranslationLinksTo } }, ['_id']));
   const linkingSiblings = siblings && new Set(siblings.map(({ _id }) => _id));
   const records = linking.filter((record) => linkingSiblings === undefined || siblingIds(record).some((id) => linkingSiblings.has(id)));
-  if (records.length === 0) return new Set();
+  if (records.length === 0) return;
   const changed = records.map(({ _id }) => _id);
   lock(keysOf(plural, changed), session);
   const byValue = new Map<string, { readonly value: unknown; readonly ids: number[] }>();
-  for (const record of records) {
+  const changes = records.map((record) => {
     const ids = idsOfLink(fieldAt(record, field)).map((id) => (from.includes(id) ? to : id));
     const value = Array.isArray(none) ? [...new Set(ids)] : ids[0];
     const same = byValue.get(String(value)) ?? { value, ids: [] };
@@ -66,22 +68,16 @@ export async function relinkRecords(
     same.ids.push(record._id);
     const after = { ...withValue(record, field, value), ...(removed && { unlinked: removed }), revision: record.revision + 1 };
     changeEvents.note(session, { plural, before: record as Stored, after: after as Stored });
-  }
+    return { before: record, after };
+  });
   const update = { ...(removed && noteUnlinked(removed)), $inc: { revision: 1 } };
-  const updates = [...byValue.values()].flatMap(({ value, ids }) =>
-    batchesOf(ids).flatMap((some) => [
-      { updateMany: { filter: { _id: { $in: some } }, update: { $set: { [field]: value }, ...update } } },
-      ...keysRelinked({ _id: { $in: some } }, field, from, to),
-    ]),
-  );
+  const updates = [...byValue.values()].flatMap(({ value, ids }) => [
+    { updateMany: { filter: { _id: { $in: ids } }, update: { $set: { [field]: value }, ...update } } },
+    ...keysRelinked({ _id: { $in: ids } }, field, from, to),
+  ]);
   await collection<RawRecord>(plural).bulkWrite(updates, { session });
-  return new Set(records.map((record) => record.language));
+  await recount(work, changes);
 }
-
-const batchesOf = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / UPDATED_AT_ONCE) }, (_, index) =>
-    ids.slice(index * UPDATED_AT_ONCE, (index + 1) * UPDATED_AT_ONCE),
-  );
 
 /** Returns the public and the hidden search keys of links to some IDs. */
 const linkKeys = (field: string, ids: readonly number[]): string[] =>

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
-import { lockCounted, recompute, recount } from '../counting';
+import { lockCounted, recount } from '../counting';
 import type { Connection, Records, RecordsWork } from '../driver/connection';
 import { driver, type RawRecord } from '../driver/driver';
 import { keyOf, keysOf } from '../driver/locks';
 import type { Link, Sibling, Stored, Translations } from './record';
 import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
-import { deleteFormerSlugs, freeSlugs, noteFormerSlug, releaseSlug } from './slugs';
+import { deleteFormerSlugs, freeSlugs, noteFormerSlug } from './slugs';
 import { createLoad, type Draft, filterOf, readsOf, type StoredType, type StoreState } from './store-reads';
 import { membersByLanguage, siblingOf } from './translations';
 
@@ -51,12 +51,9 @@ const writesOf = <R extends Stored>(state: StoreState<R>) => ({
   update: (current: R, changes: Partial<R>, session: ClientSession): Promise<R> => update({ ...state, session }, current, changes),
   /** Deletes a record permanently. Records that link to it then link to a translation, or to nothing. */
   remove: (current: R, at: Date, session: ClientSession): Promise<void> => remove({ ...state, session }, current, at),
-  /** Replaces links in records and recomputes counts. The editing revision stays. */
-  async relink(link: Link, replacement: LinkReplacement, session: ClientSession): Promise<void> {
-    const work = { ...state, session };
-    const languages = await relinkRecords(work, link, replacement);
-    await recompute(work, link.field, [...replacement.from, replacement.to], languages);
-  },
+  /** Replaces links in records and updates the counts. The editing revision stays. */
+  relink: (link: Link, replacement: LinkReplacement, session: ClientSession): Promise<void> =>
+    relinkRecords({ ...state, session }, link, replacement),
   /**
    * Joins the translation group of `record` into that of `original`. They must have no language in common. Read both records again
    * afterwards.
@@ -176,7 +173,6 @@ async function update<R extends Stored>(work: StoreWork<R>, current: R, changes:
   await rawOf(work)
     .replaceOne({ _id }, next, { session })
     .finally(() => replaced.delete(next));
-  if (slug !== own) await releaseSlug(work, language, own);
   if (slug !== own && own !== '') await noteFormerSlug(work, current);
   if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await writeIntoSiblings(work, next);
   connection.changeEvents.note(session, { plural, before: current, after: next });
@@ -186,12 +182,11 @@ async function update<R extends Stored>(work: StoreWork<R>, current: R, changes:
 
 async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date): Promise<void> {
   const { connection, session, plural, linkedFrom } = work;
-  const { _id, language, slug } = current;
+  const { _id, language } = current;
   lockCounted(work, [current]);
   connection.lock([keyOf(plural, _id)], session);
   await relinkToTranslation(linkedFrom, current, at, session);
   await rawOf(work).deleteOne({ _id }, { session });
-  await releaseSlug(work, language, slug);
   await deleteFormerSlugs(work, _id);
   await updateSiblings(work, current, { $unset: { [`translations.${language}`]: '' } });
   const links = linkedFrom.links().map(({ link }) => link);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ClientSession, Document } from 'mongodb';
 import { type Connection, keyOf, keysOf, type Post, type RecordType, refusedWhy, type Sharing, type Term } from '../../database';
 import { isOverloaded } from '../../errors';
@@ -151,18 +150,11 @@ export interface Uniqueness {
   keeps?(record: CheckedRecord): boolean;
 }
 
-const HASH_BYTES = 6;
-const hashOf = (value: string): number => createHash('sha256').update(value).digest().readUIntBE(0, HASH_BYTES);
-
-const repeatedIn = (numbers: readonly number[]): ReadonlySet<number> => {
-  const sorted = Float64Array.from(numbers).sort();
-  return new Set(sorted.filter((number, index) => number === sorted[index - 1]));
-};
-
 /** Creates the search for duplicate values among the records of a type. */
 export function createDuplicates(check: TypeCheck, { uniqueOf, faultOf, keeps }: Uniqueness) {
-  // Hashes use less memory than values: 8 MB for a million.
-  const hashes: number[] = [];
+  /** The first record of each value, and all records of those values that several have. */
+  const firstOf = new Map<string, number>();
+  const repeated = new Map<string, number[]>();
 
   const judge = async (ids: readonly number[], value: string, session: ClientSession): Promise<readonly Fault[]> => {
     check.connection.lock(keysOf(check.plural, ids), session);
@@ -174,20 +166,17 @@ export function createDuplicates(check: TypeCheck, { uniqueOf, faultOf, keeps }:
 
   return {
     note(records: readonly CheckedRecord[]): void {
-      for (const value of records.map(uniqueOf)) if (value !== undefined) hashes.push(hashOf(value));
+      for (const record of records) {
+        const value = uniqueOf(record);
+        if (value === undefined) continue;
+        const first = firstOf.get(value);
+        if (first === undefined) firstOf.set(value, record._id);
+        else repeated.set(value, [...(repeated.get(value) ?? [first]), record._id]);
+      }
     },
     /** Reads the suspected duplicates again, reports and repairs them. */
     async check(): Promise<void> {
-      const repeated = repeatedIn(hashes);
-      if (repeated.size === 0) return;
-      const holders = new Map<string, number[]>();
-      for await (const batch of batchesOf(check, SIBLING_FIELDS)) {
-        for (const record of batch) {
-          const value = uniqueOf(record);
-          if (value !== undefined && repeated.has(hashOf(value))) holders.set(value, [...(holders.get(value) ?? []), record._id]);
-        }
-      }
-      for (const [value, ids] of holders) if (ids.length > 1) await checkAgain(check, (session) => judge(ids, value, session));
+      for (const [value, ids] of repeated) await checkAgain(check, (session) => judge(ids, value, session));
     },
   };
 }

@@ -3,8 +3,7 @@ import { type Connection, type CountedLink, countField, fieldAt, keyOf, latestFi
 import { LANGUAGES } from '../../language';
 import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, setting, type TypeCheck } from './context';
 
-/** The most linking records of a target that are read in batches. For more, an index counts them per target. */
-const FEW = 8;
+/** The number of linking records that one reply of the database has. */
 const BATCH = 1000;
 
 interface CountedEnd extends CountedLink {
@@ -14,74 +13,43 @@ interface CountedEnd extends CountedLink {
 export const countedEnds = ({ types }: Pick<TypeCheck, 'types'>, plural: string): readonly CountedEnd[] =>
   types.flatMap(({ plural: source, counted }) => counted.flatMap((link) => (link.collection === plural ? [{ ...link, source }] : [])));
 
-/** The correct counts and latest dates of a record, by the field that stores them. */
-interface LinkCounts {
+/** A record with its correct counts and latest dates, by the field that stores them. */
+interface CountedTarget {
+  readonly target: CheckedRecord;
   readonly counts: Map<string, number>;
   readonly latestDates: Map<string, Date>;
 }
 
-const nothingCounted = (): LinkCounts => ({ counts: new Map(), latestDates: new Map() });
-
-/** Adds public records of one language that link to a target to its counts. `date` is the latest of them. */
-const addRecords = (
-  { counts, latestDates }: LinkCounts,
-  { as, latest }: CountedEnd,
-  target: CheckedRecord,
-  { language, count, date }: { readonly language: string; readonly count: number; readonly date: unknown },
-): void => {
-  const countedIn = as ?? countField(target, language);
-  counts.set(countedIn, (counts.get(countedIn) ?? 0) + count);
-  const latestIn = latestField(target, language);
-  if (latest && date instanceof Date && Number(date) > Number(latestDates.get(latestIn) ?? -1 / 0)) latestDates.set(latestIn, date);
+/** Adds a public record that links to a target to the target's counts. */
+const addRecord = ({ target, counts, latestDates }: CountedTarget, { as, latest }: CountedEnd, record: Post): void => {
+  const countedIn = as ?? countField(target, record.language);
+  counts.set(countedIn, (counts.get(countedIn) ?? 0) + 1);
+  const date = latest && fieldAt(record, latest.field);
+  const latestIn = latestField(target, record.language);
+  if (date instanceof Date && Number(date) > Number(latestDates.get(latestIn) ?? -1 / 0)) latestDates.set(latestIn, date);
 };
 
-const PUBLIC = { status: 'publish', password: '' } as const;
-
-/** Counts the public records that link to one target, however many, with the indexes. */
+/** Counts the public records that link to some targets. Reads each of these records once per link, in batches. */
 async function countLinks(
   { collection }: Connection,
   ends: readonly CountedEnd[],
-  target: CheckedRecord,
+  targets: readonly CheckedRecord[],
   session?: ClientSession,
-): Promise<LinkCounts> {
-  const within = session ? { session } : {};
-  const found = nothingCounted();
+): Promise<readonly CountedTarget[]> {
+  const counted = new Map(targets.map((target) => [target._id, { target, counts: new Map(), latestDates: new Map() }]));
   for (const end of ends) {
     const { source, field, latest } = end;
-    const named = { [field]: target._id, ...PUBLIC };
-    for (const language of await collection<Post>(source).distinct('language', named, within)) {
-      const count = await collection<Post>(source).countDocuments({ ...named, language }, within);
-      const options = latest && ({ ...within, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const);
-      const last = options && (await collection<Post>(source).findOne({ ...named, language } as object, options));
-      addRecords(found, end, target, { language, count, date: latest && last && fieldAt(last, latest.field) });
-    }
-  }
-  return found;
-}
-
-/** Counts the public records that link to several targets, with few links each. The result omits targets without links. */
-async function countFewLinks(
-  { collection }: Connection,
-  ends: readonly CountedEnd[],
-  targets: readonly CheckedRecord[],
-): Promise<ReadonlyMap<number, LinkCounts>> {
-  const found = new Map<number, LinkCounts>();
-  const targetsById = new Map(targets.map((target) => [target._id, target]));
-  for (const end of targets.length === 0 ? [] : ends) {
-    const { source, field, latest } = end;
     const projection = { _id: 0, language: 1, [field]: 1, ...(latest && { [latest.field]: 1 }) };
-    const naming = { [field]: { $in: [...targetsById.keys()] }, ...PUBLIC };
-    for await (const record of collection<Post>(source).find(naming, { projection, batchSize: BATCH })) {
+    const options = { projection, batchSize: BATCH, ...(session && { session }) };
+    const naming = { [field]: { $in: [...counted.keys()] }, status: 'publish', password: '' };
+    for await (const record of collection<Post>(source).find(naming, options)) {
       for (const id of new Set(linkedIds(record, field))) {
-        const target = targetsById.get(id);
-        if (target === undefined) continue;
-        const counts = found.get(id) ?? nothingCounted();
-        found.set(id, counts);
-        addRecords(counts, end, target, { language: record.language, count: 1, date: latest && fieldAt(record, latest.field) });
+        const target = counted.get(id);
+        if (target !== undefined) addRecord(target, end, record);
       }
     }
   }
-  return found;
+  return [...counted.values()];
 }
 
 const isSameMoment = (stored: unknown, last: Date | null): boolean => Object.is(Number(stored ?? Number.NaN), Number(last ?? Number.NaN));
@@ -96,7 +64,7 @@ export async function checkCounts(check: TypeCheck): Promise<void> {
   const dated = ends.some(({ latest }) => latest !== undefined) ? ['until', ...LANGUAGES.map((language) => `abroadUntil.${language}`)] : [];
   const reads = ['language', 'used', ...fields, ...dated];
 
-  const faultsOf = (target: CheckedRecord, { counts, latestDates }: LinkCounts): Fault[] => {
+  const faultsOf = ({ target, counts, latestDates }: CountedTarget): Fault[] => {
     const faults: Fault[] = [];
     const note = (field: string, stored: unknown, actual: string, [$set, done]: readonly [object, string]) =>
       faults.push({
@@ -128,18 +96,13 @@ export async function checkCounts(check: TypeCheck): Promise<void> {
 
   const judge = async (id: number, session: ClientSession): Promise<readonly Fault[]> => {
     connection.lock([keyOf(plural, id)], session);
-    const target = (await recordsById(check, [id], reads, session)).get(id);
-    return target === undefined ? [] : faultsOf(target, await countLinks(connection, ends, target, session));
+    const now = await recordsById(check, [id], reads, session);
+    return (await countLinks(connection, ends, [...now.values()], session)).flatMap(faultsOf);
   };
 
   for await (const batch of batchesOf(check, reads)) {
-    // The stored counts show how many.
-    const isFew = (target: CheckedRecord) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
-    const few = await countFewLinks(connection, ends, batch.filter(isFew));
-    for (const target of batch) {
-      const found = isFew(target) ? (few.get(target._id) ?? nothingCounted()) : await countLinks(connection, ends, target);
-      if (faultsOf(target, found).length > 0) await checkAgain(check, (session) => judge(target._id, session));
-    }
+    for (const counted of await countLinks(connection, ends, batch))
+      if (faultsOf(counted).length > 0) await checkAgain(check, (session) => judge(counted.target._id, session));
     check.progress(batch.length);
   }
 }

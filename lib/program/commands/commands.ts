@@ -19,10 +19,10 @@ const CHECKED = `
 Prints one line for each fault. The exit code is 1 if faults are left, else 0. Compares:
   counts        the number of public records that name a term, a venue or an organizer
   links         IDs of missing records or of another content type, links of the wrong form, parents in a circle
-  slugs         duplicate and missing slugs, notes of taken numbers that are free
+  slugs         duplicate and missing slugs
   translations  members that are missing, have another language or group, or do not name each other; two members in one language
-  words         words of texts that are missing in the search index
-  counters      counters below the highest ID; records whose layout is older than noted
+  marks         published records that are marked to wait for another, public terms that are marked as hidden
+  counters      counters below the highest ID
 Set PLUGINS as for the service: content types and fields of other plugins are not checked.`;
 
 const LINKED = `

@@ -9,8 +9,6 @@ import { beforeExit } from '../service/process';
 import { StartError } from '../service/start-error';
 import { print, say, withBar } from './output';
 
-const MEGABYTE = 1_000_000;
-
 /** Stores the fixtures of the files and makes missing indexes. Without files, stores the fixtures that come with the program. */
 export async function seedFiles(services: Services, files: readonly string[]): Promise<void> {
   const [first] = await services.users.list();
@@ -44,10 +42,9 @@ const areLacking = async ({ connection, stores }: Services): Promise<boolean> =>
 async function makeIndexes(services: Services): Promise<void> {
   if (await areLacking(services))
     say('Building the indexes. If you interrupt this, the next "seed" or the next start of the service completes it.');
-  await completeIndexes(services.connection, services.stores.indexes, ({ collection, isOfWords, seconds, bytes }) => {
-    const size = bytes === undefined ? '' : `, ${(bytes / MEGABYTE).toFixed(1)} MB on disk`;
-    say(`${isOfWords ? 'The search index' : 'The indexes'} of ${collection}: ${seconds.toFixed(1)} s${size}.`);
-  });
+  await completeIndexes(services.connection, services.stores.indexes, (collection, seconds) =>
+    say(`The indexes of ${collection}: ${seconds.toFixed(1)} s.`),
+  );
 }
 
 /** Returns the fixtures that come with the program, as a file without a name. */

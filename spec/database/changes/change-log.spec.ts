@@ -29,8 +29,8 @@ describe('createChangeLog', () => {
     log.add([{ collection: 'events', id: 7, images }]);
     log.add([{ collection: 'events', id: 9, fields: ['slug'] }], 4);
     expect(log.recordsSince(0, 'events')).to.deep.equal([
-      { id: 7, state: 1, commit: 0, isCounting: false, images, fields: undefined, increments: undefined },
-      { id: 9, state: 2, commit: 4, isCounting: false, images: undefined, fields: ['slug'], increments: undefined },
+      { id: 7, state: 1, commit: 0, isCounting: false, images, fields: undefined },
+      { id: 9, state: 2, commit: 4, isCounting: false, images: undefined, fields: ['slug'] },
     ]);
     expect(log.recordsSince(1, 'events')?.map(({ id }) => id)).to.deep.equal([9]);
     expect(log.recordsSince(2, 'events')).to.deep.equal([]);

@@ -190,18 +190,6 @@ describe('checkRecords (command check)', () => {
       },
     },
     {
-      title: 'a note that numbers are taken which are free',
-      async damage() {
-        await of('tags').deleteOne({ slug: 'many-11' });
-      },
-      says: [/^The note "slugs tags en many" has \d+ as the first free number, but 11 is free$/],
-      async shows() {
-        expect((await running.ask('POST', '/tags', { as: 'editor', json: { name: 'Eleventh', slug: 'many' } })).body.slug).to.equal(
-          'many-11',
-        );
-      },
-    },
-    {
       title: 'translations that are gone, do not name each other, or are known as they no longer are',
       async damage() {
         await set('events', idOf('recital en'), { 'translations.fr.id': GONE });

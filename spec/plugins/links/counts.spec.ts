@@ -1,6 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { faultsOf } from '../../support/faults';
 import { runs } from '../../support/runs';
 import { clockAt, type Running, startService } from '../../support/service';
 import { bilingual, description } from '../samples';
@@ -164,5 +165,36 @@ describe('plugins: counts of links', () => {
       expect(embedded).to.not.have.any.keys('before', 'shown_at', 'programme', 'twins');
     for (const path of [`/acts/${first}`, `/stages/${stage}`])
       for (const query of ['', '?force=true']) expect((await ask('DELETE', `${path}${query}`)).status).to.equal(200);
+  });
+});
+
+/** Gives events and venues of the calendar the same field of terms. */
+const sharedTerms: Plugin = (registry) => {
+  registry.registerTermLike({ kind: 'style', plural: 'styles', name: bilingual('style', 'style'), names: bilingual('styles', 'styles') });
+  for (const plural of ['events', 'venues']) registry.registerField(plural, 'styles', { link: 'styles', many: true, description });
+};
+
+describe('plugins: the count of a term that two content types name', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [sharedTerms] });
+  });
+  after(() => running.stop());
+
+  it('stays right when the term gets a translation and loses it', async () => {
+    const ask = async (method: string, path: string, json?: object, language: 'en' | 'fr' = 'fr') => {
+      const { status, text, body } = await running.ask(method, path, { as: 'editor', language, ...(json && { json }) });
+      expect(status, text).to.be.below(300);
+      return body;
+    };
+    const style = await ask('POST', '/styles', { name: 'Baroque' }, 'en');
+    const named = { styles: [style.id] };
+    await ask('POST', '/venues', { venue: 'Salle', ...named });
+    await ask('POST', '/events', { title: 'Récital', start_date: '2030-05-06 19:00', end_date: '2030-05-06 22:00', ...named });
+    const translation = await ask('POST', '/styles', { name: 'Baroque', translation_of: style.id });
+    expect((await ask('GET', `/styles/${translation.id}`)).count).to.equal(2);
+    expect(await faultsOf(running)).to.deep.equal([]);
+    await ask('DELETE', `/styles/${translation.id}`);
+    expect(await faultsOf(running)).to.deep.equal([]);
   });
 });
