@@ -67,12 +67,12 @@ export const noteUncacheable = (): void => {
 };
 
 /**
- * Notes that a MongoDB command reads a collection, unless exact dependencies are noted. The monitor of the driver calls this function
- * for every command.
+ * Notes the dependency of a MongoDB command, unless exact dependencies are noted. The monitor of the driver calls this function for every
+ * command.
  */
-export const noteCommand = (collection: string): void => {
+export const noteCommand = (dependency: Dependency): void => {
   const notes = storage.getStore();
-  if (notes !== undefined && !notes.isExact) notes.dependencies.add(collection);
+  if (notes !== undefined && !notes.isExact) notes.dependencies.add(dependency);
 };
 
 /** Runs a read that depends on exactly these dependencies. MongoDB commands within the read add no others. */

@@ -106,7 +106,7 @@ export function createChanges(options: ChangesOptions) {
 
 function onCommandStarted(follower: Follower, { requestId, commandName, command, databaseName }: CommandStartedEvent): void {
   const { database, openTransactions, committedTransactions, pendingCommands, replaced } = follower;
-  noteRead(commandName, command);
+  noteRead(follower, commandName, command);
   const transaction = transactionOf(command);
   if (commandName === 'commitTransaction') {
     follower.commits += 1;
@@ -201,14 +201,14 @@ const READS: readonly string[] = ['find', 'aggregate', 'count', 'distinct'];
 /** A pattern of the pipeline stages that read other collections. */
 const JOINS = /"\$(?:lookup|graphLookup|unionWith)"/;
 
-/** Records the collection that a command reads as a dependency of the current work. */
-const noteRead = (name: string, command: Document): void => {
+/** Records the collection that a command reads as a dependency of the current work. A join depends on every change. */
+const noteRead = ({ log }: Follower, name: string, command: Document): void => {
   if (!READS.includes(name)) return;
   const collection = String(command[name]);
   const isJoin = name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline']));
-  // Changes of unreported collections are not logged, and a join depends on more collections than the one that it names.
-  if (isJoin || UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
-  else noteCommand(collection);
+  // Changes of these collections are not logged.
+  if (UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
+  else noteCommand(isJoin ? { hasChangedSince: (state) => log.state() !== state } : collection);
 };
 
 /** Returns the ID of the transaction of a command or change event; empty without one. */
