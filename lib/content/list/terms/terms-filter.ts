@@ -109,10 +109,10 @@ async function idsOfItems(
 /** Reads the terms whose name or slug is one of the items, in some languages. */
 async function termsWith(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
   const language = { $in: [...languages] };
-  // Two queries, since MongoDB may find no index for both conditions.
-  const named = await terms.find({ language, 'keys.name': { $in: items.map(nameKey) } });
-  const slugged = await terms.find({ language, slug: { $in: items.map(slugIn).filter((slug) => slug !== '') } });
-  return [...named, ...slugged].sort((one, other) => one._id - other._id);
+  const slugs = items.map(slugIn).filter((slug) => slug !== '');
+  // MongoDB finds an index for each branch, because nothing stands beside `$or`.
+  const found = await terms.find({ $or: [{ language, 'keys.name': { $in: items.map(nameKey) } }, { language, slug: { $in: slugs } }] });
+  return found.sort((one, other) => one._id - other._id);
 }
 
 /** Finds the term of one item by name or slug, in the first language with a match. An ID is compared with slugs only. */
