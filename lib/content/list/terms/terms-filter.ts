@@ -111,7 +111,12 @@ async function termsWith(terms: Terms, items: readonly string[], languages: read
   const language = { $in: [...languages] };
   const slugs = items.map(slugIn).filter((slug) => slug !== '');
   // MongoDB finds an index for each branch, because nothing stands beside `$or`.
-  const found = await terms.find({ $or: [{ language, 'keys.name': { $in: items.map(nameKey) } }, { language, slug: { $in: slugs } }] });
+  const found = await terms.find({
+    $or: [
+      { language, 'keys.name': { $in: items.map(nameKey) } },
+      { language, slug: { $in: slugs } },
+    ],
+  });
   return found.sort((one, other) => one._id - other._id);
 }
 
