@@ -79,19 +79,20 @@ export const filterOf = <R extends Identified>(filter: object): Filter<R> => fil
 const byIds = <R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record._id, record]));
 
+/** Makes a loader that joins simultaneous requests into one read. The results are not cached. */
+export const createLoader = <K, V>(read: (requested: readonly K[]) => Promise<V[]>): DataLoader<K, V> =>
+  // A turn of the event loop often has replies for several requests, which then read on together.
+  new DataLoader<K, V>((requested) => unrecorded(() => read(requested)), { cache: false, batchScheduleFn: setImmediate });
+
 type Load<R> = (ids: Iterable<number>) => Promise<ReadonlyMap<number, R>>;
 
 /** Makes the function that reads records by ID. It joins simultaneous requests into one query. */
 export const createLoad = <R extends Identified>(plural: string, collection: () => Collection<R>, projection: Document = {}): Load<R> => {
-  const loader = new DataLoader<readonly number[], ReadonlyMap<number, R>>(
-    async (lists) => {
-      const requested = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
-      const found = byIds(await unrecorded(() => collection().find<R>(requested, { projection }).toArray()));
-      return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
-    },
-    // A turn of the event loop often has replies for several requests, which then read on together.
-    { cache: false, batchScheduleFn: setImmediate },
-  );
+  const loader = createLoader(async (lists: readonly (readonly number[])[]) => {
+    const requested = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
+    const found = byIds(await collection().find<R>(requested, { projection }).toArray());
+    return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
+  });
   return async (ids) => {
     const requested = [...new Set(ids)];
     if (requested.length === 0) return new Map();

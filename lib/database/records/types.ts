@@ -10,7 +10,7 @@ import { stateOf } from '../driver/transactions';
 import { type FieldValues, type Link, type Post, type Stored, type Term, withValues } from './record';
 import type { LinkedFrom } from './relinking';
 import { createStore, type Store } from './store';
-import type { StoredType } from './store-reads';
+import { createLoader, type StoredType } from './store-reads';
 import { createSharing } from './translations';
 
 /** The storage needs of one field: indexes, counted links and search keys. */
@@ -163,18 +163,26 @@ const searchesByName = (store: Store<Term>, plural: string) => {
 };
 
 const searchesInTree = ({ collection, byId }: Store<Term>, plural: string) => {
-  const childIds = async (parents: readonly number[], session: ClientSession | undefined): Promise<number[]> => {
-    const found = collection().find({ parent: { $in: [...parents] } }, { projection: { _id: 1 }, ...within(session) });
-    return (await found.toArray()).map(({ _id }) => _id);
-  };
+  const childrenOf = (parents: Iterable<number>, session?: ClientSession): Promise<Pick<Term, '_id' | 'parent'>[]> =>
+    collection()
+      .find({ parent: { $in: [...parents] } }, { projection: { parent: 1 }, ...within(session) })
+      .toArray();
+  const loader = createLoader(async (lists: readonly (readonly number[])[]) => {
+    const found = await childrenOf(new Set(lists.flat()));
+    return lists.map((parents) => {
+      const own = new Set(parents);
+      return found.filter(({ parent }) => own.has(parent));
+    });
+  });
   /** Reads the IDs of some terms, then of their children, and so on, by level. */
   const levelsBelow = async (ids: readonly number[], session?: ClientSession): Promise<number[][]> => {
     const all = new Set(ids);
     const levels: number[][] = [];
     for (let level = [...all]; level.length > 0; ) {
       levels.push(level);
-      const children = await readExactly([contentKey(plural)], () => childIds(level, session));
-      level = children.filter((id) => !all.has(id));
+      const read = () => (session === undefined ? loader.load(level) : childrenOf(level, session));
+      const children = await readExactly([contentKey(plural)], read);
+      level = children.map(({ _id }) => _id).filter((id) => !all.has(id));
       for (const id of level) all.add(id);
     }
     return levels;
