@@ -6,14 +6,12 @@ const MOST = 512;
 export const memoizeText = (work: (text: string) => string): ((text: string) => string) => {
   const answers = new Map<string, string>();
   return (text) => {
-    if (text.length > LONGEST) return work(text);
-    const answer = answers.get(text) ?? work(text);
-    answers.delete(text);
+    const found = answers.get(text);
+    if (found !== undefined) return found;
+    const answer = work(text);
+    if (text.length > LONGEST) return answer;
+    if (answers.size >= MOST) answers.clear();
     answers.set(text, answer);
-    for (const [oldest] of answers) {
-      if (answers.size <= MOST) break;
-      answers.delete(oldest);
-    }
     return answer;
   };
 };
