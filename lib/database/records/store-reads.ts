@@ -19,7 +19,7 @@ import {
   sortFields,
   tieredPage,
 } from './pages';
-import { type Stored, WORDS_FIELD } from './record';
+import { fieldAt, type Stored, WORDS_FIELD } from './record';
 import type { LinkedFrom } from './relinking';
 import { formerOwner } from './slugs';
 
@@ -79,25 +79,42 @@ export const filterOf = <R extends Identified>(filter: object): Filter<R> => fil
 const byIds = <R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record._id, record]));
 
-/** Makes a loader that joins simultaneous requests into one read. The results are not cached. */
-export const createLoader = <K, V>(read: (requested: readonly K[]) => Promise<V[]>): DataLoader<K, V> =>
-  // A turn of the event loop often has replies for several requests, which then read on together.
-  new DataLoader<K, V>((requested) => unrecorded(() => read(requested)), { cache: false, batchScheduleFn: setImmediate });
+/** Makes the function that finds records by the values of a field. Outside transactions it joins simultaneous requests into one query. */
+export const createFinder = <R extends Identified>(
+  collection: () => Collection<R>,
+  path: string,
+  { filter = {}, projection = {} }: { readonly filter?: object; readonly projection?: Document } = {},
+) => {
+  const read = (values: readonly unknown[], session?: ClientSession): Promise<R[]> =>
+    collection()
+      .find<R>(filterOf({ ...filter, [path]: { $in: values } }), { projection, ...within(session) })
+      .toArray();
+  const loader = new DataLoader<readonly unknown[], R[]>(
+    async (lists) => {
+      const found = await unrecorded(() => read([...new Set(lists.flat())]));
+      if (lists.length === 1) return [found];
+      return lists.map((values) => {
+        const own = new Set(values);
+        return found.filter((record) => own.has(fieldAt(record, path)));
+      });
+    },
+    // A turn of the event loop often has replies for several requests, which then read on together.
+    { cache: false, batchScheduleFn: setImmediate },
+  );
+  return (values: readonly unknown[], session?: ClientSession): Promise<R[]> =>
+    session === undefined ? loader.load(values) : read(values, session);
+};
 
 type Load<R> = (ids: Iterable<number>) => Promise<ReadonlyMap<number, R>>;
 
-/** Makes the function that reads records by ID. It joins simultaneous requests into one query. */
+/** Makes the function that reads records by ID. */
 export const createLoad = <R extends Identified>(plural: string, collection: () => Collection<R>, projection: Document = {}): Load<R> => {
-  const loader = createLoader(async (lists: readonly (readonly number[])[]) => {
-    const requested = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
-    const found = byIds(await collection().find<R>(requested, { projection }).toArray());
-    return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
-  });
+  const find = createFinder(collection, '_id', { projection });
   return async (ids) => {
     const requested = [...new Set(ids)];
     if (requested.length === 0) return new Map();
     noteDependencies(keysOf(plural, requested));
-    return loader.load(requested);
+    return byIds(await find(requested));
   };
 };
 
