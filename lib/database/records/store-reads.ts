@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import type { ClientSession, Collection, Document, Filter, IndexDescription } from 'mongodb';
-import { noteDependencies, readExactly, unrecorded } from '../../cache';
+import { isRecording, noteDependencies, readExactly, unrecorded } from '../../cache';
 import type { Language } from '../../language';
 import { contentKey, countsKey } from '../changes/change-log';
 import type { CountedLink } from '../counting';
 import type { Records } from '../driver/connection';
-import { within } from '../driver/driver';
+import { queryKey, within } from '../driver/driver';
 import { byIndex } from '../driver/indexes';
 import { keyOf, keysOf } from '../driver/locks';
 import { stateOf } from '../driver/transactions';
@@ -118,10 +119,31 @@ export const createLoad = <R extends Identified>(plural: string, collection: () 
   };
 };
 
+/** Makes the function that counts the records of a filter by an index. Equal counts of the same moment are one command. */
+const createCount = <R extends Identified>(collection: () => Collection<R>) => {
+  const requested = new Map<string, Promise<number>>();
+  return (filter: Filter<R>, hint: string | undefined): Promise<number> => {
+    const send = () => collection().countDocuments(filter, byIndex(hint));
+    // Each recorded answer notes its own commands.
+    if (isRecording()) return send();
+    const key = queryKey({ filter, hint });
+    const start = async () => {
+      await nextTurn();
+      // Later requests count again, since they must see what is stored until then.
+      requested.delete(key);
+      return send();
+    };
+    const count = requested.get(key) ?? start();
+    requested.set(key, count);
+    return count;
+  };
+};
+
 /** Makes the reads of a store. */
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {
   const { plural, collection, sequence } = state;
   const projection = SHOWN[sequence];
+  const count = createCount(collection);
   const countedKey = (id: number) => countsKey(keyOf(plural, id));
   const reads = {
     byId: (id: number, session?: ClientSession): Promise<R | undefined> =>
@@ -168,7 +190,7 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       return 'filters' in tiers ? nestedPage(collection(), query, tiers) : tieredPage(collection(), query, tiers);
     },
     async count({ filter, parts = [filter], hint, countHint = hint }: CountedQuery<R>): Promise<number> {
-      const counts = await Promise.all(parts.map((one) => collection().countDocuments(one, byIndex(countHint))));
+      const counts = await Promise.all(parts.map((one) => count(one, countHint)));
       return counts.reduce((sum, one) => sum + one, 0);
     },
     find: (filter: Filter<R>, session?: ClientSession): Promise<R[]> =>
