@@ -8,7 +8,9 @@ const MOST = 512;
 export const memoizeText = (work: (text: string) => string): ((text: string) => string) => {
   const results = new LRUCache<string, string>({ max: MOST });
   return (text) => {
-    const result = results.get(text) ?? work(text);
+    const found = results.get(text);
+    if (found !== undefined) return found;
+    const result = work(text);
     if (text.length <= LONGEST) results.set(text, result);
     return result;
   };

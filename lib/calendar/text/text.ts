@@ -165,7 +165,7 @@ const readShortcode = (found: string, ...groups: readonly (string | undefined)[]
 };
 
 /** Removes shortcodes from HTML. `[embed]` becomes a link; `[[gallery]]` becomes the text `[gallery]`. */
-export const withoutShortcodes = (html: string): string => html.replace(TAG_OR_SHORTCODE, readShortcode);
+export const withoutShortcodes = (html: string): string => (html.includes('[') ? html.replace(TAG_OR_SHORTCODE, readShortcode) : html);
 
 /** Converts a description to HTML: sanitised, without block comments, with typographic characters, paragraphs and embeds as links. */
 export const paragraphs: (text: string) => string = memoizeText((text) =>

@@ -18,10 +18,10 @@ export const collectionUrl = (baseUrl: string, { namespace, plural }: Routed): s
 
 export const restUrl = (baseUrl: string, type: Routed, id: number): string => `${collectionUrl(baseUrl, type)}/${id}`;
 
-const rootOf = (language: Language, baseUrl: string): string => baseUrl.replace(/[^/]*$/, language);
+const rootOf = (language: Language, baseUrl: string): string => `${baseUrl.slice(0, baseUrl.lastIndexOf('/'))}/${language}`;
 
 /** Returns the base URL of HTML pages: `SITE_URL`, or else this service. */
-export const siteUrl = (baseUrl: string, site: Site): string => site.url ?? baseUrl.replace(/\/[^/]*$/, '');
+export const siteUrl = (baseUrl: string, site: Site): string => site.url ?? baseUrl.slice(0, baseUrl.lastIndexOf('/'));
 
 /** Returns the URL of a record's page, in the language of the record. */
 export const postUrl = (
@@ -37,7 +37,7 @@ export const postUrl = (
 const encodedSlug = (slug: string): string => encodeURIComponent(slug).replace(/%../g, (sign) => sign.toLowerCase());
 
 /** Returns WordPress' global ID of a record across sites: host with port, and record ID. */
-export const globalId = (origin: string, id: number): string => `${new URL(origin).host}?id=${id}`;
+export const globalId = (host: string, id: number): string => `${host}?id=${id}`;
 
 const translation = exactly<typeof translationAnswer>();
 
@@ -67,8 +67,10 @@ const shownTranslation = (language: Language, { id, slug, status }: Sibling, typ
 
 /** Returns the shown form of a record's visible translations in served languages, by language. */
 export const translationsOf = (record: Stored, type: PagedType, view: LinkContext, visible: Visible): ShownTranslations => {
-  const siblings = visibleSiblings(record, view.served, visible);
-  return Object.fromEntries(siblings.map(([language, sibling]) => [language, shownTranslation(language, sibling, type, view)]));
+  const shown: { [L in Language]?: ReturnType<typeof translation> } = {};
+  for (const [language, sibling] of visibleSiblings(record, view.served, visible))
+    shown[language] = shownTranslation(language, sibling, type, view);
+  return shown;
 };
 
 /** Returns the shown form of a record and its visible translations, by language. */

@@ -9,21 +9,27 @@ import { addedView, fieldView, fill, hideAdded, type ShownAnswer, showAdded } fr
 
 type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
 
+/** The root of the site's pages, and its host with port. */
+interface Place {
+  readonly origin: string;
+  readonly host: string;
+}
+
 /** Makes the function that presents records of a content type. Its fields are between members that every record has. */
 export function createPresenter(services: Services, type: ShownType) {
   const { plural, sparse, protectable, added } = type;
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
   const [late, early] = [own.filter(({ buildsOnShown }) => buildsOnShown), own.filter(({ buildsOnShown }) => !buildsOnShown)];
 
-  const begin = (record: PostRecord, view: View, origin: string): ShownAnswer => {
+  const begin = (record: PostRecord, view: View, { origin, host }: Place): ShownAnswer => {
     const { _id: id, language, slug, status } = record;
     const publication = presentPublication(record, services.site.timezone);
     const url = postUrl({ id, language, slug, status }, type.segment, origin);
     if (sparse) return { id, ...publication, url };
-    return { id, ...globalIds(id, origin), ...publication, url, rest_url: restUrl(view.baseUrl, type, id) };
+    return { id, ...globalIds(id, host), ...publication, url, rest_url: restUrl(view.baseUrl, type, id) };
   };
-  const end = (record: PostRecord, { baseUrl, user }: View, origin: string): ShownAnswer => ({
-    ...(sparse && globalIds(record._id, origin)),
+  const end = (record: PostRecord, { baseUrl, user }: View, { origin, host }: Place): ShownAnswer => ({
+    ...(sparse && globalIds(record._id, host)),
     language: record.language,
     translations: translationsOf(record, type, { baseUrl, origin, served: services.site.served }, (sibling) =>
       canRead(user, plural, sibling),
@@ -33,6 +39,7 @@ export function createPresenter(services: Services, type: ShownType) {
   /** Presents records without plugins' fields. Records outside `unprotected` hide some fields. */
   const showOwn = async (records: readonly PostRecord[], view: View, unprotected: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
     const origin = siteUrl(view.baseUrl, services.site);
+    const place = { origin, host: new URL(origin).host };
     // A field that reads other shown fields needs all of them.
     const own = late.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
     const fields = early.filter(({ name }) => isSelected(own.selected, name));
@@ -44,7 +51,7 @@ export function createPresenter(services: Services, type: ShownType) {
     ]);
     const shown = records.map((record, position): ShownAnswer => {
       const isOpen = unprotected.has(record);
-      const answer = begin(record, view, origin);
+      const answer = begin(record, view, place);
       for (const [index, { name, hidden }] of fields.entries()) {
         const value = hidden && !isOpen ? hidden.value : values[index]?.[position];
         if (value !== undefined) answer[name] = value;
@@ -52,7 +59,7 @@ export function createPresenter(services: Services, type: ShownType) {
       const image = protectable && !isOpen ? false : presentImage(record.image === null ? undefined : media.get(record.image));
       if (record.slug !== '' || !sparse) answer['slug'] = record.slug;
       if (image || !sparse) answer['image'] = image;
-      return Object.assign(answer, end(record, view, origin));
+      return Object.assign(answer, end(record, view, place));
     });
     for (const field of late) if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
     return shown;
@@ -74,7 +81,10 @@ export function createPresenter(services: Services, type: ShownType) {
   };
 }
 
-const globalIds = (id: number, origin: string) => ({ global_id: globalId(origin, id), global_id_lineage: [globalId(origin, id)] });
+const globalIds = (id: number, host: string) => {
+  const global = globalId(host, id);
+  return { global_id: global, global_id_lineage: [global] };
+};
 
 /** Characters of text that one turn of the event loop presents. A single record may have more. */
 const TURN_CHARACTERS = 131_072;

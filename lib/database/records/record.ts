@@ -99,7 +99,9 @@ export interface Change {
 
 /** Returns the value at a path of a record, such as `venue`, or `fields.seats` for a plugin's field. */
 export const fieldAt = (record: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
+  path.includes('.') ? path.split('.').reduce(memberOf, record) : memberOf(record, path);
+
+const memberOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | null | undefined)?.[name];
 
 /** Copies a record with another value at a path. */
 export const withValue = <R extends object>(record: R, path: string, value: unknown): R => {

@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import DataLoader from 'dataloader';
-import type { ClientSession, Collection, Filter, IndexDescription } from 'mongodb';
-import { noteDependencies, readExactly, unrecorded } from '../../cache';
+import type { ClientSession, Collection, Document, Filter, IndexDescription } from 'mongodb';
+import { isRecording, noteDependencies, readExactly, unrecorded } from '../../cache';
 import type { Language } from '../../language';
 import { contentKey, countsKey } from '../changes/change-log';
 import type { CountedLink } from '../counting';
 import type { Records } from '../driver/connection';
-import { within } from '../driver/driver';
+import { queryKey, within } from '../driver/driver';
 import { byIndex } from '../driver/indexes';
 import { keyOf, keysOf } from '../driver/locks';
 import { stateOf } from '../driver/transactions';
@@ -19,7 +20,7 @@ import {
   sortFields,
   tieredPage,
 } from './pages';
-import { type Stored, WORDS_FIELD } from './record';
+import { fieldAt, type Stored, WORDS_FIELD } from './record';
 import type { LinkedFrom } from './relinking';
 import { formerOwner } from './slugs';
 
@@ -64,14 +65,14 @@ export interface StoreState<R extends Stored> extends Records {
   readonly type: StoredType<R>;
   readonly counted: readonly CountedLink[];
   /** The name of the sequence of IDs. */
-  readonly sequence: string;
+  readonly sequence: keyof typeof SHOWN;
   readonly linkedFrom: LinkedFrom;
   collection(): Collection<R>;
   readonly load: Load<R>;
 }
 
-/** The projection that omits the texts for searches, which are half of a record and never in responses. */
-const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
+/** The projections of records for responses, by sequence of IDs. They omit keys, which only serve queries. Terms are sorted by some. */
+export const SHOWN = { posts: { keys: 0 }, terms: { [WORDS_FIELD]: 0, 'keys.text': 0 } } as const;
 
 /** Casts a filter for records, because TypeScript cannot see that R has its own `_id`. */
 export const filterOf = <R extends Identified>(filter: object): Filter<R> => filter as Filter<R>;
@@ -79,33 +80,70 @@ export const filterOf = <R extends Identified>(filter: object): Filter<R> => fil
 const byIds = <R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record._id, record]));
 
-const findToShow = <R extends Identified>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
-  collection().find<R>(filter, { projection: WITHOUT_TEXTS }).toArray();
-
-type Load<R> = (ids: Iterable<number>) => Promise<ReadonlyMap<number, R>>;
-
-/** Makes the function that reads records by ID, without texts for searches. It joins simultaneous requests into one query. */
-export const createLoad = <R extends Identified>(plural: string, collection: () => Collection<R>): Load<R> => {
-  const loader = new DataLoader<readonly number[], ReadonlyMap<number, R>>(
+/** Makes the function that finds records by the values of a field. Outside transactions it joins simultaneous requests into one query. */
+export const createFinder = <R extends Identified>(
+  collection: () => Collection<R>,
+  path: string,
+  { filter = {}, projection = {} }: { readonly filter?: object; readonly projection?: Document } = {},
+) => {
+  const read = (values: readonly unknown[], session?: ClientSession): Promise<R[]> =>
+    collection()
+      .find<R>(filterOf({ ...filter, [path]: { $in: values } }), { projection, ...within(session) })
+      .toArray();
+  const loader = new DataLoader<readonly unknown[], R[]>(
     async (lists) => {
-      const requested = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
-      const found = byIds(await unrecorded(() => findToShow(collection, requested)));
-      return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
+      const found = await unrecorded(() => read([...new Set(lists.flat())]));
+      if (lists.length === 1) return [found];
+      return lists.map((values) => {
+        const own = new Set(values);
+        return found.filter((record) => own.has(fieldAt(record, path)));
+      });
     },
     // A turn of the event loop often has replies for several requests, which then read on together.
     { cache: false, batchScheduleFn: setImmediate },
   );
+  return (values: readonly unknown[], session?: ClientSession): Promise<R[]> =>
+    session === undefined ? loader.load(values) : read(values, session);
+};
+
+type Load<R> = (ids: Iterable<number>) => Promise<ReadonlyMap<number, R>>;
+
+/** Makes the function that reads records by ID. */
+export const createLoad = <R extends Identified>(plural: string, collection: () => Collection<R>, projection: Document = {}): Load<R> => {
+  const find = createFinder(collection, '_id', { projection });
   return async (ids) => {
     const requested = [...new Set(ids)];
     if (requested.length === 0) return new Map();
     noteDependencies(keysOf(plural, requested));
-    return loader.load(requested);
+    return byIds(await find(requested));
+  };
+};
+
+/** Makes the function that counts the records of a filter by an index. Equal counts of the same moment are one command. */
+const createCount = <R extends Identified>(collection: () => Collection<R>) => {
+  const requested = new Map<string, Promise<number>>();
+  return (filter: Filter<R>, hint: string | undefined): Promise<number> => {
+    const send = () => collection().countDocuments(filter, byIndex(hint));
+    // Each recorded answer notes its own commands.
+    if (isRecording()) return send();
+    const key = queryKey({ filter, hint });
+    const start = async () => {
+      await nextTurn();
+      // Later requests count again, since they must see what is stored until then.
+      requested.delete(key);
+      return send();
+    };
+    const count = requested.get(key) ?? start();
+    requested.set(key, count);
+    return count;
   };
 };
 
 /** Makes the reads of a store. */
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {
-  const { plural, collection } = state;
+  const { plural, collection, sequence } = state;
+  const projection = SHOWN[sequence];
+  const count = createCount(collection);
   const countedKey = (id: number) => countsKey(keyOf(plural, id));
   const reads = {
     byId: (id: number, session?: ClientSession): Promise<R | undefined> =>
@@ -122,7 +160,7 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       const id = slug === '' ? undefined : await formerOwner(state, language, slug);
       return id === undefined ? undefined : reads.byId(id);
     },
-    /** Reads the existing records of some IDs, by ID, in one query. Outside a transaction it omits the texts for searches. */
+    /** Reads the existing records of some IDs, by ID, in one query. Outside a transaction it omits keys, as for responses. */
     async many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>> {
       if (session === undefined) return state.load(ids);
       const requested = [...new Set(ids)];
@@ -138,7 +176,7 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       preloaded.delete(plural);
       preloaded.set(plural, await reads.many(ids, session));
     },
-    /** Reads a page of a list with the total, without texts for searches. */
+    /** Reads a page of a list with the total, as for responses. */
     async page(query: PageQuery<R>): Promise<RecordPage<R>> {
       const [records, total] = await Promise.all([pageRecords(query), reads.count(query)]);
       return { records, total };
@@ -152,17 +190,21 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       return 'filters' in tiers ? nestedPage(collection(), query, tiers) : tieredPage(collection(), query, tiers);
     },
     async count({ filter, parts = [filter], hint, countHint = hint }: CountedQuery<R>): Promise<number> {
-      const counts = await Promise.all(parts.map((one) => collection().countDocuments(one, byIndex(countHint))));
+      const counts = await Promise.all(parts.map((one) => count(one, countHint)));
       return counts.reduce((sum, one) => sum + one, 0);
     },
     find: (filter: Filter<R>, session?: ClientSession): Promise<R[]> =>
       readExactly([contentKey(plural)], () => collection().find<R>(filter, within(session)).toArray()),
-    /** Reads the records of some IDs that pass a filter, without texts for searches. */
+    /** Reads the records of some IDs that pass a filter, as for responses. */
     shownOf: (ids: readonly number[], filter: Filter<R>): Promise<R[]> =>
-      readExactly(ids.map(countedKey), () => findToShow(collection, filterOf<R>({ $and: [{ _id: { $in: ids } }, filter] }))),
+      readExactly(ids.map(countedKey), () =>
+        collection()
+          .find<R>(filterOf({ $and: [{ _id: { $in: ids } }, filter] }), { projection })
+          .toArray(),
+      ),
   };
   const pageRecords = async (query: PageQuery<R>): Promise<R[]> => {
-    if (query.tiers === undefined && query.limit > 0) return sortedPage<R, R>(collection(), query, WITHOUT_TEXTS);
+    if (query.tiers === undefined && query.limit > 0) return sortedPage<R, R>(collection(), query, projection);
     const ids = (await reads.pageOrder(query)).map(({ _id }) => _id);
     const found = await reads.many(ids);
     return ids.flatMap((id) => found.get(id) ?? []);

@@ -8,7 +8,7 @@ import { keyOf, keysOf } from '../driver/locks';
 import type { Link, Sibling, Stored, Translations } from './record';
 import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
 import { deleteFormerSlugs, freeSlugs, noteFormerSlug } from './slugs';
-import { createLoad, type Draft, filterOf, readsOf, type StoredType, type StoreState } from './store-reads';
+import { createLoad, type Draft, filterOf, readsOf, SHOWN, type StoredType, type StoreState } from './store-reads';
 import { membersByLanguage, siblingOf } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links can later make the record a little larger. */
@@ -31,7 +31,7 @@ export function createStore<R extends Stored>(
 ) {
   const { plural, counted = [] } = type;
   const collection = () => connection.collection<R>(plural);
-  const state = { ...more, connection, plural, type, counted, collection, load: createLoad(plural, collection) };
+  const state = { ...more, connection, plural, type, counted, collection, load: createLoad(plural, collection, SHOWN[more.sequence]) };
   return { collection, ...readsOf(state), ...writesOf(state) };
 }
 

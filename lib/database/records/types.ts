@@ -1,16 +1,15 @@
 import type { ClientSession, Filter, IndexDescription } from 'mongodb';
 import { readExactly } from '../../cache';
-import type { Language, Served } from '../../language';
+import { LANGUAGES, type Language, type Served } from '../../language';
 import { contentKey } from '../changes/change-log';
 import type { CountedLink } from '../counting';
 import type { Connection } from '../driver/connection';
-import { within } from '../driver/driver';
 import { COMMON_INDEXES, type Indexes } from '../driver/indexes';
 import { stateOf } from '../driver/transactions';
 import { type FieldValues, type Link, type Post, type Stored, type Term, withValues } from './record';
 import type { LinkedFrom } from './relinking';
 import { createStore, type Store } from './store';
-import type { StoredType } from './store-reads';
+import { createFinder, type StoredType } from './store-reads';
 import { createSharing } from './translations';
 
 /** The storage needs of one field: indexes, counted links and search keys. */
@@ -141,7 +140,15 @@ const searchesByName = (store: Store<Term>, plural: string) => {
   /** The session's key of terms that were read ahead. */
   const preloadedNames = `${plural} by name`;
   const keyOfName = ({ language, key }: TermName): string => `${language} ${key}`;
+  // The indexes begin with the language.
+  const filter = { language: { $in: LANGUAGES } };
+  const findNames = createFinder(store.collection, 'keys.name', { filter });
+  const findSlugs = createFinder(store.collection, 'slug', { filter });
   return {
+    /** Finds the terms of all languages whose names have one of these keys. */
+    withNames: (keys: readonly string[]): Promise<Term[]> => readExactly([contentKey(plural)], () => findNames(keys)),
+    /** Finds the terms of all languages with one of these slugs. */
+    withSlugs: (slugs: readonly string[]): Promise<Term[]> => readExactly([contentKey(plural)], () => findSlugs(slugs)),
     /** Finds the terms of a language whose names have one of these keys. */
     async named(language: Language, keys: readonly string[], session: ClientSession): Promise<readonly Term[]> {
       const preloaded = stateOf(session).preloaded.get(preloadedNames) as ReadonlyMap<string, readonly Term[]> | undefined;
@@ -163,18 +170,15 @@ const searchesByName = (store: Store<Term>, plural: string) => {
 };
 
 const searchesInTree = ({ collection, byId }: Store<Term>, plural: string) => {
-  const childIds = async (parents: readonly number[], session: ClientSession | undefined): Promise<number[]> => {
-    const found = collection().find({ parent: { $in: [...parents] } }, { projection: { _id: 1 }, ...within(session) });
-    return (await found.toArray()).map(({ _id }) => _id);
-  };
+  const findChildren = createFinder(collection, 'parent', { projection: { parent: 1 } });
   /** Reads the IDs of some terms, then of their children, and so on, by level. */
   const levelsBelow = async (ids: readonly number[], session?: ClientSession): Promise<number[][]> => {
     const all = new Set(ids);
     const levels: number[][] = [];
     for (let level = [...all]; level.length > 0; ) {
       levels.push(level);
-      const children = await readExactly([contentKey(plural)], () => childIds(level, session));
-      level = children.filter((id) => !all.has(id));
+      const children = await readExactly([contentKey(plural)], () => findChildren(level, session));
+      level = children.map(({ _id }) => _id).filter((id) => !all.has(id));
       for (const id of level) all.add(id);
     }
     return levels;

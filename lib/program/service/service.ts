@@ -120,7 +120,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     ...(!database.embedded && { databaseAnswers: () => connection.ready() }),
     translate: loggingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
     catalogue,
-    cache: services.cache,
+    ...(settings.CACHE_MB > 0 && { cache: services.cache }),
     page: async (request) => pages().page(request),
     pageParams: () => pages().pageParams(),
     passwordPage: PASSWORD_PAGE,

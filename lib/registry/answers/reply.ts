@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import type { SpeltCode } from '../../errors';
@@ -143,7 +143,7 @@ export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Makes a strong entity tag (RFC 9110, section 8.8.3) of a response body. The tag of a record begins with the revision. */
 export const entityTag = (text: string | Buffer, revision?: string): string => {
-  const digest = createHash('sha1').update(text).digest('base64url');
+  const digest = hash('sha1', text, 'base64url');
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
 };
 

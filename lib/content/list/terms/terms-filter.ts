@@ -29,7 +29,8 @@ export const cachedTerms = <N extends TermNames>(
 
 /** Returns the IDs of terms for page links, or a term's slug if its ID is also the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
-  const slugs = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
+  const found = await terms.withSlugs(ids.map(String));
+  const slugs = new Set(found.filter((term) => term.language === language).map(({ slug }) => slug));
   const ambiguous = ids.filter((id) => slugs.has(String(id)));
   if (ambiguous.length === 0) return [...ids];
   const named = await terms.many(ambiguous);
@@ -108,11 +109,9 @@ async function idsOfItems(
 
 /** Reads the terms whose name or slug is one of the items, in some languages. */
 async function termsWith(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
-  const language = { $in: [...languages] };
-  // Two queries, since MongoDB may find no index for both conditions.
-  const named = await terms.find({ language, 'keys.name': { $in: items.map(nameKey) } });
-  const slugged = await terms.find({ language, slug: { $in: items.map(slugIn).filter((slug) => slug !== '') } });
-  return [...named, ...slugged].sort((one, other) => one._id - other._id);
+  const slugs = items.map(slugIn).filter((slug) => slug !== '');
+  const [named, slugged] = await Promise.all([terms.withNames(items.map(nameKey)), terms.withSlugs(slugs)]);
+  return [...named, ...slugged].filter(({ language }) => languages.includes(language)).sort((one, other) => one._id - other._id);
 }
 
 /** Finds the term of one item by name or slug, in the first language with a match. An ID is compared with slugs only. */
