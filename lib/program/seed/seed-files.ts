@@ -102,7 +102,7 @@ export async function seedLines(
   if (!found.isFile()) throw new StartError(`${file} is not a file: name a file with one record per line.`);
   const { size } = found;
   progress(0, size);
-  const { largest, characters } = seeding.bounds;
+  const { fixtures: most, characters } = seeding.bounds;
   const before = seeding.stored;
   const faults = createSeedFaults(file);
   const readRecord = createRecordReader(services, user, faults);
@@ -138,7 +138,7 @@ export async function seedLines(
       read += Buffer.byteLength(line.text) + 1;
       const record = await readRecord(line);
       if (record !== undefined && faults.count === 0) add(waiting, record, line.number);
-      if (waiting.lines.size === largest || read - begun >= characters) await store();
+      if (waiting.lines.size === most || read - begun >= characters) await store();
     }
   } catch (error) {
     throw isReadFailure(error) ? unreadableFile(file, error) : error;
