@@ -14,7 +14,7 @@ import { createWrongPasswords } from './authentication';
 import { createListeners } from './plugins/listeners';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
 import { createHanging, createUnshown } from './plugins/plugin-log';
-import { loadPlugins, type RegistrationTimeout, registerPlugins } from './plugins/registration';
+import { loadPlugins, registerPlugins } from './plugins/registration';
 import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
 import { createRedaction } from './settings/connection-string';
@@ -42,7 +42,8 @@ export interface FoundationOptions extends ServiceOptions {
   readonly main?: MainPlugin | undefined;
   readonly server?: DatabaseServer | undefined;
   readonly database?: ReachedDatabase | undefined;
-  readonly registrationTimeout?: RegistrationTimeout | undefined;
+  /** The maximum time for a plugin function, in ms. */
+  readonly registrationMilliseconds?: number | undefined;
   /** The observer of the commands sent to the database. */
   readonly watch?: Watch | undefined;
 }
@@ -79,7 +80,7 @@ export async function layFoundation({
   log = SILENT,
   server,
   database: reached,
-  registrationTimeout,
+  registrationMilliseconds,
   watch,
 }: FoundationOptions): Promise<Foundation> {
   const settings = completeSettings(givenSettings);
@@ -125,7 +126,7 @@ export async function layFoundation({
     },
   });
   try {
-    await registerPlugins({ main, registry, services, complete, listeners, log, registrationTimeout }, named, plugins);
+    await registerPlugins({ main, registry, services, complete, listeners, log, registrationMilliseconds }, named, plugins);
   } catch (error) {
     await database.close();
     throw error;

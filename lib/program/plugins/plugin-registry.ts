@@ -157,20 +157,20 @@ type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promis
 interface EarlyRecords {
   /** Throws a `DeclarationError` that names `what` while plugins run. */
   assertOpen(what: string): void;
-  /**
-   * Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. A
-   * call after a failed start rejects.
-   */
+  /** Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. */
   guarded<T extends AsyncFunctions<T>>(what: string, functions: T): T;
   posts<R extends PostRecord>(plural: string): Records<R>;
   terms<R extends Term>(what: string, plural: string): TermRecords<R>;
 }
 
-/** The state of the service's start: plugins are `running`, all types are `compiled`, or the start has `failed`. */
+/** The state of the service's start. */
 export interface StartState {
-  state: 'running' | 'compiled' | 'failed';
+  /** True once all plugins have run and all types are compiled. */
+  isCompiled: boolean;
   /** The first call of a plugin that needs the database too early aborts this with a `StartError`. */
   readonly tooEarly: AbortController;
+  /** Resolves when `tooEarly` is aborted. */
+  readonly aborted: Promise<unknown>;
 }
 
 export const createEarlyRecords = (services: Services, plugin: string, start: StartState): EarlyRecords => {
@@ -180,8 +180,7 @@ export const createEarlyRecords = (services: Services, plugin: string, start: St
     const entries: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
     const guardedEntries = entries.map(([name, call]) => {
       const guardedCall = (...args: unknown[]) => {
-        if (start.state === 'compiled') return call(...args);
-        if (start.state === 'failed') return Promise.reject(tooEarly(what));
+        if (start.isCompiled) return call(...args);
         start.tooEarly.abort(pluginError(plugin, tooEarly(what)));
         // The start fails anyway. A rejection here would be unhandled.
         return new Promise(() => undefined);
@@ -192,7 +191,7 @@ export const createEarlyRecords = (services: Services, plugin: string, start: St
   };
   return {
     assertOpen(what) {
-      if (start.state !== 'compiled') throw tooEarly(what);
+      if (!start.isCompiled) throw tooEarly(what);
     },
     guarded,
     posts: <R extends PostRecord>(plural: string) => guarded(`the records of ${plural}`, recordsOf(plural, services)) as Records<R>,

@@ -63,22 +63,6 @@ describe('plugins: records are not available while plugins register', () => {
     expect(await refusalOf({ name: 'eager', plugin: eager }, waiting)).to.equal(tooEarly('eager', 'the records of events'));
   });
 
-  it('is refused later, where the start failed', async () => {
-    let captured: ReturnType<typeof keep> | undefined;
-    const keep = (_: unknown, { posts }: Parameters<Plugin>[1]) => posts('events');
-    const keeping: Plugin = (registry, services) => {
-      captured = keep(registry, services);
-    };
-    const failing: Plugin = () => {
-      throw new RangeError('too far');
-    };
-    expect(await refusalOf({ name: 'keeping', plugin: keeping }, { name: 'failing', plugin: failing })).to.match(
-      /^The plugin failing failed/,
-    );
-    const late = captured?.byId(1);
-    expect(await late?.catch(({ message }: Error) => message)).to.include('the records of events cannot be read while plugins run');
-  });
-
   it('fails the start with the error that the plugin throws', async () => {
     const throwing: Plugin = (_, { posts }) => {
       void posts('events').byId(1);
