@@ -95,7 +95,8 @@ export async function layFoundation({
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.changeEvents, log);
   const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes, () => clock.now().getTime());
-  const { services, complete } = servicesBeforeTypes({
+  // `registerPlugins` adds the content types, which exist once all plugins have run.
+  const services = {
     namespace: main.namespace,
     about: main.about,
     connection,
@@ -124,9 +125,9 @@ export async function layFoundation({
       maxPerPage: settings.MAX_PER_PAGE,
       embedders: settings.EMBED_ORIGINS,
     },
-  });
+  } satisfies Omit<Services, keyof CompiledTypes> as Services;
   try {
-    await registerPlugins({ main, registry, services, complete, listeners, log, registrationMilliseconds }, named, plugins);
+    await registerPlugins({ main, registry, services, listeners, log, registrationMilliseconds }, named, plugins);
   } catch (error) {
     await database.close();
     throw error;
@@ -150,29 +151,4 @@ export async function layFoundation({
       await database.close();
     },
   };
-}
-
-/** Makes `Services` before the content types are compiled. Reading the types throws an Error until `complete` has added them. */
-function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>) {
-  let compiled: CompiledTypes | undefined;
-  const compiledTypes = (): CompiledTypes => {
-    if (compiled === undefined) throw new Error('Content types are compiled after all plugins have run: ask for them later.');
-    return compiled;
-  };
-  const services: Services = {
-    ...own,
-    get stores() {
-      return compiledTypes().stores;
-    },
-    get postLikes() {
-      return compiledTypes().postLikes;
-    },
-    get termLikes() {
-      return compiledTypes().termLikes;
-    },
-  };
-  const complete = (types: CompiledTypes): void => {
-    compiled = types;
-  };
-  return { services, complete };
 }

@@ -1,28 +1,26 @@
-import { createReadStream } from 'node:fs';
 import { Ajv } from 'ajv';
 import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import { slugOfAddress } from '../../calendar';
 import { type PostRecord, type Services, TRANSLATION_OF, updateRecord, updateTerm } from '../../content';
-import { isUnreadable, keyOf, lackingIndexes, refusalOf, type Stored, type Term } from '../../database';
+import { keyOf, lackingIndexes, refusalOf, type Stored, type Term } from '../../database';
 import type { ApiError } from '../../errors';
 import { ALL_LANGUAGES, LANGUAGES, type Language } from '../../language';
 import { toUser } from '../authentication';
-import { type BoundedLine, boundedLines } from '../seed/bounded-lines';
-import { assertReadable, isReadFailure, StartError, unreadableFile, unreadableRecord } from '../service/start-error';
+import { type BoundedLine, linesOfFile } from '../seed/bounded-lines';
+import { assertReadable, StartError } from '../service/start-error';
 import { print } from './output';
 
-const STANDARD_INPUT = '-';
 const LONGEST_LINE = 65_536;
 
 export const assertPairsFile = async (file: string): Promise<void> => {
-  if (file !== STANDARD_INPUT) await assertReadable(file);
+  if (file !== '-') await assertReadable(file);
 };
 
 /**
  * Links two records as translations for each line of a file. Prints a line for each pair that cannot be linked, and the totals, even
- * after a failure. Returns true if all pairs are linked. Throws a `StartError` if records, indexes or an administrator are missing, if the
- * disk is full, or if the file or a record cannot be read.
+ * after a failure. Returns true if all pairs are linked. Throws a `StartError` if records, indexes or an administrator are missing, or if
+ * the file cannot be read.
  */
 export async function linkTranslations(services: Services, file: string): Promise<boolean> {
   const user = await administratorOf(services);
@@ -34,9 +32,8 @@ export async function linkTranslations(services: Services, file: string): Promis
   // Records can be linked in all languages, also in languages that are not in the setting LANGUAGES.
   const all = { ...services, site: { ...services.site, served: ALL_LANGUAGES } };
   const counts = { joined: 0, already: 0, refused: 0 };
-  const source: AsyncIterable<Buffer> = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
   try {
-    for await (const line of boundedLines(source, LONGEST_LINE)) {
+    for await (const line of linesOfFile(file, LONGEST_LINE)) {
       if (line.fault === undefined && line.text.trim() === '') continue;
       const outcome = await joinLine(all, line, user);
       if (typeof outcome === 'string') counts[outcome] += 1;
@@ -45,11 +42,6 @@ export async function linkTranslations(services: Services, file: string): Promis
         print(`Line ${line.number}, ${shownText(line.text)}: ${outcome.refused}`);
       }
     }
-  } catch (error) {
-    if (isUnreadable(error)) throw unreadableRecord(error);
-    const refusal = refusalOf(error);
-    if (refusal?.status === 507) throw new StartError(refusal.text.en);
-    throw isReadFailure(error) ? unreadableFile(file, error) : error;
   } finally {
     const { joined, already, refused } = counts;
     const total = joined + already + refused;

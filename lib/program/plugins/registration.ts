@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Capability, OTHERS, pluralOf, type User } from '../../access';
-import { type CompiledTypes, compileTypes, type Services } from '../../content';
+import { compileTypes, type Services } from '../../content';
 import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
 import { DeclarationError, type Registry, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
@@ -57,7 +57,6 @@ function locate(name: string): string {
 interface RegistrationContext {
   readonly main: MainPlugin;
   readonly services: Services;
-  complete(types: CompiledTypes): void;
   readonly registry: RegistryOwner<User>;
   readonly listeners: Listeners;
   readonly log: Log;
@@ -73,7 +72,7 @@ export async function registerPlugins(
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  const { main, registry, services, complete, log } = context;
+  const { main, registry, services, log } = context;
   const plugins = [...loaded, ...passed.map(namedPlugin)];
   const tooEarly = new AbortController();
   const start: StartState = { isCompiled: false, tooEarly, aborted: once(tooEarly.signal, 'abort') };
@@ -91,7 +90,7 @@ export async function registerPlugins(
   for (const { plugin = CALENDAR, assertions } of all) for (const assertion of assertions) blame(plugin, assertion);
   const fields = all.flatMap((declarations) => declarations.fields);
   const checks = all.flatMap((declarations) => declarations.checks);
-  complete(compileTypes(services, { ...declaredTypes(all), fields, checks }, blame));
+  Object.assign(services, compileTypes(services, { ...declaredTypes(all), fields, checks }, blame));
   start.isCompiled = true;
   const own = registry.trusting(CALENDAR);
   blame(CALENDAR, () => {

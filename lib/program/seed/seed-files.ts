@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
@@ -8,8 +7,8 @@ import { fixturesOf, inspectFixtures, inspectLine, placedSentence } from '../../
 import { isNamed, namedBy, noFixtures } from '../../../fixtures/naming';
 import type { User } from '../../access';
 import type { Services } from '../../content';
-import { assertReadable, isReadFailure, StartError, unreadableFile } from '../service/start-error';
-import { type BoundedLine, boundedLines } from './bounded-lines';
+import { assertReadable, StartError, unreadableFile } from '../service/start-error';
+import { type BoundedLine, boundedLines, linesOfFile } from './bounded-lines';
 import { FixtureRefusal, findFaults, type ListName } from './fixture-drafts';
 import { createSeeding, type Progress, type Seeding, seed } from './seed';
 
@@ -133,15 +132,11 @@ export async function seedLines(
     begun = read;
   };
 
-  try {
-    for await (const line of boundedLines(createReadStream(file) as AsyncIterable<Buffer>, LONGEST_LINE)) {
-      read += Buffer.byteLength(line.text) + 1;
-      const record = await readRecord(line);
-      if (record !== undefined && faults.count === 0) add(waiting, record, line.number);
-      if (waiting.lines.size === most || read - begun >= characters) await store();
-    }
-  } catch (error) {
-    throw isReadFailure(error) ? unreadableFile(file, error) : error;
+  for await (const line of linesOfFile(file, LONGEST_LINE)) {
+    read += Buffer.byteLength(line.text) + 1;
+    const record = await readRecord(line);
+    if (record !== undefined && faults.count === 0) add(waiting, record, line.number);
+    if (waiting.lines.size === most || read - begun >= characters) await store();
   }
   await store();
   await storing;

@@ -19,8 +19,6 @@ export const unreadableFile = (file: string, error: unknown): StartError =>
 export const assertReadable = (file: string): Promise<void> =>
   access(file, constants.R_OK).catch((error) => Promise.reject(unreadableFile(file, error)));
 
-export const isReadFailure = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall === 'read';
-
 const OWN = path.resolve(__dirname, '../..') + path.sep;
 
 /** Describes a thrown value in one line; an Error with its file and line. */
