@@ -62,7 +62,7 @@ export interface PluginContext {
   readonly declarations: PluginDeclarations;
   /** The declarations of the calendar and of all plugins up to this plugin. */
   readonly all: readonly PluginDeclarations[];
-  readonly records: EarlyRecords;
+  readonly records: ReturnType<typeof createEarlyRecords>;
 }
 
 export const declaredTypes = (all: readonly PluginDeclarations[]) => {
@@ -151,18 +151,6 @@ function addType(
   for (const [name, declared] of Object.entries(fields)) declarations.fields.push({ plural, name, declared, plugin });
 }
 
-type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
-
-/** Wrappers of the records and functions that plugins get, which reject calls before the database is open. */
-interface EarlyRecords {
-  /** Throws a `DeclarationError` that names `what` while plugins run. */
-  assertOpen(what: string): void;
-  /** Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. */
-  guarded<T extends AsyncFunctions<T>>(what: string, functions: T): T;
-  posts<R extends PostRecord>(plural: string): Records<R>;
-  terms<R extends Term>(what: string, plural: string): TermRecords<R>;
-}
-
 /** The state of the service's start. */
 export interface StartState {
   /** True once all plugins have run and all types are compiled. */
@@ -173,9 +161,11 @@ export interface StartState {
   readonly aborted: Promise<unknown>;
 }
 
-export const createEarlyRecords = (services: Services, plugin: string, start: StartState): EarlyRecords => {
+/** Makes the wrappers of the records and functions of a plugin, which refuse calls before the database is open. */
+export const createEarlyRecords = (services: Services, plugin: string, start: StartState) => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be read while plugins run, before the database is open: read them in handlers and listeners.`);
+  /** Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. */
   const guarded = <T extends AsyncFunctions<T>>(what: string, functions: T): T => {
     const entries: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
     const guardedEntries = entries.map(([name, call]) => {
@@ -190,7 +180,8 @@ export const createEarlyRecords = (services: Services, plugin: string, start: St
     return Object.fromEntries(guardedEntries);
   };
   return {
-    assertOpen(what) {
+    /** Throws a `DeclarationError` that names `what` while plugins run. */
+    assertOpen(what: string): void {
       if (!start.isCompiled) throw tooEarly(what);
     },
     guarded,
@@ -198,6 +189,8 @@ export const createEarlyRecords = (services: Services, plugin: string, start: St
     terms: <R extends Term>(what: string, plural: string) => guarded(what, termRecordsOf(plural, services)) as TermRecords<R>,
   };
 };
+
+type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
 /** Names that no content type may have: the other members of list responses, and `constructor`. */
 const RESERVED = [...Object.keys(aroundAnswers), 'facets', 'constructor'];

@@ -105,41 +105,31 @@ export async function seedLines(
   const before = seeding.stored;
   const faults = createSeedFaults(file);
   const readRecord = createRecordReader(services, user, faults);
-  let waiting = openPart();
+  let part = openPart();
   let read = 0;
   let begun = 0;
-  let isRefused = false;
-  let storing: Promise<void> = Promise.resolve();
 
-  const storePart = async ({ fixtures, lines }: Part, end: number): Promise<void> => {
-    if (isRefused || lines.size === 0) return;
+  const storePart = async (): Promise<void> => {
+    const { fixtures, lines } = part;
+    part = openPart();
+    begun = read;
+    if (lines.size === 0) return;
     try {
       await seed(fixtures, services, user, undefined, seeding);
-      progress(end, size);
+      progress(Math.min(read, size), size);
     } catch (error) {
       if (!(error instanceof FixtureRefusal)) throw error;
-      isRefused = true;
       faults.add(lines.get(nameOf(error.list, error.key)) ?? 1, error.message);
     }
-  };
-  /** Starts to store the collected part after the previous part, while the next lines are read. */
-  const store = async (): Promise<void> => {
-    await storing;
-    storing = storePart(waiting, Math.min(read, size));
-    // The next `await storing` throws the error.
-    storing.catch(() => undefined);
-    waiting = openPart();
-    begun = read;
   };
 
   for await (const line of linesOfFile(file, LONGEST_LINE)) {
     read += Buffer.byteLength(line.text) + 1;
     const record = await readRecord(line);
-    if (record !== undefined && faults.count === 0) add(waiting, record, line.number);
-    if (waiting.lines.size === most || read - begun >= characters) await store();
+    if (record !== undefined && faults.count === 0) add(part, record, line.number);
+    if (part.lines.size === most || read - begun >= characters) await storePart();
   }
-  await store();
-  await storing;
+  await storePart();
   const created = seeding.stored - before;
   const [separator, first] = faults.count === 1 ? [' ', 'it'] : ['\n', 'the first of them'];
   faults.assertNone(`${separator}${created} records were created before ${first}.`);

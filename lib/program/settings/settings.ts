@@ -1,4 +1,4 @@
-import { cleanEnv, EnvMissingError } from 'envalid';
+import { cleanEnv } from 'envalid';
 import { type Branding, localesOf } from '../../html';
 import { ALL_LANGUAGES, inEach, LANGUAGES, type Language, type Served, type Text } from '../../language';
 import { nearestNames } from '../../registry';
@@ -167,9 +167,7 @@ const defaultOf = (served: readonly Language[], given: Language | undefined): La
 const validate = (given: Readonly<Record<string, unknown>>): Settings => {
   const read = cleanEnv(isAnyOrigin(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
     reporter: ({ errors: wrong }) => {
-      const sentences = Object.entries(wrong).map(([name, error]) =>
-        error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; ${shown(name, given[name])}.`,
-      );
+      const sentences = Object.entries(wrong).map(([name, error]) => `${name} ${error?.message}; ${shown(name, given[name])}.`);
       if (sentences.length > 0) throw new StartError(sentences.join(' '));
     },
   });
