@@ -8,14 +8,10 @@ import type { ApiError } from '../../errors';
 import { ALL_LANGUAGES, LANGUAGES, type Language } from '../../language';
 import { toUser } from '../authentication';
 import { type BoundedLine, linesOfFile } from '../seed/bounded-lines';
-import { assertReadable, StartError } from '../service/start-error';
+import { StartError } from '../service/start-error';
 import { print } from './output';
 
 const LONGEST_LINE = 65_536;
-
-export const assertPairsFile = async (file: string): Promise<void> => {
-  if (file !== '-') await assertReadable(file);
-};
 
 /**
  * Links two records as translations for each line of a file. Prints a line for each pair that cannot be linked, and the totals, even

@@ -50,6 +50,6 @@ export async function* linesOfFile(file: string, most: number): AsyncGenerator<B
   try {
     yield* boundedLines(source, most);
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error && error.syscall === 'read' ? unreadableFile(file, error) : error;
+    throw error instanceof Error && 'syscall' in error ? unreadableFile(file, error) : error;
   }
 }
