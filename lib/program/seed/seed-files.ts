@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
 import { faultSentence } from '../../../fixtures/fixture-fault';
@@ -7,7 +8,7 @@ import { fixturesOf, inspectFixtures, inspectLine, placedSentence } from '../../
 import { isNamed, namedBy, noFixtures } from '../../../fixtures/naming';
 import type { User } from '../../access';
 import type { Services } from '../../content';
-import { assertReadable, StartError, unreadableFile } from '../service/start-error';
+import { StartError, unreadableFile } from '../service/start-error';
 import { type BoundedLine, boundedLines, linesOfFile } from './bounded-lines';
 import { FixtureRefusal, findFaults, type ListName } from './fixture-drafts';
 import { createSeeding, type Progress, type Seeding, seed } from './seed';
@@ -32,7 +33,8 @@ const isOfLines = (file: string): boolean => /\.(?:ndjson|jsonl)$/i.test(file);
  * readable. Throws a `StartError` with a line for each fault: file, line and reason.
  */
 export const openSeedFiles = async (files: readonly string[], services: Services, user: User): Promise<readonly SeedFile[]> => {
-  for (const file of files.filter(isOfLines)) await assertReadable(file);
+  for (const file of files.filter(isOfLines))
+    await access(file, constants.R_OK).catch((error) => Promise.reject(unreadableFile(file, error)));
   const opened: SeedFile[] = [];
   const wrong: string[] = [];
   for (const file of files) {

@@ -210,13 +210,6 @@ export const siteLinksOf = (settings: Settings): NonNullable<Branding['links']> 
 export const servedLanguages = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
   Object.freeze({ languages: Object.freeze([...languages]), first });
 
-/** Returns the allowed values of the request header `Host`: `ALLOWED_HOSTS` and the host of `PUBLIC_URL`. Undefined for any. */
-export const allowedHosts = ({
-  ALLOWED_HOSTS,
-  PUBLIC_URL,
-}: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): readonly string[] | undefined =>
-  ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
-
 /** Environment variables of other programs whose names resemble a setting. `LANGUAGE` belongs to gettext. */
 const OF_OTHERS: readonly string[] = ['LANGUAGE'];
 
