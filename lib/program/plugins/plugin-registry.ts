@@ -101,7 +101,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       const terms = declaredTermLike(services, { ...description, ...watchedCheck(context, description, check) });
       assertAvailable(context, terms);
       addType(context, { terms }, terms.plural, fields);
-      return records.terms(`the records of ${terms.plural}`, terms.plural);
+      return records.terms(terms.plural);
     },
     registerField(plural, name, field) {
       assertRunning(context, `Field "${name}" of ${plural}`);
@@ -186,7 +186,7 @@ export const createEarlyRecords = (services: Services, plugin: string, start: St
     },
     guarded,
     posts: <R extends PostRecord>(plural: string) => guarded(`the records of ${plural}`, recordsOf(plural, services)) as Records<R>,
-    terms: <R extends Term>(what: string, plural: string) => guarded(what, termRecordsOf(plural, services)) as TermRecords<R>,
+    terms: <R extends Term>(plural: string) => guarded(`the terms of ${plural}`, termRecordsOf(plural, services)) as TermRecords<R>,
   };
 };
 

@@ -45,7 +45,7 @@ export function pluginServices(context: PluginContext, start: StartState, listen
     },
     terms(plural) {
       assertNamed(plural, 'terms');
-      return records.terms(`the terms of ${plural}`, plural);
+      return records.terms(plural);
     },
     users: records.guarded<PluginServices['users']>('users', {
       async byId(id) {

@@ -40,7 +40,7 @@ const EARLY: Readonly<Record<string, readonly [what: string, Plugin]>> = {
     (registry) => void registry.registerPostLike({ ...FILM, fields: {} }).create({ title: 'A' }, nobody),
   ],
   'that are terms': ['the terms of tags', (_, { terms }) => void terms('tags').bySlug('en', 'fair')],
-  'that are terms of its own': ['the records of moods', (registry) => void registry.registerTermLike(MOOD).create({ name: 'Gay' }, 'en')],
+  'that are terms of its own': ['the terms of moods', (registry) => void registry.registerTermLike(MOOD).create({ name: 'Gay' }, 'en')],
   'that are users, by ID': ['users', (_, { users }) => void users.byId(1)],
 };
 
