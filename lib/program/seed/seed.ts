@@ -18,7 +18,7 @@ interface BatchBounds {
 /** The bounds while other processes write too. Batches are small, since requests that change the same counts wait for a batch. */
 export const SHARED_BOUNDS: BatchBounds = { fixtures: 250, characters: 1_048_576 };
 /** The bounds while no server uses the database. Large batches update the counts of linked records less often. */
-export const ALONE_BOUNDS: BatchBounds = { fixtures: 2000, characters: 4 * 1_048_576 };
+export const ALONE_BOUNDS: BatchBounds = { fixtures: 1000, characters: 4 * 1_048_576 };
 
 /** A function that shows progress: the number of records that are done, and the total. */
 export type Progress = (done: number, total: number) => void;
