@@ -3,7 +3,7 @@ import type { User } from '../../access';
 import type { Services } from '../../content';
 import { ensureIndexes, lackingIndexes } from '../../database';
 import { toUser } from '../authentication';
-import { ALONE_BOUNDS, createSeeding, SHARED_BOUNDS, seed } from '../seed/seed';
+import { createSeeding, seed } from '../seed/seed';
 import { openSeedFiles, type SeedFile } from '../seed/seed-files';
 import { beforeExit } from '../service/process';
 import { StartError } from '../service/start-error';
@@ -16,8 +16,6 @@ export async function seedFiles(services: Services, files: readonly string[]): P
   if (!first) throw new StartError('There is no user yet to own the fixtures: run "user add" first.');
   const user = toUser(first);
   let isLacking = Object.keys(await lackingIndexes(connection.db(), stores.indexes)).length > 0;
-  // If no index is missing, a server may run beside this command.
-  const bounds = isLacking ? ALONE_BOUNDS : SHARED_BOUNDS;
   const completeIndexes = async () => {
     if (!isLacking) return;
     say('Building the indexes. If you interrupt this, the next "seed" or the next start of the service completes it.');
@@ -31,7 +29,7 @@ export async function seedFiles(services: Services, files: readonly string[]): P
     async () => {
       for (const { file, unit, store } of opened) {
         const name = `Seeding ${path.basename(file)}`.trimEnd();
-        created += await withBar(name, (show) => store(show, createSeeding({ completeIndexes, bounds })), unit);
+        created += await withBar(name, (show) => store(show, createSeeding(completeIndexes)), unit);
       }
       await completeIndexes();
     },

@@ -11,7 +11,7 @@ import type { Services } from '../../content';
 import { StartError, unreadableFile } from '../service/start-error';
 import { type BoundedLine, boundedLines, linesOfFile } from './bounded-lines';
 import { FixtureRefusal, findFaults, type ListName } from './fixture-drafts';
-import { createSeeding, type Progress, type Seeding, seed } from './seed';
+import { createSeeding, LARGEST_BATCH, LONGEST_BATCH, type Progress, type Seeding, seed } from './seed';
 
 /** The maximum size of a JSON file, in bytes. The file is read into memory as a whole. */
 const MOST_BYTES = 268_435_456;
@@ -103,7 +103,6 @@ export async function seedLines(
   if (!found.isFile()) throw new StartError(`${file} is not a file: name a file with one record per line.`);
   const { size } = found;
   progress(0, size);
-  const { fixtures: most, characters } = seeding.bounds;
   const before = seeding.stored;
   const faults = createSeedFaults(file);
   const readRecord = createRecordReader(services, user, faults);
@@ -129,7 +128,7 @@ export async function seedLines(
     read += Buffer.byteLength(line.text) + 1;
     const record = await readRecord(line);
     if (record !== undefined && faults.count === 0) add(part, record, line.number);
-    if (part.lines.size === most || read - begun >= characters) await storePart();
+    if (part.lines.size === LARGEST_BATCH || read - begun >= LONGEST_BATCH) await storePart();
   }
   await storePart();
   const created = seeding.stored - before;

@@ -8,17 +8,10 @@ import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
 import { FixtureRefusal, hasLanguage, type ListName, type Loader, loaderOf, refuseFixture, storedById } from './fixture-drafts';
 
-/** The maximum size of a batch, which one transaction stores. */
-interface BatchBounds {
-  readonly fixtures: number;
-  /** The number of characters as JSON. A single fixture may have more. */
-  readonly characters: number;
-}
-
-/** The bounds while other processes write too. Batches are small, since requests that change the same counts wait for a batch. */
-export const SHARED_BOUNDS: BatchBounds = { fixtures: 250, characters: 1_048_576 };
-/** The bounds while no server uses the database. Large batches update the counts of linked records less often. */
-export const ALONE_BOUNDS: BatchBounds = { fixtures: 1000, characters: 4 * 1_048_576 };
+/** The maximum number of fixtures in a batch, which one transaction stores. Requests that change the same counts wait for a batch. */
+export const LARGEST_BATCH = 250;
+/** The maximum number of characters of a batch as JSON. A single fixture may have more. */
+export const LONGEST_BATCH = 1_048_576;
 
 /** A function that shows progress: the number of records that are done, and the total. */
 export type Progress = (done: number, total: number) => void;
@@ -27,19 +20,16 @@ export type Progress = (done: number, total: number) => void;
 export interface Seeding {
   /** The IDs of stored records by fixture key and language. Later fixtures may name these keys. */
   readonly ids: Map<string, Partial<Record<Language, number>>>;
-  /** The bounds of the next batch. A batch that takes too long for a transaction halves the number of fixtures. */
-  bounds: BatchBounds;
+  /** The maximum number of fixtures in the next batch. A batch that takes too long for a transaction halves it. */
+  largest: number;
   stored: number;
   /** Makes missing indexes, which updates need. Undefined if no index is missing. */
   completeIndexes: (() => Promise<void>) | undefined;
 }
 
-export const createSeeding = ({
-  completeIndexes,
-  bounds = SHARED_BOUNDS,
-}: Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>> = {}): Seeding => ({
+export const createSeeding = (completeIndexes?: Seeding['completeIndexes']): Seeding => ({
   ids: new Map(),
-  bounds,
+  largest: LARGEST_BATCH,
   stored: 0,
   completeIndexes,
 });
@@ -65,7 +55,7 @@ export async function seed(
     const context = { services, seeding, loader: loaderOf({ services, user, ids: seeding.ids }, list) };
     for (const level of levelsOf(fixtures[list])) {
       for (let start = 0; start < level.length; ) {
-        const batch = firstOf(level, start, seeding.bounds);
+        const batch = firstOf(level, start, seeding.largest);
         start += batch.length;
         await storeTogether(context, batch);
         done += batch.length * languages.length;
@@ -97,11 +87,11 @@ interface ListContext {
 }
 
 /** Returns the fixtures of the next batch, from `start`. */
-function firstOf(fixtures: readonly FixtureRecord[], start: number, bounds: BatchBounds): readonly FixtureRecord[] {
+function firstOf(fixtures: readonly FixtureRecord[], start: number, largest: number): readonly FixtureRecord[] {
   let end = start;
-  for (let characters = 0; end < Math.min(start + bounds.fixtures, fixtures.length); end++) {
+  for (let characters = 0; end < Math.min(start + largest, fixtures.length); end++) {
     characters += JSON.stringify(fixtures[end]).length;
-    if (end > start && characters > bounds.characters) break;
+    if (end > start && characters > LONGEST_BATCH) break;
   }
   return fixtures.slice(start, end);
 }
@@ -122,7 +112,7 @@ async function storeTogether(context: ListContext, fixtures: readonly FixtureRec
   } catch (error) {
     if (!isOverloaded(error) || fixtures.length === 1) throw error;
     const half = Math.ceil(fixtures.length / 2);
-    seeding.bounds = { ...seeding.bounds, fixtures: half };
+    seeding.largest = half;
     await storeTogether(context, fixtures.slice(0, half));
     await storeTogether(context, fixtures.slice(half));
   }

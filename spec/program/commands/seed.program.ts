@@ -53,7 +53,7 @@ describe('Seeding that takes longer than a transaction may', () => {
 });
 
 describe('Seeding that is interrupted', () => {
-  const MANY = 1200;
+  const MANY = 400;
   const createdIn = (printed: string) => Number(/^(\d+) records created\.$/m.exec(printed)?.[1]);
 
   it('reports the interruption, and continues from there', async () => {
