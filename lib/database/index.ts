@@ -32,6 +32,7 @@ export {
   ensureIndexes,
   type Indexes,
   index,
+  indexesForWriting,
   lackingIndexes,
   type NamedIndex,
   NEWEST,
@@ -40,7 +41,6 @@ export {
   TERM_INDEXES,
   TERM_NAME,
 } from './driver/indexes';
-export { completeIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
 // Keys of records, for locks and for the change log.
 export { keyOf, keysOf } from './driver/locks';
 // Events of committed changes, and the observer of measurements.

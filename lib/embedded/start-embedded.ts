@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { waitAtMost } from '../deadline';
-import type { Text } from '../language';
 import type { Failure, Report } from './protocol/worker';
 import { dataFile } from './storage/folder';
 
@@ -26,30 +25,23 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
-/** The error for an unusable data folder, in English and French. */
+/** The error for an unusable data folder. The message is a sentence with the remedy. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
-
-  constructor(readonly text: Text) {
-    super(text.en);
-  }
 }
 
 const folderError = (folder: string, { failure, damaged, occupied: socket }: Failure): FolderError => {
   if (socket !== undefined)
-    return new FolderError({
-      en: `The data folder ${folder} cannot be used: the socket ${socket} belongs to another user, or others may replace it. Run this as the user who serves the folder, and let nobody else write in it (chmod go-w); where nobody serves it, remove the socket.`,
-      fr: `Le dossier de données ${folder} est inutilisable : la socket ${socket} appartient à un autre utilisateur, ou d’autres peuvent la remplacer. Lancez ceci sous l’utilisateur qui sert le dossier, et ne laissez personne d’autre y écrire (chmod go-w) ; si personne ne le sert, supprimez la socket.`,
-    });
+    return new FolderError(
+      `The data folder ${folder} cannot be used: the socket ${socket} belongs to another user, or others may replace it. Run this as the user who serves the folder, and let nobody else write in it (chmod go-w); where nobody serves it, remove the socket.`,
+    );
   if (damaged)
-    return new FolderError({
-      en: `The data file ${dataFile(folder)} is damaged, or not one of this service: move it away and, before the next start, run "calendar-events restore FILE" with your last backup, or set DATA_DIR to another folder.`,
-      fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service : déplacez-le et, avant le prochain démarrage, lancez « calendar-events restore FICHIER » avec votre dernière sauvegarde, ou indiquez un autre dossier dans DATA_DIR.`,
-    });
-  return new FolderError({
-    en: `The data folder ${folder} cannot be used (${failure}): make it writable, free space on its disk, or set DATA_DIR to another folder.`,
-    fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture, libérez de l’espace sur son disque, ou indiquez-en un autre dans DATA_DIR.`,
-  });
+    return new FolderError(
+      `The data file ${dataFile(folder)} is damaged, or not one of this service: move it away and, before the next start, run "calendar-events restore FILE" with your last backup, or set DATA_DIR to another folder.`,
+    );
+  return new FolderError(
+    `The data folder ${folder} cannot be used (${failure}): make it writable, free space on its disk, or set DATA_DIR to another folder.`,
+  );
 };
 
 const endError = (code: number): Error => new Error(`The thread of the embedded database ended with ${code}.`);

@@ -1,10 +1,9 @@
 import { calendar } from '../../routes/index';
 import type { User } from '../access';
 import { createCache } from '../cache';
-import { type Clock, currencyOf, systemClock } from '../calendar';
+import { type Clock, systemClock } from '../calendar';
 import { type CompiledTypes, recordedClock, type Services } from '../content';
 import { createIdempotencyKeys, createMedia, createUsers, type Watch } from '../database';
-import { localesOf } from '../html';
 import { type Log, SILENT } from '../http';
 import type { Language } from '../language';
 import { prepareDatabase, updateLayout } from '../maintenance';
@@ -14,13 +13,13 @@ import { createWrongPasswords } from './authentication';
 import { createListeners } from './plugins/listeners';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
 import { createHanging, createUnshown } from './plugins/plugin-log';
-import { loadPlugins, type RegistrationTimeout, registerPlugins } from './plugins/registration';
+import { loadPlugins, registerPlugins } from './plugins/registration';
 import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
 import { createRedaction } from './settings/connection-string';
-import { completeSettings, type Settings, type SomeSettings, servedLanguages, siteNameOf } from './settings/settings';
+import { completeSettings, type Settings, type SomeSettings } from './settings/settings';
 import { examplesIn } from './site/documentation';
-import { readBranding } from './site/site-branding';
+import { readSite } from './site/site-branding';
 
 /**
  * Options of a service. Omitted settings have their defaults; environment variables are not read. `plugins` run after the plugins of the
@@ -42,7 +41,8 @@ export interface FoundationOptions extends ServiceOptions {
   readonly main?: MainPlugin | undefined;
   readonly server?: DatabaseServer | undefined;
   readonly database?: ReachedDatabase | undefined;
-  readonly registrationTimeout?: RegistrationTimeout | undefined;
+  /** The maximum time for a plugin function, in ms. */
+  readonly registrationMilliseconds?: number | undefined;
   /** The observer of the commands sent to the database. */
   readonly watch?: Watch | undefined;
 }
@@ -79,22 +79,23 @@ export async function layFoundation({
   log = SILENT,
   server,
   database: reached,
-  registrationTimeout,
+  registrationMilliseconds,
   watch,
 }: FoundationOptions): Promise<Foundation> {
   const settings = completeSettings(givenSettings);
-  const branding = readBranding(settings);
+  const site = readSite(settings, main.about.name);
+  const { served } = site;
   const named = await loadPlugins(settings.PLUGINS);
   const advice = settings.MONGODB_URI === undefined ? '.' : ': start it, or correct MONGODB_URI.';
   const onTrouble = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, `The database does not answer yet${advice}`);
   const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble, watch));
   const { connection } = database;
-  const served = servedLanguages(settings);
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages) });
   const listeners = createListeners(connection.changeEvents, log);
   const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes, () => clock.now().getTime());
-  const { services, complete } = servicesBeforeTypes({
+  // `registerPlugins` adds the content types, which exist once all plugins have run.
+  const services = {
     namespace: main.namespace,
     about: main.about,
     connection,
@@ -110,22 +111,10 @@ export async function layFoundation({
       const { postLikes, termLikes } = services;
       return examplesIn(language, served, { postLike: [...postLikes.values()], termLike: [...termLikes.values()] });
     },
-    site: {
-      ...branding,
-      name: siteNameOf(settings) ?? main.about.name,
-      served,
-      url: settings.SITE_URL ?? settings.PUBLIC_URL,
-      timezone: settings.SITE_TIMEZONE,
-      locales: localesOf(settings.LOCALES),
-      currencySymbol: settings.CURRENCY_SYMBOL,
-      currencyPosition: settings.CURRENCY_POSITION,
-      currencyCode: settings.CURRENCY ?? currencyOf(settings.CURRENCY_SYMBOL) ?? 'USD',
-      maxPerPage: settings.MAX_PER_PAGE,
-      embedders: settings.EMBED_ORIGINS,
-    },
-  });
+    site,
+  } satisfies Omit<Services, keyof CompiledTypes> as Services;
   try {
-    await registerPlugins({ main, registry, services, complete, listeners, log, registrationTimeout }, named, plugins);
+    await registerPlugins({ main, registry, services, listeners, log, registrationMilliseconds }, named, plugins);
   } catch (error) {
     await database.close();
     throw error;
@@ -149,29 +138,4 @@ export async function layFoundation({
       await database.close();
     },
   };
-}
-
-/** Makes `Services` before the content types are compiled. Reading the types throws an Error until `complete` has added them. */
-function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>) {
-  let compiled: CompiledTypes | undefined;
-  const compiledTypes = (): CompiledTypes => {
-    if (compiled === undefined) throw new Error('Content types are compiled after all plugins have run: ask for them later.');
-    return compiled;
-  };
-  const services: Services = {
-    ...own,
-    get stores() {
-      return compiledTypes().stores;
-    },
-    get postLikes() {
-      return compiledTypes().postLikes;
-    },
-    get termLikes() {
-      return compiledTypes().termLikes;
-    },
-  };
-  const complete = (types: CompiledTypes): void => {
-    compiled = types;
-  };
-  return { services, complete };
 }

@@ -7,7 +7,7 @@ const open = async (folder: string): Promise<unknown> => {
     await stop();
     return { empty };
   } catch (error) {
-    if (error instanceof FolderError) return error.text;
+    if (error instanceof FolderError) return { refusal: error.message };
     throw error;
   }
 };

@@ -30,7 +30,6 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'lib/html/scripts.ts': 'the script, which is the same on every page',
   'lib/calendar/postal-address.ts': 'what countries are called, by whomever an address was written',
   'lib/program/commands/translate.ts': 'records that are stored, shown or not',
-  'lib/program/commands/routes.ts': 'addresses that somebody pastes',
   'lib/program/commands/commands.ts': 'what may be asked for, before the settings are read',
   'lib/program/settings/setting-values.ts': 'what may be served',
   'lib/program/settings/settings.ts': 'what is served unless given',

@@ -87,6 +87,15 @@ export const COMMON_INDEXES: Indexes = {
   [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 
+/** Selects the indexes that writes need: the unique ones, and all of collections without a content type. */
+export const indexesForWriting = (indexes: Indexes, plurals: readonly string[]): Indexes =>
+  Object.fromEntries(
+    Object.entries(indexes).map(([collection, all]) => [
+      collection,
+      plurals.includes(collection) ? all.filter(({ unique }) => unique) : all,
+    ]),
+  );
+
 /** Builds missing indexes, and rebuilds those that an older version defined differently. Reads and writes continue during it. */
 export async function ensureIndexes(db: Db, indexes: Indexes): Promise<void> {
   for (const [collection, descriptions] of Object.entries(indexes)) {

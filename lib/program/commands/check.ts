@@ -1,8 +1,6 @@
 import type { Services } from '../../content';
-import { isUnreadable } from '../../database';
 import { checkRecords, type Finding } from '../../maintenance';
-import { isAway, isPassing } from '../service/database';
-import { StartError, unreadableRecord } from '../service/start-error';
+import { StartError } from '../service/start-error';
 import { print, withBar } from './output';
 
 /** The control codes that clear the terminal line of the progress bar. */
@@ -22,7 +20,7 @@ const counted = (number: number, noun: string): string => `${number} ${noun}${nu
 
 /**
  * Prints a line for each fault in the stored records, and the totals. With `mend` also repairs the faults. Returns true if no fault
- * remains. Throws a `StartError` if the database is empty, unreadable or overloaded.
+ * remains. Throws a `StartError` if the database is empty.
  */
 export async function check(
   { connection, stores, postLikes, termLikes, users }: Services,
@@ -44,18 +42,12 @@ export async function check(
         printAboveBar(lineOf(finding));
       },
     }),
-  ).catch(asStartError);
+  );
   if (checked === 0 && found === 0 && (await users.list()).length === 0)
     throw new StartError('There is nothing to check: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
   printAboveBar(`${counted(checked, 'record')} checked: ${totals({ found, mended, mend })}`);
   return found === mended;
 }
-
-const asStartError = (error: unknown): never => {
-  if (isUnreadable(error)) throw unreadableRecord(error);
-  if (!isPassing(error) || isAway(error)) throw error;
-  throw new StartError('The database is too busy: run the check again later.');
-};
 
 const totals = ({ found, mended, mend }: { readonly found: number; readonly mended: number; readonly mend: boolean }): string => {
   if (found === 0) return 'nothing is wrong.';

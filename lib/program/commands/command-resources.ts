@@ -28,13 +28,13 @@ type MakeResource<O> = (settings: Settings, server: DatabaseServer, onTrouble: (
  * writes are faster before `work` makes the others. Throws a `StartError` if the database does not answer within 10 s.
  */
 export const withLateIndexes = (work: (service: Foundation) => Promise<void>): Promise<void> =>
-  withResource<Foundation, void>(async (settings, ...others) => {
+  withResource<Foundation, void>(async (...given) => {
     const { indexesForWriting } = await import('../../database/index.js');
-    const service = await assemble(settings, ...others);
-    const { stores } = service.services;
+    const service = await assemble(...given);
+    const { indexes, plurals } = service.services.stores;
     // A plugin's hooks may need any index while records are stored.
-    if (settings.PLUGINS.length > 0) return service;
-    return { ...service, open: () => service.open(indexesForWriting(stores.indexes, stores.plurals)) };
+    const chosen = service.settings.PLUGINS.length > 0 ? indexes : indexesForWriting(indexes, plurals);
+    return { ...service, open: () => service.open(chosen) };
   }, work);
 
 /**

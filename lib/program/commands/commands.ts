@@ -157,13 +157,12 @@ function addTranslateCommand(program: Command): void {
     .requiredOption('--link <file>', 'a file with one pair per line; - is standard input')
     .description('join records as translations of each other; the service may be running')
     .addHelpText('after', LINKED)
-    .action(async ({ link }: { link: string }) => {
-      const { assertPairsFile, linkTranslations } = await import('./translate.js');
-      await assertPairsFile(link);
-      await withUnprepared(async ({ services }) => {
+    .action(({ link }: { link: string }) =>
+      withUnprepared(async ({ services }) => {
+        const { linkTranslations } = await import('./translate.js');
         if (!(await linkTranslations(services, link))) process.exitCode = 1;
-      });
-    });
+      }),
+    );
 }
 
 function addRoutesCommand(program: Command): void {

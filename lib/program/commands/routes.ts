@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../language';
+import type { Language } from '../../language';
 import { type Arg, type Asker, isUpdate, type Method, type Registry, type Route, type RouteEndpoint, type Schema } from '../../registry';
 import { type Foundation, layFoundation } from '../foundation';
 import { unopenedDatabase } from '../service/database';
@@ -89,34 +89,12 @@ const lineOf = <U extends Asker>({ namespace, path }: Route<U>, { methods, permi
   args: Object.keys(args),
 });
 
-const SUGGESTIONS = 5;
-
-const PREFIX = new RegExp(`^/(?:${LANGUAGES.join('|')})(?=/)`);
-
-/**
- * Finds routes by their declared path, with or without the namespace, or by a URL path such as `/en/cal/events/v1/events/12`. Throws a
- * `StartError` that names similar paths if no route matches.
- */
+/** Finds routes by their declared path, with or without the namespace. Throws a `StartError` if no route matches. */
 export const findRoutes = <U extends Asker>({ routes }: Pick<Registry<U>, 'routes'>, query: string): readonly Route<U>[] => {
-  const path = `/${query.replace(/^\/+|\/+$/g, '')}`.replace(PREFIX, '');
-  const declared = routes.filter((route) => route.path === path || fullPath(route) === path);
-  if (declared.length > 0) return declared;
-  // The router also tries literal segments before variables.
-  const literal = (route: Route<U>) => route.path.split('/{', 1)[0]?.length ?? 0;
-  const [addressed] = routes.filter(({ pattern }) => pattern.test(path)).sort((one, other) => literal(other) - literal(one));
-  if (addressed !== undefined) return [addressed];
-  const near = (route: Route<U>) => Math.max(likeness(route.path, path), likeness(fullPath(route), path));
-  const nearest = [...routes].sort((one, other) => near(other) - near(one)).slice(0, SUGGESTIONS);
-  throw new StartError(
-    `No route ${query} is registered. The nearest are ${nearest.map(fullPath).join(', ')}; "calendar-events routes" prints all.`,
-  );
-};
-
-/** Returns the similarity of two paths: the length of their common prefix, less a small penalty for unequal lengths. */
-const likeness = (one: string, other: string): number => {
-  const differing = [...one].findIndex((character, index) => character !== other[index]);
-  const alike = differing === -1 ? one.length : differing;
-  return alike - Math.abs(one.length - other.length) / 1000;
+  const path = `/${query.replace(/^\/+|\/+$/g, '')}`;
+  const found = routes.filter((route) => route.path === path || fullPath(route) === path);
+  if (found.length > 0) return found;
+  throw new StartError(`No route ${query} is registered: "calendar-events routes" prints all.`);
 };
 
 /** An arg of an endpoint as the command `routes` prints it. `from` lists the parts of a request that may contain the arg. */

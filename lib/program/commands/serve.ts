@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import pino, { type Logger } from 'pino';
 import type { Services } from '../../content';
 import { waitAtMost } from '../../deadline';
-import { createHostFilter, type Log } from '../../http';
+import type { Log } from '../../http';
 import { toUser } from '../authentication';
 import { seed } from '../seed/seed';
 import { isPassing } from '../service/database';
@@ -12,7 +12,7 @@ import { logStrayErrors, stopOnSignals } from '../service/process';
 import { type Assembly, assembleService } from '../service/service';
 import { StartError } from '../service/start-error';
 import { createRedaction } from '../settings/connection-string';
-import { allowedHosts, misspeltSettings, type Settings } from '../settings/settings';
+import { misspeltSettings, type Settings } from '../settings/settings';
 import { type Account, addAccount } from './accounts';
 import { print } from './output';
 
@@ -45,11 +45,12 @@ export async function serve(settings: Settings, server: DatabaseServer): Promise
     for (const sentence of misspeltSettings(process.env)) log.warn({}, sentence);
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
     print(`Calendar Events listens at ${address}`);
-    const { root, curl } = openAddresses(address, settings);
+    // A client on this machine cannot call 0.0.0.0 or [::] everywhere.
+    const root = settings.PUBLIC_URL ?? address.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
     print(`Pages for people: ${settings.LANGUAGES.map((language) => `${root}/${language}/`).join(' and ')}`);
     print(`API: ${root}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
-    await patiently(() => welcome(assembled, settings, curl), stopping, log);
+    await patiently(() => welcome(assembled, settings, root), stopping, log);
     assembled.work();
   } catch (error) {
     // An error of work that the stop interrupts is no failure.
@@ -98,15 +99,15 @@ async function patiently(work: () => Promise<void>, stopping: { readonly begun: 
 }
 
 /** Prepares a new database: creates an administrator, loads example events and prints sample requests. */
-async function welcome({ services }: Assembly, settings: Settings, curl: OpenAddresses['curl']): Promise<void> {
+async function welcome({ services }: Assembly, settings: Settings, root: string): Promise<void> {
   const account = await createAdministrator(services);
   if (account) {
     print(`Administrator: ${account.login}   Application password, shown this once: ${account.application_password}`);
   }
   if (settings.SEED === 'auto') await seedEmpty(services);
   print('Try:');
-  for (const language of settings.LANGUAGES) print(`  ${curl(`/${language}/${services.namespace}/${services.about.foremost}`)}`);
-  print(`  ${curl(`/${settings.DEFAULT_LANGUAGE}/${services.namespace}`)}`);
+  for (const language of settings.LANGUAGES) print(`  curl ${root}/${language}/${services.namespace}/${services.about.foremost}`);
+  print(`  curl ${root}/${settings.DEFAULT_LANGUAGE}/${services.namespace}`);
 }
 
 /** Creates the user `admin` and returns the account. Undefined if there are users, or another process creates `admin`. */
@@ -141,35 +142,3 @@ async function isEmpty({ connection, stores }: Services): Promise<boolean> {
   }
   return true;
 }
-
-interface OpenAddresses {
-  /** The root URL for a browser, without a trailing slash. */
-  readonly root: string;
-  /** Returns a curl command that requests a path of the service from this machine. */
-  curl(path: string): string;
-}
-
-/** Returns the names by which this machine reaches a service that listens at `host`, e.g. `127.0.0.1` for `0.0.0.0`. */
-const loopbacks = (host: string): readonly string[] => {
-  if (/^(?:127\.|localhost$)/i.test(host)) return [host, 'localhost', '127.0.0.1'];
-  if (host === '0.0.0.0') return [host, '127.0.0.1', 'localhost'];
-  return host === '[::]' || host === '[::1]' ? [host, '[::1]', 'localhost', ...(host === '[::]' ? ['127.0.0.1'] : [])] : [host];
-};
-
-/** Returns addresses of the service that `ALLOWED_HOSTS` permits. The service listens at `address`, e.g. `http://127.0.0.1:3000`. */
-export const openAddresses = (address: string, settings: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): OpenAddresses => {
-  const hosts = allowedHosts(settings);
-  const { hostname, port } = new URL(address);
-  const end = port === '' ? '' : `:${port}`;
-  const isAllowed = hosts === undefined ? () => true : createHostFilter(hosts);
-  const own = loopbacks(hostname).find((host) => isAllowed(`${host}${end}`));
-  if (own !== undefined) {
-    const root = `http://${own}${end}`;
-    return { root, curl: (path) => `curl ${root}${path}` };
-  }
-  const { PUBLIC_URL } = settings;
-  const [first = hostname] = hosts ?? [];
-  const called = PUBLIC_URL === undefined ? first : new URL(PUBLIC_URL).host;
-  const named = /:\d+$/.test(first) ? first : `${first}${end}`;
-  return { root: PUBLIC_URL ?? `http://${named}`, curl: (path) => `curl -H 'Host: ${called}' ${address}${path}` };
-};

@@ -1,41 +1,35 @@
-import { createReadStream } from 'node:fs';
+import { Ajv } from 'ajv';
 import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import { slugOfAddress } from '../../calendar';
 import { type PostRecord, type Services, TRANSLATION_OF, updateRecord, updateTerm } from '../../content';
-import { isUnreadable, keyOf, refusalOf, type Stored, type Term, uncountableCollections } from '../../database';
+import { keyOf, lackingIndexes, refusalOf, type Stored, type Term } from '../../database';
 import type { ApiError } from '../../errors';
-import { ALL_LANGUAGES, isLanguage, LANGUAGES, type Language } from '../../language';
+import { ALL_LANGUAGES, LANGUAGES, type Language } from '../../language';
 import { toUser } from '../authentication';
-import { type BoundedLine, boundedLines } from '../seed/bounded-lines';
-import { assertReadable, isReadFailure, StartError, unreadableFile, unreadableRecord } from '../service/start-error';
+import { type BoundedLine, linesOfFile } from '../seed/bounded-lines';
+import { StartError } from '../service/start-error';
 import { print } from './output';
 
-const STANDARD_INPUT = '-';
 const LONGEST_LINE = 65_536;
-
-export const assertPairsFile = async (file: string): Promise<void> => {
-  if (file !== STANDARD_INPUT) await assertReadable(file);
-};
 
 /**
  * Links two records as translations for each line of a file. Prints a line for each pair that cannot be linked, and the totals, even
- * after a failure. Returns true if all pairs are linked. Throws a `StartError` if records, indexes or an administrator are missing, if the
- * disk is full, or if the file or a record cannot be read.
+ * after a failure. Returns true if all pairs are linked. Throws a `StartError` if records, indexes or an administrator are missing, or if
+ * the file cannot be read.
  */
 export async function linkTranslations(services: Services, file: string): Promise<boolean> {
   const user = await administratorOf(services);
-  const uncountable = await uncountableCollections(services.connection.db(), services.stores);
-  if (uncountable.length > 0)
+  const lacking = Object.keys(await lackingIndexes(services.connection.db(), services.stores.indexes));
+  if (lacking.length > 0)
     throw new StartError(
-      `The indexes of ${uncountable.join(', ')} are missing, since a "seed" was interrupted: run "seed" again, or start the service, which builds them.`,
+      `The indexes of ${lacking.join(', ')} are missing, since a "seed" was interrupted: run "seed" again, or start the service, which builds them.`,
     );
   // Records can be linked in all languages, also in languages that are not in the setting LANGUAGES.
   const all = { ...services, site: { ...services.site, served: ALL_LANGUAGES } };
   const counts = { joined: 0, already: 0, refused: 0 };
-  const source: AsyncIterable<Buffer> = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
   try {
-    for await (const line of boundedLines(source, LONGEST_LINE)) {
+    for await (const line of linesOfFile(file, LONGEST_LINE)) {
       if (line.fault === undefined && line.text.trim() === '') continue;
       const outcome = await joinLine(all, line, user);
       if (typeof outcome === 'string') counts[outcome] += 1;
@@ -44,11 +38,6 @@ export async function linkTranslations(services: Services, file: string): Promis
         print(`Line ${line.number}, ${shownText(line.text)}: ${outcome.refused}`);
       }
     }
-  } catch (error) {
-    if (isUnreadable(error)) throw unreadableRecord(error);
-    const refusal = refusalOf(error);
-    if (refusal?.status === 507) throw new StartError(refusal.text.en);
-    throw isReadFailure(error) ? unreadableFile(file, error) : error;
   } finally {
     const { joined, already, refused } = counts;
     const total = joined + already + refused;
@@ -97,44 +86,31 @@ async function joinLine(services: Services, { text, fault }: BoundedLine, user: 
 
 const FORM = 'A line looks like {"kind":"events","records":[12,87]}. In place of an ID it can have {"language":"fr","slug":"mairie"}.';
 
+/** The JSON Schema of a `RecordName`. The keywords of objects ignore IDs, and `minimum` ignores objects. */
+const RECORD_NAME = {
+  type: ['integer', 'object'],
+  minimum: 1,
+  properties: { language: { enum: LANGUAGES }, slug: { type: 'string', minLength: 1 } },
+  required: ['language', 'slug'],
+  additionalProperties: false,
+};
+
+const isPair = new Ajv({ allowUnionTypes: true }).compile<RecordPair>({
+  type: 'object',
+  properties: { kind: { type: 'string' }, records: { type: 'array', items: RECORD_NAME, minItems: 2, maxItems: 2 } },
+  required: ['kind', 'records'],
+  additionalProperties: false,
+});
+
 /** Reads a pair of records from a line of JSON. Returns a sentence with the reason if the line is invalid. */
 function readPair(line: string): RecordPair | string {
-  let value: unknown;
   try {
-    value = JSON.parse(line);
+    const value: unknown = JSON.parse(line);
+    return isPair(value) ? value : `It is not a pair of records. ${FORM}`;
   } catch {
     return `It is not JSON. ${FORM}`;
   }
-  return faultOf(value) ?? (value as RecordPair);
 }
-
-function faultOf(value: unknown): string | undefined {
-  if (!isObject(value)) return `It is not an object. ${FORM}`;
-  const { kind, records, ...others } = value;
-  const unknown = unknownMember(others);
-  if (unknown !== undefined) return unknown;
-  if (typeof kind !== 'string' || kind === '') return `"kind" is not the plural of a content type. ${FORM}`;
-  if (!Array.isArray(records) || records.length !== 2) return `"records" is not a list of two records. ${FORM}`;
-  return nameFaultOf(records[0]) ?? nameFaultOf(records[1]);
-}
-
-function nameFaultOf(record: unknown): string | undefined {
-  if (typeof record === 'number') return Number.isSafeInteger(record) && record > 0 ? undefined : 'An ID is not a positive whole number.';
-  if (!isObject(record)) return `A record is neither an ID nor an object. ${FORM}`;
-  const { language, slug, ...others } = record;
-  const unknown = unknownMember(others);
-  if (unknown !== undefined) return unknown;
-  if (!isLanguage(language)) return `The "language" of a record is not one of ${LANGUAGES.join(', ')}. ${FORM}`;
-  return typeof slug === 'string' && slug !== '' ? undefined : `A record has no slug. ${FORM}`;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const unknownMember = (others: object): string | undefined => {
-  const names = Object.keys(others);
-  return names.length === 0 ? undefined : `It has an unknown member, ${names.map(shownText).join(', ')}. ${FORM}`;
-};
 
 /** The maximum number of characters that a message quotes from a file. */
 const MOST_SHOWN = 300;

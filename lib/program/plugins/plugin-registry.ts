@@ -61,7 +61,7 @@ export interface PluginContext {
   readonly declarations: PluginDeclarations;
   /** The declarations of the calendar and of all plugins up to this plugin. */
   readonly all: readonly PluginDeclarations[];
-  readonly records: EarlyRecords;
+  readonly records: ReturnType<typeof createEarlyRecords>;
 }
 
 export const declaredTypes = (all: readonly PluginDeclarations[]) => {
@@ -100,7 +100,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       const terms = declaredTermLike(services, { ...description, ...watchedCheck(context, description, check) });
       assertAvailable(context, terms);
       addType(context, { terms }, terms.plural, fields);
-      return records.terms(`the records of ${terms.plural}`, terms.plural);
+      return records.terms(terms.plural);
     },
     registerField(plural, name, field) {
       assertRunning(context, `Field "${name}" of ${plural}`);
@@ -150,37 +150,26 @@ function addType(
   for (const [name, declared] of Object.entries(fields)) declarations.fields.push({ plural, name, declared, plugin });
 }
 
-type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
-
-/** Wrappers of the records and functions that plugins get, which reject calls before the database is open. */
-interface EarlyRecords {
-  /** Throws a `DeclarationError` that names `what` while plugins run. */
-  assertOpen(what: string): void;
-  /**
-   * Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. A
-   * call after a failed start rejects.
-   */
-  guarded<T extends AsyncFunctions<T>>(what: string, functions: T): T;
-  posts<R extends PostRecord>(plural: string): Records<R>;
-  terms<R extends Term>(what: string, plural: string): TermRecords<R>;
-}
-
-/** The state of the service's start: plugins are `running`, all types are `compiled`, or the start has `failed`. */
+/** The state of the service's start. */
 export interface StartState {
-  state: 'running' | 'compiled' | 'failed';
+  /** True once all plugins have run and all types are compiled. */
+  isCompiled: boolean;
   /** The first call of a plugin that needs the database too early aborts this with a `StartError`. */
   readonly tooEarly: AbortController;
+  /** Resolves when `tooEarly` is aborted. */
+  readonly aborted: Promise<unknown>;
 }
 
-export const createEarlyRecords = (services: Services, plugin: string, start: StartState): EarlyRecords => {
+/** Makes the wrappers of the records and functions of a plugin, which refuse calls before the database is open. */
+export const createEarlyRecords = (services: Services, plugin: string, start: StartState) => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be read while plugins run, before the database is open: read them in handlers and listeners.`);
+  /** Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. */
   const guarded = <T extends AsyncFunctions<T>>(what: string, functions: T): T => {
     const entries: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
     const guardedEntries = entries.map(([name, call]) => {
       const guardedCall = (...args: unknown[]) => {
-        if (start.state === 'compiled') return call(...args);
-        if (start.state === 'failed') return Promise.reject(tooEarly(what));
+        if (start.isCompiled) return call(...args);
         start.tooEarly.abort(pluginError(plugin, tooEarly(what)));
         // The start fails anyway. A rejection here would be unhandled.
         return new Promise(() => undefined);
@@ -190,14 +179,17 @@ export const createEarlyRecords = (services: Services, plugin: string, start: St
     return Object.fromEntries(guardedEntries);
   };
   return {
-    assertOpen(what) {
-      if (start.state !== 'compiled') throw tooEarly(what);
+    /** Throws a `DeclarationError` that names `what` while plugins run. */
+    assertOpen(what: string): void {
+      if (!start.isCompiled) throw tooEarly(what);
     },
     guarded,
     posts: <R extends PostRecord>(plural: string) => guarded(`the records of ${plural}`, recordsOf(plural, services)) as Records<R>,
-    terms: <R extends Term>(what: string, plural: string) => guarded(what, termRecordsOf(plural, services)) as TermRecords<R>,
+    terms: <R extends Term>(plural: string) => guarded(`the terms of ${plural}`, termRecordsOf(plural, services)) as TermRecords<R>,
   };
 };
+
+type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
 /** Names that no content type may have: the other members of list responses, and `constructor`. */
 const RESERVED = [...Object.keys(aroundAnswers), 'facets', 'constructor'];

@@ -28,7 +28,7 @@ export function pluginServices(context: PluginContext, start: StartState, listen
     if (fault === undefined) return;
     // An error made here has a stack with the plugin's line.
     const refusal = new Error(fault);
-    if (start.state !== 'running') throw refusal;
+    if (start.isCompiled) throw refusal;
     declarations.assertions.push(() => {
       const last = faultOf(plural, nouns);
       if (last !== undefined) throw Object.assign(refusal, { message: last });
@@ -45,7 +45,7 @@ export function pluginServices(context: PluginContext, start: StartState, listen
     },
     terms(plural) {
       assertNamed(plural, 'terms');
-      return records.terms(`the terms of ${plural}`, plural);
+      return records.terms(plural);
     },
     users: records.guarded<PluginServices['users']>('users', {
       async byId(id) {

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Capability, OTHERS, pluralOf, type User } from '../../access';
-import { type CompiledTypes, compileTypes, type Services } from '../../content';
+import { compileTypes, type Services } from '../../content';
 import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
 import { DeclarationError, type Registry, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
@@ -30,31 +31,15 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
   for (const name of names) {
     const loaded = (await import(pathToFileURL(locate(name)).href).catch((error: unknown) => {
       throw new StartError(`The plugin ${name} could not be loaded: ${reasonOf(error)}: correct it, or take it out of PLUGINS.`);
-    })) as { plugin?: unknown; default?: Exported };
+    })) as { plugin?: unknown; default?: { plugin?: unknown } };
     removeInherited({ plugin: name });
+    // `default` holds the exports of a CommonJS module.
     const plugin = loaded.plugin ?? loaded.default?.plugin;
-    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${missingExport(loaded.default)}: export one.`);
-    const twin = plugins.find((other) => other.plugin === plugin);
-    if (twin !== undefined)
-      throw new StartError(
-        `The plugin ${name} is listed twice${twin.name === name ? '' : `, as ${twin.name} too`}: take one out of PLUGINS.`,
-      );
+    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports no function named "plugin": export one.`);
     plugins.push({ name, plugin: plugin as Plugin });
   }
   return plugins;
 }
-
-/** The exports of a CommonJS module. Compilers write an ES default export as the member `default`. */
-interface Exported {
-  readonly plugin?: unknown;
-  readonly default?: unknown;
-}
-
-/** Returns the part of an error message that says which export a plugin module lacks. */
-const missingExport = (standard: Exported | undefined): string =>
-  [standard, standard?.default].some((one) => typeof one === 'function')
-    ? 'its function as the default, and none named "plugin"'
-    : 'no function named "plugin"';
 
 /** Returns the file of a plugin module: a package, else a path in the working folder, with or without `./`. */
 function locate(name: string): string {
@@ -72,11 +57,10 @@ function locate(name: string): string {
 interface RegistrationContext {
   readonly main: MainPlugin;
   readonly services: Services;
-  complete(types: CompiledTypes): void;
   readonly registry: RegistryOwner<User>;
   readonly listeners: Listeners;
   readonly log: Log;
-  readonly registrationTimeout?: RegistrationTimeout | undefined;
+  readonly registrationMilliseconds?: number | undefined;
 }
 
 /**
@@ -88,17 +72,10 @@ export async function registerPlugins(
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  const start: StartState = { state: 'running', tooEarly: new AbortController() };
-  try {
-    await registerAll(context, [...loaded, ...passed.map(namedPlugin)], start);
-  } catch (error) {
-    start.state = 'failed';
-    throw error;
-  }
-}
-
-async function registerAll(context: RegistrationContext, plugins: readonly NamedPlugin[], start: StartState): Promise<void> {
-  const { main, registry, services, complete, log } = context;
+  const { main, registry, services, log } = context;
+  const plugins = [...loaded, ...passed.map(namedPlugin)];
+  const tooEarly = new AbortController();
+  const start: StartState = { isCompiled: false, tooEarly, aborted: once(tooEarly.signal, 'abort') };
   const all: PluginDeclarations[] = [
     { plugin: undefined, types: [...main.types(services)], fields: [], checks: [], assertions: [], routes: [], closed: true },
   ];
@@ -113,8 +90,8 @@ async function registerAll(context: RegistrationContext, plugins: readonly Named
   for (const { plugin = CALENDAR, assertions } of all) for (const assertion of assertions) blame(plugin, assertion);
   const fields = all.flatMap((declarations) => declarations.fields);
   const checks = all.flatMap((declarations) => declarations.checks);
-  complete(compileTypes(services, { ...declaredTypes(all), fields, checks }, blame));
-  start.state = 'compiled';
+  Object.assign(services, compileTypes(services, { ...declaredTypes(all), fields, checks }, blame));
+  start.isCompiled = true;
   const own = registry.trusting(CALENDAR);
   blame(CALENDAR, () => {
     registerDocumentation(own, services);
@@ -141,7 +118,7 @@ function assertCapabilities(registry: Registry<User>, { postLikes }: Services): 
 
 /** Runs a plugin function to its end, and adds the plugin's declarations to `all`. */
 async function runPlugin(
-  { registry, services, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: RegistrationContext,
+  { registry, services, listeners, log, registrationMilliseconds = REGISTRATION_MILLISECONDS }: RegistrationContext,
   { name, plugin }: NamedPlugin,
   all: PluginDeclarations[],
   start: StartState,
@@ -149,21 +126,19 @@ async function runPlugin(
   const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], assertions: [], routes: [], closed: false };
   all.push(declarations);
   const context = { registry, services, plugin: name, declarations, all, records: createEarlyRecords(services, name, start) };
-  const { signal } = start.tooEarly;
-  // The start does not wait for a plugin that has called too early.
-  const aborted = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const late = (): never => {
+    throw new DeclarationError(`it has not ended after ${registrationMilliseconds / 1000} s: let its promise settle.`);
+  };
   try {
     const work = plugin(pluginRegistry(context), pluginServices(context, start, listeners, log));
-    await waitForRegistration(name, Promise.race([work, aborted]), log, registrationTimeout);
+    // The start does not wait for a plugin that has called too early.
+    await waitAtMost(registrationMilliseconds, Promise.race([work, start.aborted]), { late, keepsAlive: true });
   } catch (error) {
     throw pluginError(name, error);
   }
   removeInherited({ plugin: name });
   reportRemoved(log);
-  signal.throwIfAborted();
+  start.tooEarly.signal.throwIfAborted();
   declarations.closed = true;
 }
 
@@ -186,36 +161,5 @@ function namedPlugin(given: Plugin | NamedPlugin, index: number): NamedPlugin {
   return one;
 }
 
-/** The maximum time for a plugin function, and the time until the log first mentions the wait, in ms. */
-export interface RegistrationTimeout {
-  readonly mostMilliseconds: number;
-  readonly quietMilliseconds: number;
-}
-
-const REGISTRATION_TIMEOUT: RegistrationTimeout = { mostMilliseconds: 30_000, quietMilliseconds: 3000 };
-
-/** Waits for a plugin function and logs the wait. Throws a `DeclarationError` after the maximum time. */
-async function waitForRegistration(
-  plugin: string,
-  work: Promise<void>,
-  log: Log,
-  { mostMilliseconds, quietMilliseconds }: RegistrationTimeout,
-): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const mentionAfter = (pause: number, waited: number): void => {
-    timer = setTimeout(() => {
-      const seconds = waited / 1000;
-      log.warn({ plugin, seconds }, `The service waits for the plugin ${plugin}: its function has not ended after ${seconds} s.`);
-      mentionAfter(waited, 2 * waited);
-    }, pause);
-  };
-  const late = (): never => {
-    throw new DeclarationError(`it has not ended after ${mostMilliseconds / 1000} s: let its promise settle.`);
-  };
-  mentionAfter(quietMilliseconds, quietMilliseconds);
-  try {
-    await waitAtMost(mostMilliseconds, work, { late, keepsAlive: true });
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** The maximum time for a plugin function, in ms. */
+const REGISTRATION_MILLISECONDS = 30_000;

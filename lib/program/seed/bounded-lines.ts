@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { unreadableFile } from '../service/start-error';
 
 const LINE_FEED = 10;
 
@@ -40,4 +42,14 @@ export async function* boundedLines(source: AsyncIterable<Buffer>, most: number)
     add(chunk.subarray(begin));
   }
   if (length > 0) yield end();
+}
+
+/** Reads the lines of a file, as `boundedLines` does; `-` is standard input. Throws a `StartError` if the file cannot be read. */
+export async function* linesOfFile(file: string, most: number): AsyncGenerator<BoundedLine> {
+  const source: AsyncIterable<Buffer> = file === '-' ? process.stdin : createReadStream(file);
+  try {
+    yield* boundedLines(source, most);
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error ? unreadableFile(file, error) : error;
+  }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
 import { faultSentence } from '../../../fixtures/fixture-fault';
@@ -8,10 +8,10 @@ import { fixturesOf, inspectFixtures, inspectLine, placedSentence } from '../../
 import { isNamed, namedBy, noFixtures } from '../../../fixtures/naming';
 import type { User } from '../../access';
 import type { Services } from '../../content';
-import { assertReadable, isReadFailure, StartError, unreadableFile } from '../service/start-error';
-import { type BoundedLine, boundedLines } from './bounded-lines';
+import { StartError, unreadableFile } from '../service/start-error';
+import { type BoundedLine, boundedLines, linesOfFile } from './bounded-lines';
 import { FixtureRefusal, findFaults, type ListName } from './fixture-drafts';
-import { createSeeding, type Progress, type Seeding, seed } from './seed';
+import { createSeeding, LARGEST_BATCH, LONGEST_BATCH, type Progress, type Seeding, seed } from './seed';
 
 /** The maximum size of a JSON file, in bytes. The file is read into memory as a whole. */
 const MOST_BYTES = 268_435_456;
@@ -33,7 +33,8 @@ const isOfLines = (file: string): boolean => /\.(?:ndjson|jsonl)$/i.test(file);
  * readable. Throws a `StartError` with a line for each fault: file, line and reason.
  */
 export const openSeedFiles = async (files: readonly string[], services: Services, user: User): Promise<readonly SeedFile[]> => {
-  for (const file of files.filter(isOfLines)) await assertReadable(file);
+  for (const file of files.filter(isOfLines))
+    await access(file, constants.R_OK).catch((error) => Promise.reject(unreadableFile(file, error)));
   const opened: SeedFile[] = [];
   const wrong: string[] = [];
   for (const file of files) {
@@ -102,49 +103,34 @@ export async function seedLines(
   if (!found.isFile()) throw new StartError(`${file} is not a file: name a file with one record per line.`);
   const { size } = found;
   progress(0, size);
-  const { largest, characters } = seeding.bounds;
   const before = seeding.stored;
   const faults = createSeedFaults(file);
   const readRecord = createRecordReader(services, user, faults);
-  let waiting = openPart();
+  let part = openPart();
   let read = 0;
   let begun = 0;
-  let isRefused = false;
-  let storing: Promise<void> = Promise.resolve();
 
-  const storePart = async ({ fixtures, lines }: Part, end: number): Promise<void> => {
-    if (isRefused || lines.size === 0) return;
+  const storePart = async (): Promise<void> => {
+    const { fixtures, lines } = part;
+    part = openPart();
+    begun = read;
+    if (lines.size === 0) return;
     try {
       await seed(fixtures, services, user, undefined, seeding);
-      progress(end, size);
+      progress(Math.min(read, size), size);
     } catch (error) {
       if (!(error instanceof FixtureRefusal)) throw error;
-      isRefused = true;
       faults.add(lines.get(nameOf(error.list, error.key)) ?? 1, error.message);
     }
   };
-  /** Starts to store the collected part after the previous part, while the next lines are read. */
-  const store = async (): Promise<void> => {
-    await storing;
-    storing = storePart(waiting, Math.min(read, size));
-    // The next `await storing` throws the error.
-    storing.catch(() => undefined);
-    waiting = openPart();
-    begun = read;
-  };
 
-  try {
-    for await (const line of boundedLines(createReadStream(file) as AsyncIterable<Buffer>, LONGEST_LINE)) {
-      read += Buffer.byteLength(line.text) + 1;
-      const record = await readRecord(line);
-      if (record !== undefined && faults.count === 0) add(waiting, record, line.number);
-      if (waiting.lines.size === largest || read - begun >= characters) await store();
-    }
-  } catch (error) {
-    throw isReadFailure(error) ? unreadableFile(file, error) : error;
+  for await (const line of linesOfFile(file, LONGEST_LINE)) {
+    read += Buffer.byteLength(line.text) + 1;
+    const record = await readRecord(line);
+    if (record !== undefined && faults.count === 0) add(part, record, line.number);
+    if (part.lines.size === LARGEST_BATCH || read - begun >= LONGEST_BATCH) await storePart();
   }
-  await store();
-  await storing;
+  await storePart();
   const created = seeding.stored - before;
   const [separator, first] = faults.count === 1 ? [' ', 'it'] : ['\n', 'the first of them'];
   faults.assertNone(`${separator}${created} records were created before ${first}.`);

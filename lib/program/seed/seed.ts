@@ -8,45 +8,10 @@ import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
 import { FixtureRefusal, hasLanguage, type ListName, type Loader, loaderOf, refuseFixture, storedById } from './fixture-drafts';
 
-const FIRST_BATCH = 250;
-
-interface BatchBounds {
-  readonly largest: number;
-  /** The maximum number of characters of a batch as JSON. A single fixture may have more. */
-  readonly characters: number;
-  /** The duration of a batch in ms below which the next batch may have twice the size. */
-  readonly quick: number;
-  /** The duration of a batch in ms above which the next batch has half the size. */
-  readonly slow: number;
-}
-
-/** The bounds while other processes write too. Batches are small, since requests that change the same counts wait for a batch. */
-const SHARED_BOUNDS: BatchBounds = { largest: 1000, characters: 1_048_576, quick: 1000, slow: 2000 };
-/** The bounds while no server uses the database. Large batches update the counts of linked records less often. */
-export const ALONE_BOUNDS: BatchBounds = { largest: 4000, characters: 4 * 1_048_576, quick: 2000, slow: 4000 };
-
-/** The size of the batches of one content type. The size adapts to the speed of the database. */
-interface SeedingBatches {
-  most(): number;
-  /** Adapts the size to a batch of `count` fixtures that was stored in `milliseconds`. */
-  stored(count: number, milliseconds: number): void;
-  /** Adapts the size to a batch of `count` fixtures that exceeded the time limit of a transaction. */
-  tooSlow(count: number): void;
-}
-
-export function createSeedingBatches({ largest, quick, slow } = SHARED_BOUNDS): SeedingBatches {
-  let most = FIRST_BATCH;
-  return {
-    most: () => most,
-    stored(count, milliseconds) {
-      if (milliseconds > slow) most = Math.ceil(most / 2);
-      else if (count >= most && milliseconds < quick) most = Math.min(2 * most, largest);
-    },
-    tooSlow(count) {
-      most = Math.min(most, Math.ceil(count / 2));
-    },
-  };
-}
+/** The maximum number of fixtures in a batch, which one transaction stores. Requests that change the same counts wait for a batch. */
+export const LARGEST_BATCH = 250;
+/** The maximum number of characters of a batch as JSON. A single fixture may have more. */
+export const LONGEST_BATCH = 1_048_576;
 
 /** A function that shows progress: the number of records that are done, and the total. */
 export type Progress = (done: number, total: number) => void;
@@ -55,20 +20,16 @@ export type Progress = (done: number, total: number) => void;
 export interface Seeding {
   /** The IDs of stored records by fixture key and language. Later fixtures may name these keys. */
   readonly ids: Map<string, Partial<Record<Language, number>>>;
-  readonly batches: Map<string, SeedingBatches>;
-  readonly bounds: BatchBounds;
+  /** The maximum number of fixtures in the next batch. A batch that takes too long for a transaction halves it. */
+  largest: number;
   stored: number;
   /** Makes missing indexes, which updates need. Undefined if no index is missing. */
   completeIndexes: (() => Promise<void>) | undefined;
 }
 
-export const createSeeding = ({
-  completeIndexes,
-  bounds = SHARED_BOUNDS,
-}: Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>> = {}): Seeding => ({
+export const createSeeding = (completeIndexes?: Seeding['completeIndexes']): Seeding => ({
   ids: new Map(),
-  batches: new Map(),
-  bounds,
+  largest: LARGEST_BATCH,
   stored: 0,
   completeIndexes,
 });
@@ -91,12 +52,10 @@ export async function seed(
   const before = seeding.stored;
   let done = 0;
   for (const list of lists) {
-    const batches = seeding.batches.get(list) ?? createSeedingBatches(seeding.bounds);
-    seeding.batches.set(list, batches);
-    const context = { services, seeding, batches, loader: loaderOf({ services, user, ids: seeding.ids }, list) };
+    const context = { services, seeding, loader: loaderOf({ services, user, ids: seeding.ids }, list) };
     for (const level of levelsOf(fixtures[list])) {
       for (let start = 0; start < level.length; ) {
-        const batch = firstOf(level, start, batches.most(), seeding.bounds.characters);
+        const batch = firstOf(level, start, seeding.largest);
         start += batch.length;
         await storeTogether(context, batch);
         done += batch.length * languages.length;
@@ -124,25 +83,23 @@ function levelsOf(fixtures: readonly FixtureRecord[]): FixtureRecord[][] {
 interface ListContext {
   readonly services: Services;
   readonly seeding: Seeding;
-  readonly batches: SeedingBatches;
   readonly loader: Loader;
 }
 
-/** Returns the fixtures of the next batch, from `start`. Several fixtures have at most `mostCharacters` together, as JSON. */
-function firstOf(fixtures: readonly FixtureRecord[], start: number, most: number, mostCharacters: number): readonly FixtureRecord[] {
+/** Returns the fixtures of the next batch, from `start`. */
+function firstOf(fixtures: readonly FixtureRecord[], start: number, largest: number): readonly FixtureRecord[] {
   let end = start;
-  for (let characters = 0; end < Math.min(start + most, fixtures.length); end++) {
+  for (let characters = 0; end < Math.min(start + largest, fixtures.length); end++) {
     characters += JSON.stringify(fixtures[end]).length;
-    if (end > start && characters > mostCharacters) break;
+    if (end > start && characters > LONGEST_BATCH) break;
   }
   return fixtures.slice(start, end);
 }
 
 /** Stores the missing records of a batch of fixtures in one transaction. If that takes too long, stores each half of the batch. */
 async function storeTogether(context: ListContext, fixtures: readonly FixtureRecord[]): Promise<void> {
-  const { services, seeding, batches, loader } = context;
+  const { services, seeding, loader } = context;
   try {
-    const began = performance.now();
     const done = await services.connection.transact((session) => storeMissing(context, fixtures, session));
     if (done === undefined) {
       await seeding.completeIndexes?.();
@@ -152,11 +109,10 @@ async function storeTogether(context: ListContext, fixtures: readonly FixtureRec
     for (const { source = '', language, _id } of isNamed(loader.list) ? [...done.existing, ...done.created] : [])
       seeding.ids.set(source, { ...seeding.ids.get(source), [language]: _id });
     seeding.stored += done.created.length;
-    if (done.missing > 0) batches.stored(done.missing, performance.now() - began);
   } catch (error) {
     if (!isOverloaded(error) || fixtures.length === 1) throw error;
-    batches.tooSlow(fixtures.length);
     const half = Math.ceil(fixtures.length / 2);
+    seeding.largest = half;
     await storeTogether(context, fixtures.slice(0, half));
     await storeTogether(context, fixtures.slice(half));
   }
@@ -167,7 +123,7 @@ async function storeMissing(
   { services, seeding, loader }: ListContext,
   fixtures: readonly FixtureRecord[],
   session: ClientSession,
-): Promise<{ readonly existing: readonly Stored[]; readonly created: readonly Stored[]; readonly missing: number } | undefined> {
+): Promise<{ readonly existing: readonly Stored[]; readonly created: readonly Stored[] } | undefined> {
   const existing = await services.connection
     .collection<Stored>(loader.list)
     .find(
@@ -190,7 +146,7 @@ async function storeMissing(
     const original = await originalOf(services, loader.list, fixture, stored[0], session);
     groups.push(await draftGroup(services, loader, fixture, { languages, original, session }));
   }
-  return { existing, created: groups.length === 0 ? [] : await loader.store(groups, session), missing: missing.length };
+  return { existing, created: groups.length === 0 ? [] : await loader.store(groups, session) };
 }
 
 /**

@@ -22,7 +22,6 @@ import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
 import { logUncachedFields } from '../plugins/plugin-log';
-import { allowedHosts } from '../settings/settings';
 import { CMS_NAMESPACE } from '../site/site-branding';
 import { loggingFullDisk, warnOfOtherReaders } from './database';
 import { createDatabaseMetrics } from './metrics';
@@ -88,6 +87,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   const foundation = await layFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
+  const { ALLOWED_HOSTS, PUBLIC_URL } = settings;
   if (database.embedded && database.owner) warnOfOtherReaders(settings.DATA_DIR, log);
   watch.show(connection, services.cache);
   logUncachedFields(services, log);
@@ -115,7 +115,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     connections,
     logAddress: settings.LOG_ADDRESS,
     slowMilliseconds: settings.SLOW_MILLISECONDS,
-    allowedHosts: allowedHosts(settings),
+    allowedHosts: ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).host] : [])],
     ready: () => connection.ready(),
     ...(!database.embedded && { databaseAnswers: () => connection.ready() }),
     translate: loggingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
@@ -134,7 +134,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     }),
     icon: iconIn(site.accent?.day),
     files: [site.logo, site.style].filter((file) => file !== undefined),
-    ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
+    ...(PUBLIC_URL && { publicUrl: PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),
   });

@@ -1,5 +1,3 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 
@@ -15,11 +13,6 @@ export const unreadableRecord = (error: unknown): StartError =>
 
 export const unreadableFile = (file: string, error: unknown): StartError =>
   new StartError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}): check its name and rights.`);
-
-export const assertReadable = (file: string): Promise<void> =>
-  access(file, constants.R_OK).catch((error) => Promise.reject(unreadableFile(file, error)));
-
-export const isReadFailure = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall === 'read';
 
 const OWN = path.resolve(__dirname, '../..') + path.sep;
 

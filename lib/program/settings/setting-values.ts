@@ -23,7 +23,7 @@ export const wholeNumber = (least: number, most: number) =>
     const number = Number(text);
     if (typeof text === 'string' && /^\d+$/.test(text.trim()) && number >= least && number <= most) return number;
     throw new EnvError(`must be a whole number from ${least} to ${most}`);
-  })();
+  });
 
 export const oneOf = <T extends string>(...allowed: readonly T[]) =>
   makeValidator<T>((text) => {

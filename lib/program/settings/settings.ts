@@ -1,4 +1,4 @@
-import { cleanEnv, EnvMissingError } from 'envalid';
+import { cleanEnv } from 'envalid';
 import { type Branding, localesOf } from '../../html';
 import { ALL_LANGUAGES, inEach, LANGUAGES, type Language, type Served, type Text } from '../../language';
 import { nearestNames } from '../../registry';
@@ -29,27 +29,21 @@ import {
   wholeNumber,
 } from './setting-values';
 
-/** An object with one setting for each language. The names end with the language, e.g. `SITE_NAME_EN`. */
-type InEach<Name extends string, T> = { readonly [L in Language as `${Name}_${Uppercase<L>}`]: T };
-
-const settingIn = <Name extends string>(name: Name, language: Language) =>
-  `${name}_${language.toUpperCase()}` as `${Name}_${Uppercase<Language>}`;
-
-const inEachLanguage = <Name extends string, T>(name: Name, check: T): InEach<Name, T> =>
-  Object.fromEntries(LANGUAGES.map((language) => [settingIn(name, language), check])) as InEach<Name, T>;
-
 /**
  * The validated settings of a service.
  *
  * @example
  * const settings: Partial<Settings> = { DATA_DIR: './calendar', PORT: 8080, SITE_TIMEZONE: 'Europe/Paris' };
  */
-export interface Settings
+export interface Settings {
   /** The name of the calendar in each language; undefined for the default name. */
-  extends InEach<'SITE_NAME', string | undefined>,
-    /** The links in the header and the footer of every page, each as text, blank and URL. */
-    InEach<'HEADER_LINKS', readonly string[]>,
-    InEach<'FOOTER_LINKS', readonly string[]> {
+  readonly SITE_NAME_EN: string | undefined;
+  readonly SITE_NAME_FR: string | undefined;
+  /** The links in the header and the footer of every page, each as text, blank and URL. */
+  readonly HEADER_LINKS_EN: readonly string[];
+  readonly HEADER_LINKS_FR: readonly string[];
+  readonly FOOTER_LINKS_EN: readonly string[];
+  readonly FOOTER_LINKS_FR: readonly string[];
   /** The file paths of a logo, shown instead of the name, and of an additional style sheet; undefined for none. */
   readonly SITE_LOGO: string | undefined;
   readonly SITE_STYLE: string | undefined;
@@ -113,19 +107,22 @@ export interface Settings
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 const SETTINGS = {
-  PORT: { ...wholeNumber(0, 65_535), default: 3000 },
+  PORT: wholeNumber(0, 65_535)({ default: 3000 }),
   HOST: host({ default: '127.0.0.1' }),
   MONGODB_URI: connectionString({ default: undefined }),
   MONGODB_DB: databaseName({ default: 'calendar_events' }),
   DATA_DIR: folder({ default: './data' }),
   PUBLIC_URL: address({ default: undefined }),
   SITE_URL: address({ default: undefined }),
-  ...inEachLanguage('SITE_NAME', siteName({ default: undefined })),
+  SITE_NAME_EN: siteName({ default: undefined }),
+  SITE_NAME_FR: siteName({ default: undefined }),
   SITE_LOGO: file('a picture', LOGO_ENDS)({ default: undefined }),
   SITE_STYLE: file('a style sheet', ['.css'])({ default: undefined }),
   ACCENT_COLOR: accentColour({ default: undefined }),
-  ...inEachLanguage('HEADER_LINKS', links({ default: [] })),
-  ...inEachLanguage('FOOTER_LINKS', links({ default: [] })),
+  HEADER_LINKS_EN: links({ default: [] }),
+  HEADER_LINKS_FR: links({ default: [] }),
+  FOOTER_LINKS_EN: links({ default: [] }),
+  FOOTER_LINKS_FR: links({ default: [] }),
   LANGUAGES: languages({ default: LANGUAGES }),
   DEFAULT_LANGUAGE: oneOf(...LANGUAGES)({ default: undefined }),
   SITE_TIMEZONE: timeZone({ default: 'UTC' }),
@@ -133,20 +130,20 @@ const SETTINGS = {
   CURRENCY: currencyCode({ default: undefined }),
   CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
   CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
-  CACHE_MB: { ...wholeNumber(0, 65_536), default: 96 },
-  MAX_PER_PAGE: { ...wholeNumber(1, 1000), default: 50 },
+  CACHE_MB: wholeNumber(0, 65_536)({ default: 96 }),
+  MAX_PER_PAGE: wholeNumber(1, 1000)({ default: 50 }),
   SEED: oneOf('auto', 'none')({ default: 'auto' }),
-  RATE_LIMIT: { ...wholeNumber(0, 1_000_000), default: 0 },
+  RATE_LIMIT: wholeNumber(0, 1_000_000)({ default: 0 }),
   PLUGINS: modules({ default: [] }),
   CORS_ORIGINS: origins({ default: undefined }),
   EMBED_ORIGINS: embedders({ default: [] }),
   ALLOWED_HOSTS: hosts({ default: undefined }),
   LOG_ADDRESS: oneOf('full', 'short', 'none')({ default: 'short' }),
-  SLOW_MILLISECONDS: { ...wholeNumber(0, 3_600_000), default: 0 },
+  SLOW_MILLISECONDS: wholeNumber(0, 3_600_000)({ default: 0 }),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
-  SHUTDOWN_SECONDS: { ...wholeNumber(0, 3600), default: 10 },
-  TIMEOUT_SECONDS: { ...wholeNumber(1, 3600), default: 30 },
-  TRUST_PROXY: { ...wholeNumber(0, 100), default: 0 },
+  SHUTDOWN_SECONDS: wholeNumber(0, 3600)({ default: 10 }),
+  TIMEOUT_SECONDS: wholeNumber(1, 3600)({ default: 30 }),
+  TRUST_PROXY: wholeNumber(0, 100)({ default: 0 }),
   METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
   LEGACY_API: oneOf('on', 'off')({ default: 'on' }),
 };
@@ -167,9 +164,7 @@ const defaultOf = (served: readonly Language[], given: Language | undefined): La
 const validate = (given: Readonly<Record<string, unknown>>): Settings => {
   const read = cleanEnv(isAnyOrigin(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
     reporter: ({ errors: wrong }) => {
-      const sentences = Object.entries(wrong).map(([name, error]) =>
-        error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; ${shown(name, given[name])}.`,
-      );
+      const sentences = Object.entries(wrong).map(([name, error]) => `${name} ${error?.message}; ${shown(name, given[name])}.`);
       if (sentences.length > 0) throw new StartError(sentences.join(' '));
     },
   });
@@ -195,28 +190,25 @@ export function completeSettings(given: SomeSettings): Settings {
   return validate(given);
 }
 
+/** Returns the end of the names of settings of a language, such as `SITE_NAME_EN`. */
+const suffixOf = (language: Language) => language.toUpperCase() as Uppercase<Language>;
+
 /** Returns the name of the calendar in each language. A language without a name uses another's. Undefined if no name is set. */
 export const siteNameOf = (settings: Settings): Text | undefined => {
-  const given = LANGUAGES.flatMap((language) => settings[settingIn('SITE_NAME', language)] ?? []);
-  const [any] = given;
-  return any === undefined ? undefined : inEach((language) => settings[settingIn('SITE_NAME', language)] ?? any);
+  const nameIn = (language: Language) => settings[`SITE_NAME_${suffixOf(language)}`];
+  const any = LANGUAGES.map(nameIn).find((name) => name !== undefined);
+  return any === undefined ? undefined : inEach((language) => nameIn(language) ?? any);
 };
 
 export const siteLinksOf = (settings: Settings): NonNullable<Branding['links']> =>
   inEach((language) => {
-    const read = (name: 'HEADER_LINKS' | 'FOOTER_LINKS') => settings[settingIn(name, language)].flatMap((item) => readLink(item) ?? []);
-    return { header: read('HEADER_LINKS'), footer: read('FOOTER_LINKS') };
+    const read = (items: readonly string[]) => items.flatMap((item) => readLink(item) ?? []);
+    const suffix = suffixOf(language);
+    return { header: read(settings[`HEADER_LINKS_${suffix}`]), footer: read(settings[`FOOTER_LINKS_${suffix}`]) };
   });
 
 export const servedLanguages = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
   Object.freeze({ languages: Object.freeze([...languages]), first });
-
-/** Returns the allowed values of the request header `Host`: `ALLOWED_HOSTS` and the host of `PUBLIC_URL`. Undefined for any. */
-export const allowedHosts = ({
-  ALLOWED_HOSTS,
-  PUBLIC_URL,
-}: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): readonly string[] | undefined =>
-  ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
 
 /** Environment variables of other programs whose names resemble a setting. `LANGUAGE` belongs to gettext. */
 const OF_OTHERS: readonly string[] = ['LANGUAGE'];

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { accentOf, type Branding, type SiteFile, type SitePicture } from '../../html';
+import { currencyOf } from '../../calendar';
+import type { Site } from '../../content';
+import { accentOf, localesOf, type SiteFile, type SitePicture } from '../../html';
+import type { Text } from '../../language';
 import { StartError, unreadableFile } from '../service/start-error';
-import { type Settings, siteLinksOf } from '../settings/settings';
+import { type Settings, servedLanguages, siteLinksOf, siteNameOf } from '../settings/settings';
 
 /** The maximum size of the logo and of the style sheet, in bytes. Every HTML page loads both files. */
 const MOST_BYTES = 512 * 1024;
@@ -50,8 +53,8 @@ const readLogo = (file: string): SitePicture => {
   throw new StartError(`SITE_LOGO: ${file} is not an image that browsers show, or has no width and height.`);
 };
 
-/** Reads logo, style sheet and accent colour of the site from the settings. Throws a `StartError` that names the faulty setting. */
-export const readBranding = (settings: Settings): Omit<Branding, 'name' | 'served'> => {
+/** Reads the site from the settings, with its logo and style sheet. Throws a `StartError` that names the faulty setting. */
+export const readSite = (settings: Settings, defaultName: Text): Site => {
   const { SITE_LOGO: logo, SITE_STYLE: style, ACCENT_COLOR: colour } = settings;
   return {
     ...(colour !== undefined && { accent: accentOf(colour) }),
@@ -59,5 +62,15 @@ export const readBranding = (settings: Settings): Omit<Branding, 'name' | 'serve
     ...(style !== undefined && { style: read('SITE_STYLE', style, 'site') }),
     ...(settings.LEGACY_API === 'on' && { cmsNamespace: CMS_NAMESPACE }),
     links: siteLinksOf(settings),
+    name: siteNameOf(settings) ?? defaultName,
+    served: servedLanguages(settings),
+    url: settings.SITE_URL ?? settings.PUBLIC_URL,
+    timezone: settings.SITE_TIMEZONE,
+    locales: localesOf(settings.LOCALES),
+    currencySymbol: settings.CURRENCY_SYMBOL,
+    currencyPosition: settings.CURRENCY_POSITION,
+    currencyCode: settings.CURRENCY ?? currencyOf(settings.CURRENCY_SYMBOL) ?? 'USD',
+    maxPerPage: settings.MAX_PER_PAGE,
+    embedders: settings.EMBED_ORIGINS,
   };
 };

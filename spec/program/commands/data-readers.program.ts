@@ -25,15 +25,3 @@ describe('DATA_DIR that other users can read', () => {
     expect(JSON.parse(await logOf(folder)).paths).to.deep.equal([path.join(folder, 'data.mdb')]);
   });
 });
-
-describe('ALLOWED_HOSTS and the lines that a start prints', () => {
-  it('name commands that work', async () => {
-    const server = await serve({ DATA_DIR: path.join(freshFolder(), 'data'), SEED: 'none', ALLOWED_HOSTS: 'calendar.example' });
-    await said(server, /Try:(\n +curl .+){3}\n/);
-    const commands = [...server.out().matchAll(/curl -H 'Host: (\S+)' (\S+)/g)];
-    expect(commands.map(([, host, url = '']) => [host, new URL(url).origin])).to.deep.equal(
-      Array(3).fill(['calendar.example', server.address]),
-    );
-    await stop(server);
-  });
-});

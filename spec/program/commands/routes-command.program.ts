@@ -164,11 +164,10 @@ describe('The routes command', () => {
     ]);
   });
 
-  it('finds a route by its path, with or without namespace, and by a URL', async () => {
-    expect(await routes('--args', '/en/shop/v1/tickets/12')).to.match(/^GET \/shop\/v1\/tickets\/\{id\}\n/);
+  it('finds a route by its path, with or without namespace', async () => {
     const service = await assembleService({ settings: readSettings({ MONGODB_URI: 'mongodb://127.0.0.1', PLUGINS: plugin }) });
     await service.close();
-    for (const spelling of ['/shop/v1/tickets/{id}', 'tickets/{id}/', '/en/shop/v1/tickets/12', '/fr/shop/v1/tickets/{id}'])
+    for (const spelling of ['/shop/v1/tickets/{id}', 'tickets/{id}/'])
       expect(
         findRoutes(service.registry, spelling).map(({ namespace, path: own }) => [namespace, own]),
         spelling,
@@ -176,10 +175,7 @@ describe('The routes command', () => {
   });
 
   const refusals: readonly (readonly [readonly string[], RegExp])[] = [
-    [
-      ['--args', '/ticket/{id}'],
-      /^No route \/ticket\/\{id\} is registered\. The nearest are \/shop\/v1\/tickets\/\{id\}, [^;]+; "calendar-events routes" prints all\.\n$/,
-    ],
+    [['--args', '/ticket/{id}'], /^No route \/ticket\/\{id\} is registered: "calendar-events routes" prints all\.\n$/],
     [['--openapi', 'shop/v2'], /^No namespace shop\/v2 is registered: name one of cal\/events\/v1, shop\/v1\.\n$/],
     [['--language', 'de'], /'de' is invalid\. Allowed choices are en, fr/],
   ];

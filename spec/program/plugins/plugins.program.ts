@@ -132,17 +132,12 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   [
     'exports its function as the default alone',
     { 'standard.mjs': 'export default () => undefined;' },
-    'The plugin FOLDER/standard.mjs exports its function as the default, and none named "plugin": export one.',
+    'The plugin FOLDER/standard.mjs exports no function named "plugin": export one.',
   ],
   [
     'exports its function as the default alone, as compilers write it',
     { 'compiled.js': "Object.defineProperty(exports, '__esModule', { value: true }); exports.default = () => undefined;" },
-    'The plugin FOLDER/compiled.js exports its function as the default, and none named "plugin": export one.',
-  ],
-  [
-    'is listed twice',
-    { 'once.js': "module.exports = require('./again.js');", 'again.js': 'exports.plugin = () => undefined;' },
-    'The plugin FOLDER/again.js is listed twice, as FOLDER/once.js too: take one out of PLUGINS.',
+    'The plugin FOLDER/compiled.js exports no function named "plugin": export one.',
   ],
   [
     'asks for the database while it runs',
@@ -184,6 +179,7 @@ describe('A plugin that is passed to createService', () => {
   const failing: Plugin = () => {
     throw 'no';
   };
+  const idle: Plugin = () => undefined;
   const passed: readonly (readonly [string, readonly (Plugin | NamedPlugin)[], string])[] = [
     ['its own name', [failing], 'The plugin failing failed with'],
     [
@@ -192,6 +188,7 @@ describe('A plugin that is passed to createService', () => {
       'The plugin bound failing failed',
     ],
     ['the name it is given', [{ name: 'tides', plugin: failing }], 'The plugin tides failed with'],
+    ['its name, where it is given twice', [idle, idle], 'The plugin idle is given twice: leave one of them out.'],
     [
       'its place, where it is no function',
       [{} as NamedPlugin],
