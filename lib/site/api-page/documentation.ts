@@ -231,27 +231,6 @@ const WRITING: Section = {
   },
 };
 
-/** Pages of the folder `docs`, each with the task of a reader that it explains. */
-const TASKS: readonly (readonly [page: string, task: Text])[] = [
-  ['use/finding-events', { en: 'Find events', fr: 'Trouver des évènements' }],
-  ['use/dates-and-windows', { en: 'Choose days and times', fr: 'Choisir des jours et des heures' }],
-  ['use/paging-and-sync', { en: 'Copy a calendar and keep it up to date', fr: 'Copier un calendrier et le tenir à jour' }],
-  ['use/writing-safely', { en: 'Create and change records', fr: 'Créer et modifier des enregistrements' }],
-  ['use/two-languages', { en: 'Translate records', fr: 'Traduire des enregistrements' }],
-  ['use/show-events-on-a-web-page', { en: 'Show events on a web page', fr: 'Afficher des évènements sur une page web' }],
-  ['use/typed-client', { en: 'Generate a typed client', fr: 'Générer un client typé' }],
-  ['use/calendars-and-feeds', { en: 'Subscribe to calendars and feeds', fr: 'S’abonner aux calendriers et aux flux' }],
-  ['extend/README', { en: 'Add routes, content types and fields', fr: 'Ajouter des routes, des types de contenu et des champs' }],
-];
-
-const BY_TASK: Section = {
-  title: { en: 'Guides by task', fr: 'Guides par tâche' },
-  text: {
-    en: `The folder \`docs\` of the repository has a page for each task:\n\n${TASKS.map(([page, { en }]) => `- ${en}: \`docs/${page}.md\``).join('\n')}`,
-    fr: `Le dossier \`docs\` du dépôt contient une page pour chaque tâche :\n\n${TASKS.map(([page, { fr }]) => `- ${fr} : \`docs/${page}.md\``).join('\n')}`,
-  },
-};
-
 const introductionOf = (options: DocumentOptions): string => {
   const { services, namespace, language } = options;
   const isMain = namespace === services.namespace;
@@ -262,7 +241,7 @@ const introductionOf = (options: DocumentOptions): string => {
     ...(isMain ? [paging(options), ...services.about.sections(services.site)] : []),
     errors(options),
     CACHING,
-    ...(isMain ? [WRITING, BY_TASK] : []),
+    ...(isMain ? [WRITING] : []),
   ];
   return [
     namespaceSummary(services, namespace)[language],

@@ -18,7 +18,7 @@ import {
 } from './document';
 import { type Headline, headlinesOf, markdown } from './markdown';
 import { codeList, credentialFields, methodBadges, operationView, waitingPieces } from './operations';
-import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './sample-code';
+import { curlOf, type SampledRequest } from './sample-code';
 import { valueView } from './schema';
 import { DOCUMENTATION_SCRIPT, SCRIPT_WORDS } from './script';
 import { DOCUMENTATION_STYLE } from './style';
@@ -134,8 +134,7 @@ const firstRequests = (
   const creation = all.find(({ shown }) => shown.methods.includes('post') && shown.operation['requestBody'] !== undefined);
   const lists = all.filter(({ shown }) => shown.methods.includes('get'));
   const list = (lists.find(({ shown }) => shown.path === creation?.shown.path) ?? lists[0])?.shown;
-  const secret = DOCUMENT_WORDS.secret[language];
-  const plain = { method: 'GET', login: '', secret };
+  const plain = { method: 'GET', login: '' };
   const reading: FirstRequest =
     list === undefined
       ? { title: textAt(nodeOf(document['info'])['title']), request: { ...plain, url: jsonAddress, headers: { Accept: JSON_TYPE } } }
@@ -148,23 +147,15 @@ const firstRequests = (
     headers: { Accept: acceptOf(shown.operation), 'Content-Type': JSON_TYPE },
     body: sampleBody(document, group, shown),
     login: DOCUMENT_WORDS.yourLogin[language],
-    secret,
   };
   return [reading, { title: titleOf(shown), request }];
 };
 
-/** Renders the first requests of a client as code to copy. Readers without scripts see them too. */
-const firstRequestsView = (document: DocumentNode, groups: readonly Group[], addresses: Addresses): Html => {
-  const requests = firstRequests(document, groups, addresses);
-  const names = Object.keys(CODE_LANGUAGES) as readonly CodeLanguage[];
-  return html`<h2 id="${FIRST_REQUESTS_ID}">${DOCUMENT_WORDS.firstRequests[addresses.language]}</h2>
-${names.map(
-  (name, index) => html`<details class="part"${index === 0 && html` open`}><summary>${CODE_LANGUAGES[name]}</summary>
-${requests.map(
+/** Renders the first requests of a client as curl commands to copy. Readers without scripts see them too. */
+const firstRequestsView = (document: DocumentNode, groups: readonly Group[], addresses: Addresses): Html =>
+  html`<h2 id="${FIRST_REQUESTS_ID}">${DOCUMENT_WORDS.firstRequests[addresses.language]}</h2>
+${firstRequests(document, groups, addresses).map(
   ({ title, request }) => html`<p>${title}</p>
-<pre tabindex="0" role="region" aria-label="${title}, ${CODE_LANGUAGES[name]}">${writtenCode(name, request)}</pre>
-`,
-)}</details>
+<pre tabindex="0" role="region" aria-label="${title}, curl">${curlOf(request)}</pre>
 `,
 )}`;
-};

@@ -145,26 +145,12 @@ const formatText = (format: string, language: Language): string =>
   FORMATS.get(format)?.[language] ?? `${DOCUMENT_WORDS.format[language]} ${format}`;
 
 /** The wording of a range. `{from}` and `{to}` are placeholders for numbers. */
-interface Wording {
-  readonly least: Text;
-  readonly most: Text;
-  readonly both: Text;
-  readonly exact: Text;
-}
-
-const RANGE: Wording = {
+const RANGE = {
   least: { en: 'at least {from}', fr: 'au moins {from}' },
   most: { en: 'at most {to}', fr: 'au plus {to}' },
   both: { en: 'from {from} to {to}', fr: 'de {from} à {to}' },
   exact: { en: 'exactly {from}', fr: 'exactement {from}' },
-};
-const WHOLE_RANGE: Wording = {
-  least: { en: 'a whole number of at least {from}', fr: 'un nombre entier d’au moins {from}' },
-  most: { en: 'a whole number of at most {to}', fr: 'un nombre entier d’au plus {to}' },
-  both: { en: 'a whole number from {from} to {to}', fr: 'un nombre entier de {from} à {to}' },
-  exact: { en: 'the number {from}', fr: 'le nombre {from}' },
-};
-const AS_NUMBER: Text = { en: 'as a number, ', fr: 'sous forme de nombre, ' };
+} as const satisfies Record<string, Text>;
 const MORE: Text = { en: 'more than {from}', fr: 'plus de {from}' };
 const LESS: Text = { en: 'less than {to}', fr: 'moins de {to}' };
 
@@ -193,8 +179,8 @@ const filled = (text: Text, from: number | undefined, to: number | undefined, la
   return text[language].replace('{from}', () => written(from)).replace('{to}', () => written(to));
 };
 
-const rangeText = (wording: Wording, from: number | undefined, to: number | undefined, language: Language): string => {
-  const { least, most, both, exact } = wording;
+const rangeText = (from: number | undefined, to: number | undefined, language: Language): string => {
+  const { least, most, both, exact } = RANGE;
   return filled(to === undefined ? least : from === undefined ? most : from === to ? exact : both, from, to, language);
 };
 
@@ -202,9 +188,10 @@ const rangeText = (wording: Wording, from: number | undefined, to: number | unde
 const boundsIn = (schema: DocumentNode, language: Language, words: string): readonly (string | undefined)[] => {
   const named = words.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
   const isKnown = (...bounds: readonly (number | undefined)[]) => bounds.every((one) => one === undefined || named.includes(one));
+  const [least, most] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
   const [above, below] = [numberAt(schema, 'exclusiveMinimum'), numberAt(schema, 'exclusiveMaximum')];
   return [
-    isKnown(numberAt(schema, 'minimum'), numberAt(schema, 'maximum')) ? undefined : numberBounds(schema, language),
+    isKnown(least, most) ? undefined : rangeText(least, most, language),
     above === undefined ? undefined : filled(MORE, above, undefined, language),
     below === undefined ? undefined : filled(LESS, undefined, below, language),
     ...COUNTS.map(({ of, noun, none, some }) => {
@@ -214,14 +201,7 @@ const boundsIn = (schema: DocumentNode, language: Language, words: string): read
       if (isKnown(from, to)) return undefined;
       if (to === 0) return none[language];
       if (to === undefined && from === 1) return some[language];
-      return `${rangeText(RANGE, from, to, language)} ${formOf(noun, to ?? from ?? 0, language)}`;
+      return `${rangeText(from, to, language)} ${formOf(noun, to ?? from ?? 0, language)}`;
     }),
   ];
-};
-
-const numberBounds = (schema: DocumentNode, language: Language): string => {
-  const types = typesOf(schema).filter((type) => type !== 'null');
-  const isAmongOthers = types.some((type) => type !== 'integer' && type !== 'number');
-  const wording = types.join() === 'integer' ? WHOLE_RANGE : RANGE;
-  return `${isAmongOthers ? AS_NUMBER[language] : ''}${rangeText(wording, numberAt(schema, 'minimum'), numberAt(schema, 'maximum'), language)}`;
 };

@@ -1,4 +1,4 @@
-import { CODE_LANGUAGES, SAMPLE_CODE } from './sample-code';
+import { SAMPLE_CODE } from './sample-code';
 import type { DOCUMENT_WORDS } from './words';
 
 /** The source of the search in the page's script. It shows the operations that contain every typed word, ignoring accents. */
@@ -107,47 +107,19 @@ const TRYING = String.raw`
     }
   };
 
-  const credentials = page.querySelector('#credentials');
-  const back = credentials.querySelector('[data-back]');
-  let asking;
-  const goTo = (place, target) => {
-    place.scrollIntoView({ block: 'center' });
-    target.focus({ preventScroll: true });
-  };
   const askLogin = (form, why) => {
     const outcome = form.querySelector('.outcome');
     outcome.textContent += '. ' + why;
-    const piece = page.querySelector('#sign-in').content.cloneNode(true);
-    piece.querySelector('button').addEventListener('click', () => {
-      asking = form;
-      const title = form.closest('.operation').querySelector('h3').textContent;
-      back.querySelector('button').textContent = words.back.replace('{title}', () => title);
-      back.hidden = false;
-      goTo(credentials, page.querySelector('#login'));
-    });
-    outcome.after(piece);
+    outcome.after(page.querySelector('#sign-in').content.cloneNode(true));
   };
-  credentials.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (!asking) return;
-    if (asking.closest('[hidden]')) {
-      field.value = '';
-      search();
-    }
-    asking.closest('details').open = true;
-    const button = asking.querySelector('[type=submit]');
-    back.hidden = true;
-    asking = undefined;
-    goTo(button, button);
-  });
+  page.querySelector('#credentials').addEventListener('submit', (event) => event.preventDefault());
 
-  const copy = async (form, name) => {
+  const copy = async (form) => {
     const { url, ...request } = requestOf(form);
-    const command = codes[name]({ ...request, url: location.origin + url, login: value('#login'), secret: words.secret });
+    const command = curlOf({ ...request, url: location.origin + url, login: value('#login') });
     for (const old of all('.command', form)) old.remove();
     const piece = page.querySelector('#command').content.cloneNode(true);
     piece.querySelector('[data-text]').textContent = command;
-    piece.querySelector('[data-name]').textContent = NAMES[name];
     form.append(piece);
     const outcome = form.querySelector('.outcome');
     delete outcome.dataset.sort;
@@ -168,16 +140,16 @@ const TRYING = String.raw`
       await send(form);
       isSending = false;
     });
-    for (const button of all('[data-copy]', form)) button.addEventListener('click', () => copy(form, button.dataset.copy));
+    form.querySelector('[data-copy]').addEventListener('click', () => copy(form));
   }
 `;
 
 /** Keys of `DOCUMENT_WORDS` whose texts the script shows. */
 export const SCRIPT_WORDS = [
-  ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'back', 'failed', 'empty', 'cut', 'copied', 'notCopied', 'secret'],
+  ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'failed', 'empty', 'cut', 'copied', 'notCopied'],
 ] as readonly (keyof typeof DOCUMENT_WORDS)[];
 
-/** The source of the page's script. It shows the elements that need scripts, and marks the current section in the contents. */
+/** The source of the page's script. It shows the elements that need scripts, and keeps the place in links to other languages. */
 export const DOCUMENTATION_SCRIPT = `
 (() => {
   const page = document.querySelector('.documentation');
@@ -190,22 +162,5 @@ export const DOCUMENTATION_SCRIPT = `
   addEventListener('hashchange', keepPlace);
   keepPlace();
 
-  const links = new Map(all('.contents.wide a').map((link) => [link.hash.slice(1), link]));
-  const mark = (id) => {
-    for (const link of links.values()) link.removeAttribute('aria-current');
-    const link = links.get(id);
-    if (!link) return;
-    link.setAttribute('aria-current', 'true');
-    const side = document.querySelector('.side');
-    const { top, bottom } = link.getBoundingClientRect();
-    const box = side.getBoundingClientRect();
-    if (top < box.top || bottom > box.bottom) side.scrollTop += top - box.top - box.height / 3;
-  };
-  const watch = new IntersectionObserver((seen) => {
-    const shown = seen.find((one) => one.isIntersecting);
-    if (shown) mark(shown.target.id);
-  }, { rootMargin: '-8% 0px -85% 0px' });
-  for (const place of all('.operation, .beside h2, .group-of > h2')) watch.observe(place);
-${SEARCH}${SAMPLE_CODE}  const NAMES = ${JSON.stringify(CODE_LANGUAGES)};
-${TRYING}})();
+${SEARCH}${SAMPLE_CODE}${TRYING}})();
 `;
