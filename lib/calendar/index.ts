@@ -28,9 +28,8 @@ export {
   type Window,
   type WindowParams,
 } from './dates/window';
-export { canonicalZone, isFixedZone, isoOffset, toInstant, toWall, ZONES_APART, zoneAbbreviation, zoneOffset } from './dates/zones';
+export { canonicalZone, isFixedZone, isoOffset, toInstant, toWall, ZONES_APART, zoneAbbreviation } from './dates/zones';
 // iCalendar feeds (RFC 5545).
-export { repeatedHourZone } from './icalendar/transitions';
 export { createZoneUse, vcalendar } from './icalendar/vcalendar';
 export { type CalendarEvent, vevent } from './icalendar/vevent';
 // Descriptions for search engines (schema.org), ways to attend an event, and stable identifiers.

@@ -1,5 +1,5 @@
 import { wallMs } from '../dates/wall-time';
-import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
+import { isFixedZone, zoneOffset } from '../dates/zones';
 
 /** A transition of a zone's clocks: its moment (ms since 1970), and the minutes east of UTC before and after. */
 export interface Transition {
@@ -76,7 +76,3 @@ export const isShownTwice = (zone: string, instant: Date): boolean => {
     }),
   );
 };
-
-/** Returns the zone abbreviation (`CEST`) at an instant whose wall time occurs twice. Otherwise undefined. */
-export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
-  isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;

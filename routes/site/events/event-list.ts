@@ -21,7 +21,7 @@ import { type EventRecord, eventType } from '../../events';
 import { beginOf, dayAfter, dayOf, today } from '../../shared/days';
 import { eventsIn, type RequestedView, type Span, startAddress } from '../choice/choice';
 import { WORDS } from '../words';
-import { costText, listedTimes, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
+import { costText, otherZone, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
 
 const PER_PAGE = 20;
 
@@ -75,7 +75,8 @@ const placesOf = (request: PageRequest, event: ShownRecord): readonly Html[] => 
 
 /** Renders the time, places and cost of an event, a line each. Below a heading with the day, the time is only the hours. */
 export const eventLines = (request: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay = false } = {}): Html => {
-  const { times, zone } = listedTimes(event, request) ?? {};
+  const times = shownTimes(event);
+  const zone = times && otherZone(event, times, request);
   const places = placesOf(request, event);
   const cost = costText(request, record, event);
   return html`${times && html`<p>${(isBelowDay ? hoursText : whenText)(times, request)}${zone !== undefined && html` <span class="quiet">(${zone})</span>`}</p>\n`}${

@@ -1,5 +1,5 @@
 import { assertReadable, firstOf, isUnprotectedFor, type Sent, toQuery } from '../../../lib/content';
-import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part, SHARE_SCRIPT, shareButtons } from '../../../lib/html';
+import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import {
@@ -83,15 +83,15 @@ export const eventPage = async (request: PageRequest, record: EventRecord): Prom
     subscriptions: calendar === undefined ? [] : [calendarSubscription(calendar)],
     embeds: isPublicEvent(record) ? url : undefined,
     head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
-    scripts: [...(isTimed ? [LOCAL_TIME_SCRIPT] : []), ...(isPublic ? [SHARE_SCRIPT] : [])],
+    scripts: isTimed ? [LOCAL_TIME_SCRIPT] : [],
     media: isOpen,
     main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
 <div class="facts">
-${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(request, shown, calendar)}${isPublic && shareButtons(language)}</div>
+${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(request, shown, calendar)}</div>
 <div class="told">
 ${isOpen ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
 </div>
-${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScript(LOCAL_TIME_SCRIPT)}${isPublic && inlineScript(SHARE_SCRIPT)}`,
+${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScript(LOCAL_TIME_SCRIPT)}`,
   });
 };
 
