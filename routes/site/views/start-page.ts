@@ -11,7 +11,6 @@ import {
   comingDays,
   DAY_NAMES,
   isChosen,
-  isFarFromEvents,
   listQuery,
   nearestDay,
   type RequestedView,
@@ -80,14 +79,14 @@ const neighboursOf = async (
     last === LAST_DAY ? undefined : nearestDay(request, choice, 'from', dayAfter(last, 1)),
   ]);
   const [previous, next] = nearest.map((day) => (day === undefined ? undefined : linkTo(day)));
-  return { previous, next, areFar: () => isFarFromEvents(request, first, nearest) };
+  return { previous, next };
 };
 
 /** Lists all events of a day, and links the nearest days on which events start. */
 const dayContent = async (request: PageRequest, requested: RequestedView, span: Span, day: string): Promise<ViewContent> => {
   const { choice } = requested;
   const nameOf = (other: string) => dayText(beginOf(other), request);
-  const [{ total, part }, { previous, next, areFar }] = await Promise.all([
+  const [{ total, part }, { previous, next }] = await Promise.all([
     scheduleOf(request, span, requested),
     neighboursOf(request, choice, [day, day], (other) => ({
       href: startAddress(request.base, { ...choice.query, day: other }),
@@ -99,7 +98,6 @@ const dayContent = async (request: PageRequest, requested: RequestedView, span: 
     day,
     total,
     none: WORDS.noneOnDay,
-    isLost: total === 0 && areFar(),
     main: html`${part}${pagerOf(WORDS.days[request.language], previous, next)}`,
   };
 };
@@ -110,7 +108,7 @@ const monthContent = async (request: PageRequest, choice: Choice, span: Span, mo
   const { query } = choice;
   const days = [`${month}-01`, lastOfMonth(month)] as const;
   const [first, last] = days;
-  const [found, { previous, next, areFar }] = await Promise.all([
+  const [found, { previous, next }] = await Promise.all([
     monthEvents(request, span, first, last),
     neighboursOf(request, choice, days, (day) => ({
       href: startAddress(base, { ...query, month: day.slice(0, 7) }),
@@ -124,7 +122,6 @@ const monthContent = async (request: PageRequest, choice: Choice, span: Span, mo
     day: found.firstDay ?? first,
     total: found.total,
     none: WORDS.noneInMonth,
-    isLost: found.total === 0 && areFar(),
     main: html`${pagerOf(WORDS.months[language], previous, next)}${longList(request, found.long, all)}${monthTable(request, days, found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
   };
 };
@@ -137,8 +134,6 @@ interface ViewContent {
   /** The sentence that the view shows if it has no events. */
   readonly none: Text;
   readonly main: Html;
-  /** True for a month or a day far from all events. The response is then 404, since robots would follow such links for ever. */
-  readonly isLost?: boolean;
 }
 
 /** Renders a start page: the search form, the view, and the calendar links. */
@@ -159,7 +154,6 @@ const startView = async (
   return sitePage(request, {
     title,
     section: `${base}/`,
-    ...(content.isLost && { status: 404 }),
     // Lists with filters are not indexed, since search engines find every event by its own page.
     canonical: isWhole ? startAddress(base, { ...period, page: page > 1 ? page : undefined }) : undefined,
     alternates: {

@@ -1,4 +1,3 @@
-import { SAMPLE_CODE } from './sample-code';
 import type { DOCUMENT_WORDS } from './words';
 
 /** The source of the search in the page's script. It shows the operations that contain every typed word, ignoring accents. */
@@ -41,6 +40,20 @@ const SEARCH = String.raw`
     search();
     target.scrollIntoView();
   });
+`;
+
+/** The source of the function that writes a request as a curl command. With a `login`, curl asks for the password. */
+export const CURL = String.raw`
+  const inShell = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
+  const curlOf = ({ url, method, headers, body, login }) => [
+    'curl',
+    ...(method === 'GET' ? [] : ['-X ' + method]),
+    // curl reads the password from the user, so that the history of the shell does not contain the password.
+    ...(login === '' ? [] : ['-u ' + inShell(login)]),
+    ...Object.entries(headers).map(([name, one]) => '-H ' + inShell(name + ': ' + one)),
+    ...(body === undefined ? [] : ['--data-raw ' + inShell(body)]),
+    inShell(url),
+  ].join(method === 'GET' && login === '' ? ' ' : ' \\\n  ');
 `;
 
 /**
@@ -162,5 +175,5 @@ export const DOCUMENTATION_SCRIPT = `
   addEventListener('hashchange', keepPlace);
   keepPlace();
 
-${SEARCH}${SAMPLE_CODE}${TRYING}})();
+${SEARCH}${CURL}${TRYING}})();
 `;

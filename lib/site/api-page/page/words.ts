@@ -9,8 +9,6 @@ export const DOCUMENT_WORDS = {
   schemas: { en: 'Schemas', fr: 'Schémas' },
   version: { en: 'Version', fr: 'Version de l’API' },
   address: { en: 'Base URL', fr: 'URL de base' },
-  firstRequests: { en: 'First requests', fr: 'Premières requêtes' },
-  yourLogin: { en: 'your-login', fr: 'votre-nom' },
   program: {
     en: 'The same description for programs, as an OpenAPI document:',
     fr: 'La même description pour les programmes, en document OpenAPI :',

@@ -1,43 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { LANGUAGES } from '../../../lib/language';
-import { curlOf } from '../../../lib/site/api-page/page/sample-code';
-import { DOCUMENT_WORDS } from '../../../lib/site/api-page/page/words';
-import { BROWSER } from '../../html/page';
+import { CURL } from '../../../lib/site/api-page/page/script';
 import { runCurl } from '../../support/run-curl';
-import { type Running, startService } from '../../support/service';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-const textOf = (markup: string): string => markup.replace(/&(?:amp|lt|gt|quot|#39);/g, (one) => ENTITIES[one] ?? one);
+const curlOf = new Function(`${CURL} return curlOf;`)() as (request: {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly login: string;
+}) => string;
 
-let running: Running;
-const passwordOf = (login: 'admin'): string =>
-  Buffer.from(running.authorization(login).slice('Basic '.length), 'base64').toString().slice(`${login}:`.length);
-
-describe('The code on the page of the OpenAPI document', () => {
-  before(async () => {
-    running = await startService();
-  });
-  after(() => running.stop());
-
-  for (const language of LANGUAGES) {
-    it(`reads a list and creates an event, on the page in ${language}`, async () => {
-      const { text } = await running.ask('GET', '/doc', { language, headers: BROWSER });
-      const blocks = text.split('<pre ').filter((one) => one.split('>', 1)[0]?.endsWith(', curl"'));
-      const [list = '', creation = ''] = blocks.map((one) => textOf(one.slice(one.indexOf('>') + 1, one.indexOf('</pre>'))));
-      expect(blocks).to.have.lengthOf(2);
-      expect(creation).not.to.include(passwordOf('admin'));
-      const own = creation.replace(DOCUMENT_WORDS.yourLogin[language], 'admin');
-      const [listed, created] = [await runCurl(list, ''), await runCurl(own, passwordOf('admin'))];
-      expect(listed).to.include(`/${language}/cal/events/v1/events`).and.to.include('"total":');
-      const id = /"id":(\d+)/.exec(created)?.[1];
-      expect((await running.ask('GET', `/events/${id}`)).status, created).to.equal(200);
-    });
-  }
-});
-
-describe('The code of a request', () => {
+describe('The curl command of a request', () => {
   let server: Server;
   let url = '';
   before((done) => {
