@@ -60,7 +60,6 @@ const RULES = [
 /** Sources that may contain French outside of `fr` members, each with the reason. */
 const FRENCH: Readonly<Record<string, string>> = {
   'lib/calendar/text/collation-key.ts': 'letters of several languages',
-  'lib/http/bodies/form.ts': 'what broken bytes are read as',
   'lib/program/settings/settings.ts': 'what a setting of each language is',
   'lib/registry/args/judge.ts': 'examples of formats with letters beyond ASCII',
 };
