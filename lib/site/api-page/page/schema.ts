@@ -111,30 +111,18 @@ const limitsView = (schema: DocumentNode, language: Language, description = ''):
   return parts.length === 0 && raw === false ? html`` : html`<div class="limits">${parts}${raw}</div>`;
 };
 
-/** Names of formats of JSON Schema, OpenAPI and WordPress in words. */
+/** The names of common formats in words. The others have names that developers know. */
 const FORMATS: ReadonlyMap<string, Text> = new Map(
   Object.entries({
     'date-time': { en: 'a date and time, such as 2030-05-06T07:08:09Z', fr: 'une date et une heure, comme 2030-05-06T07:08:09Z' },
     date: { en: 'a date, such as 2030-05-06', fr: 'une date, comme 2030-05-06' },
-    time: { en: 'a time, such as 07:08:09Z', fr: 'une heure, comme 07:08:09Z' },
-    duration: { en: 'a duration, such as PT1H30M', fr: 'une durée, comme PT1H30M' },
     uri: { en: 'a URL with its scheme', fr: 'une URL avec son protocole' },
-    'uri-reference': { en: 'an absolute or relative URL', fr: 'une URL absolue ou relative' },
     email: { en: 'an e-mail address', fr: 'une adresse électronique' },
-    hostname: { en: 'a host name', fr: 'un nom d’hôte' },
     ip: { en: 'an IP address', fr: 'une adresse IP' },
-    ipv4: { en: 'an IPv4 address', fr: 'une adresse IPv4' },
-    ipv6: { en: 'an IPv6 address', fr: 'une adresse IPv6' },
     uuid: { en: 'a UUID', fr: 'un UUID' },
     'hex-color': { en: 'a colour, such as #0a5299', fr: 'une couleur, comme #0a5299' },
     int32: { en: 'of at most 32 bits', fr: 'de 32 bits au plus' },
-    int64: { en: 'of at most 64 bits', fr: 'de 64 bits au plus' },
-    float: { en: 'in single precision', fr: 'en simple précision' },
-    double: { en: 'in double precision', fr: 'en double précision' },
     byte: { en: 'bytes in Base64', fr: 'des octets en Base64' },
-    binary: { en: 'bytes', fr: 'des octets' },
-    password: { en: 'a password', fr: 'un mot de passe' },
-    regex: { en: 'a regular expression', fr: 'une expression régulière' },
     'text-field': { en: 'one line, without tags', fr: 'une ligne, sans balises' },
     'textarea-field': { en: 'without tags', fr: 'sans balises' },
   }),
@@ -154,22 +142,12 @@ const RANGE = {
 const MORE: Text = { en: 'more than {from}', fr: 'plus de {from}' };
 const LESS: Text = { en: 'less than {to}', fr: 'moins de {to}' };
 
-/** The bounds on numbers of things. `none` is the text for a maximum of 0, `some` the text for a minimum of 1. */
-const COUNTS: readonly { readonly of: string; readonly noun: Noun; readonly none: Text; readonly some: Text }[] = [
-  { of: 'Length', noun: NOUNS.character, none: { en: 'empty', fr: 'vide' }, some: { en: 'not empty', fr: 'non vide' } },
-  {
-    of: 'Items',
-    noun: NOUNS.item,
-    none: { en: 'no items', fr: 'aucun élément' },
-    some: { en: 'one or more items', fr: 'un ou plusieurs éléments' },
-  },
-  {
-    of: 'Properties',
-    noun: { en: ['member', 'members'], fr: ['membre', 'membres'] },
-    none: { en: 'no members', fr: 'aucun membre' },
-    some: { en: 'one or more members', fr: 'un ou plusieurs membres' },
-  },
-];
+/** The things that keywords such as `minLength` and `maxItems` count. */
+const COUNTED: Readonly<Record<string, Noun>> = {
+  Length: NOUNS.character,
+  Items: NOUNS.item,
+  Properties: { en: ['member', 'members'], fr: ['membre', 'membres'] },
+};
 
 const numberAt = (schema: DocumentNode, keyword: string): number | undefined =>
   typeof schema[keyword] === 'number' ? schema[keyword] : undefined;
@@ -194,14 +172,11 @@ const boundsIn = (schema: DocumentNode, language: Language, words: string): read
     isKnown(least, most) ? undefined : rangeText(least, most, language),
     above === undefined ? undefined : filled(MORE, above, undefined, language),
     below === undefined ? undefined : filled(LESS, undefined, below, language),
-    ...COUNTS.map(({ of, noun, none, some }) => {
+    ...Object.entries(COUNTED).map(([of, noun]) => {
       // A minimum of zero is no bound.
       const from = numberAt(schema, `min${of}`) || undefined;
       const to = numberAt(schema, `max${of}`);
-      if (isKnown(from, to)) return undefined;
-      if (to === 0) return none[language];
-      if (to === undefined && from === 1) return some[language];
-      return `${rangeText(from, to, language)} ${formOf(noun, to ?? from ?? 0, language)}`;
+      return isKnown(from, to) ? undefined : `${rangeText(from, to, language)} ${formOf(noun, to ?? from ?? 0, language)}`;
     }),
   ];
 };
