@@ -1,8 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
 import type { Stored } from '../database';
-import { waitAtMost } from '../deadline';
-import { errors } from '../errors';
 import { markupOf, XML_DECLARATION, xml } from '../html';
 import type { Language } from '../language';
 import { type Reply, reply } from '../registry';
@@ -11,9 +9,6 @@ import { isServedHere, type Pages } from './requests/page-request';
 
 /** The number of record IDs that one sitemap covers. A sitemap may have at most 50,000 addresses. */
 const IDS = 10_000;
-/** The longest time a sitemap request waits, in ms, and the `Retry-After` of the error after that, in seconds. */
-const WAIT_MILLISECONDS = 5000;
-const RETRY_SECONDS = 10;
 /** The time that robots may cache a sitemap, in seconds. */
 const FRESH_SECONDS = 3600;
 /** The number of sitemap entries that are written in one turn of the event loop. */
@@ -39,9 +34,9 @@ interface SitemapEntry {
  * records that public lists show. Each sitemap covers a range of IDs, so that it needs one query for each type. Undefined for other
  * addresses.
  */
-export const createSitemap = (services: Services, pages: Pages) => {
-  const inTurn = createTurns();
-  return async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
+export const createSitemap =
+  (services: Services, pages: Pages) =>
+  async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
     const request = { services, pages, address };
     const isHere = isServedHere({ services, root: address });
     if (path === '/robots.txt') {
@@ -52,27 +47,8 @@ export const createSitemap = (services: Services, pages: Pages) => {
     if (path === '/sitemap.xml') return sitemapIndex(request);
     const [, isPages, name, range] = MAP.exec(path) ?? [];
     if (isPages !== undefined) return urlset(folders(request));
-    if (name === undefined) return undefined;
-    return inTurn(async () => urlset(await publicRecords(request, name, Number(range))));
+    return name === undefined ? undefined : urlset(await publicRecords(request, name, Number(range)));
   };
-};
-
-/** Makes a queue that runs one task at a time, since writing a sitemap is expensive. A task that waits too long fails with an error. */
-const createTurns = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    const turn = last;
-    let isDropped = false;
-    const result = turn.then(() => (isDropped ? undefined : work()));
-    last = result.catch(() => undefined);
-    const late = () => {
-      isDropped = true;
-      throw errors.overloaded(RETRY_SECONDS);
-    };
-    await waitAtMost(WAIT_MILLISECONDS, turn, { late, keepsAlive: true });
-    return result;
-  };
-};
 
 const file = (type: string, body: string): Reply<string> =>
   reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });

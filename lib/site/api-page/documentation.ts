@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type CalendarRegistry, defaultPerPage, type Section, type Services } from '../../content';
 import { inEach, LANGUAGE_NAMES, type Language, serviceRoot, type Text } from '../../language';
@@ -87,32 +86,29 @@ const tagsOf = (
   return { ...ofTypes, ...Object.fromEntries(others), ...itself };
 };
 
-/** Returns the operations of a namespace from the cache in memory. They are expensive, and equal under all addresses of the service. */
-const cachedOperations = (registry: CalendarRegistry, documented: DocumentOptions): Operations =>
-  cachedIndex(registry.indexes, `operations of ${documented.namespace} ${documented.language}`, {
-    constant: () => [],
-    client: documented.language,
-    make: () => operationsOf(registry, documented),
-  });
-
+/** Returns the document of a namespace from the cache in memory. Its operations are equal under all addresses of the service. */
 const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOptions): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   return cachedIndex(registry.indexes, `documentation of ${namespace} ${language}`, {
     // The entity tag changes with these parts.
-    constant: (): readonly [string, Operations] => [VERSION, cachedOperations(registry, documented)],
+    constant: (): readonly [string, Operations] => [VERSION, operationsOf(registry, documented)],
     client: { language, baseUrl },
     make: ([, operations]) => toDocumentation(registry, documented, operations),
   });
 };
 
-/** The placeholder for the address of the service in cached pages. */
-const PLACEHOLDER = 'http://address-of-the-service.invalid';
-
-interface CachedPage {
-  readonly operations: Operations;
-  readonly page: Reply<string>;
-  readonly digest: string;
-}
+/** Returns the page of a namespace from the cache in memory. */
+const cachedPage = (registry: CalendarRegistry, documented: DocumentOptions): Reply<string> => {
+  const { services, namespace, language, baseUrl } = documented;
+  return cachedIndex(registry.indexes, `page of ${namespace} ${language}`, {
+    constant: () => VERSION,
+    client: { language, baseUrl },
+    make() {
+      const document = cachedDocumentation(registry, documented);
+      return documentationPage({ document, namespace, language, branding: services.site, root: serviceRoot(baseUrl) });
+    },
+  });
+};
 
 interface DocumentRequest {
   readonly format: 'json' | 'html' | undefined;
@@ -121,36 +117,16 @@ interface DocumentRequest {
   readonly baseUrl: string;
 }
 
-/**
- * Makes the function that replies with a namespace's OpenAPI document: JSON for programs, a page for people. It caches one page for each
- * language, whatever the address of the service, since clients may use any number of addresses.
- */
-export const createDocumentation = (registry: CalendarRegistry, services: Services, namespace: string) => {
-  const pages = new Map<Language, CachedPage>();
-  const pageIn = (language: Language): CachedPage => {
-    const documented = { services, namespace, language, baseUrl: `${PLACEHOLDER}/${language}` };
-    const operations = cachedOperations(registry, documented);
-    const cached = pages.get(language);
-    if (cached?.operations === operations) return cached;
-    const document = toDocumentation(registry, documented, operations);
-    const page = documentationPage({ document, namespace, language, branding: services.site, root: PLACEHOLDER });
-    const made = { operations, page, digest: digestOf(page.body) };
-    pages.set(language, made);
-    return made;
-  };
-  return ({ format, accept, language, baseUrl }: DocumentRequest): Reply<OpenApiDocument> | Reply<string> => {
+/** Makes the function that replies with a namespace's OpenAPI document: JSON for programs, a page for people. */
+export const createDocumentation =
+  (registry: CalendarRegistry, services: Services, namespace: string) =>
+  ({ format, accept, language, baseUrl }: DocumentRequest): Reply<OpenApiDocument> | Reply<string> => {
+    const documented = { services, namespace, language, baseUrl };
     const isForPeople = format === undefined ? prefersHtml(accept) : format === 'html';
-    if (!isForPeople) {
-      return reply(cachedDocumentation(registry, { services, namespace, language, baseUrl }), { headers: { Vary: 'Accept' } });
-    }
-    const { page, digest } = pageIn(language);
-    const service = serviceRoot(baseUrl);
-    const body = page.body.replaceAll(PLACEHOLDER, service).replaceAll(new URL(PLACEHOLDER).host, new URL(service).host);
-    return reply(body, { headers: { ...page.headers, ETag: `W/"${digest}-${digestOf(service)}"` }, language });
+    return isForPeople
+      ? cachedPage(registry, documented)
+      : reply(cachedDocumentation(registry, documented), { headers: { Vary: 'Accept' } });
   };
-};
-
-const digestOf = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
 const namespaceSummary = ({ about, site, namespace: main }: Services, namespace: string): Text =>
   namespace === main ? about.summary(site.served) : about.additions(site.served);

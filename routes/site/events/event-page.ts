@@ -30,7 +30,7 @@ import {
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { dayOf, iso, NEVER, today } from '../../shared/days';
-import { comingDays, eventsIn, type Span, startAddress, wholeDays } from '../choice/choice';
+import { comingDays, eventsIn, startAddress, wholeDays } from '../choice/choice';
 import { isPublicEvent } from '../embed';
 import {
   type CalendarAddresses,
@@ -174,24 +174,22 @@ const moreEvents = async (request: PageRequest, event: EventRecord, shown: Shown
   const now = today(request);
   // For a running event of several days, the day is the current one.
   const day = dayOf(event.startDate) < now && dayOf(event.endDate) >= now ? now : dayOf(event.startDate);
-  const sectionFor = (name: 'venue' | 'organizer', title: string) => {
-    const [linked] = objectsIn(shown, name);
-    return (
-      linked && {
+  const sectionsFor = (name: 'venue' | 'organizer', title: string) =>
+    objectsIn(shown, name)
+      .slice(0, 1)
+      .map((linked) => ({
         span: comingDays(request, { filters: { [name]: [Number(linked['id'])] } }),
         title: html`${title} <span${languageMark(request, linked)}>${textIn(linked, name)}</span>`,
         all: textIn(linked, 'url'),
-      }
-    );
-  };
-  const sections: readonly ({ readonly span: Span; readonly title: Part; readonly all: string } | undefined)[] = [
-    sectionFor('venue', WORDS.moreAt[language]),
-    sectionFor('organizer', WORDS.moreBy[language]),
+      }));
+  const sections = [
+    ...sectionsFor('venue', WORDS.moreAt[language]),
+    ...sectionsFor('organizer', WORDS.moreBy[language]),
     { span: wholeDays({ filters: {} }, day, day), title: WORDS.moreOnDay[language], all: startAddress(base, { day }) },
   ];
   const named = new Set([event._id]);
   const parts: Part[] = [];
-  for (const { span, title, all } of sections.filter((one) => one !== undefined)) {
+  for (const { span, title, all } of sections) {
     const found = await firstEvents(request, span, MOST + named.size);
     const others = found.filter(({ _id }) => !named.has(_id)).slice(0, MOST);
     for (const { _id } of others) named.add(_id);
