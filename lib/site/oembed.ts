@@ -64,9 +64,10 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     const query = embedding.queryOf(url.search.slice(1));
     const request = pageRequestOf({ pages, services, query, language, user: undefined, root: embedding.address });
     if (path === '/') return { ...(await pages.embeddable(request)), language };
-    const { folder, name = '' } = findFolder(folders, path) ?? {};
-    if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;
-    const destination = await findPost(request, folder.posts, name);
+    const { type, name = '' } = findFolder(folders, path) ?? {};
+    if (type === undefined || !('posts' in type) || type.plural !== pages.main || (name === '' && query['p'] === undefined))
+      return undefined;
+    const destination = await findPost(request, type, name);
     if (destination.elsewhere === undefined) {
       const shown = pages.embeddableRecord(request, destination.record);
       return shown && { ...shown, language };

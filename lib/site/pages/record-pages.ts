@@ -42,7 +42,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     if (found === undefined && !isStart && !isEmbed) return prefersHtml ? notFoundPage(request) : undefined;
     try {
       if (isEmbed) return await pages.embed(request);
-      if (found !== undefined) return await recordPage(request, found.folder, found.name);
+      if (found !== undefined) return await recordPage(request, found.type, found.name);
       return isHere ? await pages.start(request) : pages.elsewhere(request);
     } catch (error) {
       const refusal = refusalOf(error);
@@ -52,23 +52,23 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
   };
 };
 
-const recordPage = async (request: PageRequest, { posts, terms }: Folder, name: string): Promise<Reply<string>> => {
-  const isMain = posts?.plural === request.pages.main;
+const recordPage = async (request: PageRequest, type: Folder['type'], name: string): Promise<Reply<string>> => {
+  const isMain = type.plural === request.pages.main;
   if (name === '' && request.query['p'] === undefined) {
     // The start page is the list of this type.
-    return isMain ? redirected(request, `${request.base}/`) : folderPage(request, posts ?? terms);
+    return isMain ? redirected(request, `${request.base}/`) : folderPage(request, type);
   }
-  if (posts === undefined) {
-    const found = await findTerm(request, terms, name);
-    return found.elsewhere === undefined ? termPage(request, terms, found.record) : redirected(request, found.elsewhere, found);
+  if (!('posts' in type)) {
+    const found = await findTerm(request, type, name);
+    return found.elsewhere === undefined ? termPage(request, type, found.record) : redirected(request, found.elsewhere, found);
   }
-  const found = await findPost(request, posts, name);
+  const found = await findPost(request, type, name);
   if (found.elsewhere !== undefined) return redirected(request, found.elsewhere, found);
-  return isMain ? request.pages.record(request, found.record) : postPage(request, posts, found.record);
+  return isMain ? request.pages.record(request, found.record) : postPage(request, type, found.record);
 };
 
 /** Renders the page of a type: its records, or its terms in use, ordered by name. */
-const folderPage = async (request: PageRequest, type: PostLike<PostRecord> | TermLike): Promise<Reply<string>> => {
+const folderPage = async (request: PageRequest, type: Folder['type']): Promise<Reply<string>> => {
   const { language, root, services } = request;
   const page = queryPage(request);
   const { shown, total } = await ('posts' in type ? namedPosts(request, type, page) : namedTerms(request, type, page));

@@ -105,9 +105,8 @@ const find = async (request: PageRequest, events: Events, more: readonly object[
 };
 
 /** Reads the page of a list of events that the request names. Throws if the page does not exist. */
-export const requestedPage = async (request: PageRequest, events: Events) => readPage(request, events, [], queryPage(request));
-
-const readPage = async (request: PageRequest, events: Events, more: readonly object[], page: number) => {
+export const requestedPage = async (request: PageRequest, events: Events, more: readonly object[] = []) => {
+  const page = queryPage(request);
   const found = await find(request, events, more, (page - 1) * PER_PAGE, PER_PAGE);
   const pages = pagesOf({ page, perPage: PER_PAGE, total: found.total });
   if (page > 1 && page > pages) throw errors.pageNotFound(eventType(request.services), pages);
@@ -131,10 +130,9 @@ export const scheduleOf = async (request: PageRequest, span: Span, { choice: { q
   const isRanked = span.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;
   const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
-  const page = queryPage(request);
   const [listed, running] = await Promise.all([
-    readPage(request, span, more, page),
-    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, page > 1 ? 0 : MOST_RUNNING),
+    requestedPage(request, span, more),
+    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, queryPage(request) > 1 ? 0 : MOST_RUNNING),
   ]);
   const before = running.records.length;
   const items = await eventItems(request, [...running.records, ...listed.records], {
