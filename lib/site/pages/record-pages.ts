@@ -9,7 +9,7 @@ import {
   type TermLike,
   toQuery,
 } from '../../content';
-import { byIndex, refusalOf } from '../../database';
+import { refusalOf } from '../../database';
 import { type ApiError, type Catalogue, errors } from '../../errors';
 import { EMBED_PATH, type Html, html, type Part, type RequestedPage, typeset } from '../../html';
 import { type Language, serviceRoot, type Text } from '../../language';
@@ -93,18 +93,10 @@ interface Named {
 
 const namedPosts = async (request: PageRequest, type: PostLike<PostRecord>, page: number): Promise<Named> => {
   const view = viewOf(request);
-  const { filter, hint } = await listingOf(type, { filters: {}, view, status: ['publish'] });
-  const collection = type.posts.collection();
+  const query = await listingOf(type, { filters: {}, view, status: ['publish'] });
   // The sort by name has its own database index. The list's index covers the count.
-  const [records, total] = await Promise.all([
-    collection
-      .find(filter, { hint: 'name' })
-      .sort({ 'keys.name': 1, _id: 1 })
-      .skip((page - 1) * PER_PAGE)
-      .limit(PER_PAGE)
-      .toArray() as Promise<PostRecord[]>,
-    collection.countDocuments(filter, byIndex(hint)),
-  ]);
+  const byName = { sort: { 'keys.name': 1, _id: 1 }, hint: 'name', countHint: query.hint } as const;
+  const { records, total } = await type.posts.page({ ...query, ...byName, skip: (page - 1) * PER_PAGE, limit: PER_PAGE });
   return { shown: (await type.present(records, view)) as ShownRecord[], total };
 };
 

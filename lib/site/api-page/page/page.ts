@@ -6,7 +6,7 @@ import { type DocumentNode, type Group, groupsOf, idOf, listAt, nodeOf, type Sho
 import { type Headline, headlinesOf, markdown } from './markdown';
 import { codeList, credentialFields, methodBadges, operationView, waitingPieces } from './operations';
 import { valueView } from './schema';
-import { DOCUMENTATION_SCRIPT, SCRIPT_WORDS } from './script';
+import { DOCUMENTATION_SCRIPT } from './script';
 import { DOCUMENTATION_STYLE } from './style';
 import { DOCUMENT_WORDS } from './words';
 
@@ -50,7 +50,7 @@ export const documentationPage = ({ document, namespace, language, branding, roo
   const groups = groupsOf(document);
   const bodies = new Map<string, ShownOperation>();
   const headlines = headlinesOf(description, 'about');
-  const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, DOCUMENT_WORDS[name][language]]));
+  const words = Object.fromEntries(Object.entries(DOCUMENT_WORDS).map(([name, text]) => [name, text[language]]));
   const main = html`<div class="documentation" data-namespace="${namespace}" data-words="${JSON.stringify(words)}">
 <p class="line"><span class="mark">${DOCUMENT_WORDS.version[language]} ${textAt(info['version'])}</span> <span>${DOCUMENT_WORDS.address[language]}${DOCUMENT_WORDS.colon[language]}<code>${server}</code></span></p>
 <div class="columns">

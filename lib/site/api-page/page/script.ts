@@ -1,5 +1,3 @@
-import type { DOCUMENT_WORDS } from './words';
-
 /** The source of the search in the page's script. It shows the operations that contain every typed word, ignoring accents. */
 const SEARCH = String.raw`
   const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -156,11 +154,6 @@ const TRYING = String.raw`
     form.querySelector('[data-copy]').addEventListener('click', () => copy(form));
   }
 `;
-
-/** Keys of `DOCUMENT_WORDS` whose texts the script shows. */
-export const SCRIPT_WORDS = [
-  ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'failed', 'empty', 'cut', 'copied', 'notCopied'],
-] as readonly (keyof typeof DOCUMENT_WORDS)[];
 
 /** The source of the page's script. It shows the elements that need scripts, and keeps the place in links to other languages. */
 export const DOCUMENTATION_SCRIPT = `
