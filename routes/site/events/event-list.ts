@@ -99,9 +99,7 @@ type Events = Pick<Span, 'filters' | 'conditions'>;
 const find = async (request: PageRequest, events: Events, more: readonly object[], skip: number, limit: number) => {
   const type = eventType(request.services);
   const query = await listingOf(type, eventsIn(request, events, more));
-  // MongoDB treats a limit of 0 as no limit.
-  const found = limit === 0 ? { records: [], total: await type.posts.count(query) } : await type.posts.page({ ...query, skip, limit });
-  return { ...found, corrected: query.corrected };
+  return { ...(await type.posts.page({ ...query, skip, limit })), corrected: query.corrected };
 };
 
 /** Reads the page of a list of events that the request names. Throws if the page does not exist. */

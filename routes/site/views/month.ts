@@ -2,7 +2,6 @@ import { wallToMs } from '../../../lib/calendar';
 import { listingOf } from '../../../lib/content';
 import { byIndex } from '../../../lib/database';
 import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
-import { capitalized } from '../../../lib/language';
 import { dayNumber, dayText, type PageRequest, pageUrl, timeText, weekdayNames } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../../shared/days';
@@ -90,6 +89,7 @@ const dayEvents = (request: PageRequest, day: string, events: readonly MonthEven
 ${shown.map((event) => eventLink(request, event, day))}${rest > 1 && html`<li><a href="${dayAddress(day)}">${WORDS.more(rest)[request.language]}</a></li>\n`}</ul>`;
 };
 
+/** Renders the days of a month as a table of weeks. On narrow screens, the style sheet shows the days with events as a list. */
 export const monthTable = (
   request: PageRequest,
   [first, last]: readonly [string, string],
@@ -126,24 +126,6 @@ export const monthTable = (
 <tbody>
 ${weeks.map((week) => html`<tr>${week.map(cell)}</tr>\n`)}</tbody>
 </table>
-`;
-};
-
-/** Renders the days of a month with events, each collapsed. Narrow screens show this list instead of the table. */
-export const monthList = (request: PageRequest, days: MonthEvents['days'], dayAddress: DayAddress): Html => {
-  const { language } = request;
-  const now = today(request);
-  return html`<div class="month-days">
-${[...days]
-  .sort(([one], [other]) => (one < other ? -1 : 1))
-  .map(
-    ([
-      day,
-      events,
-    ]) => html`<details${day === now && html` open`}><summary><time datetime="${day}">${capitalized(dayText(beginOf(day), request))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
-${dayEvents(request, day, events, dayAddress)}</details>
-`,
-  )}</div>
 `;
 };
 

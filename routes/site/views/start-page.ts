@@ -24,7 +24,7 @@ import { embedSnippet } from '../embed';
 import { scheduleOf } from '../events/event-list';
 import { calendarAddresses, calendarLinks, subscriptionsOf } from '../subscriptions/calendars';
 import { WORDS } from '../words';
-import { longList, monthEvents, monthList, monthTable } from './month';
+import { longList, monthEvents, monthTable } from './month';
 
 /** Renders the start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
 export const startPage = async (request: PageRequest): Promise<Reply<string>> => {
@@ -102,7 +102,7 @@ const dayContent = async (request: PageRequest, requested: RequestedView, span: 
   };
 };
 
-/** Shows a month as a table of weeks, or as a list on narrow screens, and links the nearest months in which events start. */
+/** Shows a month as a table of weeks, and links the nearest months in which events start. */
 const monthContent = async (request: PageRequest, choice: Choice, span: Span, month: string): Promise<ViewContent> => {
   const { language, base } = request;
   const { query } = choice;
@@ -122,7 +122,7 @@ const monthContent = async (request: PageRequest, choice: Choice, span: Span, mo
     day: found.firstDay ?? first,
     total: found.total,
     none: WORDS.noneInMonth,
-    main: html`${pagerOf(WORDS.months[language], previous, next)}${longList(request, found.long, all)}${monthTable(request, days, found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
+    main: html`${pagerOf(WORDS.months[language], previous, next)}${longList(request, found.long, all)}${monthTable(request, days, found, dayAddress)}`,
   };
 };
 
@@ -212,11 +212,13 @@ const START_STYLE = `
 .chosen a { display: inline-block; padding: 0.1rem 0.75rem; border: 1px solid var(--accent); border-radius: 1rem; color: var(--accent); text-decoration: none; }
 .chosen a:hover { text-decoration: underline; }
 .ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 2.5rem; margin: 1rem 0 0; }
-.month { display: none; }
-.month-days details { border-top: 1px solid var(--line); }
-  .month-days summary .quiet { white-space: nowrap; }
-.month-days summary { padding: 0.6rem 0; cursor: pointer; }
-.month-days ul { margin: 0; padding: 0 0 0.75rem 1.25rem; }
+@media (max-width: 49.99rem) {
+  .month tbody, .month tr, .month td { display: block; }
+  .month thead, .month td:not(:has(li)), .month .number time { display: none; }
+  .month .number::after { content: attr(aria-label); }
+  .month td { padding: 0.6rem 0; border-top: 1px solid var(--line); }
+  .month ul { margin: 0; padding: 0 0 0 1.25rem; }
+}
 @media (min-width: 50rem) {
   .month { display: table; width: 100%; margin: 1.5rem 0; table-layout: fixed; }
   .month th, .month td { padding: 0.3rem 0.4rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
@@ -228,7 +230,6 @@ const START_STYLE = `
   .month ul { margin: 0.25rem 0 0; padding: 0; list-style: none; }
   .month li a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; min-height: 1.5rem; unicode-bidi: plaintext; }
   .month li + li { margin-top: 0.25rem; }
-  .month-days { display: none; }
 }
 .snippet summary { width: fit-content; color: var(--link); cursor: pointer; }
 .snippet textarea { width: 100%; padding: 0.5rem; border: 1px solid var(--quiet); border-radius: 0.45rem; background: var(--raised); color: var(--text); font: 0.875rem/1.5 ui-monospace, monospace; }
