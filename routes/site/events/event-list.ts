@@ -128,9 +128,10 @@ export const scheduleOf = async (request: PageRequest, span: Span, { choice: { q
   const isRanked = span.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;
   const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
+  const mostRunning = queryPage(request) > 1 ? 0 : MOST_RUNNING;
   const [listed, running] = await Promise.all([
     requestedPage(request, span, more),
-    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, queryPage(request) > 1 ? 0 : MOST_RUNNING),
+    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, mostRunning),
   ]);
   const before = running.records.length;
   const items = await eventItems(request, [...running.records, ...listed.records], {
