@@ -26,7 +26,6 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'fixtures/fixture-schema.ts': 'what files of fixtures must say',
   'lib/index.ts': 'a public name',
   'lib/content/types/answers.ts': 'the types of answers',
-  'lib/html/layout.ts': 'what addresses have in common',
   'lib/calendar/postal-address.ts': 'what countries are called, by whomever an address was written',
   'lib/program/commands/translate.ts': 'records that are stored, shown or not',
   'lib/program/commands/routes.ts': 'addresses that somebody pastes',

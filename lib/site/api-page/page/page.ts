@@ -71,6 +71,7 @@ ${inlineScript(DOCUMENTATION_SCRIPT)}`;
     language,
     branding,
     title: textAt(info['title']),
+    root,
     addressIn,
     home: `${root}/${language}/`,
     main,
