@@ -214,7 +214,8 @@ const START_STYLE = `
 .ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 2.5rem; margin: 1rem 0 0; }
 @media (max-width: 49.99rem) {
   .month tbody, .month tr, .month td { display: block; }
-  .month thead, .month td:not(:has(li)), .month .number time { display: none; }
+  .month thead, .month td:not(:has(li)) { display: none; }
+  .month .number time { position: absolute; clip-path: inset(50%); }
   .month .number::after { content: attr(aria-label); }
   .month td { padding: 0.6rem 0; border-top: 1px solid var(--line); }
   .month ul { margin: 0; padding: 0 0 0 1.25rem; }
