@@ -28,17 +28,7 @@ export {
   type Window,
   type WindowParams,
 } from './dates/window';
-export {
-  canonicalZone,
-  isFixedZone,
-  isoOffset,
-  repeatedHourZone,
-  toInstant,
-  toWall,
-  ZONES_APART,
-  zoneAbbreviation,
-  zoneOffset,
-} from './dates/zones';
+export { canonicalZone, isFixedZone, isoOffset, toInstant, toWall, ZONES_APART, zoneAbbreviation } from './dates/zones';
 // iCalendar feeds (RFC 5545).
 export { createZoneUse, vcalendar } from './icalendar/vcalendar';
 export { type CalendarEvent, vevent } from './icalendar/vevent';

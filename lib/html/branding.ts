@@ -97,18 +97,16 @@ const NIGHT =
 
 export type Theme = 'light' | 'dark';
 
-/** Returns the CSS for the colours of every page. Without a theme, the reader's system decides between day and night. */
-export const palette = (theme?: Theme): string =>
-  theme === undefined
-    ? `
-:root { color-scheme: light dark; ${DAY} }
-@media (prefers-color-scheme: dark) {
-  :root { ${NIGHT} }
-}
-`
-    : `
-:root { color-scheme: ${theme}; ${theme === 'light' ? DAY : NIGHT} }
-`;
+/** Returns the CSS for colours by day and by night. Without a theme, the reader's system decides between them. */
+const coloured = (theme: Theme | undefined, day: string, night: string): string => {
+  if (theme !== undefined) return `:root { ${theme === 'light' ? day : night} }\n`;
+  return `:root { ${day} }\n@media (prefers-color-scheme: dark) { :root { ${night} } }\n`;
+};
+
+/** Returns the CSS for the colours of every page. */
+export const palette = (theme?: Theme): string => `
+:root { color-scheme: ${theme ?? 'light dark'}; }
+${coloured(theme, DAY, NIGHT)}`;
 
 /** The style sheet of every page. The style sheet suits narrow screens, dark mode and print, and needs no scripts, pictures or fonts. */
 export const STYLE = `${palette()}*, ::before, ::after { box-sizing: border-box; }
@@ -215,9 +213,6 @@ li { padding: 0.6rem 0; border-top: 1px solid var(--line); }
 export const accentStyle = (accent: Accent | undefined, theme?: Theme): string => {
   if (accent === undefined) return '';
   const { day, onDay, night, onNight } = accent;
-  const [byDay, byNight] = [`:root { --accent: ${day}; --on-accent: ${onDay}; }`, `:root { --accent: ${night}; --on-accent: ${onNight}; }`];
-  const both = `${byDay}\n@media (prefers-color-scheme: dark) { ${byNight} }`;
-  return `${theme === undefined ? both : theme === 'light' ? byDay : byNight}
-@media print { :root { --accent: #000; } }
-`;
+  const colours = coloured(theme, `--accent: ${day}; --on-accent: ${onDay};`, `--accent: ${night}; --on-accent: ${onNight};`);
+  return `${colours}@media print { :root { --accent: #000; } }\n`;
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
+import { LANGUAGE_NAMES, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
 import { accentStyle, type Branding, type PageLink, palette, type SiteFile, SLIM_STYLE, STYLE, type Theme } from './branding';
 import { type Html, html, markupOf, type Part, trusted } from './html';
@@ -32,6 +32,8 @@ export interface Page extends Omit<PageResources, 'framedBy'> {
   readonly title: string;
   /** The look of the site, with the names of its languages. */
   readonly branding: Branding;
+  /** The address of the service, without a trailing slash. */
+  readonly root: string;
   /** Returns the address of this page in a language, or of the nearest page that exists there. */
   readonly addressIn: (language: Language) => string;
   /** The addresses of this page by language, with `x-default`, for `hreflang`. By default the page exists in all served languages. */
@@ -61,7 +63,7 @@ export const layout = (page: Page): Reply<string> => {
   const others = branding.served.languages.filter((other) => other !== language);
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
   const name = branding.name[language];
-  const root = commonRoot(addressIn);
+  const root = `${page.root}/`;
   const links = branding.links?.[language];
   const logo = logoOrName(root, branding, name);
   const head = html`<title>${title === name || title.startsWith(`${name} – `) ? title : `${title} – ${name}`}</title>
@@ -147,13 +149,6 @@ const logoOrName = (root: string, { logo }: Branding, name: string): Part =>
 const sectionLink = ({ href, text }: PageLink, section?: string): Html =>
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;
 
-/** Returns the address of the service, with a trailing slash: the common beginning of a page's addresses in all languages. */
-const commonRoot = (addressIn: (language: Language) => string): string => {
-  const [first = '', ...others] = LANGUAGES.map(addressIn);
-  const end = [...first].findIndex((character, index) => others.some((other) => other[index] !== character));
-  return first.slice(0, first.lastIndexOf('/', end) + 1);
-};
-
 /** Returns the links in a page's head that lead programs to the API. `root` and `base`, the language root, have no trailing slash. */
 export const cmsHead = (root: string, base: string, { cmsNamespace: namespace }: Pick<Branding, 'cmsNamespace'>): Html =>
   namespace === undefined
@@ -165,9 +160,7 @@ export const cmsHead = (root: string, base: string, { cmsNamespace: namespace }:
 `;
 
 /** The input for a page that other sites show in a frame. */
-export interface SlimPage extends Pick<Page, 'language' | 'title' | 'branding' | 'main' | 'status' | 'headers'> {
-  /** The address of the service, without a trailing slash. */
-  readonly root: string;
+export interface SlimPage extends Pick<Page, 'language' | 'title' | 'branding' | 'root' | 'main' | 'status' | 'headers'> {
   /** The origins whose pages may show this page, `*` for any. */
   readonly framedBy: readonly string[];
   /** The colours, of day or night. Undefined: the reader's system decides. */

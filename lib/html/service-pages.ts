@@ -70,6 +70,7 @@ export const createFrontPage =
       language,
       title: branding.name[language],
       branding,
+      root: address,
       addressIn,
       alternates: { ...Object.fromEntries(languages.map((one) => [one, addressIn(one)])), 'x-default': `${address}/` },
       head: html`<link rel="canonical" href="${address}/">
@@ -95,6 +96,7 @@ export const createPasswordPage =
       language,
       branding,
       title: WORDS.passwords[language],
+      root,
       home: `${root}/${language}/`,
       addressIn: (other) => `${root}/${other}${PASSWORD_PAGE}`,
       main: html`${program}<p>${typeset(WORDS.how, language)}</p>
@@ -119,7 +121,7 @@ export const createErrorPages =
     const root = serviceRoot(baseUrl);
     const addressIn = (other: Language) => `${root}/${other}/errors${code === '' ? '' : `/${encodeURIComponent(code)}`}`;
     const listAddress = `${root}/${language}/errors`;
-    const shell = { language, branding, isGuest, ...(!isGuest && { home: `${root}/${language}/` }), addressIn };
+    const shell = { language, branding, root, isGuest, ...(!isGuest && { home: `${root}/${language}/` }), addressIn };
     if (code === '') return layout({ ...shell, title: WORDS.list[language], main: codeList(catalogue, language, listAddress) });
     const toList = html`<p><a href="${listAddress}">${WORDS.all[language]}</a></p>`;
     const explained = catalogue.get(code);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, IncomingMessage, METHODS, type Server, ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errors } from '../errors';
-import { ALL_LANGUAGES, isServed, type Served } from '../language';
+import { type ApiError, errors } from '../errors';
+import { ALL_LANGUAGES, isServed, type Language, type Served } from '../language';
 import { errorBody } from './answers/errors';
 import { type Connections, createConnections } from './limits/connections';
 
@@ -31,11 +31,11 @@ export interface ServerOptions {
   readonly connections?: Connections;
   /** The served languages, for the errors of malformed requests. All by default. */
   readonly served?: Served;
-  /** Called for malformed requests, whose bytes were refused. */
+  /** Called for malformed requests, and for methods that Node.js does not pass on. */
   readonly onRefusal?: (refusal: RefusedBytes) => void;
 }
 
-/** A malformed request: the status and error code of the response, and the sender's IP address. */
+/** A request that was refused without the application: the status and error code of the response, and the sender's IP address. */
 export interface RefusedBytes {
   readonly status: number;
   readonly code: string;
@@ -66,19 +66,12 @@ export const listen = async (
     connections.open(socket);
   });
   server.on('checkExpectation', serve);
-  // The application also answers requests behind which Node.js reads no more, and the connection closes.
-  const serveLast = (request: IncomingMessage, socket: Duplex): void => {
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = false;
-    response.assignSocket(socket as Socket);
-    response.once('finish', () => closeGently(socket));
-    serve(request, response);
-  };
-  server.on('connect', (request, socket) => {
-    const state = stateOf(socket);
-    state.isDetached = true;
+  const refuse = (socket: Duplex, refusal: ApiError, line: string): void =>
+    afterCurrent(socket, stateOf(socket), () => onRefusal(sendRefusal(socket, refusal, languageOf(line, served))));
+  server.on('connect', ({ url }, socket) => {
+    stateOf(socket).isDetached = true;
     for (const trouble of ['error', 'timeout']) socket.on(trouble, () => socket.destroy());
-    afterCurrent(socket, state, () => serveLast(request, socket));
+    refuse(socket, errors.noRoute(), `CONNECT ${url}`);
   });
   server.on('clientError', (error: ClientError, socket) => {
     // Node.js repeats the error for every following chunk.
@@ -89,12 +82,7 @@ export const listen = async (
     if (!isProtocolError(error)) socket.destroy();
     // A client that was refused before its request was complete gets no second response.
     else if (last?.writableFinished && !last.req.complete) closeGently(socket);
-    else
-      afterCurrent(socket, state, () => {
-        const request = requestOf(error, socket);
-        if (request === undefined) onRefusal(refuse(error, socket, served));
-        else serveLast(request, socket);
-      });
+    else refuse(socket, refusalOf(error), firstLine(error));
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -148,38 +136,26 @@ const afterCurrent = (socket: Duplex, { response }: SocketState, next: () => voi
 type ClientError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
 /** Matches the first line of a well-formed request with any method. */
-const FIRST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([!-~]+) HTTP\/1\.([01])$/;
-const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t -~\x80-\xff]*)$/;
+const FIRST_LINE = /^[!#$%&'*+.^_`|~\w-]{1,40} [!-~]+ HTTP\/1\.[01]$/;
+/** The maximum number of bytes that are read of a first line. */
+const MOST_BYTES = 16_384;
 
-/** The maximum number of lines that are read of a request head. */
-const MOST_LINES = 100;
+/** Returns the first line of the request at which the parser failed. */
+const firstLine = ({ code, rawPacket: bytes = Buffer.alloc(0), bytesParsed = 0 }: ClientError): string => {
+  // The bytes before an unknown method are those of earlier pipelined requests.
+  const start = code === 'HPE_INVALID_METHOD' ? bytes.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1 : 0;
+  const [line = ''] = bytes
+    .subarray(start, start + MOST_BYTES)
+    .toString('latin1')
+    .split('\r\n', 1);
+  return line;
+};
 
-/** Rebuilds a request, without body, whose only error is a method that Node.js does not know. Undefined for any other error. */
-const requestOf = ({ code, rawPacket: bytes, bytesParsed = 0 }: ClientError, socket: Duplex): IncomingMessage | undefined => {
-  if (code !== 'HPE_INVALID_METHOD' || bytes === undefined) return undefined;
-  // The bytes also contain earlier pipelined requests.
-  const start = bytes.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
-  const [head = '', ...rest] = bytes.toString('latin1', start).split('\r\n\r\n', 2);
-  const [first = '', ...lines] = head.split('\r\n', MOST_LINES);
-  const [, method = '', url = '', minor] = FIRST_LINE.exec(first) ?? [];
-  if (method === '' || METHODS.includes(method)) return undefined;
-  const headers = new Headers();
-  // An incomplete request head may end in the middle of a line.
-  for (const line of rest.length > 0 ? lines : lines.slice(0, -1)) {
-    const [, name, value] = HEADER.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) headers.append(name, value);
-  }
-  const request = new IncomingMessage(socket as Socket);
-  request.push(null);
-  return Object.assign(request, {
-    method,
-    url,
-    headers: Object.fromEntries(headers),
-    complete: true,
-    httpVersion: `1.${minor}`,
-    httpVersionMajor: 1,
-    httpVersionMinor: Number(minor),
-  });
+/** Returns the refusal of a malformed request. A method that Node.js does not know is one that no route has. */
+const refusalOf = (error: ClientError): ApiError => {
+  const { code = '' } = error;
+  const isUnknown = code === 'HPE_INVALID_METHOD' && FIRST_LINE.test(firstLine(error));
+  return isUnknown ? errors.noRoute() : errors.malformedRequest(STATUSES[code] ?? 400);
 };
 
 const isProtocolError = ({ code = '' }: ClientError): boolean => code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -187,13 +163,17 @@ const isProtocolError = ({ code = '' }: ClientError): boolean => code.startsWith
 /** The HTTP statuses for errors of the parser, other than 400. */
 const STATUSES: Readonly<Record<string, 408 | 431>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-const refuse = (error: ClientError, socket: Duplex, served: Served): RefusedBytes => {
-  const [line = ''] = error.rawPacket?.subarray(0, 1000).toString('latin1').split('\r\n', 1) ?? [];
+/** Returns the language of the path in the first line of a request, else the default. */
+const languageOf = (line: string, served: Served): Language => {
   const [, segment = ''] = / \/([a-z-]+)(?:[/? ]|$)/i.exec(line) ?? [];
   const language = segment.toLowerCase();
-  const refusal = errors.malformedRequest(STATUSES[error.code ?? ''] ?? 400);
+  return isServed(language, served) ? language : served.first;
+};
+
+/** Sends a refusal on a connection without the application, and closes the connection. */
+const sendRefusal = (socket: Duplex, refusal: ApiError, language: Language): RefusedBytes => {
   const { status, code } = refusal;
-  const body = JSON.stringify(errorBody(refusal, isServed(language, served) ? language : served.first));
+  const body = JSON.stringify(errorBody(refusal, language));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=UTF-8',

@@ -55,7 +55,6 @@ export {
   monthText,
   monthTitle,
   type Times,
-  timeInZone,
   timeText,
   weekdayNames,
   whenText,

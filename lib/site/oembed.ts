@@ -3,6 +3,7 @@ import type { Services } from '../content';
 import { refusalOf } from '../database';
 import { type ApiError, errors } from '../errors';
 import { iframeMarkup, markupOf, XML_DECLARATION, xml } from '../html';
+import type { EmbedRequest } from '../http';
 import { isServed, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
 import { findFolder, findPost, foldersOf } from './requests/find-record';
@@ -14,18 +15,10 @@ const NO_URL: Text = {
 };
 const NO_SIZE: Text = { en: 'Send a number of pixels, 1 or more.', fr: 'Envoyez un nombre de pixels, 1 ou plus.' };
 
-/** A request for oEmbed: its query, and a function that parses the query of another address. */
-interface EmbedQuery {
-  readonly query: Readonly<Record<string, unknown>>;
-  queryOf(search: string): Readonly<Record<string, unknown>>;
-  /** The address of the service, without a trailing slash. */
-  readonly address: string;
-}
-
 type EmbeddablePage = Embeddable & { readonly language: Language };
 
 /** Reads the oEmbed parameters. Throws an error that names all invalid ones. */
-const readParams = ({ query }: EmbedQuery) => {
+const readParams = ({ query }: EmbedRequest) => {
   const { url: given = '', format = '' } = query;
   if (given === '') throw errors.missingParams(['url']);
   const url = typeof given === 'string' && /^https?:\/\//i.test(given) ? readUrl(given) : undefined;
@@ -61,30 +54,31 @@ export const createOEmbed = (services: Services, pages: Pages) => {
   const { site } = services;
   const folders = foldersOf(services);
 
-  const pageAt = async (url: URL, embedQuery: EmbedQuery, { isRedirected = false } = {}): Promise<EmbeddablePage | undefined> => {
-    const below = pathBelow(url, embedQuery.address);
+  const pageAt = async (url: URL, embedding: EmbedRequest, { isRedirected = false } = {}): Promise<EmbeddablePage | undefined> => {
+    const below = pathBelow(url, embedding.address);
     if (below === undefined) return undefined;
     const [, segment = '', path = '/'] = /^([^/]+)(\/.*)?$/.exec(below) ?? [];
     const code = segment.toLowerCase();
     const language = segment === '' ? site.served.first : isServed(code, site.served) ? code : undefined;
     if (language === undefined) return undefined;
-    const query = embedQuery.queryOf(url.search.slice(1));
-    const request = pageRequestOf({ pages, services, query, language, user: undefined, root: embedQuery.address });
+    const query = embedding.queryOf(url.search.slice(1));
+    const request = pageRequestOf({ pages, services, query, language, user: undefined, root: embedding.address });
     if (path === '/') return { ...(await pages.embeddable(request)), language };
-    const { folder, name = '' } = findFolder(folders, path) ?? {};
-    if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;
-    const destination = await findPost(request, folder.posts, name);
+    const { type, name = '' } = findFolder(folders, path) ?? {};
+    if (type === undefined || !('posts' in type) || type.plural !== pages.main || (name === '' && query['p'] === undefined))
+      return undefined;
+    const destination = await findPost(request, type, name);
     if (destination.elsewhere === undefined) {
       const shown = pages.embeddableRecord(request, destination.record);
       return shown && { ...shown, language };
     }
     const elsewhere = isRedirected ? undefined : readUrl(destination.elsewhere);
-    return elsewhere && pageAt(elsewhere, embedQuery, { isRedirected: true });
+    return elsewhere && pageAt(elsewhere, embedding, { isRedirected: true });
   };
 
-  const find = async (url: URL, embedQuery: EmbedQuery): Promise<EmbeddablePage> => {
+  const find = async (url: URL, embedding: EmbedRequest): Promise<EmbeddablePage> => {
     try {
-      const shown = await pageAt(url, embedQuery);
+      const shown = await pageAt(url, embedding);
       if (shown !== undefined) return shown;
     } catch (error) {
       const refusal = refusalOf(error);
@@ -94,11 +88,11 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     throw errors.nothingToEmbed();
   };
 
-  return async (embedQuery: EmbedQuery): Promise<Reply | undefined> => {
-    const { address } = embedQuery;
+  return async (embedding: EmbedRequest): Promise<Reply | undefined> => {
+    const { address } = embedding;
     if (!isServedHere({ services, root: address })) return undefined;
-    const { url, isXml, maxWidth, maxHeight } = readParams(embedQuery);
-    const { title, address: src, height: most, language } = await find(url, embedQuery);
+    const { url, isXml, maxWidth, maxHeight } = readParams(embedding);
+    const { title, address: src, height: most, language } = await find(url, embedding);
     const [width, height] = [Math.min(600, maxWidth), Math.min(most, maxHeight)];
     const answer = {
       version: '1.0',

@@ -1,10 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { canRead } from '../access';
-import { amongTranslations, NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
+import { NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
 import type { Stored } from '../database';
-import { waitAtMost } from '../deadline';
-import { errors } from '../errors';
-import { html, markupOf, XML_DECLARATION, xml } from '../html';
+import { markupOf, XML_DECLARATION, xml } from '../html';
 import type { Language } from '../language';
 import { type Reply, reply } from '../registry';
 import { sectionTypes } from './parts/frame';
@@ -12,15 +9,12 @@ import { isServedHere, type Pages } from './requests/page-request';
 
 /** The number of record IDs that one sitemap covers. A sitemap may have at most 50,000 addresses. */
 const IDS = 10_000;
-/** The longest time a sitemap request waits, in ms, and the `Retry-After` of the error after that, in seconds. */
-const WAIT_MILLISECONDS = 5000;
-const RETRY_SECONDS = 10;
 /** The time that robots may cache a sitemap, in seconds. */
 const FRESH_SECONDS = 3600;
 /** The number of sitemap entries that are written in one turn of the event loop. */
 const TURN = 500;
 
-const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const MAP = /^\/sitemaps\/(?:(pages)|(posts|terms)-(0|[1-9]\d{0,8}))\.xml$/;
 
 /** A request for a sitemap. The address is the service's, without a trailing slash. */
@@ -33,7 +27,6 @@ interface SitemapRequest {
 interface SitemapEntry {
   readonly url: string;
   readonly modified?: Date;
-  readonly alternates: Readonly<Record<string, string>>;
 }
 
 /**
@@ -41,9 +34,9 @@ interface SitemapEntry {
  * records that public lists show. Each sitemap covers a range of IDs, so that it needs one query for each type. Undefined for other
  * addresses.
  */
-export const createSitemap = (services: Services, pages: Pages) => {
-  const inTurn = createTurns();
-  return async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
+export const createSitemap =
+  (services: Services, pages: Pages) =>
+  async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
     const request = { services, pages, address };
     const isHere = isServedHere({ services, root: address });
     if (path === '/robots.txt') {
@@ -54,50 +47,25 @@ export const createSitemap = (services: Services, pages: Pages) => {
     if (path === '/sitemap.xml') return sitemapIndex(request);
     const [, isPages, name, range] = MAP.exec(path) ?? [];
     if (isPages !== undefined) return urlset(folders(request));
-    if (name === undefined) return undefined;
-    return inTurn(async () => urlset(await publicRecords(request, name, Number(range))));
+    return name === undefined ? undefined : urlset(await publicRecords(request, name, Number(range)));
   };
-};
-
-/** Makes a queue that runs one task at a time, since writing a sitemap is expensive. A task that waits too long fails with an error. */
-const createTurns = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    const turn = last;
-    let isDropped = false;
-    const result = turn.then(() => (isDropped ? undefined : work()));
-    last = result.catch(() => undefined);
-    const late = () => {
-      isDropped = true;
-      throw errors.overloaded(RETRY_SECONDS);
-    };
-    await waitAtMost(WAIT_MILLISECONDS, turn, { late, keepsAlive: true });
-    return result;
-  };
-};
 
 const file = (type: string, body: string): Reply<string> =>
   reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
 
 /** Writes a sitemap in XML. Between batches of entries the event loop serves other requests. */
-const urlset = async (entries: Iterable<SitemapEntry>): Promise<Reply<string>> => {
+const urlset = async (entries: readonly SitemapEntry[]): Promise<Reply<string>> => {
   const items: string[] = [];
   for (const entry of entries) {
     items.push(entryXml(entry));
     if (items.length % TURN === 0) await pause();
   }
-  return file(
-    'application/xml',
-    `${XML_DECLARATION}<urlset ${NAMESPACES} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${items.join('')}</urlset>\n`,
-  );
+  return file('application/xml', `${XML_DECLARATION}<urlset ${NAMESPACE}>\n${items.join('')}</urlset>\n`);
 };
 
-const entryXml = ({ url, modified, alternates }: SitemapEntry): string => {
-  const date = modified !== undefined && html`<lastmod>${modified.toISOString()}</lastmod>`;
-  // A page in only one language has no alternates.
-  const all = Object.entries(alternates).length > 1 ? Object.entries(alternates) : [];
-  const links = all.map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`);
-  return markupOf(xml`<url><loc>${url}</loc>${date}${links}</url>\n`);
+const entryXml = ({ url, modified }: SitemapEntry): string => {
+  const date = modified !== undefined && xml`<lastmod>${modified.toISOString()}</lastmod>`;
+  return markupOf(xml`<url><loc>${url}</loc>${date}</url>\n`);
 };
 
 const sitemapIndex = async ({ services, address }: SitemapRequest): Promise<Reply<string>> => {
@@ -105,7 +73,7 @@ const sitemapIndex = async ({ services, address }: SitemapRequest): Promise<Repl
   const ranges = (name: string, last: number) => Array.from({ length: Math.floor(last / IDS) + 1 }, (_, index) => `${name}-${index}`);
   const names = ['pages', ...ranges('posts', posts), ...ranges('terms', terms)];
   const items = names.map((name) => markupOf(xml`<sitemap><loc>${address}/sitemaps/${name}.xml</loc></sitemap>\n`));
-  return file('application/xml', `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${items.join('')}</sitemapindex>\n`);
+  return file('application/xml', `${XML_DECLARATION}<sitemapindex ${NAMESPACE}>\n${items.join('')}</sitemapindex>\n`);
 };
 
 const lastId = async ({ connection }: Services, plurals: Iterable<string>): Promise<number> => {
@@ -116,44 +84,29 @@ const lastId = async ({ connection }: Services, plurals: Iterable<string>): Prom
 
 const folders = (request: SitemapRequest): SitemapEntry[] => {
   const { languages } = request.services.site.served;
-  return ['', ...sectionTypes(request).map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => {
-    const alternates = Object.fromEntries(languages.map((language) => [language, `${request.address}/${language}/${path}`]));
-    return Object.values(alternates).map((url) => ({ url, alternates }));
-  });
-};
-
-type ListedType = Parameters<typeof amongTranslations>[1];
-
-const entryOf = ({ services: { site }, address }: SitemapRequest, type: ListedType, record: PostRecord): SitemapEntry => {
-  const { _id: id, language, slug, status, modified } = record;
-  const baseUrl = `${address}/${language}`;
-  const origin = siteUrl(baseUrl, site);
-  const named = amongTranslations(record, type, { baseUrl, origin, served: site.served }, (sibling) =>
-    canRead(undefined, type.plural, sibling),
+  return ['', ...sectionTypes(request).map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) =>
+    languages.map((language) => ({ url: `${request.address}/${language}/${path}` })),
   );
-  const alternates = Object.fromEntries(Object.entries(named).flatMap(([other, one]) => (one === undefined ? [] : [[other, one.url]])));
-  return { url: postUrl({ id, language, slug, status }, type.segment, origin), modified, alternates };
 };
 
-const PROJECTION = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 } as const;
+const PROJECTION = { language: 1, slug: 1, status: 1, modified: 1, hidden: 1, password: 1 } as const;
 
 /** Reads the public records in a range of IDs, without hidden and password-protected ones. */
-const publicRecords = async (request: SitemapRequest, name: string, range: number): Promise<Iterable<SitemapEntry>> => {
-  const { site, postLikes, termLikes, connection } = request.services;
+const publicRecords = async ({ services, address }: SitemapRequest, name: string, range: number): Promise<SitemapEntry[]> => {
+  const { site, postLikes, termLikes, connection } = services;
   const [types, state] = name === 'posts' ? [postLikes, { status: 'publish' }] : [termLikes, NOT_PROPOSED];
   const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: site.served.languages as Language[] } };
-  const found = await Promise.all(
-    [...types.values()].map(async (type) => {
-      const records = await connection
-        .collection<PostRecord & { readonly hidden?: boolean }>(type.plural)
-        .find({ ...within, ...state } as object, { projection: PROJECTION, hint: '_id_' })
-        .sort({ _id: 1 })
-        .toArray();
-      return { type, records };
-    }),
-  );
-  return (function* () {
-    for (const { type, records } of found)
-      for (const record of records) if (record.hidden !== true && (record.password ?? '') === '') yield entryOf(request, type, record);
-  })();
+  const entries = [...types.values()].map(async ({ plural, segment }): Promise<SitemapEntry[]> => {
+    const records = await connection
+      .collection<PostRecord & { readonly hidden?: boolean }>(plural)
+      .find({ ...within, ...state } as object, { projection: PROJECTION, hint: '_id_' })
+      .sort({ _id: 1 })
+      .toArray();
+    const shown = records.filter(({ hidden, password = '' }) => hidden !== true && password === '');
+    return shown.map(({ _id: id, language, slug, status, modified }) => {
+      const url = postUrl({ id, language, slug, status }, segment, siteUrl(`${address}/${language}`, site));
+      return { url, modified };
+    });
+  });
+  return (await Promise.all(entries)).flat();
 };

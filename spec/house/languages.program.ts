@@ -26,8 +26,6 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'fixtures/fixture-schema.ts': 'what files of fixtures must say',
   'lib/index.ts': 'a public name',
   'lib/content/types/answers.ts': 'the types of answers',
-  'lib/html/layout.ts': 'what addresses have in common',
-  'lib/html/scripts.ts': 'the script, which is the same on every page',
   'lib/calendar/postal-address.ts': 'what countries are called, by whomever an address was written',
   'lib/program/commands/translate.ts': 'records that are stored, shown or not',
   'lib/program/commands/commands.ts': 'what may be asked for, before the settings are read',
@@ -49,7 +47,6 @@ const RULES = [
   'lib/language.ts',
   'lib/site/values/dates.ts',
   'lib/site/api-page/page/schema.ts',
-  'lib/html/scripts.ts',
   'lib/html/locales.ts',
   'lib/program/settings/settings.ts',
   'lib/registry/args/judge.ts',
@@ -61,7 +58,6 @@ const RULES = [
 /** Sources that may contain French outside of `fr` members, each with the reason. */
 const FRENCH: Readonly<Record<string, string>> = {
   'lib/calendar/text/collation-key.ts': 'letters of several languages',
-  'lib/http/bodies/form.ts': 'what broken bytes are read as',
   'lib/program/settings/settings.ts': 'what a setting of each language is',
   'lib/registry/args/judge.ts': 'examples of formats with letters beyond ASCII',
 };

@@ -39,7 +39,6 @@ describe('the server: malformed requests', () => {
     ['refuses them where headers have not come yet', 'BREW * HTTP/1.1\r\nHos', 404, 'rest_no_route'],
     ['refuses them where a header is broken', 'BREW /fr HTTP/1.1\r\nHost: x\r\n: \x01\r\nX\r\n\r\n', 404, 'rest_no_route'],
     ['refuses them with a line of blanks', `BREW /fr HTTP/1.1\r\nHost: x\r\nX:${' '.repeat(60_000)}\x01\r\n\r\n`, 404, 'rest_no_route'],
-    ['refuses them where the host is none', 'BREW /fr HTTP/1.1\r\nHost: <b>\r\n\r\n', 400, 'rest_invalid_host'],
     ['refuses small letters', 'get /en HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'rest_no_route'],
     ['refuses methods that are none', 'BR@W /fr HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'rest_malformed_request'],
     ['refuses endless ones', `${'BREW'.repeat(11)} /fr HTTP/1.1\r\nHost: x\r\n\r\n`, 400, 'rest_malformed_request'],
@@ -124,28 +123,23 @@ describe('the server: malformed requests', () => {
       expect(answer.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(statuses.map((status) => `HTTP/1.1 ${status}`));
     });
 
-  for (const [title, line] of [
-    ['unknown methods', 'BREW /fr/x'],
-    ['TRACE', 'TRACE /fr/x'],
-    ['CONNECT', 'CONNECT /fr/x'],
-  ] as const)
-    it(`refuses ${title} in the form of Accept, in the language of the path, with the usual headers`, async () => {
-      const ask = async (accept: string) => {
-        const answer = await exchange(library.port, `${line} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`);
-        const [head = '', body = ''] = answer.split('\r\n\r\n');
-        expect(head)
-          .to.match(/\r\nX-Request-Id: [\w-]{36}\r\n/)
-          .and.to.match(/\r\nContent-Language: fr\r\n/);
-        return { head, body: JSON.parse(body) };
-      };
-      const plain = await ask('*/*');
-      expect(plain.body).to.have.all.keys('code', 'message', 'data');
-      expect(plain.body.data).to.deep.equal({ status: Number(plain.head.slice(9, 12)) });
-      expect(plain.body.message).to.match(/[çàé]/);
-      const problem = await ask('application/problem+json');
-      expect(problem.head).to.include('\r\nContent-Type: application/problem+json');
-      expect(problem.body).to.include({ status: plain.body.data.status, code: plain.body.code, detail: plain.body.message });
-    });
+  it('refuses TRACE in the form of Accept, in the language of the path, with the usual headers', async () => {
+    const ask = async (accept: string) => {
+      const answer = await exchange(library.port, `TRACE /fr/x HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`);
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      expect(head)
+        .to.match(/\r\nX-Request-Id: [\w-]{36}\r\n/)
+        .and.to.match(/\r\nContent-Language: fr\r\n/);
+      return { head, body: JSON.parse(body) };
+    };
+    const plain = await ask('*/*');
+    expect(plain.body).to.have.all.keys('code', 'message', 'data');
+    expect(plain.body.data).to.deep.equal({ status: Number(plain.head.slice(9, 12)) });
+    expect(plain.body.message).to.match(/[çàé]/);
+    const problem = await ask('application/problem+json');
+    expect(problem.head).to.include('\r\nContent-Type: application/problem+json');
+    expect(problem.body).to.include({ status: plain.body.data.status, code: plain.body.code, detail: plain.body.message });
+  });
 
   it('survives clients that go away after an unknown method or CONNECT', async () => {
     for (const line of ['BREW /', 'CONNECT x:1'])

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { markupOf } from '../../lib/html/html';
 import { type InLocale, localesOf, localZoneName, readLocale } from '../../lib/html/locales';
-import { LOCAL_TIME_WRITER } from '../../lib/html/scripts';
 import { dayText, dayTile, monthText, monthTitle, type Times, timeText, weekdayNames, whenText } from '../../lib/site/values/dates';
 
 const locales = localesOf([]);
@@ -113,36 +112,5 @@ describe('dates on pages', () => {
     for (const text of ['', 'de-DE', 'fr-QC', 'en_CA', 'e', 'en-CA-u-hc-h23', 'x-private', 'en-CA,', '*'])
       expect(readLocale(text), text).to.equal(undefined);
     expect(localesOf(['fr-CA'])).to.deep.equal({ en: 'en-GB', fr: 'fr-CA' });
-  });
-
-  it('the script writes dates of the reader’s time zone as the page does', () => {
-    const write = new Function(`return ${LOCAL_TIME_WRITER}`)() as (
-      moments: readonly Date[],
-      locale: string,
-      language: string,
-      zone: string,
-    ) => string;
-    const plain = (text: string) => text.replaceAll('\u00a0', ' ').toLowerCase();
-    for (const [language, locale] of [
-      ['en', 'en-GB'],
-      ['en', 'en-CA'],
-      ['en', 'en-US'],
-      ['en', 'en-AU'],
-      ['fr', 'fr-FR'],
-      ['fr', 'fr-CA'],
-      ['fr', 'fr-CH'],
-    ] as const)
-      for (const [start, end] of [
-        ['2026-12-01 01:00:00', '2026-12-01 01:30:00'],
-        ['2026-12-05 19:30:00', '2026-12-05 22:00:00'],
-        ['2026-12-05 00:05:00', '2026-12-05 12:00:00'],
-        ['2026-12-05 09:00:00', '2026-12-05 09:00:00'],
-        ['2026-12-31 22:00:00', '2027-01-01 02:00:00'],
-      ] as const) {
-        const moments = [start, end].map((wall) => new Date(`${wall.replace(' ', 'T')}Z`));
-        expect(plain(write(moments, locale, language, 'UTC')), `${locale} ${start}`).to.equal(
-          plain(wordsOf(at(start, end), { language, locale })),
-        );
-      }
   });
 });

@@ -91,7 +91,7 @@ describe('Pages of records', () => {
 
     it('shows no hours and no zone for whole days', async () => {
       const { text, headers } = await get('/fr/event/reunion-3/');
-      expect(headers['content-security-policy']).to.match(/script-src '[^']*'; /);
+      expect(headers['content-security-policy']).to.not.include('script-src');
       expect(text).to.include('<time datetime="2026-04-18">Samedi 18\u00a0avril 2026</time>, toute la journée');
       expect(text).to.not.include('data-starts');
     });

@@ -161,7 +161,3 @@ export const isShownTwice = (zone: string, instant: Date): boolean => {
   const others = [ms - DAY, ms + DAY].map((near) => local - offset(near) * 60_000);
   return others.some((other) => other !== ms && other + offset(other) * 60_000 === local);
 };
-
-/** Returns the zone abbreviation (`CEST`) at an instant whose wall time occurs twice. Otherwise undefined. */
-export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
-  isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;

@@ -5,14 +5,12 @@ import { errors } from '../../errors';
 const utf8 = (bytes: string): string => {
   if (/^[^\x80-\uffff]*$/.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
-  if (isUtf8(buffer)) return buffer.toString('utf8');
-  // A replacement character (U+FFFD) that the client sent is valid and stays.
-  const SENT = '\u0000\u0001sent\u0001\u0000';
-  return Buffer.from(bytes.replaceAll('\xef\xbf\xbd', SENT), 'latin1')
-    .toString('utf8')
-    .replaceAll('\ufffd', '?')
-    .replaceAll(SENT, '\ufffd');
+  const text = buffer.toString('utf8');
+  return isUtf8(buffer) ? text : legible(text);
 };
+
+/** Replaces U+FFFD, the sign of invalid UTF-8, by `?`. */
+const legible = (text: string): string => text.replaceAll('\ufffd', '?');
 
 /** Decodes a name or value of a query string or form. `+` is a blank, an invalid `%` stays, and invalid UTF-8 becomes `?`. */
 const percentDecoded = (text: string): string => {
@@ -155,9 +153,6 @@ const toValue = (child: Branch | string): unknown => {
   const { children } = child;
   return [...children.keys()].every((key) => INDEX.test(key)) ? [...children.values()].map(toValue) : toRecord(children);
 };
-
-/** Replaces U+FFFD, the sign of invalid UTF-8, by `?`, as in query strings. */
-const legible = (text: string): string => text.replaceAll('\ufffd', '?');
 
 /**
  * Reads a `multipart/form-data` body with at most `limit` parameters in memory. Returns its pairs in order, without the content of

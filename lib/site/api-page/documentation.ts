@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type CalendarRegistry, defaultPerPage, type Section, type Services } from '../../content';
 import { inEach, LANGUAGE_NAMES, type Language, serviceRoot, type Text } from '../../language';
@@ -87,32 +86,29 @@ const tagsOf = (
   return { ...ofTypes, ...Object.fromEntries(others), ...itself };
 };
 
-/** Returns the operations of a namespace from the cache in memory. They are expensive, and equal under all addresses of the service. */
-const cachedOperations = (registry: CalendarRegistry, documented: DocumentOptions): Operations =>
-  cachedIndex(registry.indexes, `operations of ${documented.namespace} ${documented.language}`, {
-    constant: () => [],
-    client: documented.language,
-    make: () => operationsOf(registry, documented),
-  });
-
+/** Returns the document of a namespace from the cache in memory. Its operations are equal under all addresses of the service. */
 const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOptions): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   return cachedIndex(registry.indexes, `documentation of ${namespace} ${language}`, {
     // The entity tag changes with these parts.
-    constant: (): readonly [string, Operations] => [VERSION, cachedOperations(registry, documented)],
+    constant: (): readonly [string, Operations] => [VERSION, operationsOf(registry, documented)],
     client: { language, baseUrl },
     make: ([, operations]) => toDocumentation(registry, documented, operations),
   });
 };
 
-/** The placeholder for the address of the service in cached pages. */
-const PLACEHOLDER = 'http://address-of-the-service.invalid';
-
-interface CachedPage {
-  readonly operations: Operations;
-  readonly page: Reply<string>;
-  readonly digest: string;
-}
+/** Returns the page of a namespace from the cache in memory. */
+const cachedPage = (registry: CalendarRegistry, documented: DocumentOptions): Reply<string> => {
+  const { services, namespace, language, baseUrl } = documented;
+  return cachedIndex(registry.indexes, `page of ${namespace} ${language}`, {
+    constant: () => VERSION,
+    client: { language, baseUrl },
+    make() {
+      const document = cachedDocumentation(registry, documented);
+      return documentationPage({ document, namespace, language, branding: services.site, root: serviceRoot(baseUrl) });
+    },
+  });
+};
 
 interface DocumentRequest {
   readonly format: 'json' | 'html' | undefined;
@@ -121,36 +117,16 @@ interface DocumentRequest {
   readonly baseUrl: string;
 }
 
-/**
- * Makes the function that replies with a namespace's OpenAPI document: JSON for programs, a page for people. It caches one page for each
- * language, whatever the address of the service, since clients may use any number of addresses.
- */
-export const createDocumentation = (registry: CalendarRegistry, services: Services, namespace: string) => {
-  const pages = new Map<Language, CachedPage>();
-  const pageIn = (language: Language): CachedPage => {
-    const documented = { services, namespace, language, baseUrl: `${PLACEHOLDER}/${language}` };
-    const operations = cachedOperations(registry, documented);
-    const cached = pages.get(language);
-    if (cached?.operations === operations) return cached;
-    const document = toDocumentation(registry, documented, operations);
-    const page = documentationPage({ document, namespace, language, branding: services.site, root: PLACEHOLDER });
-    const made = { operations, page, digest: digestOf(page.body) };
-    pages.set(language, made);
-    return made;
-  };
-  return ({ format, accept, language, baseUrl }: DocumentRequest): Reply<OpenApiDocument> | Reply<string> => {
+/** Makes the function that replies with a namespace's OpenAPI document: JSON for programs, a page for people. */
+export const createDocumentation =
+  (registry: CalendarRegistry, services: Services, namespace: string) =>
+  ({ format, accept, language, baseUrl }: DocumentRequest): Reply<OpenApiDocument> | Reply<string> => {
+    const documented = { services, namespace, language, baseUrl };
     const isForPeople = format === undefined ? prefersHtml(accept) : format === 'html';
-    if (!isForPeople) {
-      return reply(cachedDocumentation(registry, { services, namespace, language, baseUrl }), { headers: { Vary: 'Accept' } });
-    }
-    const { page, digest } = pageIn(language);
-    const service = serviceRoot(baseUrl);
-    const body = page.body.replaceAll(PLACEHOLDER, service).replaceAll(new URL(PLACEHOLDER).host, new URL(service).host);
-    return reply(body, { headers: { ...page.headers, ETag: `W/"${digest}-${digestOf(service)}"` }, language });
+    return isForPeople
+      ? cachedPage(registry, documented)
+      : reply(cachedDocumentation(registry, documented), { headers: { Vary: 'Accept' } });
   };
-};
-
-const digestOf = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
 const namespaceSummary = ({ about, site, namespace: main }: Services, namespace: string): Text =>
   namespace === main ? about.summary(site.served) : about.additions(site.served);
@@ -231,27 +207,6 @@ const WRITING: Section = {
   },
 };
 
-/** Pages of the folder `docs`, each with the task of a reader that it explains. */
-const TASKS: readonly (readonly [page: string, task: Text])[] = [
-  ['use/finding-events', { en: 'Find events', fr: 'Trouver des évènements' }],
-  ['use/dates-and-windows', { en: 'Choose days and times', fr: 'Choisir des jours et des heures' }],
-  ['use/paging-and-sync', { en: 'Copy a calendar and keep it up to date', fr: 'Copier un calendrier et le tenir à jour' }],
-  ['use/writing-safely', { en: 'Create and change records', fr: 'Créer et modifier des enregistrements' }],
-  ['use/two-languages', { en: 'Translate records', fr: 'Traduire des enregistrements' }],
-  ['use/show-events-on-a-web-page', { en: 'Show events on a web page', fr: 'Afficher des évènements sur une page web' }],
-  ['use/typed-client', { en: 'Generate a typed client', fr: 'Générer un client typé' }],
-  ['use/calendars-and-feeds', { en: 'Subscribe to calendars and feeds', fr: 'S’abonner aux calendriers et aux flux' }],
-  ['extend/README', { en: 'Add routes, content types and fields', fr: 'Ajouter des routes, des types de contenu et des champs' }],
-];
-
-const BY_TASK: Section = {
-  title: { en: 'Guides by task', fr: 'Guides par tâche' },
-  text: {
-    en: `The folder \`docs\` of the repository has a page for each task:\n\n${TASKS.map(([page, { en }]) => `- ${en}: \`docs/${page}.md\``).join('\n')}`,
-    fr: `Le dossier \`docs\` du dépôt contient une page pour chaque tâche :\n\n${TASKS.map(([page, { fr }]) => `- ${fr} : \`docs/${page}.md\``).join('\n')}`,
-  },
-};
-
 const introductionOf = (options: DocumentOptions): string => {
   const { services, namespace, language } = options;
   const isMain = namespace === services.namespace;
@@ -262,7 +217,7 @@ const introductionOf = (options: DocumentOptions): string => {
     ...(isMain ? [paging(options), ...services.about.sections(services.site)] : []),
     errors(options),
     CACHING,
-    ...(isMain ? [WRITING, BY_TASK] : []),
+    ...(isMain ? [WRITING] : []),
   ];
   return [
     namespaceSummary(services, namespace)[language],

@@ -1,4 +1,4 @@
-import { paragraphs, readInstant, repeatedHourZone, toWall, wallToMs } from '../../calendar';
+import { paragraphs, readInstant, toWall, wallToMs } from '../../calendar';
 import {
   ALL_VISIBLE,
   assertReadable,
@@ -221,8 +221,7 @@ const momentPart = (request: PageRequest, text: string): Part => {
   const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: request.services.clock.peek() }) : undefined;
   if (instant === undefined) return undefined;
   const [wall, utc] = [toWall(instant, siteZone), toWall(instant, 'UTC')];
-  const startZone = repeatedHourZone(siteZone, instant);
-  return whenText({ start: wall, end: wall, utcStart: utc, utcEnd: utc, allDay: false, ...(startZone && { startZone }) }, request);
+  return whenText({ start: wall, end: wall, utcStart: utc, utcEnd: utc, allDay: false }, request);
 };
 
 const listPart = (request: PageRequest, values: readonly unknown[], schema: Schema): Part => {

@@ -9,7 +9,7 @@ import {
   type TermLike,
   toQuery,
 } from '../../content';
-import { byIndex, refusalOf } from '../../database';
+import { refusalOf } from '../../database';
 import { type ApiError, type Catalogue, errors } from '../../errors';
 import { EMBED_PATH, type Html, html, type Part, type RequestedPage, typeset } from '../../html';
 import { type Language, serviceRoot, type Text } from '../../language';
@@ -37,14 +37,12 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     const request = pageRequestOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
     const isHere = isServedHere(request);
-    const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
-    if (isEmbed && !isEmbeddable(request))
-      return prefersHtml ? messagePage(request, { title: PAGE_WORDS.lost, text: EMBEDDING_OFF }) : undefined;
+    const isEmbed = isHere && isEmbeddable(request) && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
     const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
     if (found === undefined && !isStart && !isEmbed) return prefersHtml ? notFoundPage(request) : undefined;
     try {
       if (isEmbed) return await pages.embed(request);
-      if (found !== undefined) return await recordPage(request, found.folder, found.name);
+      if (found !== undefined) return await recordPage(request, found.type, found.name);
       return isHere ? await pages.start(request) : pages.elsewhere(request);
     } catch (error) {
       const refusal = refusalOf(error);
@@ -54,23 +52,23 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
   };
 };
 
-const recordPage = async (request: PageRequest, { posts, terms }: Folder, name: string): Promise<Reply<string>> => {
-  const isMain = posts?.plural === request.pages.main;
+const recordPage = async (request: PageRequest, type: Folder['type'], name: string): Promise<Reply<string>> => {
+  const isMain = type.plural === request.pages.main;
   if (name === '' && request.query['p'] === undefined) {
     // The start page is the list of this type.
-    return isMain ? redirected(request, `${request.base}/`) : folderPage(request, posts ?? terms);
+    return isMain ? redirected(request, `${request.base}/`) : folderPage(request, type);
   }
-  if (posts === undefined) {
-    const found = await findTerm(request, terms, name);
-    return found.elsewhere === undefined ? termPage(request, terms, found.record) : redirected(request, found.elsewhere, found);
+  if (!('posts' in type)) {
+    const found = await findTerm(request, type, name);
+    return found.elsewhere === undefined ? termPage(request, type, found.record) : redirected(request, found.elsewhere, found);
   }
-  const found = await findPost(request, posts, name);
+  const found = await findPost(request, type, name);
   if (found.elsewhere !== undefined) return redirected(request, found.elsewhere, found);
-  return isMain ? request.pages.record(request, found.record) : postPage(request, posts, found.record);
+  return isMain ? request.pages.record(request, found.record) : postPage(request, type, found.record);
 };
 
 /** Renders the page of a type: its records, or its terms in use, ordered by name. */
-const folderPage = async (request: PageRequest, type: PostLike<PostRecord> | TermLike): Promise<Reply<string>> => {
+const folderPage = async (request: PageRequest, type: Folder['type']): Promise<Reply<string>> => {
   const { language, root, services } = request;
   const page = queryPage(request);
   const { shown, total } = await ('posts' in type ? namedPosts(request, type, page) : namedTerms(request, type, page));
@@ -95,18 +93,10 @@ interface Named {
 
 const namedPosts = async (request: PageRequest, type: PostLike<PostRecord>, page: number): Promise<Named> => {
   const view = viewOf(request);
-  const { filter, hint } = await listingOf(type, { filters: {}, view, status: ['publish'] });
-  const collection = type.posts.collection();
+  const query = await listingOf(type, { filters: {}, view, status: ['publish'] });
   // The sort by name has its own database index. The list's index covers the count.
-  const [records, total] = await Promise.all([
-    collection
-      .find(filter, { hint: 'name' })
-      .sort({ 'keys.name': 1, _id: 1 })
-      .skip((page - 1) * PER_PAGE)
-      .limit(PER_PAGE)
-      .toArray() as Promise<PostRecord[]>,
-    collection.countDocuments(filter, byIndex(hint)),
-  ]);
+  const byName = { sort: { 'keys.name': 1, _id: 1 }, hint: 'name', countHint: query.hint } as const;
+  const { records, total } = await type.posts.page({ ...query, ...byName, skip: (page - 1) * PER_PAGE, limit: PER_PAGE });
   return { shown: (await type.present(records, view)) as ShownRecord[], total };
 };
 
@@ -114,11 +104,6 @@ const namedTerms = async (request: PageRequest, type: TermLike, page: number): P
   const { services, base: baseUrl, language } = request;
   const { records, total } = await pageOfTerms(services, type, { page, per_page: PER_PAGE }, viewOf(request));
   return { shown: records.map((term) => presentTerm(type, term, { baseUrl, language }, services.site)), total };
-};
-
-const EMBEDDING_OFF: Text = {
-  en: 'Embedding is not switched on here. The operator of the service names the sites that may show its pages in EMBED_ORIGINS.',
-  fr: 'L’intégration n’est pas activée ici. La personne qui gère le service nomme dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
 };
 
 /** The texts of a page in place of another. `isLost` adds a search form. */

@@ -58,6 +58,7 @@ export const sitePage = (request: PageRequest, page: SitePage): Reply<string> =>
     ...rest,
     language,
     branding: services.site,
+    root,
     home: `${base}/`,
     sections: isServedHere(request) ? sections : [],
     addressIn: (other) => translations[other] ?? `${root}/${other}/`,

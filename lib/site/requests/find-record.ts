@@ -17,28 +17,28 @@ import { decodedPart } from '../../registry';
 import { objectsIn, type ShownRecord, textIn } from '../values/shown-record';
 import { type PageRequest, pageUrl, queryText } from './page-request';
 
-/** A type of records with the path of its pages, below a language root. */
-export type Folder =
-  | { readonly path: string; readonly posts: PostLike<PostRecord>; readonly terms?: undefined }
-  | { readonly path: string; readonly terms: TermLike; readonly posts?: undefined };
+/** A type whose records have pages below a path of the language root. */
+export interface Folder {
+  readonly path: string;
+  readonly type: PostLike<PostRecord> | TermLike;
+}
 
 /** Returns the folders of all types, longest paths first, so that `/events/category` does not match a record of `/events`. */
-export const foldersOf = ({ postLikes, termLikes }: Services): readonly Folder[] => {
-  const pathOf = ({ segment }: { readonly segment: string }): string => encodeURI(`/${segment}`).toLowerCase();
-  const folders: Folder[] = [
-    ...[...postLikes.values()].map((posts) => ({ path: pathOf(posts), posts })),
-    ...[...termLikes.values()].map((terms) => ({ path: pathOf(terms), terms })),
-  ];
-  return folders.sort((one, other) => other.path.length - one.path.length);
-};
+export const foldersOf = ({ postLikes, termLikes }: Services): readonly Folder[] =>
+  [...postLikes.values(), ...termLikes.values()]
+    .map((type): Folder => ({ path: encodeURI(`/${type.segment}`).toLowerCase(), type }))
+    .sort((one, other) => other.path.length - one.path.length);
 
-/** Finds the folder of a percent-encoded path, and the slug below the folder, '' for the folder itself. Undefined if no folder matches. */
-export const findFolder = (folders: readonly Folder[], path: string): { readonly folder: Folder; readonly name: string } | undefined => {
+/** Finds the type of a percent-encoded path, and the slug below its folder, '' for the folder itself. Undefined if no folder matches. */
+export const findFolder = (
+  folders: readonly Folder[],
+  path: string,
+): { readonly type: Folder['type']; readonly name: string } | undefined => {
   const address = path.toLowerCase();
   for (const folder of folders) {
     if (address !== folder.path && !address.startsWith(`${folder.path}/`)) continue;
     const name = path.slice(folder.path.length).replace(/^\/|\/$/g, '');
-    if (!name.includes('/')) return { folder, name: decodedPart(name) };
+    if (!name.includes('/')) return { type: folder.type, name: decodedPart(name) };
   }
   return undefined;
 };

@@ -99,9 +99,6 @@ export interface Times {
   readonly utcStart: string;
   readonly utcEnd: string;
   readonly allDay: boolean;
-  /** The abbreviation of the start's zone, set only if the clocks show the start time twice. */
-  readonly startZone?: string;
-  readonly endZone?: string;
 }
 
 const dayOf = (wall: string): string => wall.slice(0, 10);
@@ -109,18 +106,14 @@ const dayOf = (wall: string): string => wall.slice(0, 10);
 /** Returns the `datetime` attribute of a local time: ISO 8601 with the UTC offset. */
 const datetime = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
 
-/** Writes a time of day, followed by the zone if given: “2:30 (CEST)”. */
-export const timeInZone = (wall: string, zone: string | undefined, written: InLocale): string =>
-  zone === undefined ? timeText(wall, written) : `${timeText(wall, written)}${TIED}(${zone})`;
-
-const timeElement = (wall: string, utc: string, zone: string | undefined, written: InLocale): Html =>
-  html`<time datetime="${datetime(wall, utc)}">${timeInZone(wall, zone, written)}</time>`;
+const timeElement = (wall: string, utc: string, written: InLocale): Html =>
+  html`<time datetime="${datetime(wall, utc)}">${timeText(wall, written)}</time>`;
 
 /**
  * Renders the time range of an event, with machine-readable `time` elements. `begins` is false if text precedes the range in its sentence.
  */
 export const whenText = (times: Times, written: InLocale, { begins = true }: { readonly begins?: boolean } = {}): Html => {
-  const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
+  const { start, end, utcStart, utcEnd, allDay } = times;
   const isOneDay = dayOf(start) === dayOf(end);
   const { span, allDay: allDayText, at, between } = WRITING[written.language];
   const first = (text: string): string => (begins ? capitalized(text) : text);
@@ -130,23 +123,23 @@ export const whenText = (times: Times, written: InLocale, { begins = true }: { r
     const begin = html`<time datetime="${dayOf(start)}">${startDay}</time>`;
     return isOneDay ? html`${begin}${allDayText}` : range(begin, html`<time datetime="${dayOf(end)}">${dayText(end, written)}</time>`);
   }
-  const moment = (wall: string, utc: string, day: string, zone: string | undefined): Html =>
-    html`<time datetime="${datetime(wall, utc)}">${day}${at}${timeInZone(wall, zone, written)}</time>`;
-  const begin = moment(start, utcStart, startDay, startZone);
-  if (!isOneDay) return range(begin, moment(end, utcEnd, dayText(end, written), endZone));
+  const moment = (wall: string, utc: string, day: string): Html =>
+    html`<time datetime="${datetime(wall, utc)}">${day}${at}${timeText(wall, written)}</time>`;
+  const begin = moment(start, utcStart, startDay);
+  if (!isOneDay) return range(begin, moment(end, utcEnd, dayText(end, written)));
   if (utcStart === utcEnd) return begin;
-  const [from, to] = [timeElement(start, utcStart, startZone, written), timeElement(end, utcEnd, endZone, written)];
+  const [from, to] = [timeElement(start, utcStart, written), timeElement(end, utcEnd, written)];
   return html`<time datetime="${dayOf(start)}">${startDay}</time>, ${between[0]}${from}${between[1]}${to}`;
 };
 
 /** Renders the hours of an event below a heading with its start day. If the event ends on another day: the whole range. */
 export const hoursText = (times: Times, written: InLocale): Html => {
-  const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
+  const { start, end, utcStart, utcEnd, allDay } = times;
   if (dayOf(start) !== dayOf(end)) return whenText(times, written);
   const { allDay: allDayText, between } = WRITING[written.language];
   if (allDay) return html`${capitalized(allDayText.replace(', ', ''))}`;
-  const from = timeElement(start, utcStart, startZone, written);
-  return utcStart === utcEnd ? from : html`${capitalized(between[0])}${from}${between[1]}${timeElement(end, utcEnd, endZone, written)}`;
+  const from = timeElement(start, utcStart, written);
+  return utcStart === utcEnd ? from : html`${capitalized(between[0])}${from}${between[1]}${timeElement(end, utcEnd, written)}`;
 };
 
 /** Renders the start day of an event as a tile: “5 Dec”. The tile is hidden from screen readers, since the text repeats the day. */

@@ -10,7 +10,6 @@ import {
   beginOf,
   dayAfter,
   dayOf,
-  daysBetween,
   endOf,
   FIRST_DAY,
   iso,
@@ -238,10 +237,4 @@ export const nearestDay = async (request: PageRequest, { filters }: Choice, side
   };
   const found = await firstOf(eventType(request.services), eventsIn(request, searched));
   return found && dayOf(found.startDate);
-};
-
-/** True if a day is more than a year from today, and from the nearest events before and after it. */
-export const isFarFromEvents = (request: PageRequest, day: string, nearest: readonly (string | undefined)[]): boolean => {
-  if (!nearest.includes(undefined)) return false;
-  return [today(request), ...nearest].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > 366);
 };

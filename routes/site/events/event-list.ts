@@ -21,7 +21,7 @@ import { type EventRecord, eventType } from '../../events';
 import { beginOf, dayAfter, dayOf, today } from '../../shared/days';
 import { eventsIn, type RequestedView, type Span, startAddress } from '../choice/choice';
 import { WORDS } from '../words';
-import { costText, listedTimes, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
+import { costText, otherZone, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
 
 const PER_PAGE = 20;
 
@@ -75,7 +75,8 @@ const placesOf = (request: PageRequest, event: ShownRecord): readonly Html[] => 
 
 /** Renders the time, places and cost of an event, a line each. Below a heading with the day, the time is only the hours. */
 export const eventLines = (request: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay = false } = {}): Html => {
-  const { times, zone } = listedTimes(event, request) ?? {};
+  const times = shownTimes(event);
+  const zone = times && otherZone(event, times, request);
   const places = placesOf(request, event);
   const cost = costText(request, record, event);
   return html`${times && html`<p>${(isBelowDay ? hoursText : whenText)(times, request)}${zone !== undefined && html` <span class="quiet">(${zone})</span>`}</p>\n`}${
@@ -98,15 +99,12 @@ type Events = Pick<Span, 'filters' | 'conditions'>;
 const find = async (request: PageRequest, events: Events, more: readonly object[], skip: number, limit: number) => {
   const type = eventType(request.services);
   const query = await listingOf(type, eventsIn(request, events, more));
-  // MongoDB treats a limit of 0 as no limit.
-  const found = limit === 0 ? { records: [], total: await type.posts.count(query) } : await type.posts.page({ ...query, skip, limit });
-  return { ...found, corrected: query.corrected };
+  return { ...(await type.posts.page({ ...query, skip, limit })), corrected: query.corrected };
 };
 
 /** Reads the page of a list of events that the request names. Throws if the page does not exist. */
-export const requestedPage = async (request: PageRequest, events: Events) => readPage(request, events, [], queryPage(request));
-
-const readPage = async (request: PageRequest, events: Events, more: readonly object[], page: number) => {
+export const requestedPage = async (request: PageRequest, events: Events, more: readonly object[] = []) => {
+  const page = queryPage(request);
   const found = await find(request, events, more, (page - 1) * PER_PAGE, PER_PAGE);
   const pages = pagesOf({ page, perPage: PER_PAGE, total: found.total });
   if (page > 1 && page > pages) throw errors.pageNotFound(eventType(request.services), pages);
@@ -130,10 +128,10 @@ export const scheduleOf = async (request: PageRequest, span: Span, { choice: { q
   const isRanked = span.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;
   const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
-  const page = queryPage(request);
+  const mostRunning = queryPage(request) > 1 ? 0 : MOST_RUNNING;
   const [listed, running] = await Promise.all([
-    readPage(request, span, more, page),
-    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, page > 1 ? 0 : MOST_RUNNING),
+    requestedPage(request, span, more),
+    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, mostRunning),
   ]);
   const before = running.records.length;
   const items = await eventItems(request, [...running.records, ...listed.records], {

@@ -1,5 +1,5 @@
 import { assertReadable, firstOf, isUnprotectedFor, type Sent, toQuery } from '../../../lib/content';
-import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part, SHARE_SCRIPT, shareButtons } from '../../../lib/html';
+import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import {
@@ -30,7 +30,7 @@ import {
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { dayOf, iso, NEVER, today } from '../../shared/days';
-import { comingDays, eventsIn, type Span, startAddress, wholeDays } from '../choice/choice';
+import { comingDays, eventsIn, startAddress, wholeDays } from '../choice/choice';
 import { isPublicEvent } from '../embed';
 import {
   type CalendarAddresses,
@@ -83,15 +83,15 @@ export const eventPage = async (request: PageRequest, record: EventRecord): Prom
     subscriptions: calendar === undefined ? [] : [calendarSubscription(calendar)],
     embeds: isPublicEvent(record) ? url : undefined,
     head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
-    scripts: [...(isTimed ? [LOCAL_TIME_SCRIPT] : []), ...(isPublic ? [SHARE_SCRIPT] : [])],
+    scripts: isTimed ? [LOCAL_TIME_SCRIPT] : [],
     media: isOpen,
     main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
 <div class="facts">
-${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(request, shown, calendar)}${isPublic && shareButtons(language)}</div>
+${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(request, shown, calendar)}</div>
 <div class="told">
 ${isOpen ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
 </div>
-${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScript(LOCAL_TIME_SCRIPT)}${isPublic && inlineScript(SHARE_SCRIPT)}`,
+${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScript(LOCAL_TIME_SCRIPT)}`,
   });
 };
 
@@ -174,24 +174,22 @@ const moreEvents = async (request: PageRequest, event: EventRecord, shown: Shown
   const now = today(request);
   // For a running event of several days, the day is the current one.
   const day = dayOf(event.startDate) < now && dayOf(event.endDate) >= now ? now : dayOf(event.startDate);
-  const sectionFor = (name: 'venue' | 'organizer', title: string) => {
-    const [linked] = objectsIn(shown, name);
-    return (
-      linked && {
+  const sectionsFor = (name: 'venue' | 'organizer', title: string) =>
+    objectsIn(shown, name)
+      .slice(0, 1)
+      .map((linked) => ({
         span: comingDays(request, { filters: { [name]: [Number(linked['id'])] } }),
         title: html`${title} <span${languageMark(request, linked)}>${textIn(linked, name)}</span>`,
         all: textIn(linked, 'url'),
-      }
-    );
-  };
-  const sections: readonly ({ readonly span: Span; readonly title: Part; readonly all: string } | undefined)[] = [
-    sectionFor('venue', WORDS.moreAt[language]),
-    sectionFor('organizer', WORDS.moreBy[language]),
+      }));
+  const sections = [
+    ...sectionsFor('venue', WORDS.moreAt[language]),
+    ...sectionsFor('organizer', WORDS.moreBy[language]),
     { span: wholeDays({ filters: {} }, day, day), title: WORDS.moreOnDay[language], all: startAddress(base, { day }) },
   ];
   const named = new Set([event._id]);
   const parts: Part[] = [];
-  for (const { span, title, all } of sections.filter((one) => one !== undefined)) {
+  for (const { span, title, all } of sections) {
     const found = await firstEvents(request, span, MOST + named.size);
     const others = found.filter(({ _id }) => !named.has(_id)).slice(0, MOST);
     for (const { _id } of others) named.add(_id);

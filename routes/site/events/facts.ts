@@ -6,14 +6,11 @@ import {
   isFixedZone,
   phoneParts,
   readAmounts,
-  repeatedHourZone,
   type SiteCurrency,
   saysFree,
   toInstant,
   toWall,
   wallToMs,
-  zoneAbbreviation,
-  zoneOffset,
 } from '../../../lib/calendar';
 import { html, type InLocale, localTimeLine, localZoneName, memoize, type Part } from '../../../lib/html';
 import type { Language, Text } from '../../../lib/language';
@@ -137,25 +134,6 @@ export const priceText = (stored: readonly string[], site: SiteCurrency, { langu
   return low === 0 ? `${FREE_TEXT[language]} – ${format.format(high)}` : format.formatRange(low, high);
 };
 
-const momentsOf = ({ utcStart, utcEnd }: Pick<Times, 'utcStart' | 'utcEnd'>) =>
-  [toInstant(utcStart, 'UTC'), toInstant(utcEnd, 'UTC')] as const;
-
-const isOffsetChanged = (zone: string, [start, end]: readonly [Date, Date]): boolean => zoneOffset(zone, start) !== zoneOffset(zone, end);
-
-/** Returns the abbreviations of the zone at local times that occur twice. If the offsets differ, both times get one. */
-const repeatedZones = (zone: string, moments: readonly [Date, Date]): Pick<Times, 'startZone' | 'endZone'> => {
-  const [start, end] = moments;
-  const [startZone, endZone] = [repeatedHourZone(zone, start), repeatedHourZone(zone, end)];
-  const isRepeated = startZone !== undefined || endZone !== undefined;
-  if (isRepeated && isOffsetChanged(zone, moments)) return bothZones(zone, moments);
-  return { ...(startZone && { startZone }), ...(endZone && { endZone }) };
-};
-
-const bothZones = (zone: string, [start, end]: readonly [Date, Date]) => ({
-  startZone: zoneAbbreviation(zone, start),
-  endZone: zoneAbbreviation(zone, end),
-});
-
 /** Reads the times of an event from its API response. Undefined if a plugin has replaced a date by another value. */
 export const shownTimes = (event: ShownRecord): Times | undefined => {
   const names = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
@@ -163,30 +141,30 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
   if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
   // For protected events `all_day` is null; hours from 00:00:00 to 23:59:59 then mean whole days.
   const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(' 00:00:00') && end.endsWith(' 23:59:59'));
-  const zone = textIn(event, 'timezone');
-  const zones = allDay ? {} : repeatedZones(zone, momentsOf({ utcStart, utcEnd }));
-  return { start, end, utcStart, utcEnd, allDay, ...zones };
+  return { start, end, utcStart, utcEnd, allDay };
 };
 
-/** Returns the abbreviation of an event's zone in the reader's locale, else from the API response. '' if it has no letters. */
+/** Returns the UTC offsets at the start and at the end of an event, in minutes east of UTC. */
+const offsetsOf = ({ start, end, utcStart, utcEnd }: Times): readonly [number, number] => {
+  const between = (wall: string, utc: string) => Math.round((wallToMs(wall) - wallToMs(utc)) / 60_000);
+  return [between(start, utcStart), between(end, utcEnd)];
+};
+
+/** Returns the abbreviation of an event's zone in the reader's locale, else from the API response. '' if no letters fit both times. */
 const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): string => {
   const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
+  const [first, last] = offsetsOf(times);
+  if (first !== last) return '';
   // A fixed offset, such as UTC+2, has no other name.
   const name = isFixedZone(zone) ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), request);
   return name ?? (letters === zone ? '' : letters);
 };
 
-/** Returns the times of an event in a list, with the zone if its clocks differ from the site's. Undefined like `shownTimes`. */
-export const listedTimes = (event: ShownRecord, request: PageRequest): { readonly times: Times; readonly zone?: string } | undefined => {
-  const times = shownTimes(event);
-  if (times === undefined) return undefined;
+/** Returns the zone of an event for lists, if its clocks differ from the site's. */
+export const otherZone = (event: ShownRecord, times: Times, request: PageRequest): string | undefined => {
   const here = (utc: string) => toWall(toInstant(utc, 'UTC'), request.services.site.timezone);
   const isHere = here(times.utcStart) === times.start && here(times.utcEnd) === times.end;
-  const areNamed = times.startZone !== undefined || times.endZone !== undefined;
-  if (isHere || times.allDay || areNamed) return { times };
-  const [zone, moments] = [textIn(event, 'timezone'), momentsOf(times)];
-  if (isOffsetChanged(zone, moments)) return { times: { ...times, ...bothZones(zone, moments) } };
-  return { times, zone: zoneLetters(event, times, request) || zone };
+  return isHere || times.allDay ? undefined : zoneLetters(event, times, request) || textIn(event, 'timezone');
 };
 
 /** Renders the time of an event in its own zone. A script adds the reader's zone, and online events show UTC too. */
@@ -197,15 +175,12 @@ export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
   const own = html`<p>${whenText(times, request)}</p>`;
   if (times.allDay) return own;
   const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, request)];
-  const isOnline = attendanceIn(event) !== 'offline';
   const { utcStart, utcEnd } = times;
-  const isUtc = times.start === utcStart && times.end === utcEnd;
+  const offsets = offsetsOf(times);
+  const isOnline = attendanceIn(event) !== 'offline';
+  const isUtc = offsets.every((offset) => offset === 0);
   const utc = { start: utcStart, end: utcEnd, utcStart, utcEnd, allDay: false };
-  const moments = momentsOf(times);
-  const offsets = moments.map((moment) => Math.round(zoneOffset(zone, moment)));
-  // The abbreviation of the start would be wrong for an end with another offset.
-  const isZoneAlone = letters === zone || letters === '' || isOffsetChanged(zone, moments);
   return html`${own}
-<p class="quiet">${WORDS.zone[language]} ${isZoneAlone ? zone : `${zone} (${letters})`}</p>
+<p class="quiet">${WORDS.zone[language]} ${letters === '' || letters === zone ? zone : `${zone} (${letters})`}</p>
 ${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, request, { begins: false })}</p>\n`}${localTimeLine(times, offsets, request)}`;
 };

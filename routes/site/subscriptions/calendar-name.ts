@@ -21,8 +21,19 @@ const UNNAMED: ReadonlySet<string> = new Set([
 
 const INACTIVE_IF_FALSE: ReadonlySet<string> = new Set(['now', 'ticketed']);
 
-/** Texts of filters that the name shows with their value: a day, a price or a time of day. */
-const WITH_VALUE: Readonly<Record<string, (value: string | number) => Text>> = {
+const same = (text: string): Text => inEach(() => text);
+
+const weekdayText = (day: string, written: InLocale): Text => {
+  const index = (WEEKDAYS.indexOf(day as (typeof WEEKDAYS)[number]) - firstWeekDay(written.locale) + 8) % 7;
+  return same(weekdayNames(written)[index]?.long ?? day);
+};
+
+const timeOfDay = (time: string, written: InLocale): string => timeText(`2000-01-01 ${time}:00`, written);
+
+/** The functions that write a filter with its value, by the name of the filter. A date is given in words. */
+const FILTERS: Readonly<Record<string, (value: string, written: InLocale) => Text>> = {
+  q: WORDS.quoted,
+  search: WORDS.quoted,
   starts_before: (day) => ({ en: `Starting before ${day}`, fr: `Débutant avant\u00a0: ${day}` }),
   starts_after: (day) => ({ en: `Starting after ${day}`, fr: `Débutant après\u00a0: ${day}` }),
   ends_before: (day) => ({ en: `Ending before ${day}`, fr: `Finissant avant\u00a0: ${day}` }),
@@ -31,23 +42,23 @@ const WITH_VALUE: Readonly<Record<string, (value: string | number) => Text>> = {
   created_after: (day) => ({ en: `Added after ${day}`, fr: `Ajoutés après\u00a0: ${day}` }),
   cost_min: (price) => ({ en: `From a price of ${price}`, fr: `À partir d’un prix de ${price}` }),
   cost_max: (price) => ({ en: `Up to a price of ${price}`, fr: `Jusqu’à un prix de ${price}` }),
-  time_from: (time) => ({ en: `From ${time}`, fr: `À partir de ${time}` }),
-  time_to: (time) => ({ en: `Until ${time}`, fr: `Jusqu’à ${time}` }),
+  time_from: (time, written) => ({ en: `From ${timeOfDay(time, written)}`, fr: `À partir de ${timeOfDay(time, written)}` }),
+  time_to: (time, written) => ({ en: `Until ${timeOfDay(time, written)}`, fr: `Jusqu’à ${timeOfDay(time, written)}` }),
+  bbox: () => ({ en: 'In an area', fr: 'Dans une zone' }),
+  include: () => ({ en: 'Selected events', fr: 'Évènements choisis' }),
+  post_parent: () => ({ en: 'Parts of an event', fr: 'Parties d’un évènement' }),
+  ticketed: () => ({ en: 'With tickets', fr: 'Avec billetterie' }),
+  now: () => WORDS.onNow,
+  free: (flag) => WORDS.free[flag === 'true' ? 'yes' : 'no'],
+  featured: (flag) => (flag === 'true' ? WORDS.featured : { en: 'Not featured', fr: 'Sans ceux à la une' }),
+  geoloc: (flag) => (flag === 'true' ? { en: 'On the map', fr: 'Sur la carte' } : { en: 'Not on the map', fr: 'Hors de la carte' }),
+  attendance: (way) => ATTENDANCE_WORDS[way] ?? same(way),
+  event_status: (state) => stateMark(state) ?? { en: 'As planned', fr: 'Comme prévu' },
+  weekdays: weekdayText,
 };
 
-const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
-  bbox: { en: 'In an area', fr: 'Dans une zone' },
-  include: { en: 'Selected events', fr: 'Évènements choisis' },
-  post_parent: { en: 'Parts of an event', fr: 'Parties d’un évènement' },
-  ticketed: { en: 'With tickets', fr: 'Avec billetterie' },
-};
-
-const FLAGS: Readonly<Record<string, { readonly yes: Text; readonly no?: Text }>> = {
-  free: WORDS.free,
-  featured: { yes: WORDS.featured, no: { en: 'Not featured', fr: 'Sans ceux à la une' } },
-  geoloc: { yes: { en: 'On the map', fr: 'Sur la carte' }, no: { en: 'Not on the map', fr: 'Hors de la carte' } },
-  now: { yes: WORDS.onNow },
-};
+/** Filters whose values are named one by one. */
+const ONE_BY_ONE: ReadonlySet<string> = new Set(['attendance', 'event_status', 'weekdays']);
 
 interface Writing extends InLocale {
   readonly services: Services;
@@ -65,8 +76,6 @@ const dateText = (date: RequestedDate, { services, ...written }: Writing): strin
   return dayText(beginOf(dayOf(toWall(date.instant, services.site.timezone))), written);
 };
 
-const same = (text: string): Text => inEach(() => text);
-
 const datesText = ({ start_date, end_date }: Sent, writing: Writing): readonly Text[] => {
   const [start, end] = [dated(start_date), dated(end_date)];
   const named = DAY_NAMES.find((name) => NAMED_DAYS[name][0] === start?.text && NAMED_DAYS[name][1] === end?.text);
@@ -76,33 +85,12 @@ const datesText = ({ start_date, end_date }: Sent, writing: Writing): readonly T
   return [...(from === undefined ? [] : [WORDS.fromDay(from)]), ...(to === undefined ? [] : [WORDS.toDay(to)])];
 };
 
-const weekdayText = (day: string, written: InLocale): Text => {
-  const index = (WEEKDAYS.indexOf(day as (typeof WEEKDAYS)[number]) - firstWeekDay(written.locale) + 8) % 7;
-  return same(weekdayNames(written)[index]?.long ?? day);
-};
-
-/** Returns the words for a value of a filter with a fixed set of values. Undefined for other filters. */
-const valueText = (name: string, value: string, written: InLocale): Text | undefined => {
-  if (name === 'attendance') return ATTENDANCE_WORDS[value];
-  if (name === 'event_status') return stateMark(value) ?? { en: 'As planned', fr: 'Comme prévu' };
-  return name === 'weekdays' ? weekdayText(value, written) : undefined;
-};
-
 /** Writes a filter in words. An unknown filter, which a plugin adds, appears by its name. */
 const filterTexts = (name: string, value: unknown, writing: Writing): readonly Text[] => {
-  const words = WITHOUT_VALUE[name];
-  if (words !== undefined) return [words];
-  if (name === 'q' || name === 'search') return [WORDS.quoted(String(value))];
-  const wordsFor = WITH_VALUE[name] ?? ((one) => same(`${name}: ${one}`));
+  const text = FILTERS[name] ?? ((one) => same(`${name}: ${one}`));
   const date = dated(value);
-  if (date) return [wordsFor(dateText(date, writing))];
-  if (typeof value === 'number') return [wordsFor(value)];
-  if (typeof value === 'string' && (name === 'time_from' || name === 'time_to'))
-    return [wordsFor(timeText(`2000-01-01 ${value}:00`, writing))];
-  if (typeof value === 'boolean') return [FLAGS[name]?.[value ? 'yes' : 'no'] ?? same(`${name}: ${value}`)];
-  const values = [value].flat().map(String);
-  const texts = values.map((one) => valueText(name, one, writing));
-  return texts.every((text) => text !== undefined) ? texts : [same(`${name}: ${values.join(' / ')}`)];
+  const values = date ? [dateText(date, writing)] : [value].flat().map(String);
+  return (ONE_BY_ONE.has(name) ? values : [values.join(' / ')]).map((one) => text(one, writing));
 };
 
 const isInactive = (name: string, value: unknown): boolean =>

@@ -1,9 +1,8 @@
-import { repeatedHourZone, wallToMs } from '../../../lib/calendar';
+import { wallToMs } from '../../../lib/calendar';
 import { listingOf } from '../../../lib/content';
 import { byIndex } from '../../../lib/database';
 import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
-import { capitalized } from '../../../lib/language';
-import { dayNumber, dayText, type PageRequest, pageUrl, timeInZone, weekdayNames } from '../../../lib/site';
+import { dayNumber, dayText, type PageRequest, pageUrl, timeText, weekdayNames } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../../shared/days';
 import { eventsIn, type Span } from '../choice/choice';
@@ -16,10 +15,7 @@ const MOST = 5000;
 const MOST_DAYS = 7;
 
 /** The members of an event that a month shows. */
-const SHOWN = [
-  ...(['title', 'slug', 'language', 'status', 'startDate', 'startsAt'] as const),
-  ...(['timezone', 'endDate', 'allDay', 'eventStatus'] as const),
-];
+const SHOWN = [...(['title', 'slug', 'language', 'status'] as const), ...(['startDate', 'endDate', 'allDay', 'eventStatus'] as const)];
 const PROJECTION = Object.fromEntries(SHOWN.map((name) => [name, 1]));
 
 type MonthEvent = Pick<EventRecord, '_id' | (typeof SHOWN)[number]>;
@@ -79,10 +75,10 @@ type DayAddress = (day: string) => string;
 /** Renders an event of a day as a link, with the time if the event starts on that day. */
 const eventLink = (request: PageRequest, event: MonthEvent, day?: string): Html => {
   const { language } = request;
-  const { title, language: eventLanguage, startDate, startsAt, timezone, allDay } = event;
+  const { title, language: eventLanguage, startDate, allDay } = event;
   const href = pageUrl(request, eventType(request.services), event);
   const mark = stateMark(event.eventStatus ?? '');
-  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeInZone(startDate, repeatedHourZone(timezone, startsAt), request)}</span> `}<a href="${href}"${eventLanguage !== language && html` lang="${eventLanguage}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
+  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeText(startDate, request)}</span> `}<a href="${href}"${eventLanguage !== language && html` lang="${eventLanguage}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };
 
 const dayEvents = (request: PageRequest, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
@@ -93,6 +89,7 @@ const dayEvents = (request: PageRequest, day: string, events: readonly MonthEven
 ${shown.map((event) => eventLink(request, event, day))}${rest > 1 && html`<li><a href="${dayAddress(day)}">${WORDS.more(rest)[request.language]}</a></li>\n`}</ul>`;
 };
 
+/** Renders the days of a month as a table of weeks. On narrow screens, the style sheet shows the days with events as a list. */
 export const monthTable = (
   request: PageRequest,
   [first, last]: readonly [string, string],
@@ -129,24 +126,6 @@ export const monthTable = (
 <tbody>
 ${weeks.map((week) => html`<tr>${week.map(cell)}</tr>\n`)}</tbody>
 </table>
-`;
-};
-
-/** Renders the days of a month with events, each collapsed. Narrow screens show this list instead of the table. */
-export const monthList = (request: PageRequest, days: MonthEvents['days'], dayAddress: DayAddress): Html => {
-  const { language } = request;
-  const now = today(request);
-  return html`<div class="month-days">
-${[...days]
-  .sort(([one], [other]) => (one < other ? -1 : 1))
-  .map(
-    ([
-      day,
-      events,
-    ]) => html`<details${day === now && html` open`}><summary><time datetime="${day}">${capitalized(dayText(beginOf(day), request))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
-${dayEvents(request, day, events, dayAddress)}</details>
-`,
-  )}</div>
 `;
 };
 

@@ -11,7 +11,6 @@ import {
   comingDays,
   DAY_NAMES,
   isChosen,
-  isFarFromEvents,
   listQuery,
   nearestDay,
   type RequestedView,
@@ -25,7 +24,7 @@ import { embedSnippet } from '../embed';
 import { scheduleOf } from '../events/event-list';
 import { calendarAddresses, calendarLinks, subscriptionsOf } from '../subscriptions/calendars';
 import { WORDS } from '../words';
-import { longList, monthEvents, monthList, monthTable } from './month';
+import { longList, monthEvents, monthTable } from './month';
 
 /** Renders the start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
 export const startPage = async (request: PageRequest): Promise<Reply<string>> => {
@@ -80,14 +79,14 @@ const neighboursOf = async (
     last === LAST_DAY ? undefined : nearestDay(request, choice, 'from', dayAfter(last, 1)),
   ]);
   const [previous, next] = nearest.map((day) => (day === undefined ? undefined : linkTo(day)));
-  return { previous, next, areFar: () => isFarFromEvents(request, first, nearest) };
+  return { previous, next };
 };
 
 /** Lists all events of a day, and links the nearest days on which events start. */
 const dayContent = async (request: PageRequest, requested: RequestedView, span: Span, day: string): Promise<ViewContent> => {
   const { choice } = requested;
   const nameOf = (other: string) => dayText(beginOf(other), request);
-  const [{ total, part }, { previous, next, areFar }] = await Promise.all([
+  const [{ total, part }, { previous, next }] = await Promise.all([
     scheduleOf(request, span, requested),
     neighboursOf(request, choice, [day, day], (other) => ({
       href: startAddress(request.base, { ...choice.query, day: other }),
@@ -99,18 +98,17 @@ const dayContent = async (request: PageRequest, requested: RequestedView, span: 
     day,
     total,
     none: WORDS.noneOnDay,
-    isLost: total === 0 && areFar(),
     main: html`${part}${pagerOf(WORDS.days[request.language], previous, next)}`,
   };
 };
 
-/** Shows a month as a table of weeks, or as a list on narrow screens, and links the nearest months in which events start. */
+/** Shows a month as a table of weeks, and links the nearest months in which events start. */
 const monthContent = async (request: PageRequest, choice: Choice, span: Span, month: string): Promise<ViewContent> => {
   const { language, base } = request;
   const { query } = choice;
   const days = [`${month}-01`, lastOfMonth(month)] as const;
   const [first, last] = days;
-  const [found, { previous, next, areFar }] = await Promise.all([
+  const [found, { previous, next }] = await Promise.all([
     monthEvents(request, span, first, last),
     neighboursOf(request, choice, days, (day) => ({
       href: startAddress(base, { ...query, month: day.slice(0, 7) }),
@@ -124,8 +122,7 @@ const monthContent = async (request: PageRequest, choice: Choice, span: Span, mo
     day: found.firstDay ?? first,
     total: found.total,
     none: WORDS.noneInMonth,
-    isLost: found.total === 0 && areFar(),
-    main: html`${pagerOf(WORDS.months[language], previous, next)}${longList(request, found.long, all)}${monthTable(request, days, found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
+    main: html`${pagerOf(WORDS.months[language], previous, next)}${longList(request, found.long, all)}${monthTable(request, days, found, dayAddress)}`,
   };
 };
 
@@ -137,8 +134,6 @@ interface ViewContent {
   /** The sentence that the view shows if it has no events. */
   readonly none: Text;
   readonly main: Html;
-  /** True for a month or a day far from all events. The response is then 404, since robots would follow such links for ever. */
-  readonly isLost?: boolean;
 }
 
 /** Renders a start page: the search form, the view, and the calendar links. */
@@ -159,7 +154,6 @@ const startView = async (
   return sitePage(request, {
     title,
     section: `${base}/`,
-    ...(content.isLost && { status: 404 }),
     // Lists with filters are not indexed, since search engines find every event by its own page.
     canonical: isWhole ? startAddress(base, { ...period, page: page > 1 ? page : undefined }) : undefined,
     alternates: {
@@ -218,11 +212,14 @@ const START_STYLE = `
 .chosen a { display: inline-block; padding: 0.1rem 0.75rem; border: 1px solid var(--accent); border-radius: 1rem; color: var(--accent); text-decoration: none; }
 .chosen a:hover { text-decoration: underline; }
 .ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 2.5rem; margin: 1rem 0 0; }
-.month { display: none; }
-.month-days details { border-top: 1px solid var(--line); }
-  .month-days summary .quiet { white-space: nowrap; }
-.month-days summary { padding: 0.6rem 0; cursor: pointer; }
-.month-days ul { margin: 0; padding: 0 0 0.75rem 1.25rem; }
+@media (max-width: 49.99rem) {
+  .month tbody, .month tr, .month td { display: block; }
+  .month thead, .month td:not(:has(li)) { display: none; }
+  .month .number time { position: absolute; clip-path: inset(50%); }
+  .month .number::after { content: attr(aria-label); }
+  .month td { padding: 0.6rem 0; border-top: 1px solid var(--line); }
+  .month ul { margin: 0; padding: 0 0 0 1.25rem; }
+}
 @media (min-width: 50rem) {
   .month { display: table; width: 100%; margin: 1.5rem 0; table-layout: fixed; }
   .month th, .month td { padding: 0.3rem 0.4rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
@@ -234,7 +231,6 @@ const START_STYLE = `
   .month ul { margin: 0.25rem 0 0; padding: 0; list-style: none; }
   .month li a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; min-height: 1.5rem; unicode-bidi: plaintext; }
   .month li + li { margin-top: 0.25rem; }
-  .month-days { display: none; }
 }
 .snippet summary { width: fit-content; color: var(--link); cursor: pointer; }
 .snippet textarea { width: 100%; padding: 0.5rem; border: 1px solid var(--quiet); border-radius: 0.45rem; background: var(--raised); color: var(--text); font: 0.875rem/1.5 ui-monospace, monospace; }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BROWSER, expectPage, matches } from '../../html/page';
+import { BROWSER, expectPage } from '../../html/page';
 import { type Sample, startSample } from '../../html/sample';
 
 let sample: Sample;
@@ -109,13 +109,5 @@ describe('GET /en/event/SLUG/: the page of an event', () => {
     expect(text).to.not.match(/<h2>More at|Hidden Venue/);
     expect(titlesIn(text)).to.deep.equal([]);
     expect((await get('/en/event/members-only/')).text).to.not.match(/More at|More by|calendar\.google|outlook/);
-  });
-
-  it('has buttons to share and print once it is published', async () => {
-    expect(
-      matches((await get('/en/event/meeting-4/')).text, /<button type="button" class="button plain" hidden>(?:Share|Print)</g),
-    ).to.equal(2);
-    const draft = await sample.ask('GET', `//en/event/?p=${sample.named['draft']}`, { as: 'admin', headers: BROWSER });
-    expect([draft.status, draft.text.includes('own-means')]).to.deep.equal([200, false]);
   });
 });

@@ -18,7 +18,6 @@ import {
   titleOf,
 } from './document';
 import { markdown, markdownLine } from './markdown';
-import { CODE_LANGUAGES } from './sample-code';
 import { componentLink, membersOf, typeOf, valueView } from './schema';
 import { DOCUMENT_WORDS } from './words';
 
@@ -192,14 +191,10 @@ const tryIt = (document: DocumentNode, group: Group, shown: ShownOperation, lang
   const { methods, ids, path, operation, parameters } = shown;
   const id = ids[0] ?? '';
   const sample = sampleBody(document, group, shown);
-  const copyButtons = Object.entries(CODE_LANGUAGES).map(
-    ([name, label]) =>
-      html` <button class="button plain" type="button" data-copy="${name}">${DOCUMENT_WORDS.copyAs[language].replace('{code}', label)}</button>`,
-  );
   return html`<details class="try" data-scripted hidden><summary>${DOCUMENT_WORDS.tryIt[language]}</summary>
 <form data-path="${path}" data-method-of="${(methods[0] ?? 'get').toUpperCase()}" data-accept="${acceptOf(operation)}" autocomplete="off" aria-label="${DOCUMENT_WORDS.tryIt[language]}${DOCUMENT_WORDS.colon[language]}${titleOf(shown)}">
 <div class="fields">${methodField(methods, id, language)}${parameters.map((one) => fieldOf(one, id, language))}${sample !== undefined && bodyField(sample, id, language)}</div>
-${!methods.includes('get') && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}<p class="actions"><button class="button" type="submit">${DOCUMENT_WORDS.send[language]}</button>${copyButtons}</p>
+${!methods.includes('get') && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}<p class="actions"><button class="button" type="submit">${DOCUMENT_WORDS.send[language]}</button> <button class="button plain" type="button" data-copy>${DOCUMENT_WORDS.copy[language]}</button></p>
 <p class="outcome" role="status"></p>
 </form></details>\n`;
 };
@@ -212,7 +207,6 @@ export const credentialFields = (
 <div class="fields"><p><label for="login">${DOCUMENT_WORDS.login[language]}</label><input id="login" autocomplete="off" autocapitalize="none" spellcheck="false"></p>
 <p><label for="password">${DOCUMENT_WORDS.password[language]}</label><input id="password" type="password" autocomplete="off"></p></div>
 <p class="quiet">${DOCUMENT_WORDS.whoWhy[language]}</p>
-<p class="actions" data-back hidden><button class="button" type="submit"></button></p>
 </form>
 `;
 
@@ -220,6 +214,6 @@ export const credentialFields = (
 export const waitingPieces = (
   language: Language,
 ): Html => html`<template id="answer"><div class="answer"><details open><summary>${DOCUMENT_WORDS.answer[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.answer[language]}" data-text></pre></details><details><summary>${DOCUMENT_WORDS.answerHeaders[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.answerHeaders[language]}" data-headers></pre></details></div></template>
-<template id="command"><details class="command" open><summary>${DOCUMENT_WORDS.command[language]}${DOCUMENT_WORDS.colon[language]}<span data-name></span></summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.command[language]}" data-text></pre></details></template>
-<template id="sign-in"><p class="actions sign-in"><button class="button plain" type="button">${DOCUMENT_WORDS.signIn[language]}</button></p></template>
+<template id="command"><details class="command" open><summary>${DOCUMENT_WORDS.command[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.command[language]}" data-text></pre></details></template>
+<template id="sign-in"><p class="sign-in"><a href="#login">${DOCUMENT_WORDS.signIn[language]}</a></p></template>
 `;

@@ -2,29 +2,13 @@ import { type Branding, type Html, html, inlineScript, layout } from '../../../h
 import type { Language } from '../../../language';
 import type { OpenApiDocument } from '../../../openapi';
 import type { Reply } from '../../../registry';
-import {
-  acceptOf,
-  type DocumentNode,
-  type Group,
-  groupsOf,
-  idOf,
-  JSON_TYPE,
-  listAt,
-  nodeOf,
-  type ShownOperation,
-  sampleBody,
-  textAt,
-  titleOf,
-} from './document';
+import { type DocumentNode, type Group, groupsOf, idOf, listAt, nodeOf, type ShownOperation, textAt, titleOf } from './document';
 import { type Headline, headlinesOf, markdown } from './markdown';
 import { codeList, credentialFields, methodBadges, operationView, waitingPieces } from './operations';
-import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './sample-code';
 import { valueView } from './schema';
-import { DOCUMENTATION_SCRIPT, SCRIPT_WORDS } from './script';
+import { DOCUMENTATION_SCRIPT } from './script';
 import { DOCUMENTATION_STYLE } from './style';
 import { DOCUMENT_WORDS } from './words';
-
-const FIRST_REQUESTS_ID = 'first-requests';
 
 const tagId = (name: string): string => `tag-${idOf(name)}`;
 
@@ -65,8 +49,8 @@ export const documentationPage = ({ document, namespace, language, branding, roo
   const server = textAt(nodeOf(listAt(document['servers'])[0])['url']);
   const groups = groupsOf(document);
   const bodies = new Map<string, ShownOperation>();
-  const headlines = [...headlinesOf(description, 'about'), { id: FIRST_REQUESTS_ID, text: DOCUMENT_WORDS.firstRequests[language] }];
-  const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, DOCUMENT_WORDS[name][language]]));
+  const headlines = headlinesOf(description, 'about');
+  const words = Object.fromEntries(Object.entries(DOCUMENT_WORDS).map(([name, text]) => [name, text[language]]));
   const main = html`<div class="documentation" data-namespace="${namespace}" data-words="${JSON.stringify(words)}">
 <p class="line"><span class="mark">${DOCUMENT_WORDS.version[language]} ${textAt(info['version'])}</span> <span>${DOCUMENT_WORDS.address[language]}${DOCUMENT_WORDS.colon[language]}<code>${server}</code></span></p>
 <div class="columns">
@@ -76,7 +60,7 @@ ${contentsView(headlines, groups, language)}</div>
 <div class="text">
 <section class="beside" aria-label="${DOCUMENT_WORDS.about[language]}">
 ${markdown(description, { prefix: 'about' })}<p>${DOCUMENT_WORDS.program[language]} <a href="${jsonAddress}">${DOCUMENT_WORDS.json[language]}</a></p>
-${firstRequestsView(document, groups, { server, jsonAddress, language })}</section>
+</section>
 ${credentialFields(language)}${groups.map((group) => groupView(document, group, bodies, language))}<section class="beside" aria-labelledby="codes"><h2 id="codes">${DOCUMENT_WORDS.codes[language]}</h2>
 ${codeList(document, groups, `${root}/${language}/errors`, language)}</section>
 ${componentsView(document, 'headers', language)}${componentsView(document, 'schemas', language)}</div>
@@ -87,6 +71,7 @@ ${inlineScript(DOCUMENTATION_SCRIPT)}`;
     language,
     branding,
     title: textAt(info['title']),
+    root,
     addressIn,
     home: `${root}/${language}/`,
     main,
@@ -110,61 +95,4 @@ ${group.operations.map((shown) => html`<li><a href="#${shown.ids[0]}">${methodBa
   return html`<nav class="contents wide" aria-label="${DOCUMENT_WORDS.contents[language]}">${list}</nav>
 <details class="contents narrow"><summary>${DOCUMENT_WORDS.contents[language]}</summary><nav aria-label="${DOCUMENT_WORDS.contents[language]}">${list}</nav></details>
 `;
-};
-
-interface FirstRequest {
-  readonly title: string;
-  readonly request: SampledRequest;
-}
-
-interface Addresses {
-  readonly server: string;
-  readonly jsonAddress: string;
-  readonly language: Language;
-}
-
-/** Returns the first requests of a reader: a list, and a creation with credentials. Without a list: the OpenAPI document itself. */
-const firstRequests = (
-  document: DocumentNode,
-  groups: readonly Group[],
-  { server, jsonAddress, language }: Addresses,
-): readonly FirstRequest[] => {
-  const isCollection = ({ path }: ShownOperation) => !path.includes('{') && path !== '/' && path !== '/doc';
-  const all = groups.flatMap((group) => group.operations.filter(isCollection).map((shown) => ({ group, shown })));
-  const creation = all.find(({ shown }) => shown.methods.includes('post') && shown.operation['requestBody'] !== undefined);
-  const lists = all.filter(({ shown }) => shown.methods.includes('get'));
-  const list = (lists.find(({ shown }) => shown.path === creation?.shown.path) ?? lists[0])?.shown;
-  const secret = DOCUMENT_WORDS.secret[language];
-  const plain = { method: 'GET', login: '', secret };
-  const reading: FirstRequest =
-    list === undefined
-      ? { title: textAt(nodeOf(document['info'])['title']), request: { ...plain, url: jsonAddress, headers: { Accept: JSON_TYPE } } }
-      : { title: titleOf(list), request: { ...plain, url: server + list.path, headers: { Accept: acceptOf(list.operation) } } };
-  if (creation === undefined) return [reading];
-  const { group, shown } = creation;
-  const request = {
-    url: server + shown.path,
-    method: 'POST',
-    headers: { Accept: acceptOf(shown.operation), 'Content-Type': JSON_TYPE },
-    body: sampleBody(document, group, shown),
-    login: DOCUMENT_WORDS.yourLogin[language],
-    secret,
-  };
-  return [reading, { title: titleOf(shown), request }];
-};
-
-/** Renders the first requests of a client as code to copy. Readers without scripts see them too. */
-const firstRequestsView = (document: DocumentNode, groups: readonly Group[], addresses: Addresses): Html => {
-  const requests = firstRequests(document, groups, addresses);
-  const names = Object.keys(CODE_LANGUAGES) as readonly CodeLanguage[];
-  return html`<h2 id="${FIRST_REQUESTS_ID}">${DOCUMENT_WORDS.firstRequests[addresses.language]}</h2>
-${names.map(
-  (name, index) => html`<details class="part"${index === 0 && html` open`}><summary>${CODE_LANGUAGES[name]}</summary>
-${requests.map(
-  ({ title, request }) => html`<p>${title}</p>
-<pre tabindex="0" role="region" aria-label="${title}, ${CODE_LANGUAGES[name]}">${writtenCode(name, request)}</pre>
-`,
-)}</details>
-`,
-)}`;
 };

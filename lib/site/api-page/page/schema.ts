@@ -111,30 +111,18 @@ const limitsView = (schema: DocumentNode, language: Language, description = ''):
   return parts.length === 0 && raw === false ? html`` : html`<div class="limits">${parts}${raw}</div>`;
 };
 
-/** Names of formats of JSON Schema, OpenAPI and WordPress in words. */
+/** The names of common formats in words. The others have names that developers know. */
 const FORMATS: ReadonlyMap<string, Text> = new Map(
   Object.entries({
     'date-time': { en: 'a date and time, such as 2030-05-06T07:08:09Z', fr: 'une date et une heure, comme 2030-05-06T07:08:09Z' },
     date: { en: 'a date, such as 2030-05-06', fr: 'une date, comme 2030-05-06' },
-    time: { en: 'a time, such as 07:08:09Z', fr: 'une heure, comme 07:08:09Z' },
-    duration: { en: 'a duration, such as PT1H30M', fr: 'une durée, comme PT1H30M' },
     uri: { en: 'a URL with its scheme', fr: 'une URL avec son protocole' },
-    'uri-reference': { en: 'an absolute or relative URL', fr: 'une URL absolue ou relative' },
     email: { en: 'an e-mail address', fr: 'une adresse électronique' },
-    hostname: { en: 'a host name', fr: 'un nom d’hôte' },
     ip: { en: 'an IP address', fr: 'une adresse IP' },
-    ipv4: { en: 'an IPv4 address', fr: 'une adresse IPv4' },
-    ipv6: { en: 'an IPv6 address', fr: 'une adresse IPv6' },
     uuid: { en: 'a UUID', fr: 'un UUID' },
     'hex-color': { en: 'a colour, such as #0a5299', fr: 'une couleur, comme #0a5299' },
     int32: { en: 'of at most 32 bits', fr: 'de 32 bits au plus' },
-    int64: { en: 'of at most 64 bits', fr: 'de 64 bits au plus' },
-    float: { en: 'in single precision', fr: 'en simple précision' },
-    double: { en: 'in double precision', fr: 'en double précision' },
     byte: { en: 'bytes in Base64', fr: 'des octets en Base64' },
-    binary: { en: 'bytes', fr: 'des octets' },
-    password: { en: 'a password', fr: 'un mot de passe' },
-    regex: { en: 'a regular expression', fr: 'une expression régulière' },
     'text-field': { en: 'one line, without tags', fr: 'une ligne, sans balises' },
     'textarea-field': { en: 'without tags', fr: 'sans balises' },
   }),
@@ -145,45 +133,21 @@ const formatText = (format: string, language: Language): string =>
   FORMATS.get(format)?.[language] ?? `${DOCUMENT_WORDS.format[language]} ${format}`;
 
 /** The wording of a range. `{from}` and `{to}` are placeholders for numbers. */
-interface Wording {
-  readonly least: Text;
-  readonly most: Text;
-  readonly both: Text;
-  readonly exact: Text;
-}
-
-const RANGE: Wording = {
+const RANGE = {
   least: { en: 'at least {from}', fr: 'au moins {from}' },
   most: { en: 'at most {to}', fr: 'au plus {to}' },
   both: { en: 'from {from} to {to}', fr: 'de {from} à {to}' },
   exact: { en: 'exactly {from}', fr: 'exactement {from}' },
-};
-const WHOLE_RANGE: Wording = {
-  least: { en: 'a whole number of at least {from}', fr: 'un nombre entier d’au moins {from}' },
-  most: { en: 'a whole number of at most {to}', fr: 'un nombre entier d’au plus {to}' },
-  both: { en: 'a whole number from {from} to {to}', fr: 'un nombre entier de {from} à {to}' },
-  exact: { en: 'the number {from}', fr: 'le nombre {from}' },
-};
-const AS_NUMBER: Text = { en: 'as a number, ', fr: 'sous forme de nombre, ' };
+} as const satisfies Record<string, Text>;
 const MORE: Text = { en: 'more than {from}', fr: 'plus de {from}' };
 const LESS: Text = { en: 'less than {to}', fr: 'moins de {to}' };
 
-/** The bounds on numbers of things. `none` is the text for a maximum of 0, `some` the text for a minimum of 1. */
-const COUNTS: readonly { readonly of: string; readonly noun: Noun; readonly none: Text; readonly some: Text }[] = [
-  { of: 'Length', noun: NOUNS.character, none: { en: 'empty', fr: 'vide' }, some: { en: 'not empty', fr: 'non vide' } },
-  {
-    of: 'Items',
-    noun: NOUNS.item,
-    none: { en: 'no items', fr: 'aucun élément' },
-    some: { en: 'one or more items', fr: 'un ou plusieurs éléments' },
-  },
-  {
-    of: 'Properties',
-    noun: { en: ['member', 'members'], fr: ['membre', 'membres'] },
-    none: { en: 'no members', fr: 'aucun membre' },
-    some: { en: 'one or more members', fr: 'un ou plusieurs membres' },
-  },
-];
+/** The things that keywords such as `minLength` and `maxItems` count. */
+const COUNTED: Readonly<Record<string, Noun>> = {
+  Length: NOUNS.character,
+  Items: NOUNS.item,
+  Properties: { en: ['member', 'members'], fr: ['membre', 'membres'] },
+};
 
 const numberAt = (schema: DocumentNode, keyword: string): number | undefined =>
   typeof schema[keyword] === 'number' ? schema[keyword] : undefined;
@@ -193,8 +157,8 @@ const filled = (text: Text, from: number | undefined, to: number | undefined, la
   return text[language].replace('{from}', () => written(from)).replace('{to}', () => written(to));
 };
 
-const rangeText = (wording: Wording, from: number | undefined, to: number | undefined, language: Language): string => {
-  const { least, most, both, exact } = wording;
+const rangeText = (from: number | undefined, to: number | undefined, language: Language): string => {
+  const { least, most, both, exact } = RANGE;
   return filled(to === undefined ? least : from === undefined ? most : from === to ? exact : both, from, to, language);
 };
 
@@ -202,26 +166,17 @@ const rangeText = (wording: Wording, from: number | undefined, to: number | unde
 const boundsIn = (schema: DocumentNode, language: Language, words: string): readonly (string | undefined)[] => {
   const named = words.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
   const isKnown = (...bounds: readonly (number | undefined)[]) => bounds.every((one) => one === undefined || named.includes(one));
+  const [least, most] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
   const [above, below] = [numberAt(schema, 'exclusiveMinimum'), numberAt(schema, 'exclusiveMaximum')];
   return [
-    isKnown(numberAt(schema, 'minimum'), numberAt(schema, 'maximum')) ? undefined : numberBounds(schema, language),
+    isKnown(least, most) ? undefined : rangeText(least, most, language),
     above === undefined ? undefined : filled(MORE, above, undefined, language),
     below === undefined ? undefined : filled(LESS, undefined, below, language),
-    ...COUNTS.map(({ of, noun, none, some }) => {
+    ...Object.entries(COUNTED).map(([of, noun]) => {
       // A minimum of zero is no bound.
       const from = numberAt(schema, `min${of}`) || undefined;
       const to = numberAt(schema, `max${of}`);
-      if (isKnown(from, to)) return undefined;
-      if (to === 0) return none[language];
-      if (to === undefined && from === 1) return some[language];
-      return `${rangeText(RANGE, from, to, language)} ${formOf(noun, to ?? from ?? 0, language)}`;
+      return isKnown(from, to) ? undefined : `${rangeText(from, to, language)} ${formOf(noun, to ?? from ?? 0, language)}`;
     }),
   ];
-};
-
-const numberBounds = (schema: DocumentNode, language: Language): string => {
-  const types = typesOf(schema).filter((type) => type !== 'null');
-  const isAmongOthers = types.some((type) => type !== 'integer' && type !== 'number');
-  const wording = types.join() === 'integer' ? WHOLE_RANGE : RANGE;
-  return `${isAmongOthers ? AS_NUMBER[language] : ''}${rangeText(wording, numberAt(schema, 'minimum'), numberAt(schema, 'maximum'), language)}`;
 };

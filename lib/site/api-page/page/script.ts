@@ -1,6 +1,3 @@
-import { CODE_LANGUAGES, SAMPLE_CODE } from './sample-code';
-import type { DOCUMENT_WORDS } from './words';
-
 /** The source of the search in the page's script. It shows the operations that contain every typed word, ignoring accents. */
 const SEARCH = String.raw`
   const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -41,6 +38,20 @@ const SEARCH = String.raw`
     search();
     target.scrollIntoView();
   });
+`;
+
+/** The source of the function that writes a request as a curl command. With a `login`, curl asks for the password. */
+export const CURL = String.raw`
+  const inShell = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
+  const curlOf = ({ url, method, headers, body, login }) => [
+    'curl',
+    ...(method === 'GET' ? [] : ['-X ' + method]),
+    // curl reads the password from the user, so that the history of the shell does not contain the password.
+    ...(login === '' ? [] : ['-u ' + inShell(login)]),
+    ...Object.entries(headers).map(([name, one]) => '-H ' + inShell(name + ': ' + one)),
+    ...(body === undefined ? [] : ['--data-raw ' + inShell(body)]),
+    inShell(url),
+  ].join(method === 'GET' && login === '' ? ' ' : ' \\\n  ');
 `;
 
 /**
@@ -107,47 +118,19 @@ const TRYING = String.raw`
     }
   };
 
-  const credentials = page.querySelector('#credentials');
-  const back = credentials.querySelector('[data-back]');
-  let asking;
-  const goTo = (place, target) => {
-    place.scrollIntoView({ block: 'center' });
-    target.focus({ preventScroll: true });
-  };
   const askLogin = (form, why) => {
     const outcome = form.querySelector('.outcome');
     outcome.textContent += '. ' + why;
-    const piece = page.querySelector('#sign-in').content.cloneNode(true);
-    piece.querySelector('button').addEventListener('click', () => {
-      asking = form;
-      const title = form.closest('.operation').querySelector('h3').textContent;
-      back.querySelector('button').textContent = words.back.replace('{title}', () => title);
-      back.hidden = false;
-      goTo(credentials, page.querySelector('#login'));
-    });
-    outcome.after(piece);
+    outcome.after(page.querySelector('#sign-in').content.cloneNode(true));
   };
-  credentials.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (!asking) return;
-    if (asking.closest('[hidden]')) {
-      field.value = '';
-      search();
-    }
-    asking.closest('details').open = true;
-    const button = asking.querySelector('[type=submit]');
-    back.hidden = true;
-    asking = undefined;
-    goTo(button, button);
-  });
+  page.querySelector('#credentials').addEventListener('submit', (event) => event.preventDefault());
 
-  const copy = async (form, name) => {
+  const copy = async (form) => {
     const { url, ...request } = requestOf(form);
-    const command = codes[name]({ ...request, url: location.origin + url, login: value('#login'), secret: words.secret });
+    const command = curlOf({ ...request, url: location.origin + url, login: value('#login') });
     for (const old of all('.command', form)) old.remove();
     const piece = page.querySelector('#command').content.cloneNode(true);
     piece.querySelector('[data-text]').textContent = command;
-    piece.querySelector('[data-name]').textContent = NAMES[name];
     form.append(piece);
     const outcome = form.querySelector('.outcome');
     delete outcome.dataset.sort;
@@ -168,16 +151,11 @@ const TRYING = String.raw`
       await send(form);
       isSending = false;
     });
-    for (const button of all('[data-copy]', form)) button.addEventListener('click', () => copy(form, button.dataset.copy));
+    form.querySelector('[data-copy]').addEventListener('click', () => copy(form));
   }
 `;
 
-/** Keys of `DOCUMENT_WORDS` whose texts the script shows. */
-export const SCRIPT_WORDS = [
-  ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'back', 'failed', 'empty', 'cut', 'copied', 'notCopied', 'secret'],
-] as readonly (keyof typeof DOCUMENT_WORDS)[];
-
-/** The source of the page's script. It shows the elements that need scripts, and marks the current section in the contents. */
+/** The source of the page's script. It shows the elements that need scripts, and keeps the place in links to other languages. */
 export const DOCUMENTATION_SCRIPT = `
 (() => {
   const page = document.querySelector('.documentation');
@@ -190,22 +168,5 @@ export const DOCUMENTATION_SCRIPT = `
   addEventListener('hashchange', keepPlace);
   keepPlace();
 
-  const links = new Map(all('.contents.wide a').map((link) => [link.hash.slice(1), link]));
-  const mark = (id) => {
-    for (const link of links.values()) link.removeAttribute('aria-current');
-    const link = links.get(id);
-    if (!link) return;
-    link.setAttribute('aria-current', 'true');
-    const side = document.querySelector('.side');
-    const { top, bottom } = link.getBoundingClientRect();
-    const box = side.getBoundingClientRect();
-    if (top < box.top || bottom > box.bottom) side.scrollTop += top - box.top - box.height / 3;
-  };
-  const watch = new IntersectionObserver((seen) => {
-    const shown = seen.find((one) => one.isIntersecting);
-    if (shown) mark(shown.target.id);
-  }, { rootMargin: '-8% 0px -85% 0px' });
-  for (const place of all('.operation, .beside h2, .group-of > h2')) watch.observe(place);
-${SEARCH}${SAMPLE_CODE}  const NAMES = ${JSON.stringify(CODE_LANGUAGES)};
-${TRYING}})();
+${SEARCH}${CURL}${TRYING}})();
 `;

@@ -17,7 +17,6 @@ body { max-width: 86rem; }
 .contents a { display: block; padding: 0.2rem 0.5rem; border-radius: 0.4rem; color: inherit; text-decoration: none; font-size: 0.9375rem; line-height: 1.4; }
 .contents .group li a { display: flex; gap: 0.5rem; align-items: baseline; }
 .contents a:hover { text-decoration: underline; }
-.contents [aria-current] { background: var(--code); text-decoration: none; box-shadow: inset 3px 0 0 var(--accent); }
 .contents .method { flex: none; width: 3.4rem; border: 0; padding: 0; text-align: left; }
 @media (min-width: 60rem) {
   .columns { grid-template-columns: 19rem minmax(0, 1fr); }

@@ -9,12 +9,6 @@ export const DOCUMENT_WORDS = {
   schemas: { en: 'Schemas', fr: 'Schémas' },
   version: { en: 'Version', fr: 'Version de l’API' },
   address: { en: 'Base URL', fr: 'URL de base' },
-  firstRequests: { en: 'First requests', fr: 'Premières requêtes' },
-  yourLogin: { en: 'your-login', fr: 'votre-nom' },
-  secret: {
-    en: 'The environment variable PASSWORD has the application password.',
-    fr: 'La variable d’environnement PASSWORD contient le mot de passe d’application.',
-  },
   program: {
     en: 'The same description for programs, as an OpenAPI document:',
     fr: 'La même description pour les programmes, en document OpenAPI :',
@@ -70,11 +64,11 @@ export const DOCUMENT_WORDS = {
   login: { en: 'Login', fr: 'Nom de connexion' },
   password: { en: 'Application password', fr: 'Mot de passe d’application' },
   writes: { en: 'This changes the data of the service.', fr: 'Cela modifie les données du service.' },
-  copyAs: { en: 'Copy as {code}', fr: 'Copier en {code}' },
+  copy: { en: 'Copy as curl', fr: 'Copier en curl' },
   copied: { en: 'Copied.', fr: 'Copié.' },
   notCopied: {
-    en: 'Your browser does not allow copying. Copy the code below.',
-    fr: 'Votre navigateur ne permet pas la copie. Copiez le code ci-dessous.',
+    en: 'Your browser does not allow copying. Copy the command below.',
+    fr: 'Votre navigateur ne permet pas la copie. Copiez la commande ci-dessous.',
   },
   waiting: { en: 'Waiting for the answer…', fr: 'En attente de la réponse…' },
   answered: { en: '{status} in {time} ms', fr: '{status} en {time} ms' },
@@ -87,7 +81,6 @@ export const DOCUMENT_WORDS = {
     fr: 'Le nom de connexion ou le mot de passe d’application est erroné. Corrigez-le et réessayez.',
   },
   signIn: { en: 'Enter credentials', fr: 'Saisir les identifiants' },
-  back: { en: 'Back to “{title}”', fr: 'Retour à « {title} »' },
   failed: {
     en: 'No answer: the service cannot be reached, or the connection was lost. Check your network, then try again.',
     fr: 'Pas de réponse : le service est injoignable, ou la connexion a été coupée. Vérifiez votre réseau, puis réessayez.',
@@ -96,5 +89,5 @@ export const DOCUMENT_WORDS = {
   cut: { en: '… (the rest is not shown)', fr: '… (la suite n’est pas affichée)' },
   answer: { en: 'Answer', fr: 'Réponse' },
   answerHeaders: { en: 'Headers', fr: 'En-têtes' },
-  command: { en: 'Code of the request', fr: 'Code de la requête' },
+  command: { en: 'The request as a curl command', fr: 'La requête en commande curl' },
 } as const satisfies Record<string, Text>;
