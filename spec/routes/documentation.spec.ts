@@ -45,19 +45,12 @@ describe('GET /doc: the OpenAPI document', () => {
       }
     });
 
-    it(`names existing guides, in ${language}`, async () => {
-      const { info } = await documentIn(language);
-      const named = [...String(info.description).matchAll(/`(docs\/[^`]+)`/g)].map(([, page = '']) => page);
-      expect(named.length).to.be.above(5);
-      expect(named.filter((page) => !repository.files().includes(page))).to.deep.equal([]);
-    });
-
     it(`introduces authentication, languages, lists and errors in ${language}`, async () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       const expected: Record<Language, string> = {
-        en: 'Languages, Translations, Authentication, Paging, Dates and times, Errors, Caching, Writing safely, Guides by task',
-        fr: 'Langues, Traductions, Authentification, Pagination, Dates et heures, Erreurs, Mise en cache, Écrire sans risque, Guides par tâche',
+        en: 'Languages, Translations, Authentication, Paging, Dates and times, Errors, Caching, Writing safely',
+        fr: 'Langues, Traductions, Authentification, Pagination, Dates et heures, Erreurs, Mise en cache, Écrire sans risque',
       };
       expect(titles.join(', ')).to.equal(expected[language]);
     });
