@@ -133,6 +133,7 @@ const argumentsFor = (type: ContentType): Samples => ({
   malformedRequest: [[400], [408], [431]],
   tooManyRequests: [[30]],
   overloaded: [[5]],
+  readTooLong: [[5]],
   answerTooLarge: [[16_777_216]],
   pluginTimeout: [[{ plugin: 'tickets', hook: 'write', field: 'price' }]],
 });

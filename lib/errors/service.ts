@@ -46,8 +46,8 @@ export const SERVICE_CODES = explained({
       fr: 'Le service a trop à faire, ou trop de requêtes modifient les mêmes enregistrements. Cette requête n’a pas pu être servie à temps. Rien n’a été modifié.',
     },
     remedy: {
-      en: 'Wait for the number of seconds in the header Retry-After, then send the request again.',
-      fr: 'Attendez le nombre de secondes indiqué dans l’en-tête Retry-After, puis renvoyez la requête.',
+      en: 'Wait for the number of seconds in the header Retry-After, then send the request again. If a list is refused again, narrow it by dates or another filter.',
+      fr: 'Attendez le nombre de secondes indiqué dans l’en-tête Retry-After, puis renvoyez la requête. Si une liste est encore refusée, restreignez-la par des dates ou un autre filtre.',
     },
   },
   rest_answer_too_large: {
@@ -115,6 +115,14 @@ export const serviceErrors = {
       ...tryAgain(seconds, {
         en: 'The service is overloaded.',
         fr: 'Le service est surchargé.',
+      }),
+    ),
+  readTooLong: (seconds: number) =>
+    refusal(
+      'rest_overloaded',
+      ...tryAgain(seconds, {
+        en: 'The database reads this for too long. Narrow it by dates or another filter.',
+        fr: 'La base de données met trop de temps à le lire. Restreignez la demande par des dates ou un autre filtre.',
       }),
     ),
   answerTooLarge: (bytes: number) =>

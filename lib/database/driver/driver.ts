@@ -88,8 +88,10 @@ const DISK_FULL = new Set([14031, 28]);
  * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
  */
 const AWAY = new Set([6, 7, 64, 89, 91, 133, 189, 202, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-/** MongoDB error codes of an overloaded server: LockTimeout, MaxTimeMSExpired, WriteConflict. */
-const BUSY = new Set([24, 50, 112]);
+/** MongoDB error codes of an overloaded server: LockTimeout, WriteConflict. */
+const BUSY = new Set([24, 112]);
+/** MongoDB's error code of a read that took longer than it may: MaxTimeMSExpired. */
+const TOO_LONG = 50;
 /** The `Retry-After` header of an overloaded service, in seconds. */
 export const RETRY_SECONDS = 5;
 
@@ -126,6 +128,7 @@ export function translateTrouble(thrown: unknown): ApiError | undefined {
     /Timeout|PoolClosed|PoolCleared|NotConnected|TopologyClosed|Expired/.test(error.name) ||
     AWAY.has(code);
   if (away) return errors.databaseUnavailable();
+  if (code === TOO_LONG) return errors.readTooLong(RETRY_SECONDS);
   return BUSY.has(code) || error.hasErrorLabel('SystemOverloadedError') ? errors.overloaded(RETRY_SECONDS) : undefined;
 }
 
