@@ -53,6 +53,10 @@ export { presentTerm } from './show';
 export { singleArgs } from './visibility';
 export { type Records, recordsOf, type TermRecords, termRecordsOf } from './write';
 
+// A queue of long tasks, such as calendars of thousands of events.
+
+export { createTurns } from './records';
+
 // Values of args: booleans and words.
 
 export { anyBoolean, choicesIn, either, isTrue, judged, repeatedBoolean, TRUE_WORDS, textSwitch } from './values';

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
+import { createTurns, NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
 import type { Stored } from '../database';
 import { markupOf, XML_DECLARATION, xml } from '../html';
 import type { Language } from '../language';
@@ -34,9 +34,9 @@ interface SitemapEntry {
  * records that public lists show. Each sitemap covers a range of IDs, so that it needs one query for each type. Undefined for other
  * addresses.
  */
-export const createSitemap =
-  (services: Services, pages: Pages) =>
-  async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
+export const createSitemap = (services: Services, pages: Pages) => {
+  const inTurn = createTurns();
+  return async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
     const request = { services, pages, address };
     const isHere = isServedHere({ services, root: address });
     if (path === '/robots.txt') {
@@ -47,8 +47,9 @@ export const createSitemap =
     if (path === '/sitemap.xml') return sitemapIndex(request);
     const [, isPages, name, range] = MAP.exec(path) ?? [];
     if (isPages !== undefined) return urlset(folders(request));
-    return name === undefined ? undefined : urlset(await publicRecords(request, name, Number(range)));
+    return name === undefined ? undefined : inTurn(async () => urlset(await publicRecords(request, name, Number(range))));
   };
+};
 
 const file = (type: string, body: string): Reply<string> =>
   reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });

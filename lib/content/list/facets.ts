@@ -3,7 +3,7 @@ import { contentKey, queryKey, type Term, type Terms } from '../../database';
 import { invalidParam } from '../../errors';
 import { compileFilter } from '../../query';
 import type { Answers, Arg } from '../../registry';
-import { cachedReads } from '../records';
+import { cachedReads, createTurns } from '../records';
 import {
   type Facet,
   type FacetCount,
@@ -36,6 +36,7 @@ type Counts = Readonly<Record<string, readonly FacetCount[]>>;
 /** Makes the function that counts a list's records for each value of the requested facets. */
 export const createFacets = <R extends PostRecord>(services: Services, type: PostLike<R>) => {
   const { plural, posts } = type;
+  const inTurn = createTurns();
 
   /** Counts facets that share one query. Returns the name and the counts of each. */
   const countTogether = async ({ arg, names, facets }: FacetGroup, { filters, ...request }: ListRequest) => {
@@ -86,7 +87,7 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
     const request = { ...requested, view: { searches: new Map(), ...requested.view } };
     const { filter } = await listingOf(type, request);
     const key = queryKey({ facets: [...names], of: plural, filter, filters: request.filters, language: request.view.language });
-    return services.cache.cached(key, bytesOf, () => countAll(names, request));
+    return services.cache.cached(key, bytesOf, () => inTurn(() => countAll(names, request)));
   };
 };
 

@@ -21,3 +21,7 @@ export { ALL_VISIBLE, groupMembers, groupOf, type LinkedIds, linkedMembers, owne
 // Links of a record by visibility.
 
 export { type Visibility, visibleLinks, visibleToWriter } from './stored-records';
+
+// A queue of long tasks.
+
+export { createTurns } from './turns';

@@ -26,13 +26,15 @@ interface Options {
 
 /**
  * Makes the scheduler of two queues, which begins their entries in slices of the event loop. Requests begin without a limit; jobs begin
- * while fewer than `concurrent` run, of which one address has at most three quarters.
+ * while fewer than `concurrent` run, of which one address has at most three quarters. While the event loop is slow, fewer jobs run.
  */
 export const createScheduler = ({ concurrent, queueMilliseconds: milliseconds, connections }: Options) => {
   const turns = watchTurns(connections);
   const running = new Map<string, number>();
   const runningOf = (address: string): number => running.get(address) ?? 0;
-  const mayBegin = (address: string): boolean => inside < most() && runningOf(address) < Math.ceil(most() * LARGEST_SHARE);
+  // An address without a job is served even if slow jobs of others have all places.
+  const mayBegin = (address: string): boolean =>
+    inside < most() ? runningOf(address) < Math.ceil(most() * LARGEST_SHARE) : inside < concurrent && runningOf(address) === 0;
   const requests = createQueue({ milliseconds });
   const jobs = createQueue({ milliseconds, mayBegin });
   let inside = 0;
@@ -42,7 +44,7 @@ export const createScheduler = ({ concurrent, queueMilliseconds: milliseconds, c
   const most = (): number => (turns.isSlow() ? Math.min(MOST_IF_SLOW, concurrent) : concurrent);
 
   const beginJob = (): boolean => {
-    const address = inside < most() ? jobs.beginNext() : undefined;
+    const address = jobs.beginNext();
     if (address === undefined) return false;
     inside += 1;
     running.set(address, runningOf(address) + 1);

@@ -3,6 +3,7 @@ import { createZoneUse, vcalendar, vevent } from '../../../lib/calendar';
 import {
   assertReadable,
   type CalendarRegistry,
+  createTurns,
   limitGuesses,
   type PostLike,
   revisionOf,
@@ -53,11 +54,13 @@ interface Calendars {
   readonly services: Services;
   readonly type: PostLike<EventRecord>;
   readonly convert: ReturnType<typeof calendarEvents>;
+  /** Makes one long calendar at a time. */
+  readonly inTurn: ReturnType<typeof createTurns>;
 }
 
 /** Declares the iCalendar routes: all events, and one event (RFC 5545). */
 export function declareCalendars(registry: CalendarRegistry, services: Services): void {
-  const calendars = { services, type: eventType(services), convert: calendarEvents(services) };
+  const calendars = { services, type: eventType(services), convert: calendarEvents(services), inTurn: createTurns() };
   declareCalendarOfAll(registry, calendars);
   declareCalendarOfOne(registry, calendars);
 }
@@ -105,7 +108,7 @@ async function makeCalendar(calendars: Calendars, params: Sent, view: Pick<View,
     .sort(sort)
     .limit(MOST_EVENTS);
   const reader = { user: undefined, baseUrl, longestDescription: LONGEST_DESCRIPTION.many };
-  const { count, parts } = await collect(calendars, cursor as AsyncIterable<EventRecord>, reader);
+  const { count, parts } = await calendars.inTurn(() => collect(calendars, cursor as AsyncIterable<EventRecord>, reader));
   const total = count < MOST_EVENTS ? count : await events.countDocuments(filter, by);
   const name = await filteredName(params, language, services);
   const description = total > count ? cut(total)[language] : undefined;

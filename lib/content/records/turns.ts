@@ -1,0 +1,30 @@
+import { waitAtMost } from '../../deadline';
+import { errors } from '../../errors';
+
+/** The longest time that a task waits for its turn, in ms, and the `Retry-After` of the error after that, in seconds. */
+const WAIT_MILLISECONDS = 5000;
+const RETRY_SECONDS = 10;
+
+const late = (): never => {
+  throw errors.overloaded(RETRY_SECONDS);
+};
+
+/**
+ * Makes a queue that runs one task at a time, for tasks that need the processor for long. So they leave room for short requests. A task that
+ * has waited for 5 s is dropped, and throws 503 `rest_overloaded`.
+ */
+export const createTurns = (milliseconds = WAIT_MILLISECONDS) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    const turn = last;
+    let isDropped = false;
+    const result = turn.then(() => (isDropped ? late() : task()));
+    last = result.catch(() => undefined);
+    const drop = (): never => {
+      isDropped = true;
+      return late();
+    };
+    await waitAtMost(milliseconds, turn, { late: drop, keepsAlive: true });
+    return result;
+  };
+};
