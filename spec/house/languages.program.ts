@@ -32,7 +32,7 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'lib/program/settings/setting-values.ts': 'what may be served',
   'lib/program/settings/settings.ts': 'what is served unless given',
   'lib/maintenance/check/counts.ts': 'records that are stored, shown or not',
-  'lib/maintenance/check/counters.ts': 'records that are stored, shown or not',
+  'lib/database/records/types.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
   'lib/registry/declarations/meta-schema.ts': 'what declarations must say',
   'lib/openapi/statuses.ts': 'a refusal of which the code alone matters',
@@ -59,7 +59,7 @@ const RULES = [
 const FRENCH: Readonly<Record<string, string>> = {
   'lib/calendar/text/collation-key.ts': 'letters of several languages',
   'lib/program/settings/settings.ts': 'what a setting of each language is',
-  'lib/registry/args/judge.ts': 'examples of formats with letters beyond ASCII',
+  'lib/registry/args/formats.ts': 'examples of formats with letters beyond ASCII',
 };
 
 /** A source whose `fr` member is not a text but the symbol of the Swiss franc. */
