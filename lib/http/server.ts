@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly onRefusal?: (refusal: RefusedBytes) => void;
 }
 
-/** A request that was refused without the application: the status and error code of the response, and the sender's IP address. */
+/** A request that was refused without the application: status and error code, and the sender's IP address. */
 export interface RefusedBytes {
   readonly status: number;
   readonly code: string;

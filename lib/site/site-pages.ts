@@ -11,7 +11,7 @@ import { createSitemap } from './sitemap';
 /** The functions that make the HTML pages, with the names of the options of `lib/http`. */
 export type SitePages = Required<Pick<HttpOptions<User>, 'page' | 'pageParams' | 'front' | 'lost' | 'robots' | 'oembed' | 'old'>>;
 
-/** The query parameters of pages of every service: the page of a list, the ID of a draft, and the program that needs a password. */
+/** The query parameters that pages of every service read: page number, ID of a record, and name of a program. */
 const PARAMS: readonly string[] = ['page', 'p', 'app_name'];
 
 /** Makes the functions for all HTML pages of a service. All content types must be compiled before. */

@@ -27,7 +27,7 @@ const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
 /**
  * Makes the protection of a service against more requests than it can answer. A request waits in two queues, at most `queueMilliseconds`
  * in all. The first queue has all requests except health checks, so that the event loop stays fast even for cached responses. The second
- * queue has jobs, such as responses that are not cached. At most `concurrent` jobs run at once, three quarters of them for one address.
+ * queue has jobs, such as responses that are not cached. At most `concurrent` jobs run at once, and some of addresses without any.
  */
 export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>) => {
   const { concurrent, queueMilliseconds }: Limits = { ...DEFAULT_LIMITS, ...options.limits };

@@ -12,8 +12,8 @@ export interface Load {
 const SLICE = 20;
 /** The maximum number of running jobs while the event loop is slow. */
 const MOST_IF_SLOW = 8;
-/** The largest part of the running jobs that one address may have. The rest serves others beside slow requests of this address. */
-const LARGEST_SHARE = 3 / 4;
+/** The number of further places for addresses that have no running job. So slow requests of one address do not keep others out. */
+const PLACES_FOR_OTHERS = 16;
 /** The number of event loop turns per turn that begins requests, while clients connect. Node.js accepts a connection per turn. */
 const TURNS_FOR_CONNECTING = 4;
 
@@ -26,15 +26,13 @@ interface Options {
 
 /**
  * Makes the scheduler of two queues, which begins their entries in slices of the event loop. Requests begin without a limit; jobs begin
- * while fewer than `concurrent` run, of which one address has at most three quarters. While the event loop is slow, fewer jobs run.
+ * while fewer than `concurrent` run, or fewer while the event loop is slow. An address without a running job has further places.
  */
 export const createScheduler = ({ concurrent, queueMilliseconds: milliseconds, connections }: Options) => {
   const turns = watchTurns(connections);
   const running = new Map<string, number>();
   const runningOf = (address: string): number => running.get(address) ?? 0;
-  // An address without a job is served even if slow jobs of others have all places.
-  const mayBegin = (address: string): boolean =>
-    inside < most() ? runningOf(address) < Math.ceil(most() * LARGEST_SHARE) : inside < concurrent && runningOf(address) === 0;
+  const mayBegin = (address: string): boolean => inside < most() + (runningOf(address) === 0 ? PLACES_FOR_OTHERS : 0);
   const requests = createQueue({ milliseconds });
   const jobs = createQueue({ milliseconds, mayBegin });
   let inside = 0;

@@ -20,7 +20,7 @@ const LONGEST_LINE = 65_536;
  */
 export async function linkTranslations(services: Services, file: string): Promise<boolean> {
   const user = await administratorOf(services);
-  const lacking = Object.keys(await lackingIndexes(services.connection.db(), services.stores.indexes));
+  const lacking = await uncountable(services);
   if (lacking.length > 0)
     throw new StartError(
       `The indexes of ${lacking.join(', ')} are missing, since a "seed" was interrupted: run "seed" again, or start the service, which builds them.`,
@@ -44,6 +44,15 @@ export async function linkTranslations(services: Services, file: string): Promis
     print(`${total} pair${total === 1 ? '' : 's'}: ${joined} joined, ${already} joined already, ${refused} refused.`);
   }
   return counts.refused === 0;
+}
+
+/** Returns the collections without an index that counting needs to find the latest linking record. */
+async function uncountable({ connection, stores }: Services): Promise<readonly string[]> {
+  const lacking = await lackingIndexes(connection.db(), stores.indexes);
+  const isLacking = (plural: string, index: string) => lacking[plural]?.some(({ name }) => name === index);
+  return stores.all.flatMap(({ plural, counted }) =>
+    counted.some(({ latest }) => latest && isLacking(plural, latest.index)) ? [plural] : [],
+  );
 }
 
 /** Returns an administrator, the author of the changes. Throws a `StartError` without administrator or records. */

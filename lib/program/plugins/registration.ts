@@ -36,6 +36,8 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
     // `default` holds the exports of a CommonJS module.
     const plugin = loaded.plugin ?? loaded.default?.plugin;
     if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports no function named "plugin": export one.`);
+    const twin = plugins.find((other) => other.plugin === plugin);
+    if (twin !== undefined) throw new StartError(`The plugin ${name} is listed twice, as ${twin.name} too: take one out of PLUGINS.`);
     plugins.push({ name, plugin: plugin as Plugin });
   }
   return plugins;

@@ -97,15 +97,22 @@ const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOpt
   });
 };
 
-/** Returns the page of a namespace from the cache in memory. */
-const cachedPage = (registry: CalendarRegistry, documented: DocumentOptions): Reply<string> => {
-  const { services, namespace, language, baseUrl } = documented;
+/** The placeholder for the address of the service in cached pages. */
+const PLACEHOLDER = 'http://address-of-the-service.invalid';
+
+/**
+ * Returns the page of a namespace with the placeholder. One page is cached for each language, whatever the address of the service, since
+ * clients may use any number of addresses.
+ */
+const cachedPage = (registry: CalendarRegistry, requested: DocumentOptions): Reply<string> => {
+  const { services, namespace, language } = requested;
   return cachedIndex(registry.indexes, `page of ${namespace} ${language}`, {
     constant: () => VERSION,
-    client: { language, baseUrl },
+    client: language,
     make() {
-      const document = cachedDocumentation(registry, documented);
-      return documentationPage({ document, namespace, language, branding: services.site, root: serviceRoot(baseUrl) });
+      const documented = { ...requested, baseUrl: `${PLACEHOLDER}/${language}` };
+      const document = toDocumentation(registry, documented, operationsOf(registry, documented));
+      return documentationPage({ document, namespace, language, branding: services.site, root: PLACEHOLDER });
     },
   });
 };
@@ -123,9 +130,11 @@ export const createDocumentation =
   ({ format, accept, language, baseUrl }: DocumentRequest): Reply<OpenApiDocument> | Reply<string> => {
     const documented = { services, namespace, language, baseUrl };
     const isForPeople = format === undefined ? prefersHtml(accept) : format === 'html';
-    return isForPeople
-      ? cachedPage(registry, documented)
-      : reply(cachedDocumentation(registry, documented), { headers: { Vary: 'Accept' } });
+    if (!isForPeople) return reply(cachedDocumentation(registry, documented), { headers: { Vary: 'Accept' } });
+    const { body, headers } = cachedPage(registry, documented);
+    const service = serviceRoot(baseUrl);
+    const placed = body.replaceAll(PLACEHOLDER, service).replaceAll(new URL(PLACEHOLDER).host, new URL(service).host);
+    return reply(placed, { headers, language });
   };
 
 const namespaceSummary = ({ about, site, namespace: main }: Services, namespace: string): Text =>

@@ -37,7 +37,9 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     const request = pageRequestOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
     const isHere = isServedHere(request);
-    const isEmbed = isHere && isEmbeddable(request) && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
+    const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
+    if (isEmbed && !isEmbeddable(request))
+      return prefersHtml ? messagePage(request, { title: PAGE_WORDS.lost, text: EMBEDDING_OFF }) : undefined;
     const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
     if (found === undefined && !isStart && !isEmbed) return prefersHtml ? notFoundPage(request) : undefined;
     try {
@@ -104,6 +106,11 @@ const namedTerms = async (request: PageRequest, type: TermLike, page: number): P
   const { services, base: baseUrl, language } = request;
   const { records, total } = await pageOfTerms(services, type, { page, per_page: PER_PAGE }, viewOf(request));
   return { shown: records.map((term) => presentTerm(type, term, { baseUrl, language }, services.site)), total };
+};
+
+const EMBEDDING_OFF: Text = {
+  en: 'Embedding is not switched on here. The operator of the service names the sites that may show its pages in EMBED_ORIGINS.',
+  fr: 'L’intégration n’est pas activée ici. La personne qui gère le service nomme dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
 };
 
 /** The texts of a page in place of another. `isLost` adds a search form. */

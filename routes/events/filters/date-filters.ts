@@ -71,7 +71,7 @@ export const datesCondition = (window: Window): object[] => {
   ];
 };
 
-/** Returns the condition on `startDate`, the first key of the list's index, of events that start between two instants in any zone. */
+/** Returns the condition on `startDate` of events that start between two instants. It is the first key of the list's index. */
 function wallsCondition({ earliest, latest }: Starts): object[] {
   const wall = (at: Date, apart: number) => toWall(new Date(at.getTime() + apart), 'UTC');
   // Dates outside the years 1 to 9999 set no bound.

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { LANGUAGES } from '../../../lib/language';
 import { BROWSER, expectPage, matches, misnested } from '../../html/page';
 import { type Sample, startSample } from '../../html/sample';
 import { type Answer, type Running, startService } from '../../support/service';
@@ -262,11 +261,15 @@ describe('GET /en/embed, without EMBED_ORIGINS', () => {
   after(() => running.stop());
   const ask = (path: string, headers: Record<string, string> = BROWSER) => running.ask('GET', `/${path}`, { headers });
 
-  it('answers 404 in both languages', async () => {
-    for (const language of LANGUAGES) {
+  it('answers 404 and says why, in both languages', async () => {
+    for (const [language, sentence] of [
+      ['en', 'Embedding is not switched on here'],
+      ['fr', 'L’intégration n’est pas activée ici'],
+    ] as const) {
       const page = await ask(`/${language}/embed?limit=3`);
       expect([page.status, page.headers['x-frame-options']]).to.deep.equal([404, 'DENY']);
       expectPage(page, language);
+      expect(page.text).to.include(sentence);
       const { status, body } = await ask(`/${language}/embed`, {});
       expect([status, body.code]).to.deep.equal([404, 'rest_no_route']);
     }
