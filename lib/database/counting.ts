@@ -69,12 +69,12 @@ export async function recount(work: CountingWork, changes: readonly LinkingChang
 type Target = Pick<TargetChange, '_id' | 'language'>;
 
 /** The filter of the records that are counted: published and without a password. */
-const PUBLIC = { status: 'publish', password: '' } as const;
+export const PUBLIC_RECORDS = { status: 'publish', password: '' } as const;
 
 /** Returns the IDs of a record's counted targets. */
 const targetsOf = (record: object | undefined, field: string): readonly number[] => {
   const { status, password }: Partial<Post> = record ?? {};
-  return status === PUBLIC.status && password === PUBLIC.password ? linkedIds(record, field) : [];
+  return status === PUBLIC_RECORDS.status && password === PUBLIC_RECORDS.password ? linkedIds(record, field) : [];
 };
 
 /** Returns the date of a record for `latest`, in ms since 1970; 0 without a date. */
@@ -129,7 +129,7 @@ async function latestOf(
 ): Promise<Date | null> {
   if (!latest) return null;
   const options = { session, hint: latest.index, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const;
-  const found = await connection.collection<RawRecord>(plural).findOne({ [field]: _id, language, ...PUBLIC }, options);
+  const found = await connection.collection<RawRecord>(plural).findOne({ [field]: _id, language, ...PUBLIC_RECORDS }, options);
   return (found && (fieldAt(found, latest.field) as Date | undefined)) ?? null;
 }
 

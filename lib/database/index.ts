@@ -6,7 +6,7 @@
 // Changes for caches: which records changed since a state, in which fields and counts.
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
 // Stored counts: how many public records link to a record, and how a change affects them.
-export { type CountedLink, countField, initialCounts, latestField, lockCounted, recount, usedBy } from './counting';
+export { type CountedLink, countField, initialCounts, latestField, lockCounted, PUBLIC_RECORDS, recount, usedBy } from './counting';
 export { mayChange } from './driver/command-changes';
 // The connection, its transactions and their locks.
 export { type Connection, createConnection } from './driver/connection';

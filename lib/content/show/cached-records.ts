@@ -42,10 +42,10 @@ interface RecordCache<R extends PostRecord> {
 
 /** Makes the cache of public records. JSON is cached until a value in it changes. Use the cache only while a response is recorded. */
 export function createCachedRecords<R extends PostRecord>(
-  { cache, stores, connection }: Pick<Services, 'cache' | 'stores' | 'connection'>,
+  { cache, stores }: Pick<Services, 'cache' | 'stores'>,
   type: PostLike<R>,
 ): CachedRecords<R> {
-  const own: RecordCache<R> = { cache, type, counts: createCachedCounts(cache, { stores, connection }) };
+  const own: RecordCache<R> = { cache, type, counts: createCachedCounts(cache, { stores }) };
   return {
     async page(ids, filter, view) {
       const key = keyIn(type, view);
@@ -135,36 +135,29 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
 };
 
 /** Makes the cache of terms' counts of records. A count that changed is read again, without the records that show it. */
-export const createCachedCounts = (cache: Cache, { stores, connection: { changes } }: Pick<Services, 'stores' | 'connection'>) => {
-  const cachedCount = (name: string): number | undefined => {
-    const cached = cache.peek<{ readonly count: number }>(`count ${name}`);
-    return cached && !changes.changedSince(cached.state, [countedKey(name)]) ? cached.value.count : undefined;
-  };
-
-  return {
-    async read(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      const state = changes.state();
-      const counts = new Map<string, number>();
-      const missing = new Map<string, string[]>();
-      for (const name of names) {
-        const count = cachedCount(name);
-        const [plural] = partsOf(name);
-        if (count !== undefined) counts.set(name, count);
-        else missing.set(plural, [...(missing.get(plural) ?? []), name]);
+export const createCachedCounts = (cache: Cache, { stores }: Pick<Services, 'stores'>) => ({
+  async read(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const state = cache.begin();
+    const counts = new Map<string, number>();
+    const missing = new Map<string, string[]>();
+    for (const name of names) {
+      const count = cache.find<{ readonly count: number }>(`count ${name}`)?.count;
+      const [plural] = partsOf(name);
+      if (count !== undefined) counts.set(name, count);
+      else missing.set(plural, [...(missing.get(plural) ?? []), name]);
+    }
+    const readings = Array.from(missing, async ([plural, unread]) => {
+      const terms = await stores.terms(plural).many(unread.map((name) => partsOf(name)[1]));
+      for (const name of unread) {
+        const [, id, language] = partsOf(name);
+        const term = terms.get(id);
+        if (term === undefined) continue;
+        const count = countIn(language, term);
+        counts.set(name, count);
+        cache.keep(`count ${name}`, { count }, BYTES, state, [countedKey(name)]);
       }
-      const readings = Array.from(missing, async ([plural, unread]) => {
-        const terms = await stores.terms(plural).many(unread.map((name) => partsOf(name)[1]));
-        for (const name of unread) {
-          const [, id, language] = partsOf(name);
-          const term = terms.get(id);
-          if (term === undefined) continue;
-          const count = countIn(language, term);
-          counts.set(name, count);
-          cache.keep(`count ${name}`, { count }, BYTES, state, []);
-        }
-      });
-      await Promise.all(readings);
-      return counts;
-    },
-  };
-};
+    });
+    await Promise.all(readings);
+    return counts;
+  },
+});

@@ -81,13 +81,8 @@ export async function resolveLink(field: InlineField, value: unknown, linked: re
     return visible.get(item.id) ?? members.get(item.id) ?? item.id;
   });
   // Links that are sent back as they are shown keep the places of hidden ones.
-  if (
-    isDeepStrictEqual(
-      ids,
-      linked.filter((id) => !hidden.includes(id)),
-    )
-  )
-    return [...linked];
+  const shown = linked.filter((id) => !hidden.includes(id));
+  if (isDeepStrictEqual(ids, shown)) return [...linked];
   // A field with one link replaces a hidden link; a field with several keeps hidden links.
   const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
   return [...new Set([...ids, ...(replaced ? [] : hidden)])];

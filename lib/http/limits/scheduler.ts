@@ -25,21 +25,20 @@ interface Options {
 }
 
 /**
- * Makes the scheduler of two queues, which begins their entries in slices of the event loop. Requests begin without a limit; jobs begin
- * while fewer than `concurrent` run, or fewer while the event loop is slow. An address without a running job has further places.
+ * Makes the scheduler of two queues, which begins their entries in slices of the event loop. Requests begin without a limit. Jobs
+ * begin while fewer than `concurrent` run, or fewer than 8 while the event loop is slow. The first job of an address may begin beyond that.
  */
 export const createScheduler = ({ concurrent, queueMilliseconds: milliseconds, connections }: Options) => {
   const turns = watchTurns(connections);
   const running = new Map<string, number>();
   const runningOf = (address: string): number => running.get(address) ?? 0;
+  let inside = 0;
+  const most = (): number => (turns.isSlow() ? Math.min(MOST_IF_SLOW, concurrent) : concurrent);
   const mayBegin = (address: string): boolean => inside < most() + (runningOf(address) === 0 ? PLACES_FOR_OTHERS : 0);
   const requests = createQueue({ milliseconds });
   const jobs = createQueue({ milliseconds, mayBegin });
-  let inside = 0;
   let isAwake = false;
   let turnsLeft = 0;
-
-  const most = (): number => (turns.isSlow() ? Math.min(MOST_IF_SLOW, concurrent) : concurrent);
 
   const beginJob = (): boolean => {
     const address = jobs.beginNext();

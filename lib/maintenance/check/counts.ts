@@ -1,5 +1,16 @@
 import type { ClientSession } from 'mongodb';
-import { type Connection, type CountedLink, countField, fieldAt, keyOf, latestField, linkedIds, type Post, usedBy } from '../../database';
+import {
+  type Connection,
+  type CountedLink,
+  countField,
+  fieldAt,
+  keyOf,
+  latestField,
+  linkedIds,
+  type Post,
+  PUBLIC_RECORDS,
+  usedBy,
+} from '../../database';
 import { LANGUAGES } from '../../language';
 import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, setting, type TypeCheck } from './context';
 
@@ -41,7 +52,7 @@ async function countLinks(
     const { source, field, latest } = end;
     const projection = { _id: 0, language: 1, [field]: 1, ...(latest && { [latest.field]: 1 }) };
     const options = { projection, batchSize: BATCH, ...(session && { session }) };
-    const naming = { [field]: { $in: [...counted.keys()] }, status: 'publish', password: '' };
+    const naming = { [field]: { $in: [...counted.keys()] }, ...PUBLIC_RECORDS };
     for await (const record of collection<Post>(source).find(naming, options)) {
       for (const id of new Set(linkedIds(record, field))) {
         const target = counted.get(id);

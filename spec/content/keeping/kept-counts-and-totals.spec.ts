@@ -108,7 +108,7 @@ describe('Cached totals of lists and counts of terms', () => {
         return stores.terms(plural).many(ids);
       },
     });
-    const counts = createCachedCounts(services.cache, { stores: { ...stores, terms }, connection: services.connection });
+    const counts = createCachedCounts(services.cache, { stores: { ...stores, terms } });
     const name = countName('categories', Number(stage.names['music']), 'en');
     const read = async () => (await counts.read([name])).get(name);
     expect([await read(), await read(), reads]).to.deep.equal([2, 2, 2]);
