@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { closeClient } from '../../lib/database/driver/driver';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
 import { openStore } from '../../lib/embedded/storage/store';
 import { codeOf, newFolder, type Server, startServer } from './support';
@@ -78,7 +79,7 @@ describe('embedded: createIndexes that the end of the server interrupts', () => 
     try {
       return await work(client.db('ended').collection('things'), stop);
     } finally {
-      await client.close();
+      await closeClient(client);
       await stop();
     }
   };

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Db, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
 import { ANYTHING, changesOf, streamedChange, withoutImages } from '../driver/command-changes';
+import { closeClient } from '../driver/driver';
 import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
 import { type ChangeReport, createChangeLog } from './change-log';
 
@@ -98,7 +99,7 @@ export function createChanges(options: ChangesOptions) {
     },
     async close(): Promise<void> {
       follower.isClosed = true;
-      await follower.streamClient?.close().catch(() => undefined);
+      if (follower.streamClient) await closeClient(follower.streamClient);
       await follower.streaming;
     },
   };
@@ -166,7 +167,7 @@ async function readStream(follower: Follower): Promise<boolean> {
     follower.isStreamBroken = true;
   } finally {
     follower.upToDateAt = Number.NEGATIVE_INFINITY;
-    await client.close().catch(() => undefined);
+    await closeClient(client);
   }
   return !follower.isClosed;
 }

@@ -3,14 +3,20 @@ import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../sequences';
-import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
+import {
+  ANSWER_MILLISECONDS,
+  CLOSE_MILLISECONDS,
+  closeClient,
+  createClient,
+  createUnlimitedClient,
+  decodedOnce,
+  UnusableDatabaseError,
+} from './driver';
 import { createChangeEvents, createTransactions, lockName, type Watch, withoutNameLocks } from './transactions';
 
 const READY_MILLISECONDS = 1500;
 /** The time limit in ms for finding a server for the change stream. Then the stream starts again. */
 const STREAM_SELECTION_MILLISECONDS = 1000;
-/** The longest time in ms for closing a client. The driver may wait for ever for a lost server. */
-const CLOSE_MILLISECONDS = 2000;
 /** The first and the longest pause between two attempts to connect, in ms. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 5000];
 
@@ -179,10 +185,10 @@ async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void
     await prepare(db);
     use(state, candidate);
   } catch (error) {
-    await closeClient(state, candidate.client);
+    await removeClient(state, candidate.client);
     throw error;
   } finally {
-    await closeClient(state, preparing);
+    await removeClient(state, preparing);
   }
 }
 
@@ -193,9 +199,9 @@ const createCandidate = ({ options: { uri, watch }, isFollowed, clients }: Conne
   return { client, pool: watch && watchPool(client, watch) };
 };
 
-const closeClient = async ({ clients }: ConnectionState, client: MongoClient): Promise<void> => {
+const removeClient = async ({ clients }: ConnectionState, client: MongoClient): Promise<void> => {
   clients.delete(client);
-  await client.close().catch(() => undefined);
+  await closeClient(client);
 };
 
 /** Makes a connected client the one in use. */
@@ -215,13 +221,13 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
     await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { late: unavailable });
     if (state.isClosed) unavailable();
   } catch {
-    await closeClient(state, client);
+    await removeClient(state, client);
     return false;
   }
   const replaced = state.client;
   use(state, candidate);
   // Pending commands of the old client may still get their replies.
-  setTimeout(() => void (replaced && closeClient(state, replaced)), ANSWER_MILLISECONDS).unref();
+  setTimeout(() => void (replaced && removeClient(state, replaced)), ANSWER_MILLISECONDS).unref();
   return true;
 }
 
@@ -245,14 +251,14 @@ async function runUnlimited<T>({ options, isFollowed, changes }: ConnectionState
   try {
     return await work(client.db(options.database));
   } finally {
-    await client.close();
+    await closeClient(client);
   }
 }
 
 async function close(state: ConnectionState): Promise<void> {
   state.isClosed = true;
-  const closing = [...state.clients].map((client) => client.close());
-  await waitAtMost(CLOSE_MILLISECONDS, Promise.all([...closing, state.changes.close()]), { late: () => undefined });
+  const closing = [...[...state.clients].map(closeClient), state.changes.close()];
+  await waitAtMost(CLOSE_MILLISECONDS, Promise.all(closing), { late: () => undefined });
 }
 
 /** Watches a client's connections and reports each command. Returns a function that returns the state of the pool. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeserializeOptions } from 'bson';
 import type { ClientSession, Collection, Document, FindOptions, MongoClient, MongoClientOptions, MongoServerError } from 'mongodb';
+import { waitAtMost } from '../../deadline';
 import { ApiError, errors } from '../../errors';
 
 /** A record for queries and updates by paths, which the static types of its fields cannot describe. */
@@ -65,6 +66,20 @@ export const createUnlimitedClient = (uri: string, more: MongoClientOptions = {}
   const isSocket = /^mongodb:\/\/([^@/]*@)?%2f/i.test(uri);
   return createClient(uri, { socketTimeoutMS: 0, ...(isSocket && { connectTimeoutMS: 0 }), ...more });
 };
+
+/** The longest time in ms for closing a connection to the database. */
+export const CLOSE_MILLISECONDS = 2000;
+
+/**
+ * Closes a client. Resolves after 2 s in any case: if the server closes a socket at the same moment, the driver waits for ever for the
+ * event `drain` of that socket.
+ */
+export const closeClient = (client: MongoClient): Promise<void> =>
+  waitAtMost(
+    CLOSE_MILLISECONDS,
+    client.close().catch(() => undefined),
+    { late: () => undefined },
+  );
 
 /** Returns the option of a command for a session, if there is one. */
 export const within = (session: ClientSession | undefined) => (session ? { session } : {});
