@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type ChangeStreamOptions, type Collection, type Db, type Document, type Long, MongoClient } from 'mongodb';
+import { closeClient } from '../../lib/database/driver/driver';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 import { codeOf } from '../contract/index';
 import { newFolder, type Server, startServer } from './support';
@@ -80,7 +81,7 @@ describe('embedded: change streams and restarts', () => {
     try {
       return await work(client, embedded);
     } finally {
-      await client.close();
+      await closeClient(client);
       await embedded.stop();
     }
   };

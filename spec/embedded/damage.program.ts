@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, uti
 import path from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { closeClient } from '../../lib/database/driver/driver';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
 import { endedWell, isSound } from '../../lib/embedded/storage/folder';
 import { PAGE_SIZE } from '../../lib/embedded/storage/store';
@@ -21,7 +22,7 @@ const makeFile = async (folder: string): Promise<Buffer> => {
   await collection.insertMany(documents);
   await collection.deleteMany({ _id: { $lt: 100 } });
   await collection.updateMany({ _id: { $gt: 280 } }, { $set: { text: 'y'.repeat(9000) } });
-  await client.close();
+  await closeClient(client);
   await stop();
   return readFileSync(path.join(folder, 'data.mdb'));
 };

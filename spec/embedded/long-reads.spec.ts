@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect } from 'chai';
 import { type Collection, type Db, type Document, type Filter, MongoClient } from 'mongodb';
+import { closeClient } from '../../lib/database/driver/driver';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
 import { codeOf, newFolder, type Server, startServer } from './support';
 
@@ -181,7 +182,7 @@ describe('embedded: a read that is interrupted', () => {
         await things.findOne({ _id: 1 });
         await stop();
         expect(await Promise.all(reads)).to.include('ended');
-        await client.close();
+        await closeClient(client);
       }
     } finally {
       rmSync(folder, { recursive: true, force: true });

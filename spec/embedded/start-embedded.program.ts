@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { serialize } from 'bson';
 import { expect } from 'chai';
 import { type Document, MongoClient, MongoServerError } from 'mongodb';
+import { closeClient } from '../../lib/database/driver/driver';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '../../lib/embedded/start-embedded';
 import { newFolder, type Server, startServer } from './support';
 
@@ -17,7 +18,7 @@ const withClient = async <T>(uri: string, work: (client: MongoClient) => Promise
   try {
     return await work(client);
   } finally {
-    await client.close();
+    await closeClient(client);
   }
 };
 
