@@ -134,6 +134,8 @@ export interface Filter {
   readonly conditions: readonly Condition[];
   /** The filters that a document must pass together, if there are several or none. */
   readonly parts?: readonly Filter[];
+  /** The filters of an `$or`. */
+  readonly branches?: readonly Filter[];
   /** The paths that `matches` reads, as lists of field names. */
   readonly paths: readonly (readonly string[])[];
 }
@@ -241,8 +243,9 @@ const conjunction = (filters: readonly Filter[]): Filter => {
   };
 };
 
-/** Returns the part of a filter that must still be tested if exact conditions are proven, for example by an index. */
-export const remaining = (filter: Filter, proven: ReadonlySet<Condition>): Filter => {
+/** Returns the part of a filter that must still be tested if an index proves exact conditions, or whole parts. */
+export const remaining = (filter: Filter, proven: ReadonlySet<Condition | Filter>): Filter => {
+  if (proven.has(filter)) return EVERYTHING;
   if (filter.parts) return conjunction(filter.parts.map((part) => remaining(part, proven)));
   const { conditions } = filter;
   return conditions.length > 0 && conditions.every((one) => one.exact && proven.has(one)) ? EVERYTHING : filter;
@@ -267,6 +270,7 @@ const logical = (operator: string, operand: unknown): Filter => {
   return {
     matches: (document) => filters.some(({ matches }) => matches(document)) === isOr,
     conditions: isOr ? alternatives(filters) : [],
+    ...(isOr && { branches: filters }),
     paths: filters.flatMap(({ paths }) => paths),
   };
 };

@@ -19,10 +19,16 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.array(embedded, { maxLength: 2 }) },
 );
 const documents = fc
-  .array(fc.record({ a: value, b: scalar, c: fc.oneof(embedded, fc.array(embedded, { maxLength: 2 }), scalar) }, { requiredKeys: [] }), {
-    minLength: 1,
-    maxLength: 12,
-  })
+  .array(
+    fc.record(
+      { a: value, b: scalar, n: scalar, c: fc.oneof(embedded, fc.array(embedded, { maxLength: 2 }), scalar) },
+      { requiredKeys: [] },
+    ),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
   .map((all) => all.map((one, i) => ({ _id: i, ...one }) as unknown as Document));
 
 const comparison = fc.oneof(
@@ -45,8 +51,10 @@ const condition = fc.oneof(
   { weight: 1, arbitrary: comparison.map((inner) => ({ $not: inner })) },
   { weight: 1, arbitrary: comparison.map((inner) => ({ $elemMatch: inner })) },
 );
-const fieldFilter = fc.dictionary(fc.constantFrom('a', 'b', 'c.d', 'c.e', 'a.d'), condition, { minKeys: 1, maxKeys: 3 });
+const fieldFilter = fc.dictionary(fc.constantFrom('a', 'b', 'c.d', 'c.e', 'a.d', 'n'), condition, { minKeys: 1, maxKeys: 3 });
+const branches = fc.array(fc.dictionary(fc.constantFrom('b', 'n'), condition, { maxKeys: 2 }), { minLength: 1, maxLength: 3 });
 const filter = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ b: condition, $or: branches }) },
   { weight: 5, arbitrary: fieldFilter },
   { weight: 1, arbitrary: fc.record({ $or: fc.array(fieldFilter, { minLength: 1, maxLength: 2 }) }) },
   { weight: 1, arbitrary: fc.record({ $nor: fc.array(fieldFilter, { minLength: 1, maxLength: 2 }), b: scalar }) },
@@ -78,6 +86,7 @@ const update = fc.oneof(
 const INDEXES: readonly (readonly [Document, Document])[] = [
   [{ a: 1 }, {}],
   [{ b: -1, a: 1 }, {}],
+  [{ b: 1, n: -1 }, {}],
   [{ b: 1 }, { partialFilterExpression: { b: { $gte: 0 } } }],
   [{ 'c.d': 1, b: -1 }, {}],
   [{ 'c.d': 1, 'c.e': 1 }, {}],

@@ -40,6 +40,11 @@ describe('database: indexes', () => {
     [{ slug: { $in: ['slug-1', 'slug-2'] } }, {}, 'slug'],
     [{ status: 'publish', start: { $gte: day(10) } }, { start: 1, _id: 1 }, 'start'],
     [{ status: 'publish', start: { $gte: day(10), $lt: day(20) } }, { start: -1, _id: -1 }, 'start'],
+    [
+      { status: 'publish', $or: [{ start: { $gte: day(40) } }, { start: { $lt: day(5) }, _id: { $gt: 100 } }] },
+      { start: 1, _id: 1 },
+      'start',
+    ],
     [{ status: { $in: ['publish', 'draft'] } }, { start: 1, _id: 1 }, 'start'],
     [{ categories: 3 }, { start: -1 }, 'categories'],
     [{ categories: { $in: [1, 6] } }, { start: -1 }, 'categories'],

@@ -178,8 +178,15 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
     },
     /** Reads a page of a list with the total, as for responses. */
     async page(query: PageQuery<R>): Promise<RecordPage<R>> {
-      const [records, total] = await Promise.all([pageRecords(query), reads.count(query)]);
+      const [records, total] = await Promise.all([reads.records(query), reads.count(query)]);
       return { records, total };
+    },
+    /** Reads the records of a page, as for responses. */
+    async records(query: PageQuery<R>): Promise<readonly R[]> {
+      if (query.tiers === undefined && query.limit > 0) return sortedPage<R, R>(collection(), query, projection);
+      const ids = (await reads.pageOrder(query)).map(({ _id }) => _id);
+      const found = await reads.many(ids);
+      return ids.flatMap((id) => found.get(id) ?? []);
     },
     /** Reads the IDs and sort fields of a page. */
     async pageOrder(query: PageQuery<R>): Promise<readonly { readonly _id: number }[]> {
@@ -202,12 +209,6 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
           .find<R>(filterOf({ $and: [{ _id: { $in: ids } }, filter] }), { projection })
           .toArray(),
       ),
-  };
-  const pageRecords = async (query: PageQuery<R>): Promise<R[]> => {
-    if (query.tiers === undefined && query.limit > 0) return sortedPage<R, R>(collection(), query, projection);
-    const ids = (await reads.pageOrder(query)).map(({ _id }) => _id);
-    const found = await reads.many(ids);
-    return ids.flatMap((id) => found.get(id) ?? []);
   };
   return reads;
 };

@@ -89,6 +89,15 @@ const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { readonly ran
   return { ranges: prefixes.map(wholeRange), used: fields.length };
 };
 
+/** The intervals of an index field, which the scan tests on keys. `field` is the number of the field. */
+export interface KeyTest {
+  readonly field: number;
+  readonly intervals: readonly Interval[];
+}
+
+/** The tests of an `$or`. A key must pass all tests of one branch. */
+type Branches = readonly (readonly KeyTest[])[];
+
 export interface Plan {
   readonly index: Index;
   readonly stage: 'COLLSCAN' | 'IDHACK' | 'IXSCAN';
@@ -97,8 +106,9 @@ export interface Plan {
   /** True if every range contains at most one key, which equals its `low`. */
   readonly single: boolean;
   readonly reverse: boolean;
-  /** The intervals that the scan tests on keys, by the number of the index field. */
-  readonly tests: readonly { readonly field: number; readonly intervals: readonly Interval[] }[];
+  /** The tests that all keys must pass. */
+  readonly tests: readonly KeyTest[];
+  readonly disjunctions: readonly Branches[];
   readonly sorted: boolean;
   /** True if the scan may find a document more than once. */
   readonly repeats: boolean;
@@ -172,6 +182,26 @@ interface Merits {
   readonly tests: number;
 }
 
+/** Returns the tests of one branch of an `$or`. Undefined if the index keys do not prove the branch. */
+const branchTests = (branch: Filter, fields: readonly IndexField[]): readonly KeyTest[] | undefined => {
+  const proven = new Map<Condition, KeyTest>();
+  for (const condition of branch.conditions) {
+    const { path, intervals, exact } = condition;
+    const field = fields.findIndex((one) => one.path === path && one.array === undefined);
+    if (exact && field >= 0)
+      proven.set(condition, { field, intervals: fields[field]?.direction === 1 ? intervals : descending(intervals) });
+  }
+  return remaining(branch, new Set(proven.keys())) === EVERYTHING ? [...proven.values()] : undefined;
+};
+
+/** Finds each `$or` of a filter that the index keys prove, with the tests of its branches. */
+const disjunctionsIn = (filter: Filter, fields: readonly IndexField[]): readonly (readonly [Filter, Branches])[] => {
+  const { branches, parts = [] } = filter;
+  if (branches === undefined) return parts.flatMap((part) => disjunctionsIn(part, fields));
+  const tests = branches.map((branch) => branchTests(branch, fields));
+  return tests.every((one) => one !== undefined) ? [[filter, tests]] : [];
+};
+
 const scoreOf = ({ unique, primary, partial }: Index, { points, isRanged, isSorted, tests, isComplete }: Merits): number =>
   points * 20 +
   (isRanged ? 8 : 0) +
@@ -207,7 +237,8 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
     : [{ ranges: inOrder(ranges), offset: 0 }];
   const tests = fields.flatMap(({ bounds }, field) => (bounds && field >= used ? [{ field, intervals: bounds }] : []));
   const sorted = order !== undefined && combinations <= MOST_STREAMS;
-  const decided = new Set(fields.flatMap((field) => field.decided));
+  const disjunctions = new Map(disjunctionsIn(filter, fields));
+  const decided = new Set([...fields.flatMap((field) => field.decided), ...disjunctions.keys()]);
   const open = fields.findIndex((field) => !field.points);
   const isComplete = open < 0;
   const points = isComplete ? fields.length : open;
@@ -222,6 +253,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
       single: isComplete && index.unique && used === fields.length,
       reverse,
       tests,
+      disjunctions: [...disjunctions.values()],
       sorted,
       repeats: fields.some((field) => field.array !== undefined && !isPinned(field)),
       rest: remaining(filter, decided),

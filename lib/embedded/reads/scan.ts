@@ -4,8 +4,7 @@ import { beginTurn, type FoundInTurns, type InTurns, isOver, takeEach } from '..
 import type { Collection } from '../storage/catalog';
 import { documentKey, entryIds } from '../storage/index-keys';
 import type { Entry, KeyView } from '../storage/store';
-import type { KeyRange } from './plan';
-import { choosePlan, type Plan, type Stream } from './plan';
+import { choosePlan, type KeyRange, type KeyTest, type Plan, type Stream } from './plan';
 import { decodeSelected, selectedAt } from './raw-bson';
 
 /** A running plan, with the numbers of keys and documents read, for `explain`. */
@@ -23,21 +22,24 @@ export const planScan = (
   { filter, sort = [], hint }: { readonly filter: Filter; readonly sort?: Sort; readonly hint: string | Document | undefined },
 ) => ({ view, collection, plan: choosePlan(collection, filter, sort, hint), keys: 0, documents: 0 });
 
-const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
-  if (tests.length === 0) return () => true;
+const hasTests = ({ tests, disjunctions }: Plan): boolean => tests.length + disjunctions.length > 0;
+
+/** Compiles the tests of a plan to a test of index keys. */
+const keyTest = ({ index, tests, disjunctions }: Plan): ((key: Buffer) => boolean) => {
   const byField = new Map(tests.map(({ field, intervals }) => [field, intervals]));
+  const last = Math.max(-1, ...[...tests, ...disjunctions.flat(2)].map(({ field }) => field));
+  /** The offsets of the fields of a key. */
+  const offsets: number[] = [4];
   return (key) => {
-    let at = 4;
-    for (let field = 0, left = byField.size; left > 0; field++) {
+    for (let field = 0; field <= last; field++) {
+      const at = offsets[field] ?? 0;
       const end = skipValue(key, at, index.parts[field]?.mask ?? 0);
       const intervals = byField.get(field);
-      if (intervals) {
-        if (!isWithin(intervals, key, at, end)) return false;
-        left--;
-      }
-      at = end;
+      if (intervals && !isWithin(intervals, key, at, end)) return false;
+      offsets[field + 1] = end;
     }
-    return true;
+    const passes = ({ field, intervals }: KeyTest) => isWithin(intervals, key, offsets[field] ?? 0, offsets[field + 1] ?? 0);
+    return disjunctions.every((branches) => branches.some((branch) => branch.every(passes)));
   };
 };
 
@@ -155,7 +157,7 @@ export function* countDocuments(scan: Scan, most = Number.POSITIVE_INFINITY): In
   const ranges = plan.streams.flatMap((stream) => stream.ranges);
   let count = 0;
   const isProven = plan.rest === EVERYTHING;
-  if (isProven && !plan.repeats && plan.tests.length === 0) {
+  if (isProven && !plan.repeats && !hasTests(plan)) {
     for (const { low, high } of ranges) count += view.count(low, high);
     scan.keys += count;
     return count;
