@@ -26,7 +26,7 @@ const line = ({ operationType, ns, documentKey }: ChangeEvent): string =>
 const thing = (_id: unknown, others: Document = {}): Document => ({ _id, ...others });
 
 describe('database: change streams', () => {
-  const database = openDatabase();
+  const database = openDatabase({ isAlone: true });
   let db: Db;
   let things: Collection<Document>;
   let streams: Stream[] = [];

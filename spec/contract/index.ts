@@ -1,4 +1,5 @@
 import { type Db, MongoClient } from 'mongodb';
+import { type Server, startServer } from '../embedded/support';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 /**
@@ -27,15 +28,18 @@ export interface Database {
   fresh(): Db;
 }
 
-/** Opens a client for all specs of a block. */
-export function openDatabase(): Database {
+/** Opens a client for all specs of a block. With `isAlone`, no other specs write to the embedded database. */
+export function openDatabase({ isAlone = false } = {}): Database {
   let client: MongoClient;
+  let own: Server | undefined;
   const names: string[] = [];
   before(async () => {
-    client = await MongoClient.connect(await mongoUri());
+    own = isAlone && !process.env['MONGODB_URI'] ? await startServer() : undefined;
+    client = await MongoClient.connect(own?.embedded.uri ?? (await mongoUri()));
   });
   after(async () => {
     await client.close();
+    if (own) return own.stop();
     for (const name of names) await dropDatabase(name);
   });
   return {
