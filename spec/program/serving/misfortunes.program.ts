@@ -9,9 +9,9 @@ const LMDB_PRINTS = /^mdb_page_spill (?:flushing )?error 5$/;
 
 describe('A full disk', () => {
   it('refuses writes with 507, goes on reading, and loses nothing that was stored', async () => {
-    // A limit of 4 MiB on files simulates a full disk.
+    // A limit of 8 MiB on files simulates a full disk.
     const place = { DATA_DIR: path.join(freshFolder(), 'data'), SEED: 'none' };
-    const server = await serve(place, 'trap "" XFSZ; ulimit -f 4096');
+    const server = await serve(place, 'trap "" XFSZ; ulimit -f 8192');
     const password = await said(server, /(?<=shown this once: )\S+/);
     const write = (index: number) =>
       ask(server.address, '/en/cal/events/v1/venues', {
