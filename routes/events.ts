@@ -15,7 +15,7 @@ import { eventLinks, eventWebsite, parent } from './events/fields/links';
 import { flags, states } from './events/fields/states';
 import { type EventTimes, type SentTimes, times, timesOf } from './events/fields/times';
 import { eventFilters } from './events/filters/filters';
-import { eventFacets, eventIndexes, eventOrder, queryKeys } from './events/keys';
+import { eventFacets, eventIndexes, eventOrder, filterKeys } from './events/keys';
 import { distanceField, fullCalendar, geoJson } from './places/geojson';
 import { eventJsonLdField } from './shared/json-ld';
 
@@ -70,7 +70,7 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
   sort: (sent) => (sent['include'] ? { date: 1, _id: 1 } : { startDate: 1, date: 1, _id: 1 }),
   order: eventOrder,
   indexes: eventIndexes,
-  keys: (event) => ({ title: fold(event.title), ...queryKeys(event) }),
+  keys: (event) => ({ title: fold(event.title), ...filterKeys(event) }),
   found: { by: 'startsAt', compared: ['endsAt'] },
   sorts: { start_date: 'startDate', end_date: 'endDate' },
   facets: eventFacets,

@@ -1,4 +1,4 @@
-import { type CalendarRegistry, choicesIn, createSuggestions, fallbackArg, judged, LONGEST_SEARCHED, type Services } from '../lib/content';
+import { type CalendarRegistry, checkedArg, choicesIn, createSuggestions, fallbackArg, LONGEST_QUERY, type Services } from '../lib/content';
 import { errors } from '../lib/errors';
 import type { Text } from '../lib/language';
 import { type Answers, READABLE, reply } from '../lib/registry';
@@ -10,10 +10,10 @@ const MOST = 20;
 
 const TYPED = {
   type: 'string',
-  ...judged({
-    schema: { type: 'string', maxLength: LONGEST_SEARCHED },
+  ...checkedArg({
+    schema: { type: 'string', maxLength: LONGEST_QUERY },
     refuse: () =>
-      errors.invalidValue({ en: `Send at most ${LONGEST_SEARCHED} characters.`, fr: `Envoyez au plus ${LONGEST_SEARCHED} caractères.` }),
+      errors.invalidValue({ en: `Send at most ${LONGEST_QUERY} characters.`, fr: `Envoyez au plus ${LONGEST_QUERY} caractères.` }),
   }),
 } as const;
 

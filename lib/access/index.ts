@@ -9,11 +9,11 @@ export {
   canEdit,
   canRead,
   LISTED_STATUSES,
-  mayName,
+  mayChooseSlug,
   type Owned,
   POST_STATUSES,
   type PostStatus,
-  scaleStatus,
+  permittedStatus,
 } from './posts';
 // Roles, the capabilities that they give, and the signed-in user of a request.
-export { type Capability, createUser, isRole, OTHERS, pluralOf, ROLES, type Role, type User } from './roles';
+export { type Capability, createUser, GENERAL_CAPABILITIES, isRole, pluralOf, ROLES, type Role, type User } from './roles';

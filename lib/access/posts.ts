@@ -1,4 +1,4 @@
-import type { Deed, User } from './roles';
+import type { Action, User } from './roles';
 
 export const POST_STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
@@ -30,7 +30,7 @@ function may(deed: 'edit' | 'delete', user: MaybeUser, plural: string, record: O
 }
 
 /** True if a user has a general right on a content type, such as `publish_events`. */
-export const canDo = (user: MaybeUser, deed: Deed, plural: string): boolean => user?.can(`${deed}_${plural}`) ?? false;
+export const canDo = (user: MaybeUser, deed: Action, plural: string): boolean => user?.can(`${deed}_${plural}`) ?? false;
 
 export const canEdit = (user: MaybeUser, plural: string, record: Owned): boolean => may('edit', user, plural, record);
 
@@ -46,14 +46,14 @@ export function canRead(user: MaybeUser, plural: string, record: Owned): boolean
 }
 
 /** True if a user may choose the slug of a record with this status. For a pending record this needs the right to publish. */
-export const mayName = (user: MaybeUser, plural: string, status: PostStatus): boolean =>
+export const mayChooseSlug = (user: MaybeUser, plural: string, status: PostStatus): boolean =>
   status !== 'pending' || canDo(user, 'publish', plural);
 
 /**
  * Returns the status of a new or changed record, for the status in the request (undefined if none). Users who may not publish get
  * `pending` instead of `publish` and `future`, and `draft` by default.
  */
-export function scaleStatus(user: User, plural: string, requested: PostStatus | undefined): PostStatus {
+export function permittedStatus(user: User, plural: string, requested: PostStatus | undefined): PostStatus {
   if (user.can(`publish_${plural}`)) return requested ?? 'publish';
   if (requested === undefined) return 'draft';
   return requested === 'publish' || requested === 'future' ? 'pending' : requested;

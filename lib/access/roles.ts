@@ -3,7 +3,7 @@ const CONTRIBUTOR = ['edit', 'delete'] as const;
 const AUTHOR = [...CONTRIBUTOR, 'publish', 'edit_published', 'delete_published'] as const;
 const EDITOR = [...AUTHOR, 'edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'] as const;
 
-export type Deed = (typeof EDITOR)[number];
+export type Action = (typeof EDITOR)[number];
 
 /**
  * A right that roles give: an action on a post-like type, or one of a few others.
@@ -11,10 +11,10 @@ export type Deed = (typeof EDITOR)[number];
  * @example
  * const capability: Capability = 'edit_others_events';
  */
-export type Capability = `${Deed}_${string}` | 'read' | 'upload_files' | 'manage_categories' | 'manage_tags' | 'manage_users';
+export type Capability = `${Action}_${string}` | 'read' | 'upload_files' | 'manage_categories' | 'manage_tags' | 'manage_users';
 
 interface Grant {
-  readonly deeds: readonly Deed[];
+  readonly deeds: readonly Action[];
   readonly others: readonly Capability[];
 }
 
@@ -42,21 +42,21 @@ export const isRole = (text: string): text is Role => Object.hasOwn(GRANTS, text
 /** All actions, the longest first: `edit_others_events` is the action `edit_others`, not `edit` on a type `others_events`. */
 const DEEDS = EDITOR.toSorted((one, other) => other.length - one.length);
 
-const deedOf = (capability: Capability): Deed | undefined => DEEDS.find((deed) => capability.startsWith(`${deed}_`));
+const actionOf = (capability: Capability): Action | undefined => DEEDS.find((deed) => capability.startsWith(`${deed}_`));
 
 /** True if a role gives a capability. An action such as `edit_others` covers every post-like type, also those of plugins. */
 export function roleCan(role: Role, capability: Capability): boolean {
   const { others, deeds }: Grant = GRANTS[role];
-  const deed = deedOf(capability);
+  const deed = actionOf(capability);
   return others.includes(capability) || (deed !== undefined && deeds.includes(deed));
 }
 
 /** The capabilities that are no actions on a post-like type, such as `upload_files`. */
-export const OTHERS = GRANTS.administrator.others as readonly Capability[];
+export const GENERAL_CAPABILITIES = GRANTS.administrator.others as readonly Capability[];
 
 /** Returns the plural of the content type in a capability. Undefined for a capability without a content type. */
 export function pluralOf(capability: Capability): string | undefined {
-  const deed = deedOf(capability);
+  const deed = actionOf(capability);
   return deed && capability.slice(deed.length + 1);
 }
 

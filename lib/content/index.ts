@@ -6,8 +6,8 @@
 // Declarations of types and fields, their compilation, and fields that link to other records and may create them.
 
 export type { AddedTo, CheckedAddition, DeclaredCheck, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './compile';
-export { compileTypes, declaredPostLike, declaredTermLike, declareTypeRoutes, filterArgs } from './compile';
-export { assignedTerms, type DeclaredField, inlineLink } from './fields';
+export { compileTypes, completePostLike, completeTermLike, declareTypeRoutes, filterArgs } from './compile';
+export { assignedTerms, inlineLink, type PluginField } from './fields';
 export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration, TermDeclaration, TermFields } from './types';
 
 // Ready-made fields for declarations.
@@ -27,17 +27,17 @@ export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type Te
 
 // Filters, facets and formats of lists.
 
-export { changedFilters, createFacets, filterBy, includeFilter, lineSearch, passedToFields, wordSearch } from './list';
+export { changedFilters, createFacets, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './list';
 export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat } from './types';
 
 // Pages of lists, and search suggestions.
 
 export { firstFew, firstOf, type Listing, type ListRequest, listingOf, pageOfTerms, pagesOf } from './list';
-export { createSuggestions, LONGEST_SEARCHED } from './search';
+export { createSuggestions, LONGEST_QUERY } from './search';
 
 // Filters by terms, and the records and terms that a user may see.
 
-export { matchingTerms, repeatedTerms, termsFilter, termsInLinks } from './list';
+export { byTermsArg, matchingTerms, repeatedTerms, termsInLinks } from './list';
 export { NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNames, termsVisibleTo, visibleTerm } from './visibility';
 
 // Stored records with their translations, the posts that a user may see, and publication at their dates.
@@ -55,11 +55,11 @@ export { type Records, recordsOf, type TermRecords, termRecordsOf } from './writ
 
 // A queue of long tasks, such as calendars of thousands of events.
 
-export { createTurns } from './records';
+export { createTaskQueue } from './records';
 
 // Values of args: booleans and words.
 
-export { anyBoolean, choicesIn, either, isTrue, judged, repeatedBoolean, TRUE_WORDS, textSwitch } from './values';
+export { anyBoolean, checkedArg, choicesIn, either, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './values';
 
 // Values of args: numbers.
 
@@ -75,4 +75,4 @@ export { assertReadable, hidesProtected, isUnprotectedFor, limitGuesses, orProte
 
 // Creation and update of records, also for plugins and commands.
 
-export { addedFields, draftRecord, draftTerm, termNameOf, updateRecord, updateTerm, withoutParent } from './write';
+export { draftRecord, draftTerm, pluginFieldValues, termNameOf, updateRecord, updateTerm, withoutParent } from './write';

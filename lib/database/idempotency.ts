@@ -5,7 +5,7 @@ import type { Binary, ClientSession, Collection, Filter } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Connection } from './driver/connection';
-import { driver, within } from './driver/driver';
+import { driver, sessionOption } from './driver/driver';
 import { KEYS_COLLECTION } from './driver/indexes';
 
 const LIFETIME_MILLISECONDS = 24 * 3_600_000;
@@ -141,5 +141,5 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
 
 /** Deletes all idempotency keys of a user who is removed. */
 export const deleteKeysOf = async (connection: Connection, user: number, session: ClientSession | undefined): Promise<void> => {
-  await connection.collection<StoredKey>(KEYS_COLLECTION).deleteMany({ user }, within(session));
+  await connection.collection<StoredKey>(KEYS_COLLECTION).deleteMany({ user }, sessionOption(session));
 };

@@ -56,7 +56,6 @@ export type { LinkedTiers, NestedTiers } from './records/pages';
 // The stored records, their changes, their links, and their values by paths.
 export {
   type Change,
-  CLOSED,
   type FieldValues,
   fieldAt,
   idsOfLink,
@@ -65,6 +64,7 @@ export {
   linkKey,
   type Media,
   type Post,
+  PROTECTED_PREFIX,
   type Sibling,
   type Stored,
   type Term,
@@ -77,7 +77,7 @@ export {
 export { freeSlugs, LONGEST_SLUG } from './records/slugs';
 // The stores of content types, and their queries.
 export type { Store } from './records/store';
-export type { CountedQuery, Draft, PageQuery, RecordPage, StoredType } from './records/store-reads';
+export type { CountedQuery, NewRecord, PageQuery, RecordPage, StoredType } from './records/store-reads';
 // Translation groups, and the values that translations share.
 export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
 // All stored types with their stores and links.

@@ -1,6 +1,6 @@
 import type { ClientSession, Collection } from 'mongodb';
 import type { Connection } from './driver/connection';
-import { isDuplicateKey, within } from './driver/driver';
+import { isDuplicateKey, sessionOption } from './driver/driver';
 import { deleteKeysOf } from './idempotency';
 
 /** A stored user, with only the digest of the application password. */
@@ -30,7 +30,7 @@ export function createUsers(connection: Connection) {
     },
     cache: (user: StoredUser): void => void cached.set(user.login, { user, until: performance.now() + CACHED_MILLISECONDS }),
     dropCached: (login: string): void => void cached.delete(login),
-    list: (session?: ClientSession): Promise<StoredUser[]> => collection().find({}, within(session)).sort({ _id: 1 }).toArray(),
+    list: (session?: ClientSession): Promise<StoredUser[]> => collection().find({}, sessionOption(session)).sort({ _id: 1 }).toArray(),
     /** Stores a new user. Returns undefined if the login exists. */
     async add(user: Omit<StoredUser, '_id'>): Promise<StoredUser | undefined> {
       const stored = { _id: await connection.nextId('users'), ...user };
@@ -44,13 +44,13 @@ export function createUsers(connection: Connection) {
     },
     /** Changes a stored user. Returns false if there is no such user. */
     async change(login: string, changes: Partial<Pick<StoredUser, 'role' | 'passwordDigest'>>, session?: ClientSession): Promise<boolean> {
-      const { matchedCount } = await collection().updateOne({ login }, { $set: changes }, within(session));
+      const { matchedCount } = await collection().updateOne({ login }, { $set: changes }, sessionOption(session));
       cached.delete(login);
       return matchedCount === 1;
     },
     /** Deletes a user and the user's idempotency keys. Returns false if there is no such user. */
     async remove(login: string, session?: ClientSession): Promise<boolean> {
-      const removed = await collection().findOneAndDelete({ login }, { projection: { _id: 1 }, ...within(session) });
+      const removed = await collection().findOneAndDelete({ login }, { projection: { _id: 1 }, ...sessionOption(session) });
       cached.delete(login);
       if (removed !== null) await deleteKeysOf(connection, removed._id, session);
       return removed !== null;

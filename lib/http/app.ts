@@ -10,7 +10,7 @@ import { prefersHtmlError } from './answers/errors';
 import { plainAnswer, varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
 import { writtenText } from './answers/sending';
 import { type Form, percentPairs, readForm } from './bodies/form';
-import { type AnswerBelow, createLife, type SharedParts } from './life';
+import { type AnswerInLanguage, createRequestHandler, type SharedParts } from './life';
 import { createDatabaseDeadline } from './limits/deadlines';
 import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
 import { createMetrics, type Metrics, showLoad } from './metrics';
@@ -38,7 +38,7 @@ type ServiceContext = Context & { readonly state: State };
 
 /**
  * Makes the Koa application of the service from a registry that has all its routes. Nothing is compiled per request. A request passes:
- * answering (errors, headers, log) → host and rate limit → `createLife` below a language, else a route of the service.
+ * answering (errors, headers, log) → host and rate limit → `createRequestHandler` below a language, else a route of the service.
  */
 export const createApp = <U extends Caller>(options: HttpOptions<U>): Application => {
   const { log, trustProxy, served } = options;
@@ -50,7 +50,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     whileDatabaseAnswers: createDatabaseDeadline(options.databaseAnswers),
     cachedAnswers: options.cache && createCachedAnswers(options.cache),
   };
-  const answerBelow = createLife(options, shared);
+  const answerBelow = createRequestHandler(options, shared);
   showLoad(metrics, overload.load, options.connections);
 
   /** Answers the address of the site, and addresses below the language roots. Undefined for other addresses. */
@@ -153,7 +153,7 @@ const legacyAnswer = async <U extends Caller>(
   ctx: Context,
   request: RequestContext,
   options: HttpOptions<U>,
-  { answerBelow, whileDatabaseAnswers }: { readonly answerBelow: AnswerBelow } & Pick<SharedParts, 'whileDatabaseAnswers'>,
+  { answerBelow, whileDatabaseAnswers }: { readonly answerBelow: AnswerInLanguage } & Pick<SharedParts, 'whileDatabaseAnswers'>,
 ): Promise<Answer | undefined> => {
   const { path, search } = request;
   const cms = options.cms && readCmsRequest(path, search, options.served, options.cms);

@@ -34,12 +34,12 @@ export interface SharedParts {
 }
 
 /** A function that answers a request below a language root. Throws refusals, and notes facts for headers, log and metrics. */
-export type AnswerBelow = (ctx: Context, request: RequestContext, below: Below) => Promise<Answer>;
+export type AnswerInLanguage = (ctx: Context, request: RequestContext, below: Below) => Promise<Answer>;
 
-export const createLife = <U extends Caller>(
+export const createRequestHandler = <U extends Caller>(
   options: CallOptions<U>,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
-): AnswerBelow => {
+): AnswerInLanguage => {
   const { registry, log, served, slowMilliseconds = 0 } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const caching = { cachedAnswers, pageParams: options.pageParams };
@@ -54,7 +54,7 @@ export const createLife = <U extends Caller>(
     forms.map(({ values }) => values['ml_language']).find((one): one is Language => isServed(one, served)) ?? prefix;
 
   /** Answers a request: route, cached response, limits, body, queue, user, language, response, cache. `answering` sends it. */
-  const answerRequest: AnswerBelow = async (ctx, request, { prefix, path }) => {
+  const answerRequest: AnswerInLanguage = async (ctx, request, { prefix, path }) => {
     request.baseUrl = `${mountAddress(ctx.req, request.mount, options)}/${prefix}`;
     request.query = readForm(percentPairs(request.search), limits.parameters);
     request.fields = request.query.values['_fields'];

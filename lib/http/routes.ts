@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { ALL_LANGUAGES, type Text } from '../language';
 import type { Asker, Registry } from '../registry';
 import { createAnswering } from './answers/answering';
-import { createLife } from './life';
+import { createRequestHandler } from './life';
 import { createOverload } from './limits/overload';
 import { type HttpOptions, SILENT } from './options';
 import { belowRoot, pathOf } from './requests/request-context';
@@ -53,7 +53,11 @@ export const createRoutesMiddleware = <U extends Asker>(
   } = options;
   const own = { ...others, ...pages, served: ALL_LANGUAGES, registry, log, authenticate, siteName, siteTimezone, trustProxy };
   const answering = createAnswering(own);
-  const answerBelow = createLife(own, { overload: createOverload(own), whileDatabaseAnswers: (work) => work, cachedAnswers: undefined });
+  const answerBelow = createRequestHandler(own, {
+    overload: createOverload(own),
+    whileDatabaseAnswers: (work) => work,
+    cachedAnswers: undefined,
+  });
 
   return async (given, next) => {
     const ctx = given as Context;

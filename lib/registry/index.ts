@@ -47,15 +47,15 @@ export { nearestNames } from './declarations/consistent-schema';
 export { checkOf, type DeclarationCheck, DeclarationError, wrongDefault } from './declarations/declaration';
 export {
   argWith,
-  called,
-  declared,
   META_PARAMS,
   type MetaSchema,
   metaFlag,
+  metaFunction,
+  metaObject,
   metaText,
+  metaTexts,
   ofType,
   RESERVED_ARGS,
-  translated,
 } from './declarations/meta-schema';
 // Descriptions of routes: indexes and `OPTIONS`.
 export { announcedArgs, describeRoot, describeRoute, type RootDescription } from './describe';

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { createTurns, NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
+import { createTaskQueue, NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
 import type { Stored } from '../database';
 import { markupOf, XML_DECLARATION, xml } from '../html';
 import type { Language } from '../language';
@@ -12,7 +12,7 @@ const IDS = 10_000;
 /** The time that robots may cache a sitemap, in seconds. */
 const FRESH_SECONDS = 3600;
 /** The number of sitemap entries that are written in one turn of the event loop. */
-const TURN = 500;
+const ENTRIES_BETWEEN_PAUSES = 500;
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const MAP = /^\/sitemaps\/(?:(pages)|(posts|terms)-(0|[1-9]\d{0,8}))\.xml$/;
@@ -35,7 +35,7 @@ interface SitemapEntry {
  * addresses.
  */
 export const createSitemap = (services: Services, pages: Pages) => {
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
   return async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
     const request = { services, pages, address };
     const isHere = isServedHere({ services, root: address });
@@ -59,7 +59,7 @@ const urlset = async (entries: readonly SitemapEntry[]): Promise<Reply<string>> 
   const items: string[] = [];
   for (const entry of entries) {
     items.push(entryXml(entry));
-    if (items.length % TURN === 0) await pause();
+    if (items.length % ENTRIES_BETWEEN_PAUSES === 0) await pause();
   }
   return file('application/xml', `${XML_DECLARATION}<urlset ${NAMESPACE}>\n${items.join('')}</urlset>\n`);
 };

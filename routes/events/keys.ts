@@ -16,8 +16,8 @@ export const USUAL_LENGTH = 7 * DAY;
 
 export const LONG = index('long', { endsAt: 1, startsAt: 1 }, { partialFilterExpression: { 'keys.long': true } });
 
-/** The members of an event from which `queryKeys` derives values. */
-interface Said extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'allDay'> {
+/** The members of an event from which `filterKeys` derives values. */
+interface KeyedEvent extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'allDay'> {
   readonly cost: readonly string[];
   readonly featured: boolean;
   readonly password: string;
@@ -27,7 +27,7 @@ interface Said extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'a
 const weekdayOf = (wall: string): number => new Date(wallToMs(wall)).getUTCDay() || 7;
 
 /** Derives the values of an event that filters compare. `featured` and `freely` are false if a password hides `featured` and `free`. */
-export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured, password }: Said) => {
+export const filterKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured, password }: KeyedEvent) => {
   const prices = pricesIn(cost);
   const free = prices.length > 0 && prices.every((price) => price === 0);
   return {

@@ -4,7 +4,7 @@ import type { Services } from '../../lib/content';
 const DAY = 86_400_000;
 
 /** The maximum difference between the local times of two time zones, in days. */
-export const APART = ZONES_APART / DAY;
+export const MOST_DAYS_APART = ZONES_APART / DAY;
 
 /** The first and the last day that the calendar supports. */
 export const FIRST_DAY = '0001-01-01';
@@ -40,7 +40,7 @@ export const today = ({ services }: { readonly services: Pick<Services, 'clock' 
 };
 
 /** Formats an instant in ms as a date filter in UTC, to the second. */
-export const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+export const utcText = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 /** An end date that excludes nothing in any zone. Without dates, lists begin yesterday and end in two years. */
-export const NEVER = endOf(LAST_DAY);
+export const NO_END = endOf(LAST_DAY);

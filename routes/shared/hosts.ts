@@ -7,7 +7,7 @@ import {
   isTrue,
   type ListFilter,
   line,
-  lineSearch,
+  lineSearchFilter,
   type PostRecord,
   postOfLanguage,
   repeatedBoolean,
@@ -41,7 +41,7 @@ const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { lang
 
 /** Makes the filters of venues or organizers, most of them by their events. `plural` is also the event field with their IDs. */
 export const hostFilters = (services: Services, plural: string, names: Text): readonly ListFilter[] => [
-  lineSearch({
+  lineSearchFilter({
     en: `${capitalized(names.en)} whose title, description or custom fields contain the text`,
     fr: `${capitalized(names.fr)} dont le nom, la description ou les autres champs contiennent le texte`,
   }),

@@ -7,7 +7,7 @@ import {
   type Owned,
   POST_STATUSES,
   type PostStatus,
-  scaleStatus,
+  permittedStatus,
 } from '../../lib/access/posts';
 import { createUser, type Role, type User } from '../../lib/access/roles';
 
@@ -120,11 +120,11 @@ describe('statuses by role', () => {
   ];
   for (const [requested, given] of CONTRIBUTORS) {
     it(`a user who may not publish gets ${given} for ${requested ?? 'none'}`, () => {
-      expect(scaleStatus(userOf('contributor'), 'events', requested)).to.equal(given);
+      expect(permittedStatus(userOf('contributor'), 'events', requested)).to.equal(given);
     });
     it(`a user who may publish gets ${requested ?? 'publish'} for ${requested ?? 'none'}`, () => {
       for (const role of ['author', 'editor', 'administrator'] as const) {
-        expect(scaleStatus(userOf(role), 'events', requested)).to.equal(requested ?? 'publish');
+        expect(permittedStatus(userOf(role), 'events', requested)).to.equal(requested ?? 'publish');
       }
     });
   }

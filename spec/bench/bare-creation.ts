@@ -3,9 +3,9 @@ import { toInstant } from '../../lib/calendar/dates/zones';
 import { collationKey } from '../../lib/calendar/text/collation-key';
 import { fold } from '../../lib/calendar/text/fold';
 import { slugify } from '../../lib/calendar/text/slug';
-import { wordKeys } from '../../lib/content/search/words';
+import { indexedWords } from '../../lib/content/search/words';
 import { linkKey } from '../../lib/database/records/record';
-import { queryKeys } from '../../routes/events/keys';
+import { filterKeys } from '../../routes/events/keys';
 import type { BareCollections, BareEvent, BareLanguage } from './bare-record';
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
@@ -33,10 +33,10 @@ function keysOf(sent: SentEvent, language: BareLanguage, endsAt: Date) {
   const links = Object.entries(named).flatMap(([field, ids]) => [...ids].sort((one, other) => one - other).map((id) => linkKey(field, id)));
   return {
     title: folding,
-    ...queryKeys({ startDate, startsAt, endsAt, allDay: false, cost: [], featured: false, password: '' }),
+    ...filterKeys({ startDate, startsAt, endsAt, allDay: false, cost: [], featured: false, password: '' }),
     collated: collationKey(title, language),
     text,
-    words: wordKeys({ language, title, text, links, isClosed: false }),
+    words: indexedWords({ language, title, text, links, isProtected: false }),
   };
 }
 

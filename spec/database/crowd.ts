@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { wordKeys } from '../../lib/content/search/words';
+import { indexedWords } from '../../lib/content/search/words';
 import type { Services } from '../../lib/content/types/services';
 import { usedBy } from '../../lib/database/counting';
 
@@ -73,7 +73,7 @@ export async function storeCrowd({ connection }: Services, { events, places, ter
         title,
         featured: place % 20 === 2 && !isClosed,
         text,
-        words: wordKeys({ language, title, text, links: [], isClosed }),
+        words: indexedWords({ language, title, text, links: [], isProtected: isClosed }),
       },
     };
     if (status === 'publish' && record.password === '') {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Post, Stored } from '../../lib/database/records/record';
 import type { Store } from '../../lib/database/records/store';
-import type { Draft } from '../../lib/database/records/store-reads';
+import type { NewRecord } from '../../lib/database/records/store-reads';
 import { siblingOf } from '../../lib/database/records/translations';
 import type { Language } from '../../lib/language';
 import type { Stage, Step } from './scenario';
@@ -28,7 +28,7 @@ export async function translate({ service }: Running, plural: string, id: number
     group: model.group,
     translations: { [model.language]: siblingOf(model) },
   };
-  const [translation] = await connection.transact((session) => store.createGroups([[draft as unknown as Draft<Post>]], session));
+  const [translation] = await connection.transact((session) => store.createGroups([[draft as unknown as NewRecord<Post>]], session));
   if (translation === undefined) throw new Error('The translation was not stored.');
   return translation._id;
 }

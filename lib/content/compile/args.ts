@@ -2,7 +2,7 @@ import type { Text } from '../../language';
 import { type Arg, type Args, type Schema, sentForms, valueSchema } from '../../registry';
 import { facetsArg, fieldListArgs } from '../list';
 import { TRANSLATION_OF, type TranslatedType, translationArg } from '../translations';
-import type { PostLike, Services, TermLike, TypeDraft, TypeField } from '../types';
+import type { CompiledField, PostLike, Services, TermLike, TypeBasics } from '../types';
 import { either, ID, paging } from '../values';
 import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
 
@@ -13,7 +13,7 @@ const acceptedOf = (arg: Arg): Schema => {
   return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
 };
 
-type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'onNull' | 'plugin' | 'empty'>;
+type ArgField = Pick<CompiledField, 'name' | 'arg' | 'shared' | 'onNull' | 'plugin' | 'empty'>;
 
 /** Makes null valid for the arg of a plugin's field. Answers show null for a missing value, so clients may send null back. */
 const withNull = (arg: Arg): Arg => ({
@@ -51,7 +51,7 @@ const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly
   );
 };
 
-type ArgSources = Pick<TypeDraft, 'kind' | 'names' | 'plural' | 'protectable' | 'sparse'> &
+type ArgSources = Pick<TypeBasics, 'kind' | 'names' | 'plural' | 'protectable' | 'sparse'> &
   Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'order' | 'orders' | 'sorts'>;
 
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {

@@ -14,10 +14,10 @@ import {
   type Term,
 } from '../../database';
 import { DeclarationError } from '../../registry';
-import { addField, type DeclaredField, declaredField, type TypeBuilder } from '../fields';
+import { addField, compileField, type PluginField, type TypeBuilder } from '../fields';
 import { LIST_ARGS, ORDER_NAMES, sortIndexes } from '../list';
 import { nameKey } from '../records';
-import { wordKeys, wordsIndex } from '../search';
+import { indexedWords, wordsIndex } from '../search';
 import { TERM_MEMBERS } from '../show';
 import { languagesFilter, TRANSLATION_OF } from '../translations';
 import type { OwnField, PostLikeDeclaration, PostRecord, RecordCheck, Services, TermContext, TermDeclaration } from '../types';
@@ -26,7 +26,7 @@ import type { OwnField, PostLikeDeclaration, PostRecord, RecordCheck, Services, 
 export interface Declarations {
   readonly postLikes: readonly PostLikeDeclaration[];
   readonly termLikes: readonly TermDeclaration[];
-  readonly fields: readonly DeclaredField[];
+  readonly fields: readonly PluginField[];
   readonly checks: readonly DeclaredCheck[];
 }
 
@@ -93,7 +93,7 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
     protectable: declaration.protectable === true,
   };
   const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
-    isOwn(field) ? declaredField(draft, wire, field) : field.make(wire),
+    isOwn(field) ? compileField(draft, wire, field) : field.make(wire),
   );
   // A plugin may add a field for a stored value that clients cannot send otherwise.
   const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
@@ -119,7 +119,7 @@ function termBuilder(declaration: TermDeclaration, termFilters: readonly string[
   return {
     declaration,
     ...draft,
-    compiled: Object.entries(fields).map(([wire, field]) => declaredField<Term, TermContext>(draft, wire, field)),
+    compiled: Object.entries(fields).map(([wire, field]) => compileField<Term, TermContext>(draft, wire, field)),
     usedNames: new Set([...Object.keys(fields), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
     irreplaceable: new Set([...LIST_ARGS, ...termFilters, ...IRREPLACEABLE_MEMBERS]),
     facets: new Set(),
@@ -159,7 +159,7 @@ export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
     const own = {
       name: nameKey(name),
       description: fold(description).slice(0, 100),
-      words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
+      words: indexedWords({ language, title: name, text: '', links: [], isProtected: false }),
     };
     return builder.compiled.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
   },
@@ -207,7 +207,7 @@ export function storedPosts(builder: PostBuilder): StoredType<Post> {
         [...linkedIds(record as PostRecord, field)].sort((one, other) => one - other).map((id) => linkKey(field, id)),
       );
       const { language, password } = record;
-      return { ...keys, words: wordKeys({ language, title, text: String(keys['text']), links, isClosed: password !== '' }) };
+      return { ...keys, words: indexedWords({ language, title, text: String(keys['text']), links, isProtected: password !== '' }) };
     },
     // A draft has no slug unless the client sent one.
     ...(declaration.lateSlugs && {

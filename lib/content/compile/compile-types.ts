@@ -3,10 +3,11 @@ import { capitalized } from '../../language';
 import { type Answers, type Args, compileArgs, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import type { TypeBuilder } from '../fields';
 import { termFilters } from '../list';
-import { relevanceOrder, wordsFilter } from '../search';
+import { queryFilter, relevanceOrder } from '../search';
 import { assignedAnswerOf, createPresenter, createTermPresenter, embeddedAnswer, wholeAnswer } from '../show';
 import { languagesFilter } from '../translations';
 import {
+  type CompiledField,
   type CompiledTypes,
   LIST_TITLE,
   type PostLike,
@@ -14,7 +15,6 @@ import {
   type Services,
   type TermLike,
   type TitledAnswer,
-  type TypeField,
 } from '../types';
 import { postArgs, termArgs } from './args';
 import {
@@ -100,7 +100,7 @@ const titlesIn = (schema: Schema): string[] => [
 ];
 
 /** Returns a function that makes schema titles: `food-stall` gives `FoodStall`, or `FoodStallRecord` if another schema has that title. */
-function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
+function schemaTitles(fields: readonly CompiledField[]): (kind: string) => string {
   // The titles of other record schemas do not exist yet, and are not needed here.
   const other = (): Answers => ({ type: 'object' });
   const reserved = new Set([
@@ -132,7 +132,7 @@ function linkConsequences(type: TypeBuilder, all: readonly TypeBuilder[]): Pick<
 }
 
 /** Returns the facets of a type and its fields; undefined without any. A field's filter replaces the type's facet with the same arg. */
-const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLike['facets'] => {
+const facetsOf = (own: PostLike['facets'], fields: readonly CompiledField[]): PostLike['facets'] => {
   const facets = [
     ...Object.entries(own ?? {}).filter(([, { arg }]) => !fields.some(({ name, filter }) => filter && name === arg)),
     ...fields.flatMap(({ name, facet }) => (facet ? [[name, facet] as const] : [])),
@@ -150,7 +150,7 @@ function compilePostLike(
   const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
   const compiled = compileFields(builder, [IMAGE_PATH]);
-  const words = wordsFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
+  const words = queryFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
   const type = {
     ...declaration,
     protectable,

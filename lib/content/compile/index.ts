@@ -8,6 +8,6 @@ export { compileTypes } from './compile-types';
 // Declarations of plugins, checked at compile time.
 export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './plugin-types';
 // Completes the declarations of plugins.
-export { declaredPostLike, declaredTermLike } from './plugin-types';
+export { completePostLike, completeTermLike } from './plugin-types';
 // Declares the routes of a compiled type.
 export { declareTypeRoutes } from './routes/type-routes';

@@ -2,7 +2,7 @@ import type { Capability } from '../../access';
 import { index, NEWEST, type Term } from '../../database';
 import type { Arg, DefaultInEnum, OnlyKeywords, Value } from '../../registry';
 import { excerpt, htmlText, imageAlt, slug, title } from '../fields';
-import { includeFilter, noParent, termParent, usualTermFields, wordSearch } from '../list';
+import { includeFilter, noParent, searchFilter, termParent, usualTermFields } from '../list';
 import type {
   FieldKeywords,
   Fields,
@@ -91,7 +91,7 @@ export type CheckedAddition<P extends string, A> = P extends CalendarTerms ? Che
 const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
 
 /** Completes a plugin's post-like declaration with common texts, filters and orders. */
-export const declaredPostLike = (
+export const completePostLike = (
   services: Services,
   description: NamedType & Pick<PostLikeDeclaration, 'check'>,
 ): PostLikeDeclaration<TitledRecord> => {
@@ -101,7 +101,7 @@ export const declaredPostLike = (
     titled: 'title',
     fields: { title, slug: slug(), excerpt, description: htmlText(), image_alt: imageAlt },
     filters: [
-      wordSearch({
+      searchFilter({
         en: `Limit to ${names.en} whose title, description or excerpt contain the words`,
         fr: `Limiter aux éléments dont le titre, la description ou l’extrait contiennent les mots (${names.fr})`,
       }),
@@ -119,7 +119,7 @@ export const declaredPostLike = (
 };
 
 /** Completes a plugin's term-like declaration with the fields that all terms have. */
-export const declaredTermLike = (
+export const completeTermLike = (
   services: Services,
   { hierarchical = false, capability = 'manage_categories', ...description }: TermDescription & Pick<TermDeclaration, 'check'>,
 ): TermDeclaration => {

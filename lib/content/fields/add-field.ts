@@ -1,14 +1,14 @@
 import type { Stored, Term } from '../../database';
 import {
   argWith,
-  called,
   checkOf,
   DeclarationError,
-  declared,
   type MetaSchema,
+  metaFunction,
+  metaObject,
+  metaTexts,
   ofType,
   RESERVED_ARGS,
-  translated,
   wrongDefault,
 } from '../../registry';
 import type {
@@ -16,14 +16,14 @@ import type {
   Field,
   FieldFilter,
   FieldKeywords,
+  FieldWithStorage,
   LinkField,
   PostRecord,
   SchemaField,
   Services,
   TermContext,
   TermField,
-  TypeDraft,
-  TypeField,
+  TypeBasics,
   WriteContext,
 } from '../types';
 import { addedField, hookedLink } from './declared-field';
@@ -43,7 +43,7 @@ const RESERVED = new Set(
 const IRREPLACEABLE = new Set('id page per_page search status password orderby order ml_language'.split(' '));
 
 /** A field that a plugin adds to a type. */
-export interface DeclaredField {
+export interface PluginField {
   readonly plural: string;
   readonly name: string;
   readonly declared: Field | TermField;
@@ -53,8 +53,8 @@ export interface DeclaredField {
 /**
  * A content type during compilation: its fields so far, and the names in use. Stored fields that clients cannot send do not reserve a name.
  */
-export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext> extends TypeDraft {
-  readonly compiled: CompiledField<R, C>[];
+export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext> extends TypeBasics {
+  readonly compiled: FieldWithStorage<R, C>[];
   readonly usedNames: ReadonlySet<string>;
   /** Names in the lists of the type that no field can replace. */
   readonly irreplaceable: ReadonlySet<string>;
@@ -73,7 +73,7 @@ interface TypeBuilders {
  * Adds a plugin's field to a type, and for a link the member on the linked type. Throws a `DeclarationError` for a name in use, an unknown
  * type, or contradictory keywords.
  */
-export function addField(services: Services, types: TypeBuilders, added: DeclaredField): void {
+export function addField(services: Services, types: TypeBuilders, added: PluginField): void {
   const { plural, name, declared, plugin } = added;
   const owner = { plugin, late: services.refuseHanging };
   try {
@@ -102,7 +102,7 @@ export function addField(services: Services, types: TypeBuilders, added: Declare
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
 
 /** Throws if two facets have the same name, or if a field has the name of the arg `facets`. */
-function assertCountable({ plural, compiled, facets }: TypeBuilder, { name, facet }: TypeField): void {
+function assertCountable({ plural, compiled, facets }: TypeBuilder, { name, facet }: CompiledField): void {
   if (facet && facets.has(name)) throw new Error(`lists of ${plural} already have the facet "${name}": choose another name.`);
   const isNamed = name === 'facets' || compiled.some(({ field }) => field.name === 'facets');
   if (isNamed && (facet || compiled.some(({ field }) => field.facet)))
@@ -114,7 +114,7 @@ const MOST_INDEXES = 63;
 
 function add<R extends Stored, C>(
   { compiled, plural, indexes }: TypeBuilder<R, C>,
-  { field, ...rest }: CompiledField<R, C>,
+  { field, ...rest }: FieldWithStorage<R, C>,
   plugin: string,
 ): void {
   compiled.push({ ...rest, field: { ...field, plugin } });
@@ -127,10 +127,10 @@ function linkField(
   services: Services,
   types: TypeBuilders,
   type: TypeBuilder,
-  { name, plugin }: DeclaredField,
+  { name, plugin }: PluginField,
   link: LinkField,
-): CompiledField {
-  const hooked = (end: TypeDraft, compiled: CompiledField) => ({ ...compiled, field: hookedLink(end, compiled.field, plugin) });
+): FieldWithStorage {
+  const hooked = (end: TypeBasics, compiled: FieldWithStorage) => ({ ...compiled, field: hookedLink(end, compiled.field, plugin) });
   const terms = types.termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, and a record can have several: add "many: true".`);
@@ -177,12 +177,12 @@ const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
   required: only(true),
   shared,
   facet: only(true),
-  description: translated,
+  description: metaTexts,
 };
 
 const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
-  where: called,
-  blank: called,
+  where: metaFunction,
+  blank: metaFunction,
   index: {
     type: 'array',
     items: { type: 'string', pattern: '^[^$\\0][^\\0]*$', expects: 'the name of a stored field' },
@@ -192,7 +192,7 @@ const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
 
 const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   answers: { $ref: 'schema' },
-  filter: ofType('object', declared('an object with "where"', FILTER, ['where']), {
+  filter: ofType('object', metaObject('an object with "where"', FILTER, ['where']), {
     const: true,
     expects: 'true, or an object with "where"',
   }),
@@ -205,15 +205,15 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   maxAge: { type: 'integer', minimum: 1, expects: 'a number of seconds, 1 or more' },
   hidden: {},
   stored: only(false),
-  write: called,
-  show: called,
-  read: called,
+  write: metaFunction,
+  show: metaFunction,
+  read: metaFunction,
 };
 
 const LINKS_ALONE = 'only links have it: name the content type with "link", or leave it out.';
 
 const checkLink = checkOf(
-  declared('a link, with a description', LINK, ['description'], {
+  metaObject('a link, with a description', LINK, ['description'], {
     needless: { filter: 'lists are filtered by every link, without "filter": leave it out.' },
   }),
 );

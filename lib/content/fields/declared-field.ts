@@ -3,13 +3,13 @@ import { fieldAt, type Stored } from '../../database';
 import { errors } from '../../errors';
 import { type Answers, type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, valueSchema } from '../../registry';
 import { fieldAnswer, shownOrFailure } from '../show';
-import type { CompiledField, FieldFilter, NullEffect, OwnField, SchemaField, TypeDraft, TypeField, View } from '../types';
+import type { CompiledField, FieldFilter, FieldWithStorage, NullEffect, OwnField, SchemaField, TypeBasics, View } from '../types';
 import { atMost, isLonger, LONGEST } from '../values';
 import { unstorableIn } from '../write';
 import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
 
 /** Compiles a field of the calendar or of a plugin. Throws an Error for an impossible filter, order or search. */
-export function declaredField<R extends Stored, C>(type: TypeDraft, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
+export function compileField<R extends Stored, C>(type: TypeBasics, name: string, declared: OwnField<R, C>): FieldWithStorage<R, C> {
   const {
     as: path = name,
     empty,
@@ -39,7 +39,7 @@ export function declaredField<R extends Stored, C>(type: TypeDraft, name: string
   const isStored = stored !== false;
   const isAccepted = isStored && accepted !== false;
   const isOmitted = type.sparse && omitted !== false;
-  const shown: NonNullable<TypeField<R, C>['showOne']> = (record, view) => {
+  const shown: NonNullable<CompiledField<R, C>['showOne']> = (record, view) => {
     const value = fieldAt(record, path);
     return show ? show(value, record, view) : value;
   };
@@ -121,11 +121,11 @@ const notingField = <R extends Stored, C>(declared: OwnField<R, C>): OwnField<R,
 
 /** Compiles a plugin's field, stored in `fields` and by default null in protected records. Errors of its functions name the plugin. */
 export function addedField<R extends Stored, C>(
-  type: TypeDraft,
+  type: TypeBasics,
   name: string,
   declared: SchemaField<R, C>,
   { plugin, late }: { readonly plugin: string; readonly late: (hook: Hook) => never },
-): CompiledField<R, C> {
+): FieldWithStorage<R, C> {
   const owner: FieldOwner = { plugin, kind: type.kind, plural: type.plural, field: name };
   const { default: given, stored, read, show, hidden = null } = declared;
   const empty = given !== undefined && typeof given !== 'function' ? given : null;
@@ -134,7 +134,7 @@ export function addedField<R extends Stored, C>(
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('the value of "hidden" is refused by the schema of the answer: change one of them.');
-  const { field, ...compiled } = declaredField<R, C>(type, name, {
+  const { field, ...compiled } = compileField<R, C>(type, name, {
     ...limitedArg(hookedField(declared, owner, late)),
     as: `fields.${name}`,
     empty,
@@ -200,7 +200,7 @@ function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: Fi
 }
 
 /** Wraps one end of a plugin's link so that errors name the plugin, as when the database refuses a query. */
-export function hookedLink({ kind, plural }: TypeDraft, end: TypeField, plugin: string): TypeField {
+export function hookedLink({ kind, plural }: TypeBasics, end: CompiledField, plugin: string): CompiledField {
   const owner = { plugin, kind, plural, field: end.name };
   const { arg, write, show, filter } = end;
   return {

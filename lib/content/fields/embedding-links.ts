@@ -3,8 +3,8 @@ import { index, linkedIds } from '../../database';
 import type { Language, Text } from '../../language';
 import type { Schema } from '../../registry';
 import { groupOf, linkedMembers, shownReads } from '../records';
-import { listedLanguages, listLanguages } from '../translations';
-import type { FieldFactory, PostLike, PostRecord, Services, TypeDraft, TypeField, View } from '../types';
+import { languageClauses, listedLanguages } from '../translations';
+import type { CompiledField, FieldFactory, PostLike, PostRecord, Services, TypeBasics, View } from '../types';
 import { isEmptyScalar } from '../values';
 import { readableTo, translatedFor, unprotectedFor } from '../visibility';
 import { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from '../write';
@@ -114,14 +114,14 @@ const STAND_INS = { ml_fallback: true };
  * Makes the field `back` of a linked type, the reverse of a link. It shows the newest published records that link to any translation of the
  * record. Linking records without a translation in that language appear in another language.
  */
-export function backLink(services: Services, type: TypeDraft, target: TypeDraft, name: string, back: string): TypeField {
+export function backLink(services: Services, type: TypeBasics, target: TypeBasics, name: string, back: string): CompiledField {
   const path = `fields.${name}`;
   const { name: hint } = filterIndex(type, name, path);
   const linking = async (ids: readonly number[], language: Language, most: number, { user }: View): Promise<PostRecord[]> => {
     const { served } = services.site;
     const languages = listedLanguages(STAND_INS, language, served);
     // Unpublished translations are left out, even if the user may read them.
-    const { whole } = listLanguages(languages, STAND_INS, (other) => translatedFor(other, undefined, type.plural));
+    const { whole } = languageClauses(languages, STAND_INS, (other) => translatedFor(other, undefined, type.plural));
     // A protected record hides its links too.
     const unprotected = type.protectable ? unprotectedFor(user, type.plural) : {};
     const inLists = services.postLikes.get(type.plural)?.inLists ?? {};

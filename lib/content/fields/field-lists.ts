@@ -2,8 +2,8 @@ import { fieldAt, index, type NamedIndex, type Post, type Stored } from '../../d
 import { ApiError } from '../../errors';
 import { type Arg, compileSchema, type Schema } from '../../registry';
 import { nameKey, withLine } from '../records';
-import type { FieldFilter, StoredFacet, TypeDraft, TypeField } from '../types';
-import { listOf, MOST_LINKS, named, readOnce } from '../values';
+import type { CompiledField, FieldFilter, StoredFacet, TypeBasics } from '../types';
+import { convertingArg, listOf, MOST_LINKS, nonEmpty } from '../values';
 
 const SEARCHED: readonly unknown[] = ['string', 'integer', 'number'];
 
@@ -43,15 +43,15 @@ export function searchOf({ path, arg }: ListedField, searched?: (stored: unknown
 }
 
 /** Makes the index for a filter by equal values: the path of the field, then the default order of lists. */
-export const filterIndex = ({ listed }: TypeDraft, name: string, path: string): NamedIndex =>
+export const filterIndex = ({ listed }: TypeBasics, name: string, path: string): NamedIndex =>
   index(`is_${name}`, { [path]: 1, ...listed } as Record<string, 1>);
 
 /** Makes the filter of a field, and its index. A record without a stored value matches by the default of the field. */
 export function filterOf(
-  type: TypeDraft,
+  type: TypeBasics,
   { name, path, arg, empty }: ListedField,
   filter: true | FieldFilter,
-): { readonly filter: NonNullable<TypeField['filter']>; readonly index?: NamedIndex | undefined } {
+): { readonly filter: NonNullable<CompiledField['filter']>; readonly index?: NamedIndex | undefined } {
   const description = {
     en: `Limit to ${type.names.en} by: ${arg.description.en}`,
     fr: `Limiter les ${type.names.fr} selon : ${arg.description.fr}`,
@@ -95,9 +95,9 @@ export function filterOf(
 /** Makes the arg of a filter by texts: an array, or one text with commas. Blanks do not separate. */
 function textsFilter(name: string, item: Schema) {
   const check = compileSchema(item);
-  const reading = readOnce<unknown[]>({
+  const reading = convertingArg<unknown[]>({
     read(sent) {
-      const texts = named(listOf(sent)).map((one) => check(one, name));
+      const texts = nonEmpty(listOf(sent)).map((one) => check(one, name));
       const refusal = texts.find((one) => one instanceof ApiError);
       if (refusal) throw refusal;
       return texts.length === 0 ? undefined : [...new Set(texts)];
@@ -127,7 +127,7 @@ export const facetOf = (
     field: path,
     value: (stored) => (stored ?? usual) as typeof usual,
     // A filter treats values that a password hides as the default.
-    ...(isFilter && usual !== undefined ? { unknown: usual } : { closed: true }),
+    ...(isFilter && usual !== undefined ? { unknown: usual } : { hidesValue: true }),
     description,
   };
 };
@@ -136,7 +136,7 @@ export const facetOf = (
  * Makes the order of a list by a field. Texts sort by a folded key. In protected records a second key is empty, so that positions in the
  * list do not reveal the hidden value.
  */
-export function orderOf({ protectable, compared }: TypeDraft, { name, path, arg: { type } }: ListedField) {
+export function orderOf({ protectable, compared }: TypeBasics, { name, path, arg: { type } }: ListedField) {
   if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');
   const isText = type === 'string';
   const hasKey = isText || protectable;

@@ -3,33 +3,33 @@ import { type CountedLink, idsOfLink, linkedIds } from '../../database';
 import { errors, invalidParam } from '../../errors';
 import { isServed, type Text } from '../../language';
 import { type Arg, type ArgRequest, readAs } from '../../registry';
-import { matchingTerms, repeatedTerms, termsFilter } from '../list';
+import { byTermsArg, matchingTerms, repeatedTerms } from '../list';
 import { cachedReads, countedReads, groupMembers, linkedMembers, lockPost, ownedAs, shownReads, visibleToWriter } from '../records';
 import { presentAssignedTerms } from '../show';
 import {
   type CompiledField,
   type FieldFactory,
+  type FieldWithStorage,
   type LinkField,
   ownedBy,
   type PostRecord,
   type Services,
   type TermDeclaration,
   type TermLike,
-  type TypeDraft,
-  type TypeField,
+  type TypeBasics,
   type User,
   type WriteContext,
 } from '../types';
-import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId, TERMS } from '../values';
-import { canReadWhole, readableWithoutPassword, termsVisibleTo, withVisibleParents } from '../visibility';
+import { idsIn, isEmpty, listOf, MOST_LINKS, nonEmpty, readId, TERMS } from '../values';
+import { canReadUnprotected, readableWithoutPassword, termsVisibleTo, withVisibleParents } from '../visibility';
 import { resolveTerms, termsIn, validateTerms } from '../write';
 import { filterIndex } from './field-lists';
 
 /** A link field to a post-like type: the types on both ends, and the stored path. */
 interface PostLink {
   readonly services: Services;
-  readonly type: TypeDraft;
-  readonly target: TypeDraft;
+  readonly type: TypeBasics;
+  readonly target: TypeBasics;
   readonly name: string;
   readonly path: `fields.${string}`;
   readonly declared: LinkField;
@@ -38,11 +38,11 @@ interface PostLink {
 
 /** Completes a plugin's link to records or terms: its sharing, the index of its filter, and its facet. */
 function pluginLink(
-  type: TypeDraft,
+  type: TypeBasics,
   { link, shared, facet, description }: LinkField,
-  field: TypeField & { readonly path: string; readonly filter: NonNullable<TypeField['filter']> },
+  field: CompiledField & { readonly path: string; readonly filter: NonNullable<CompiledField['filter']> },
   { counted, ...facetKeywords }: { readonly counted: readonly CountedLink[]; readonly whole?: true },
-): CompiledField {
+): FieldWithStorage {
   const { name, path, filter } = field;
   const index = filterIndex(type, name, path);
   return {
@@ -58,7 +58,7 @@ function pluginLink(
   };
 }
 
-export function postLink(services: Services, type: TypeDraft, name: string, declared: LinkField, target: TypeDraft): CompiledField {
+export function postLink(services: Services, type: TypeBasics, name: string, declared: LinkField, target: TypeBasics): FieldWithStorage {
   const path = `fields.${name}` as const;
   const many = declared.many === true;
   const empty = many ? [] : null;
@@ -81,7 +81,7 @@ export function postLink(services: Services, type: TypeDraft, name: string, decl
     shows: target.plural,
     answer: () => ({ ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }), description }),
     filter: filterOf(link),
-  } satisfies TypeField;
+  } satisfies CompiledField;
   return pluginLink(type, declared, field, {
     counted: back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` }],
     whole: true,
@@ -98,7 +98,7 @@ const readableTargets = (link: PostLink, user: User | undefined) => ({
 
 /** True if a user may link to a record. The record must be readable, with its protected parts, and its language served. */
 const mayLink = ({ services, target }: PostLink, record: PostRecord, user: User | undefined): boolean =>
-  isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
+  isServed(record.language, services.site.served) && canReadUnprotected(user, target.plural, record);
 
 /** True if a user may edit a record and its translations, which all show the link. */
 const mayShow = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean => {
@@ -113,7 +113,7 @@ const refusalOf = ({ many, target }: PostLink): Text => ({
 
 function argOf(link: PostLink): Arg {
   const { declared, many, path } = link;
-  const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
+  const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : nonEmpty(many ? listOf(value) : [value]).map(readId));
   return {
     ...(many ? { type: 'array', items: { type: 'integer' }, maxItems: MOST_LINKS } : { type: 'integer' }),
     ...(declared.required ? { required: true } : { default: null }),
@@ -156,7 +156,7 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext)
   return many ? stored : (stored[0] ?? null);
 }
 
-function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
+function filterOf(link: PostLink): NonNullable<CompiledField['filter']> {
   const { services, type, target, path } = link;
   const reads = () => cachedReads(services.cache, target.plural, targetsOf(link));
   const exist = async (ids: readonly number[], request: ArgRequest) => {
@@ -234,17 +234,17 @@ function termField(services: Services, { name, path, plural, required, descripti
       }));
       return presentAssignedTerms(services, of, shown, view);
     },
-  } as const satisfies TypeField;
+  } as const satisfies CompiledField;
 }
 
 /** Makes a plugin's field that assigns terms and filters lists by them. */
 export function termLink(
   services: Services,
-  type: TypeDraft,
+  type: TypeBasics,
   name: string,
   link: LinkField,
   of: Pick<TermDeclaration, 'plural' | 'names'>,
-): CompiledField {
+): FieldWithStorage {
   const { required, description } = link;
   const path = `fields.${name}`;
   const assigning = termField(services, { ...link, name, path, plural: of.plural });
@@ -266,7 +266,7 @@ export function termLink(
     answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(of.plural), description }),
     filter: {
       arg: {
-        ...termsFilter(services, of.plural),
+        ...byTermsArg(services, of.plural),
         description: {
           en: `Limit to ${type.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
           fr: `Limiter les ${type.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
@@ -275,6 +275,6 @@ export function termLink(
       where: async (ids) => ({ [path]: { $in: await matchingTerms(services, of.plural, ids as number[]) } }),
       inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
     },
-  } satisfies TypeField;
+  } satisfies CompiledField;
   return pluginLink(type, link, field, { counted: [{ field: path, collection: of.plural, reveals: true }] });
 }

@@ -32,7 +32,7 @@ interface Counted {
 const emptyCounts = (facet: StoredFacet): ValueCounts => ({ facet, counts: new Map() });
 
 /** True if password protection of a record hides the values of a facet. */
-const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
+const isHiding = ({ unknown, hidesValue }: StoredFacet): boolean => unknown !== undefined || hidesValue === true;
 
 /** Counts records with equal stored values. */
 const addRecords = ({ facet, counts }: ValueCounts, stored: unknown, isProtected: boolean, count: number): void => {

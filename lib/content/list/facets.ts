@@ -3,7 +3,7 @@ import { contentKey, queryKey, type Term, type Terms } from '../../database';
 import { invalidParam } from '../../errors';
 import { compileFilter } from '../../query';
 import type { Answers, Arg } from '../../registry';
-import { cachedReads, createTurns } from '../records';
+import { cachedReads, createTaskQueue } from '../records';
 import {
   type Facet,
   type FacetCount,
@@ -36,7 +36,7 @@ type Counts = Readonly<Record<string, readonly FacetCount[]>>;
 /** Makes the function that counts a list's records for each value of the requested facets. */
 export const createFacets = <R extends PostRecord>(services: Services, type: PostLike<R>) => {
   const { plural, posts } = type;
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
 
   /** Counts facets that share one query. Returns the name and the counts of each. */
   const countTogether = async ({ arg, names, facets }: FacetGroup, { filters, ...request }: ListRequest) => {
@@ -174,13 +174,13 @@ async function targetCounts(services: Services, { facet, ids, ends }: LinkLists,
 /** Finds the visible names of linked IDs in the language of the list. Names of ancestor terms are included. */
 async function targetsOf(
   services: Services,
-  { link, whole }: LinkedFacet,
+  { link, unprotectedOnly }: LinkedFacet,
   ids: readonly number[],
   { language, user }: View,
 ): Promise<ReadonlyMap<number, readonly ShownName[]>> {
   const isTree = services.termLikes.get(link)?.hierarchical === true;
   const parents = isTree ? await withAncestors(cachedReads(services.cache, link, services.stores.terms(link)), ids) : undefined;
-  const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
+  const named = { ids: parents ? [...parents.keys()] : ids, language, unprotectedOnly };
   const names = await (isRecording() ? publicNames(services, link, named) : shownNames(services, link, named, user));
   const namesOf = (id: number) => (parents ? [...withAbove(id, parents)] : [id]).flatMap((one) => names.get(one) ?? []);
   return new Map(ids.map((id) => [id, namesOf(id)]));
@@ -216,7 +216,7 @@ const nameBytes = (names: PublicNames): number =>
 async function publicNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
   const { cache } = services;
   const state = cache.begin();
-  const key = `shown names ${plural} ${named.language} ${named.whole === true}`;
+  const key = `shown names ${plural} ${named.language} ${named.unprotectedOnly === true}`;
   const cached = cache.find<PublicNames>(key) ?? new Map<number, ShownName | null>();
   const missing = named.ids.filter((id) => !cached.has(id));
   const read = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);

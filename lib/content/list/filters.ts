@@ -43,7 +43,7 @@ const searchArg = (description: Text) =>
   ({ ...searchedText({ en: 'Send the words to search for.', fr: 'Envoyez les mots à chercher.' }), description }) as const;
 
 /** Makes the list filter `search` for words and phrases in all texts. If a password hides a record's texts, only `titleKey` is searched. */
-export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
+export const searchFilter = (description: Text, titleKey?: string): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where(search, { language }) {
       const terms = searchTerms(search, language);
@@ -62,7 +62,7 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
   });
 
 /** Makes the list filter `search` for words in any order within one text. */
-export const lineSearch = (description: Text): ListFilter =>
+export const lineSearchFilter = (description: Text): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });

@@ -8,7 +8,7 @@ export { createPages } from './cached-pages';
 // Facets: counts of the records for each value of a field.
 export { createFacets, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query, a value for the links, and values for fields.
-export { changedFilters, filterBy, includeFilter, lineSearch, passedToFields, wordSearch } from './filters';
+export { changedFilters, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './filters';
 // The query of a list.
 export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './listing';
 // Links and headers of a page.
@@ -21,4 +21,4 @@ export { NAME_LENGTH, noParent, termParent, UNKNOWN_PARENT, usualTermFields } fr
 export { CONTEXT, LIST_ARGS, termFilters } from './terms/term-filters';
 export { isTranslated, ORDER_NAMES, pageOfTerms, type TermPaging } from './terms/term-list';
 // Filters by terms.
-export { cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsFilter, termsInLinks } from './terms/terms-filter';
+export { byTermsArg, cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsInLinks } from './terms/terms-filter';

@@ -2,7 +2,7 @@ import type { Filter, Sort } from 'mongodb';
 import { readExactly } from '../../cache';
 import { byIndex, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
 import type { Language } from '../../language';
-import { listedLanguages, listLanguages } from '../translations';
+import { languageClauses, listedLanguages } from '../translations';
 import type { Clause, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
 import { type ListVisibility, listVisibility, translatedFor } from '../visibility';
 import { applyFilters, clausesAtTier, conditionsOf, isMatch } from './clauses';
@@ -82,7 +82,7 @@ function scopeOf(
   languages: readonly Language[],
 ): Scope {
   const { parts, ...whole } = listVisibility(view.user, plural, status, view.password);
-  const inLanguages = listLanguages(languages, filters, (other) => translatedFor(other, view.user, plural, status));
+  const inLanguages = languageClauses(languages, filters, (other) => translatedFor(other, view.user, plural, status));
   const shown = (ofLanguage: readonly object[], { records, unprotected }: ListVisibility): Shown => ({
     records: [...ofLanguage, records, ...(inLists === undefined ? [] : [inLists])],
     unprotected,

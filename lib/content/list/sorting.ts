@@ -1,8 +1,8 @@
 import { index, type NamedIndex, NEWEST } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { type Arg, type Args, compileSchema, type Schema } from '../../registry';
-import type { Order, PostLike, PostLikeDeclaration, TypeDraft } from '../types';
-import { listOf, named, readOnce } from '../values';
+import type { Order, PostLike, PostLikeDeclaration, TypeBasics } from '../types';
+import { convertingArg, listOf, nonEmpty } from '../values';
 
 /** The properties of a content type that decide how its lists can be sorted. */
 export type SortedType = Pick<PostLike, 'fields' | 'orders' | 'names' | 'sorts' | 'order' | 'filters'>;
@@ -81,7 +81,7 @@ const storedOrders = ({ sorts, order }: Pick<PostLikeDeclaration, 'sorts' | 'ord
 /** Returns the MongoDB indexes for the arg `sort`, with the fields that list filters compare. */
 export const sortIndexes = (
   type: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
-  { listed }: Pick<TypeDraft, 'listed'>,
+  { listed }: Pick<TypeBasics, 'listed'>,
 ): readonly NamedIndex[] =>
   storedOrders(type)
     .filter(({ hint }) => hint !== type.order?.name)
@@ -119,9 +119,9 @@ function sortArg(type: SortedType): Arg {
   return {
     type: 'array',
     items,
-    ...readOnce<readonly RequestedOrder[] | undefined>({
+    ...convertingArg<readonly RequestedOrder[] | undefined>({
       read(sent, { params }) {
-        const entries = named(listOf(sent));
+        const entries = nonEmpty(listOf(sent));
         if (entries.length === 0 || entries.length > MOST_NAMES || !entries.every((one) => choices.includes(one as string)))
           return undefined;
         const requested = entries.map(readName);

@@ -8,7 +8,7 @@ export { alternateLinks, amongTranslations, collectionUrl, globalId, postUrl, ty
 
 export { type LinkBase, languageParameter, siteUrl, toQuery } from './addresses';
 export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
-export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';
+export { containing, inOneLine, LONGEST_PATTERN, matching, nameKey, withLine } from './text-search';
 
 // Revisions and collections of records, and reads that record dependencies for the cache.
 
@@ -24,4 +24,4 @@ export { type Visibility, visibleLinks, visibleToWriter } from './stored-records
 
 // A queue of long tasks.
 
-export { createTurns } from './turns';
+export { createTaskQueue } from './turns';

@@ -1,13 +1,13 @@
 import { fold, type SearchTerms } from '../../calendar';
 
 /** The longest pattern in bytes, and the longest search in characters. MongoDB refuses patterns of 32 KiB. */
-export const LONGEST_SEARCH = 16_384;
+export const LONGEST_PATTERN = 16_384;
 
 /** Escapes folded text (lower case, without accents) for a regular expression. */
 const literal = (folded: string) => folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /** True if MongoDB accepts a pattern. No stored text can match an invalid pattern. */
-const isPattern = (pattern: string) => Buffer.byteLength(pattern) <= LONGEST_SEARCH && !pattern.includes('\0');
+const isPattern = (pattern: string) => Buffer.byteLength(pattern) <= LONGEST_PATTERN && !pattern.includes('\0');
 
 /** Returns the MongoDB clauses for a field that contains a folded text; empty for a blank text. */
 export const containing = (folded: string, field: string): object[] => {
@@ -34,7 +34,7 @@ const MOST_WORDS = 32;
  * and hyphens. A search without words matches literally; a blank search matches nothing.
  */
 export function inOneLine(search: string, field: string): object {
-  const whole = fold(search.slice(0, LONGEST_SEARCH));
+  const whole = fold(search.slice(0, LONGEST_PATTERN));
   const words = [...new Set(whole.split(SEPARATORS).filter(Boolean))];
   const [first = whole] = words;
   const all = (): string => `(?:^|\n)${words.map((word) => `(?=[^\n]*${literal(word)})`).join('')}`;

@@ -13,7 +13,7 @@ const late = (): never => {
  * Makes a queue that runs one task at a time, for tasks that need the processor for long. So they leave room for short requests. A task that
  * has waited for 5 s is dropped, and throws 503 `rest_overloaded`.
  */
-export const createTurns = (milliseconds = WAIT_MILLISECONDS) => {
+export const createTaskQueue = (milliseconds = WAIT_MILLISECONDS) => {
   let last: Promise<unknown> = Promise.resolve();
   return async <T>(task: () => Promise<T>): Promise<T> => {
     const turn = last;

@@ -6,6 +6,6 @@
 // Suggestions for a search box.
 export { createSuggestions } from './suggestions';
 // The stored keys of a record, and their index.
-export { relevanceOrder, wordKeys, wordsIndex } from './words';
+export { indexedWords, relevanceOrder, wordsIndex } from './words';
 // The filter `q`.
-export { LONGEST_SEARCHED, wordsFilter } from './words-filter';
+export { LONGEST_QUERY, queryFilter } from './words-filter';

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { CLOSED, WORDS_FIELD } from '../../database';
+import { PROTECTED_PREFIX, WORDS_FIELD } from '../../database';
 import type { Language } from '../../language';
 import type { PostRecord } from '../types';
 import { hidesNothing, hidesProtected } from '../visibility';
@@ -77,16 +77,16 @@ export function nearWords(word: string): string[] {
 export type KeyValue = string | RegExp;
 
 /** Makes the clause for records with any of some keys. MongoDB scans the word index for this clause. */
-export const havingKey = (keys: readonly KeyValue[]) => ({ [WORDS_FIELD]: { $in: keys } });
+export const keyClause = (keys: readonly KeyValue[]) => ({ [WORDS_FIELD]: { $in: keys } });
 
 /** Makes the index keys for words and beginnings. Both have only letters and digits, so patterns need no escapes. */
-export const keysBeginning = (prefix: string, { words, beginnings }: WordForms): KeyValue[] => [
+export const prefixedKeys = (prefix: string, { words, beginnings }: WordForms): KeyValue[] => [
   ...words.map((word) => `${prefix}${word}`),
   ...beginnings.map((beginning) => new RegExp(`^${prefix}${beginning}`)),
 ];
 
-/** Makes `havingKey` in a form for which MongoDB scans no index. Searches scan the index for the rarest word only. */
-export const havingKeyUnindexed = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });
+/** Makes `keyClause` in a form for which MongoDB scans no index. Searches scan the index for the rarest word only. */
+export const unindexedKeyClause = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });
 
 /** The possible index keys of a word in one language: in titles, names of linked records, and other texts. */
 interface KeysInLanguage {
@@ -96,42 +96,45 @@ interface KeysInLanguage {
   readonly text: readonly KeyValue[];
 }
 
-export type WordKeys = readonly KeysInLanguage[];
+export type QueryWordKeys = readonly KeysInLanguage[];
 
 /** Parts of a record to search: the title, also names of linked records, or all texts. */
 const REACHES = ['title', 'link', 'text'] as const;
 export type Reach = (typeof REACHES)[number];
 
 const closed = (value: KeyValue): KeyValue =>
-  typeof value === 'string' ? `${CLOSED}${value}` : new RegExp(`^${CLOSED}${value.source.slice(1)}`);
+  typeof value === 'string' ? `${PROTECTED_PREFIX}${value}` : new RegExp(`^${PROTECTED_PREFIX}${value.source.slice(1)}`);
 
-/** Returns the index keys of a word in the searched parts. `inside` has those of parts that are protected in some records. */
-function having(keys: KeysInLanguage, reach: Reach, unprotected: Filter<PostRecord>) {
+/** Returns the index keys of a word in the searched parts. `protectedKeys` has those of parts that are protected in some records. */
+function splitKeys(keys: KeysInLanguage, reach: Reach, unprotected: Filter<PostRecord>) {
   const { language } = keys;
   const hidden = REACHES.slice(1, REACHES.indexOf(reach) + 1).flatMap((position) => keys[position]);
   const values = [...keys.title, ...hidden];
   // Records without a password have no keys of protected parts.
-  if (hidden.length === 0 || hidesProtected(unprotected)) return { language, values, inside: [] };
-  const inside = hidden.map(closed);
-  return hidesNothing(unprotected) ? { language, values: [...values, ...inside], inside: [] } : { language, values, inside };
+  if (hidden.length === 0 || hidesProtected(unprotected)) return { language, values, protectedKeys: [] };
+  const protectedKeys = hidden.map(closed);
+  return hidesNothing(unprotected)
+    ? { language, values: [...values, ...protectedKeys], protectedKeys: [] }
+    : { language, values, protectedKeys };
 }
 
 /** Makes the clause for records that contain a word. With `isLeading`, MongoDB scans the word index for this clause. */
-export function havingWord(
-  word: WordKeys,
+export function wordClause(
+  word: QueryWordKeys,
   reach: Reach,
   unprotected: Filter<PostRecord>,
   { isLeading }: { readonly isLeading: boolean },
 ): object {
-  const each = word.map((keys) => having(keys, reach, unprotected));
+  const each = word.map((keys) => splitKeys(keys, reach, unprotected));
   const [only] = each;
   // Neither languages nor passwords matter.
-  if (only && each.length === 1 && only.inside.length === 0) return isLeading ? havingKey(only.values) : havingKeyUnindexed(only.values);
-  const exactly = each.map(({ language, values, inside }) => {
-    const own = havingKey(values);
-    const either = inside.length > 0 ? { $or: [own, { $and: [unprotected, havingKey(inside)] }] } : own;
+  if (only && each.length === 1 && only.protectedKeys.length === 0)
+    return isLeading ? keyClause(only.values) : unindexedKeyClause(only.values);
+  const exactly = each.map(({ language, values, protectedKeys }) => {
+    const own = keyClause(values);
+    const either = protectedKeys.length > 0 ? { $or: [own, { $and: [unprotected, keyClause(protectedKeys)] }] } : own;
     return each.length > 1 ? { $and: [{ language }, either] } : either;
   });
-  const roughly = havingKey([...new Set(each.flatMap(({ values, inside }) => [...values, ...inside]))]);
+  const roughly = keyClause([...new Set(each.flatMap(({ values, protectedKeys }) => [...values, ...protectedKeys]))]);
   return { $and: [...(isLeading ? [roughly] : []), { $or: exactly }] };
 }

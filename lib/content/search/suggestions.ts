@@ -4,10 +4,10 @@ import { fieldAt, type Stored, WORDS_INDEX } from '../../database';
 import type { Language } from '../../language';
 import { isTranslated, listingOf } from '../list';
 import { postUrl, restUrl, siteUrl } from '../records';
-import { listedLanguages, listLanguages } from '../translations';
+import { languageClauses, listedLanguages } from '../translations';
 import type { PostLike, PostRecord, Sent, Services } from '../types';
 import { NOT_PROPOSED } from '../visibility';
-import { formsOf, havingKey, havingKeyUnindexed, type KeyValue, keysBeginning, queryWords } from './query-words';
+import { formsOf, type KeyValue, keyClause, prefixedKeys, queryWords, unindexedKeyClause } from './query-words';
 import { PREFIXES, relevanceOrder } from './words';
 
 interface SuggestionRequest {
@@ -33,7 +33,7 @@ export const createSuggestions =
     const words = keysOf(q, languages);
     if (words.length === 0) return [];
     const origin = siteUrl(baseUrl, services.site);
-    const inLanguages = { $and: [...listLanguages(languages, sent, isTranslated).whole, NOT_PROPOSED] };
+    const inLanguages = { $and: [...languageClauses(languages, sent, isTranslated).whole, NOT_PROPOSED] };
     const found = kinds.map(async (plural) => {
       const posts = services.postLikes.get(plural);
       const type = posts ?? services.termLikes.get(plural);
@@ -57,7 +57,7 @@ const keysOf = (q: string, languages: readonly Language[]): Words =>
   queryWords(q, languages)
     .toSorted((one, other) => other.word.length - one.word.length)
     .map((word) => {
-      const keys = languages.flatMap((language) => keysBeginning(PREFIXES.title, formsOf(word, language)));
+      const keys = languages.flatMap((language) => prefixedKeys(PREFIXES.title, formsOf(word, language)));
       return [...new Map(keys.map((key) => [String(key), key])).values()];
     });
 
@@ -118,7 +118,7 @@ async function* suggestedNames<R extends Stored>(suggested: SuggestedRecords<R>,
   const { collection, filter, titled, order } = suggested;
   const isSorted = order !== undefined && words.length > 1;
   const [first = [], ...others] = isSorted ? await rarestFirst(suggested, words) : words;
-  const named = { $and: [filter, havingKey(first), ...others.map(havingKeyUnindexed)] } as Filter<R>;
+  const named = { $and: [filter, keyClause(first), ...others.map(unindexedKeyClause)] } as Filter<R>;
   const projection = Object.fromEntries(['language', 'slug', titled].map((field) => [field, 1]));
   const found = collection.find(named, { projection, batchSize: BATCH, hint: WORDS_INDEX }).limit(MOST_READ);
   for await (const record of isSorted ? found.sort(order as Sort) : found) {
@@ -129,7 +129,7 @@ async function* suggestedNames<R extends Stored>(suggested: SuggestedRecords<R>,
 
 async function rarestFirst<R extends Stored>({ collection, filter }: SuggestedRecords<R>, words: Words): Promise<Words> {
   const counted = words.map(async (keys) => {
-    const having = { $and: [filter, havingKey(keys)] } as Filter<R>;
+    const having = { $and: [filter, keyClause(keys)] } as Filter<R>;
     return { keys, count: await collection.countDocuments(having, { hint: WORDS_INDEX, limit: MOST_COUNTED }) };
   });
   return (await Promise.all(counted)).sort((one, other) => one.count - other.count).map(({ keys }) => keys);

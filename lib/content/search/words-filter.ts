@@ -7,56 +7,56 @@ import type { Language, Served, Text } from '../../language';
 import { cachedTerms } from '../list';
 import { groupOf, shownMembers, type Visibility } from '../records';
 import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
-import { judged } from '../values';
+import { checkedArg } from '../values';
 import { namesIn, READERS, readableTo, termsVisibleTo, visibleTo } from '../visibility';
 import {
   formsOf,
-  havingKey,
-  havingWord,
   type KeyValue,
-  keysBeginning,
+  keyClause,
   nearForms,
+  prefixedKeys,
   type QueryWord,
+  type QueryWordKeys,
   queryWords,
   type Reach,
   type WordForms,
-  type WordKeys,
+  wordClause,
 } from './query-words';
 import { PREFIXES, splitWords } from './words';
 
 /** Highest number of characters of a search text. */
-export const LONGEST_SEARCHED = 150;
+export const LONGEST_QUERY = 150;
 const MOST_WORDS = 16;
 /** Highest number of words of a search that are corrected. With more unknown words, the search finds nothing. */
 const MOST_CORRECTED = 3;
 
 const SEARCHED = {
   type: 'string',
-  ...judged({
+  ...checkedArg({
     // The schema refuses longer texts, whose words would take long to count.
     read: (sent) =>
-      typeof sent === 'string' && sent.length <= LONGEST_SEARCHED && new Set(splitWords(sent)).size > MOST_WORDS ? undefined : sent,
-    schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCHED },
+      typeof sent === 'string' && sent.length <= LONGEST_QUERY && new Set(splitWords(sent)).size > MOST_WORDS ? undefined : sent,
+    schema: { type: 'string', minLength: 1, maxLength: LONGEST_QUERY },
     refuse: {
-      en: `Send the words to search for: at most ${MOST_WORDS} words and ${LONGEST_SEARCHED} characters.`,
-      fr: `Envoyez les mots à chercher : ${MOST_WORDS} mots et ${LONGEST_SEARCHED} caractères au plus.`,
+      en: `Send the words to search for: at most ${MOST_WORDS} words and ${LONGEST_QUERY} characters.`,
+      fr: `Envoyez les mots à chercher : ${MOST_WORDS} mots et ${LONGEST_QUERY} caractères au plus.`,
     },
   }),
 } as const;
 
 /** A field with links to records of `collection`. */
-type LinkField = Readonly<Record<'field' | 'collection', string>>;
+type LinkedNames = Readonly<Record<'field' | 'collection', string>>;
 
 interface SearchedType {
   readonly plural: string;
   readonly names: Text;
   /** The fields with links to records whose names are searched. */
-  readonly linked: readonly LinkField[];
+  readonly linked: readonly LinkedNames[];
   /** The sort order of equally relevant records, equal to that of the word index. */
   readonly sort: Readonly<Record<string, 1>>;
 }
 
-interface WordSearch {
+interface RunningQuery {
   readonly services: Services;
   readonly type: SearchedType;
   readonly view: View;
@@ -72,7 +72,7 @@ const languagesOf = ({ languages, language }: View): readonly Language[] => lang
 
 /** A searched word: its index keys, and the number of visible records that have it, up to a limit. */
 interface SearchedWord {
-  readonly keys: WordKeys;
+  readonly keys: QueryWordKeys;
   readonly count: number;
   /** The word as typed, if typing errors were assumed. */
   readonly corrected?: string;
@@ -89,7 +89,7 @@ const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 /** Returns a word as the user typed it, or without accents if the search text has it only in another spelling. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
-function keysOf(search: WordSearch, word: QueryWord, forms: (word: QueryWord, language: Language) => WordForms): Promise<WordKeys> {
+function keysOf(search: RunningQuery, word: QueryWord, forms: (word: QueryWord, language: Language) => WordForms): Promise<QueryWordKeys> {
   // All linked types need these forms, so they are made once.
   const made = new Map<Language, WordForms>();
   const formsIn = (language: Language): WordForms => {
@@ -101,20 +101,20 @@ function keysOf(search: WordSearch, word: QueryWord, forms: (word: QueryWord, la
     languagesOf(search.view).map(async (language) => {
       const links = await Promise.all(search.type.linked.map((link) => namedLinks(search, link, formsIn, language)));
       const own = formsIn(language);
-      return { language, title: keysBeginning(PREFIXES.title, own), link: links.flat(), text: keysBeginning(PREFIXES.text, own) };
+      return { language, title: prefixedKeys(PREFIXES.title, own), link: links.flat(), text: prefixedKeys(PREFIXES.text, own) };
     }),
   );
 }
 
 /** Counts the visible records with a word, up to a limit. If the search has a single word, the limit is 1. */
-const countOf = ({ services, type, shown, words }: WordSearch, keys: WordKeys): Promise<number> => {
-  const filter = { $and: [...shown.records, havingWord(keys, 'text', shown.unprotected, { isLeading: true })] } as Filter<PostRecord>;
+const countOf = ({ services, type, shown, words }: RunningQuery, keys: QueryWordKeys): Promise<number> => {
+  const filter = { $and: [...shown.records, wordClause(keys, 'text', shown.unprotected, { isLeading: true })] } as Filter<PostRecord>;
   const options = { hint: WORDS_INDEX, limit: words.length === 1 ? 1 : MOST_WEIGHED };
   return services.stores.posts<PostRecord>(type.plural).collection().countDocuments(filter, options);
 };
 
 /** Finds the index keys of a word. If no visible record has the word, words that differ by one typing error replace it. */
-async function searchedWord(search: WordSearch, word: QueryWord): Promise<SearchedWord> {
+async function searchedWord(search: RunningQuery, word: QueryWord): Promise<SearchedWord> {
   const keys = await keysOf(search, word, formsOf);
   const count = await countOf(search, keys);
   if (count > 0 || languagesOf(search.view).every((language) => nearForms(word, language).words.length === 0)) return { keys, count };
@@ -124,7 +124,7 @@ async function searchedWord(search: WordSearch, word: QueryWord): Promise<Search
   return { keys: near, count: await countOf(search, near), corrected: typedAs(search.q, word) };
 }
 
-async function clauseOf(search: WordSearch): Promise<Clause> {
+async function clauseOf(search: RunningQuery): Promise<Clause> {
   const { words } = search;
   if (words.length === 0) return NOTHING;
   const searched: SearchedWord[] = [];
@@ -137,7 +137,7 @@ async function clauseOf(search: WordSearch): Promise<Clause> {
   // MongoDB scans the index for the rarest word or, if counts are equal, for the word with fewer keys.
   const [rarest] = searched.toSorted((one, other) => one.count - other.count || keyCount(one) - keyCount(other));
   const within = (reach: Reach) => (unprotected: Filter<PostRecord>) => ({
-    $and: searched.map((one) => havingWord(one.keys, reach, unprotected, { isLeading: one === rarest })),
+    $and: searched.map((one) => wordClause(one.keys, reach, unprotected, { isLeading: one === rarest })),
   });
   return {
     condition: within('text'),
@@ -148,15 +148,15 @@ async function clauseOf(search: WordSearch): Promise<Clause> {
 }
 
 /** Makes the list filter `q`: words in records or in names of linked records, in any order. Matches in the title come first. */
-export function wordsFilter(services: Services, type: SearchedType): ListFilter {
+export function queryFilter(services: Services, type: SearchedType): ListFilter {
   const { names, plural } = type;
   return {
     args: {
       q: {
         ...SEARCHED,
         description: {
-          en: `Words to search for in the ${names.en} and in the names of linked records, in any order. The last word may be the beginning of a longer one. If nothing has a word of 5 letters or more, words with one different letter are found too. Without sort, the most relevant come first. At most ${LONGEST_SEARCHED} characters`,
-          fr: `Mots à chercher dans les ${names.fr} et dans les noms des éléments liés, dans n’importe quel ordre. Le dernier mot peut être le début d’un mot plus long. Si rien ne contient un mot d’au moins 5 lettres, les mots qui diffèrent d’une lettre sont trouvés aussi. Sans sort, les plus pertinents viennent d’abord. ${LONGEST_SEARCHED} caractères au plus`,
+          en: `Words to search for in the ${names.en} and in the names of linked records, in any order. The last word may be the beginning of a longer one. If nothing has a word of 5 letters or more, words with one different letter are found too. Without sort, the most relevant come first. At most ${LONGEST_QUERY} characters`,
+          fr: `Mots à chercher dans les ${names.fr} et dans les noms des éléments liés, dans n’importe quel ordre. Le dernier mot peut être le début d’un mot plus long. Si rien ne contient un mot d’au moins 5 lettres, les mots qui diffèrent d’une lettre sont trouvés aussi. Sans sort, les plus pertinents viennent d’abord. ${LONGEST_QUERY} caractères au plus`,
         },
       },
     },
@@ -181,15 +181,15 @@ export function wordsFilter(services: Services, type: SearchedType): ListFilter 
 
 /** Returns the index keys of links to records whose visible name has a word. `language` is that in which records show their links. */
 async function namedLinks(
-  { services, view: { user } }: WordSearch,
-  { field, collection }: LinkField,
+  { services, view: { user } }: RunningQuery,
+  { field, collection }: LinkedNames,
   forms: (language: Language) => WordForms,
   language: Language,
 ): Promise<readonly string[]> {
   const { cache, stores, site, termLikes } = services;
   const { served } = site;
   const isTerm = termLikes.has(collection);
-  const condition = conditionOf(served.languages.map((one) => ({ language: one, keys: keysBeginning(PREFIXES.title, forms(one)) })));
+  const condition = conditionOf(served.languages.map((one) => ({ language: one, keys: prefixedKeys(PREFIXES.title, forms(one)) })));
   const visible = { $and: [isTerm ? {} : visibleTo(user, collection), { language: { $in: served.languages } }] };
   const filter = { $and: [visible, condition] };
   const key = `named ${field} ${collection} ${language} ${queryKey(filter)}`;
@@ -237,7 +237,7 @@ const withBelow = async (services: Services, plural: string, ids: readonly numbe
 
 /** Makes the clause for names that have a key in their own language. */
 function conditionOf(searches: readonly { readonly language: Language; readonly keys: readonly KeyValue[] }[]): object {
-  const roughly = havingKey([...new Set(searches.flatMap(({ keys }) => keys))]);
+  const roughly = keyClause([...new Set(searches.flatMap(({ keys }) => keys))]);
   // Most words have the same singular in two languages.
   const isExact = searches.every(({ keys }) => String(keys) === String(searches[0]?.keys));
   return isExact

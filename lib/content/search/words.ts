@@ -1,7 +1,7 @@
 import { fold, STOP_WORDS } from '../../calendar';
-import { CLOSED, index, type NamedIndex, WORDS_FIELD, WORDS_INDEX } from '../../database';
+import { index, type NamedIndex, PROTECTED_PREFIX, WORDS_FIELD, WORDS_INDEX } from '../../database';
 import type { Language } from '../../language';
-import type { PostLikeDeclaration, TypeDraft } from '../types';
+import type { PostLikeDeclaration, TypeBasics } from '../types';
 
 /** A pattern for a word: letters and digits, with apostrophes between them. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
@@ -139,11 +139,11 @@ interface IndexedRecord {
   readonly text: string;
   readonly links: readonly string[];
   /** True if the public sees only the title. */
-  readonly isClosed: boolean;
+  readonly isProtected: boolean;
 }
 
 /** Makes the index keys by which the arg `q` finds a record: singular words of title and texts, and links. */
-export function wordKeys({ language, title, text, links, isClosed }: IndexedRecord): string[] {
+export function indexedWords({ language, title, text, links, isProtected }: IndexedRecord): string[] {
   const inTitle = new Set(splitWords(title).flatMap((word) => keyForms(word, language)));
   const inText = new Set<string>();
   const done = new Set<string>();
@@ -155,7 +155,10 @@ export function wordKeys({ language, title, text, links, isClosed }: IndexedReco
     for (const one of keyForms(word, language)) if (!inTitle.has(one)) inText.add(one);
   }
   const hidden = [...[...inText].map((word) => `${PREFIXES.text}${word}`), ...links];
-  return [...[...inTitle].map((word) => `${PREFIXES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];
+  return [
+    ...[...inTitle].map((word) => `${PREFIXES.title}${word}`),
+    ...(isProtected ? hidden.map((key) => `${PROTECTED_PREFIX}${key}`) : hidden),
+  ];
 }
 
 /** Returns the sort order of equally relevant records: by date, or by title in the order of the language. */
@@ -165,7 +168,7 @@ export const relevanceOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): R
 });
 
 /** Makes the MongoDB index of words for a content type. The index contains the fields that all lists compare. */
-export const wordsIndex = (type: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeDraft, 'listed'>): NamedIndex => {
+export const wordsIndex = (type: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeBasics, 'listed'>): NamedIndex => {
   const inEveryList = ['hidden', 'status'].filter((name) => Object.hasOwn(listed, name));
   const asKey = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1 as const]));
   return index(WORDS_INDEX, {

@@ -2,7 +2,7 @@ import { noteUncacheable } from '../../cache';
 import { refusalOf, type Stored } from '../../database';
 import { waitAtMost } from '../../deadline';
 import { isSelected, lostInJson, removeInherited, selectedWithin } from '../../registry';
-import type { Services, TypeField, View } from '../types';
+import type { CompiledField, Services, View } from '../types';
 
 export type ShownAnswer = Record<string, unknown>;
 
@@ -12,15 +12,15 @@ export const fill = (name: string, answers: readonly ShownAnswer[], values: read
 };
 
 /** Returns the view for records inside a field: `_fields` reduced to the part below the field. Fields of plugins get all members. */
-export const fieldView = ({ name, showing }: Pick<TypeField, 'name' | 'showing'>, view: View): View =>
+export const fieldView = ({ name, showing }: Pick<CompiledField, 'name' | 'showing'>, view: View): View =>
   view.selected === undefined ? view : { ...view, selected: showing === undefined ? selectedWithin(view.selected, name) : undefined };
 
 /**
  * Adds the values of plugins' fields to presented records. Plain functions run in parallel for at most 1 s. Functions that read other shown
  * fields then run in order, and share another second.
  */
-export async function showAdded<R extends Stored, C>(
-  added: readonly TypeField<R, C>[],
+export async function showPluginFields<R extends Stored, C>(
+  added: readonly CompiledField<R, C>[],
   records: readonly R[],
   view: View,
   answers: readonly ShownAnswer[],
@@ -30,7 +30,7 @@ export async function showAdded<R extends Stored, C>(
   const shown = added.filter(
     ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isSelected(view.selected, name),
   );
-  const valuesOf = (field: TypeField<R, C>, milliseconds?: number) =>
+  const valuesOf = (field: CompiledField<R, C>, milliseconds?: number) =>
     shownValues(field, records, fieldView(field, view), answers, unshown, milliseconds);
   const started = new Map(shown.filter(({ buildsOnShown }) => !buildsOnShown).map((field) => [field, valuesOf(field)]));
   await Promise.all(started.values());
@@ -43,8 +43,8 @@ export async function showAdded<R extends Stored, C>(
 }
 
 /** Sets plugins' fields to their hidden value (by default null) in presented records that are protected. */
-export function hideAdded<R extends Stored, C>(
-  added: readonly TypeField<R, C>[],
+export function hidePluginFields<R extends Stored, C>(
+  added: readonly CompiledField<R, C>[],
   { embedded }: Pick<View, 'embedded'>,
   answers: readonly ShownAnswer[],
 ): void {
@@ -55,7 +55,7 @@ export function hideAdded<R extends Stored, C>(
 }
 
 /** Returns the view for records with plugins' fields: all members and real counts, if a plugin's function may need them. */
-export const addedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown' | 'showing'>[], view: View): View => ({
+export const viewForPlugins = (added: readonly Pick<CompiledField, 'name' | 'buildsOnShown' | 'showing'>[], view: View): View => ({
   ...view,
   ...(added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.selected, name)) && { selected: undefined }),
   ...(view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) && { hasPlaceholders: false }),
@@ -90,7 +90,7 @@ export const shownOrFailure = (make: () => unknown): unknown => {
  * values, the value is null and `unshown` is called. A timeout stops calls for 5 s. Errors of MongoDB are thrown.
  */
 async function shownValues<R extends Stored, C>(
-  { show, showing, always }: Pick<TypeField<R, C>, 'show' | 'showing' | 'always'>,
+  { show, showing, always }: Pick<CompiledField<R, C>, 'show' | 'showing' | 'always'>,
   records: readonly R[],
   view: View,
   shown: readonly Readonly<Record<string, unknown>>[],
@@ -131,7 +131,7 @@ async function shownValues<R extends Stored, C>(
 
 /** True if a plugin's field of a record cannot be shown now. */
 export async function isUnshown<R extends Stored, C>(
-  field: TypeField<R, C>,
+  field: CompiledField<R, C>,
   record: R,
   view: View,
   shown: Readonly<Record<string, unknown>>,

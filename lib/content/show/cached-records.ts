@@ -22,7 +22,7 @@ const STRING_BYTES = 24;
 /** Estimated bytes of a Buffer besides its content. */
 const BUFFER_BYTES = 200;
 /** Bytes of JSON that one turn of the event loop writes. A single record may have more. */
-const TURN_BYTES = 1_048_576;
+const BYTES_BETWEEN_PAUSES = 1_048_576;
 
 const bytesOf = ({ text, names }: JsonTemplate): number =>
   names.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), text.length + BUFFER_BYTES);
@@ -103,7 +103,7 @@ async function showRecords<R extends PostRecord>(
     }
     all.set(record._id, value);
     written += json.text.length;
-    if (written < TURN_BYTES) continue;
+    if (written < BYTES_BETWEEN_PAUSES) continue;
     // Other requests are served between records with long texts.
     written = 0;
     await nextTurn();

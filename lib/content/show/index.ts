@@ -12,7 +12,7 @@ export { createPresenter } from './presenter';
 // Schemas of records.
 export { embeddedAnswer, fieldAnswer, wholeAnswer } from './schemas';
 // Titles and explanations of the routes.
-export { summariesOf, type Way } from './summaries';
+export { type Lookup, summariesOf } from './summaries';
 // Terms, with their schemas.
 export {
   assignedAnswerOf,

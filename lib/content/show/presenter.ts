@@ -5,7 +5,7 @@ import { isSelected, MOST_ANSWER_BYTES } from '../../registry';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
 import { isUnprotectedFor, presentImage, presentPublication } from '../visibility';
-import { addedView, fieldView, fill, hideAdded, type ShownAnswer, showAdded } from './added-values';
+import { fieldView, fill, hidePluginFields, type ShownAnswer, showPluginFields, viewForPlugins } from './added-values';
 
 type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
 
@@ -66,17 +66,17 @@ export function createPresenter(services: Services, type: ShownType) {
   };
 
   return async (records: readonly PostRecord[], requested: View): Promise<ShownAnswer[]> => {
-    const view = addedView(added, requested);
+    const view = viewForPlugins(added, requested);
     // Lists hide protected parts. Routes of one record have checked access before.
     const unprotected = new Set(
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
     );
-    const shown = await inTurns(records, (some) => showOwn(some, view, unprotected), view.shortened && Number.POSITIVE_INFINITY);
+    const shown = await presentInParts(records, (some) => showOwn(some, view, unprotected), view.shortened && Number.POSITIVE_INFINITY);
     const isOpen = (_: unknown, index: number): boolean => unprotected.has(records[index] as PostRecord);
     // One call of each plugin function serves all records.
-    await showAdded(added, records.filter(isOpen), view, shown.filter(isOpen), services.reportFieldFailure);
+    await showPluginFields(added, records.filter(isOpen), view, shown.filter(isOpen), services.reportFieldFailure);
     const hidden = shown.filter((answer, index) => !isOpen(answer, index));
-    hideAdded(added, view, hidden);
+    hidePluginFields(added, view, hidden);
     return shown;
   };
 }
@@ -120,7 +120,7 @@ const partsOf = <R extends object>(records: readonly R[]): readonly (readonly R[
  * Presents records part by part, so that other requests are served in between. Throws `rest_answer_too_large` as soon as the texts exceed
  * `most` characters, by default the limit of a JSON response.
  */
-export const inTurns = async <R extends object>(
+export const presentInParts = async <R extends object>(
   records: readonly R[],
   show: (some: readonly R[]) => Promise<ShownAnswer[]>,
   most = MOST_ANSWER_BYTES,

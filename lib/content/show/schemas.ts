@@ -2,6 +2,7 @@ import type { Stored } from '../../database';
 import { capitalized, type Served } from '../../language';
 import { type Answers, requiredOf, type Schema, valueSchema } from '../../registry';
 import {
+  type CompiledField,
   featuredAnswer,
   idAnswers,
   imageAnswer,
@@ -13,13 +14,12 @@ import {
   type SchemaField,
   sharedText,
   type TitledAnswer,
-  type TypeDraft,
-  type TypeField,
+  type TypeBasics,
   urlAnswer,
 } from '../types';
 
 type AnsweredType = Pick<PostLikeDeclaration, 'one' | 'description'> &
-  Pick<TypeDraft, 'plural' | 'sparse' | 'protectable'> &
+  Pick<TypeBasics, 'plural' | 'sparse' | 'protectable'> &
   Pick<PostLike, 'title' | 'fields' | 'added'>;
 
 const slug = {
@@ -76,7 +76,7 @@ export const wholeAnswer = (type: AnsweredType, embeddedOf: EmbeddedOf, served: 
 
 export function withFields(
   own: TitledAnswer,
-  fields: readonly Pick<TypeField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
+  fields: readonly Pick<CompiledField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
   { protectable }: { readonly protectable: boolean },
   embeddedOf: EmbeddedOf,
 ): TitledAnswer {
@@ -98,7 +98,7 @@ export function withFields(
 }
 
 /** Adds to a field's description that all translations share the field. */
-const withShared = (answer: Answers, shared: TypeField['shared']): Answers =>
+const withShared = (answer: Answers, shared: CompiledField['shared']): Answers =>
   shared && answer.description ? { ...answer, description: sharedText(answer.description, shared.by) } : answer;
 
 /** Makes the response schema of a declared field. `empty` is the value shown if a record stores none. */

@@ -1,5 +1,5 @@
 import type { Text } from '../../language';
-import type { TypeField } from '../types';
+import type { CompiledField } from '../types';
 
 /** The parts of a content type that describe its operations. `one` is the name with an article, as French needs the gender. */
 interface DescribedType {
@@ -7,7 +7,7 @@ interface DescribedType {
   readonly names: Text;
   readonly one?: Text;
   /** The fields that clients send. Some are shared by all translations. */
-  readonly accepted: ReadonlyMap<string, Pick<TypeField, 'shared'>>;
+  readonly accepted: ReadonlyMap<string, Pick<CompiledField, 'shared'>>;
 }
 
 interface Wording {
@@ -21,7 +21,7 @@ const WAYS = {
 } as const satisfies Record<string, Text>;
 
 /** The part of a path that addresses one record: an ID or a slug. */
-export type Way = keyof typeof WAYS;
+export type Lookup = keyof typeof WAYS;
 
 const LANGUAGE = {
   id: { en: 'An ID finds a record in any language.', fr: 'Un identifiant trouve l’enregistrement quelle que soit sa langue.' },
@@ -29,7 +29,7 @@ const LANGUAGE = {
     en: 'The slug is that of a record in the content language.',
     fr: 'Le slug est celui d’un enregistrement dans la langue du contenu.',
   },
-} as const satisfies Record<Way, Text>;
+} as const satisfies Record<Lookup, Text>;
 
 const UNCHANGED: Text = { en: 'Fields that are not sent stay as they are.', fr: 'Les champs qui ne sont pas envoyés restent tels quels.' };
 
@@ -59,7 +59,7 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
   const one = withArticle(type);
   const { names } = type;
-  const by = (verb: Text, way: Way): Text => ({
+  const by = (verb: Text, way: Lookup): Text => ({
     en: `${verb.en} ${one.en} by ${WAYS[way].en}`,
     fr: `${verb.fr} ${one.fr} par ${WAYS[way].fr}`,
   });
@@ -75,12 +75,12 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
       summary: { en: `Create ${one.en}`, fr: `Créer ${one.fr}` },
       description: [CREATED, ...(all === '' ? [] : [begunWith(all)])].reduce(both),
     },
-    read: (way: Way): Wording => ({ summary: by({ en: 'Read', fr: 'Lire' }, way), description: LANGUAGE[way] }),
-    update: (way: Way): Wording => ({
+    read: (way: Lookup): Wording => ({ summary: by({ en: 'Read', fr: 'Lire' }, way), description: LANGUAGE[way] }),
+    update: (way: Lookup): Wording => ({
       summary: by({ en: 'Update', fr: 'Modifier' }, way),
       description: [LANGUAGE[way], UNCHANGED, ...(all === '' ? [] : [sharedBy(all)])].reduce(both),
     }),
-    remove: (way: Way): Wording => ({
+    remove: (way: Lookup): Wording => ({
       summary: by({ en: 'Delete', fr: 'Supprimer' }, way),
       description: both(
         LANGUAGE[way],
@@ -92,5 +92,5 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
           : { en: 'The record is deleted for good.', fr: 'L’enregistrement est supprimé définitivement.' },
       ),
     }),
-  } as const satisfies Record<string, Wording | ((way: Way) => Wording)>;
+  } as const satisfies Record<string, Wording | ((way: Lookup) => Wording)>;
 };

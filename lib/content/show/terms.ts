@@ -26,7 +26,7 @@ import {
   type View,
 } from '../types';
 import { isEmpty } from '../values';
-import { addedView, type ShownAnswer, showAdded } from './added-values';
+import { type ShownAnswer, showPluginFields, viewForPlugins } from './added-values';
 import { withFields } from './schemas';
 
 const url = { type: 'string', format: 'uri' } as const;
@@ -216,7 +216,7 @@ export async function presentAssignedTerms(
   assigned: readonly AssignedTo[],
   requested: View,
 ): Promise<readonly (readonly object[])[]> {
-  const view = addedView(of.added, requested);
+  const view = viewForPlugins(of.added, requested);
   const each = assigned.map(({ language, terms }) =>
     terms
       .toSorted((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
@@ -224,7 +224,7 @@ export async function presentAssignedTerms(
   );
   const all = each.flat();
   const [terms, answers] = [all.map(({ term }) => term), all.map(({ shown }) => shown)];
-  await showAdded(of.added, terms, { ...view, embedded: true }, answers, reportFieldFailure);
+  await showPluginFields(of.added, terms, { ...view, embedded: true }, answers, reportFieldFailure);
   return each.map((own) => own.map(({ shown }) => shown));
 }
 
@@ -251,11 +251,11 @@ export const createTermPresenter =
     type: Taxonomy & Pick<TermLike, 'added'>,
   ): TermLike['present'] =>
   async (terms, requested, { isSideBySide } = { isSideBySide: false }) => {
-    const view = addedView(type.added, requested);
+    const view = viewForPlugins(type.added, requested);
     const shown: ShownAnswer[] = terms.map((term) =>
       presentTerm(type, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );
-    await showAdded(type.added, terms, view, shown, reportFieldFailure);
+    await showPluginFields(type.added, terms, view, shown, reportFieldFailure);
     return shown;
   };
 

@@ -16,7 +16,7 @@ export const fallbackArg = {
   },
 } as const;
 
-/** The filter of lists in several languages. Declares only the args; `listLanguages` makes the MongoDB clauses. */
+/** The filter of lists in several languages. Declares only the args; `languageClauses` makes the MongoDB clauses. */
 export const languagesFilter: ListFilter = {
   args: {
     ml_fallback: fallbackArg,
@@ -48,7 +48,7 @@ export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boo
  * `readable` is the clause for a translation that the reader may read. With `ml_fallback`, a list shows one member of each translation
  * group: the first in the order of `listedLanguages`.
  */
-export function listLanguages(languages: readonly Language[], { ml_all: all }: Sent, readable: (other: Language) => object) {
+export function languageClauses(languages: readonly Language[], { ml_all: all }: Sent, readable: (other: Language) => object) {
   const each = languages.map((language) => ({ language }));
   if (each.length === 1) return { whole: each, parts: [each] };
   const any = { language: { $in: [...languages] } };

@@ -3,7 +3,7 @@ import { type FieldValues, fieldAt, idsOfLink, keysOf, type Store, type Stored, 
 import { ApiError, refusedAt } from '../../errors';
 import type { Language } from '../../language';
 import { lockRecord } from '../records';
-import type { PostLike, Services, TypeField } from '../types';
+import type { CompiledField, PostLike, Services } from '../types';
 
 /** Locks the linked records, so that other transactions cannot remove them. */
 export async function lockLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
@@ -32,7 +32,7 @@ export const inheriting = <R extends object>(record: R | undefined, inherited: F
 interface SharingType {
   readonly plural: string;
   readonly shared: readonly string[];
-  readonly fields: readonly Pick<TypeField, 'path' | 'shared'>[];
+  readonly fields: readonly Pick<CompiledField, 'path' | 'shared'>[];
 }
 
 /** Returns the shared stored fields that differ between two states of a record. Fields that `settle` computes change together. */

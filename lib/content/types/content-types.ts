@@ -5,7 +5,7 @@ import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
 import type { Facet, ListFilter, ListFormat, Order, PostRecord, RecordCheck, Sent, TermContext, View, WriteContext } from './context';
-import type { OwnField, OwnFields, TypeField } from './field';
+import type { CompiledField, OwnField, OwnFields } from './field';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {
@@ -87,7 +87,7 @@ interface CompiledType<F> {
 /** A compiled post-like type with all fields of plugins. The object is frozen. */
 export interface PostLike<R extends PostRecord = PostRecord>
   extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'protectable'>,
-    CompiledType<TypeField> {
+    CompiledType<CompiledField> {
   readonly protectable: boolean;
   /** The languages in which lists of the type are served. */
   readonly served: Served;
@@ -129,7 +129,7 @@ export interface TermDeclaration extends NamedType, Omit<Taxonomy, 'namespace'> 
 }
 
 /** A compiled term-like type with all fields of plugins. The object is frozen. */
-export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<TypeField<Term, TermContext>> {
+export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<CompiledField<Term, TermContext>> {
   readonly filters: readonly ListFilter[];
   /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];

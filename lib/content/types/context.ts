@@ -1,6 +1,6 @@
 import type { ClientSession, Filter } from 'mongodb';
 import type { PostStatus, User } from '../../access';
-import type { Draft, Post, Stored, Term } from '../../database';
+import type { NewRecord, Post, Stored, Term } from '../../database';
 import type { ApiError } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { Answers, Args, SelectedFields } from '../../registry';
@@ -75,7 +75,7 @@ export interface CheckContext<R extends PostRecord = PostRecord> {
  *   if (excerpt === '' && user.role === 'author') throw invalidParam('excerpt', { en: 'Send a summary.', fr: 'Envoyez un résumé.' });
  * };
  */
-export type RecordCheck<R extends PostRecord = PostRecord> = (record: Draft<R>, context: CheckContext<R>) => void | Promise<void>;
+export type RecordCheck<R extends PostRecord = PostRecord> = (record: NewRecord<R>, context: CheckContext<R>) => void | Promise<void>;
 
 /** The part of a query that one filter adds. */
 export interface Clause {
@@ -204,7 +204,7 @@ export interface StoredFacet extends CommonFacet {
   /** The value that records count under if a password hides the real one. Without `unknown` and `closed`, no value is hidden. */
   readonly unknown?: string | boolean | number;
   /** True if a password hides the value. Counting then omits protected records. */
-  readonly closed?: true;
+  readonly hidesValue?: true;
 }
 
 /** A facet by the records that a field links to. */
@@ -212,7 +212,7 @@ export interface LinkedFacet extends CommonFacet {
   /** The plural of the linked content type. */
   readonly link: string;
   /** True if the facet omits links to protected records that the reader may not read. */
-  readonly whole?: true;
+  readonly unprotectedOnly?: true;
 }
 
 /** The number of records with a value. `value` is valid in the filter, and `name` is the name of a linked record. */

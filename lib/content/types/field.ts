@@ -119,14 +119,14 @@ export interface FieldFactory<Stored = never> {
   /** The type of the stored value, for the TypeScript compiler only. */
   readonly stores?: readonly [Stored];
   readonly as?: string;
-  make(name: string): CompiledField;
+  make(name: string): FieldWithStorage;
 }
 
 /** The fields of the type itself by wire name, in the order of answers. */
 export type OwnFields = Readonly<Record<string, OwnField | FieldFactory<unknown>>>;
 
 /** The properties of a content type that the compilation of its fields needs. */
-export interface TypeDraft {
+export interface TypeBasics {
   readonly kind: string;
   readonly plural: string;
   readonly names: Text;
@@ -139,8 +139,8 @@ export interface TypeDraft {
   readonly sparse?: true;
 }
 
-export interface CompiledField<R extends Stored = PostRecord, C = WriteContext> {
-  readonly field: TypeField<R, C>;
+export interface FieldWithStorage<R extends Stored = PostRecord, C = WriteContext> {
+  readonly field: CompiledField<R, C>;
   readonly extension: Extension;
   /** The plural of the linked type, if removal of a record also removes links to the record. */
   readonly link?: string;
@@ -158,7 +158,7 @@ export interface SentLinks {
 export type NullEffect = 'keep' | { readonly store: unknown };
 
 /** A compiled field: how a content type reads, stores and shows it. */
-export interface TypeField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'settled' | 'noCircle'> {
+export interface CompiledField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'settled' | 'noCircle'> {
   readonly name: string;
   /** The plugin that declares the field; undefined for fields of the type itself. */
   readonly plugin?: string;

@@ -20,6 +20,6 @@ export type { Field, FieldFactory, FieldFilter, FieldKeywords, Fields, LinkField
 // Content types with their compiled fields, and their services.
 
 export type { NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike } from './content-types';
-export type { CompiledField, NullEffect, OwnRecord, SentLinks, TermField, TermFields, TypeDraft, TypeField } from './field';
+export type { CompiledField, FieldWithStorage, NullEffect, OwnRecord, SentLinks, TermField, TermFields, TypeBasics } from './field';
 export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
 export { recordedClock } from './services';

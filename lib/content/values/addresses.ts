@@ -4,7 +4,7 @@ import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs, type Schema } from '../../registry';
 import { ID, readId } from './ids';
 import { isLonger, LONGEST } from './texts';
-import { either, isEmptyOtherwise, isEmptyScalar, NOTHING } from './value';
+import { either, isEmptyNonText, isEmptyScalar, NOTHING } from './value';
 
 const FORM: Text = {
   en: 'A web address with its scheme. Spaces and letters outside ASCII are encoded.',
@@ -35,7 +35,7 @@ const websiteIn = (value: unknown): ReadValue<string> => {
 export const website = {
   type: 'string',
   validate(value: unknown, _request: ArgRequest, name: string): ReadValue<string> {
-    if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
+    if (isEmptyNonText(value)) throw errors.invalidType(name, ['string']);
     return value === '0' ? readAs('') : websiteIn(value);
   },
   accepts: either(WEBSITE, { type: 'string', enum: ['', '0'] }),
@@ -43,7 +43,7 @@ export const website = {
 
 /** The arg of a website URL without a declared type. All values that WordPress treats as empty mean no website. */
 export const undeclaredWebsite = {
-  validate: (value: unknown): ReadValue<string> => (isEmptyScalar(value) || isEmptyOtherwise(value) ? readAs('') : websiteIn(value)),
+  validate: (value: unknown): ReadValue<string> => (isEmptyScalar(value) || isEmptyNonText(value) ? readAs('') : websiteIn(value)),
   sanitize: (): string => '',
   accepts: either(WEBSITE, NOTHING),
 } as const;

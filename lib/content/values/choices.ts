@@ -2,9 +2,9 @@ import { POST_STATUSES, type PostStatus } from '../../access';
 import { errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import { type ArgRequest, sentForms } from '../../registry';
-import { listOf, named } from './ids';
+import { listOf, nonEmpty } from './ids';
 import { FILLED } from './texts';
-import { isEmpty, judged, readOnce } from './value';
+import { checkedArg, convertingArg, isEmpty } from './value';
 
 /** Texts that mean true in WordPress, in upper or lower case. */
 const TRUE_TEXTS: readonly string[] = ['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'];
@@ -20,13 +20,13 @@ export const isTrue = (value: unknown): boolean => value === true || value === 1
 /** A boolean arg of a query. Page links repeat the value as sent. */
 export const repeatedBoolean = {
   type: 'boolean',
-  ...judged({ schema: sentForms({ type: 'boolean' }), refuse: (_, name) => errors.invalidType(name, ['boolean']) }),
+  ...checkedArg({ schema: sentForms({ type: 'boolean' }), refuse: (_, name) => errors.invalidType(name, ['boolean']) }),
   sanitize: (value: unknown): unknown => value,
 } as const;
 
 /** A boolean arg without a declared type, as in WordPress. Accepts any text except an empty one and `0`. */
 export const anyBoolean = {
-  ...judged({
+  ...checkedArg({
     schema: {
       ...FILLED,
       type: ['boolean', 'string'],
@@ -44,7 +44,7 @@ export const anyBoolean = {
 /** A boolean arg with the declared type text. Also accepts the boolean that answers show. */
 export const textSwitch = {
   type: 'string',
-  ...judged({ schema: { type: ['string', 'boolean'] }, refuse: (_, name) => errors.invalidType(name, ['string']) }),
+  ...checkedArg({ schema: { type: ['string', 'boolean'] }, refuse: (_, name) => errors.invalidType(name, ['string']) }),
   sanitize(value: unknown, _request: ArgRequest, name: string): boolean {
     if (value === null) throw errors.invalidType(name, ['string']);
     return isTrue(value);
@@ -58,9 +58,9 @@ export const choicesIn = <const C extends string>(choices: readonly C[]) => {
   return {
     type: 'array',
     items,
-    ...readOnce<C[]>({
+    ...convertingArg<C[]>({
       read(sent) {
-        const words = named(listOf(sent));
+        const words = nonEmpty(listOf(sent));
         return words.length > 0 && words.every(isChoice) ? [...new Set(words)] : undefined;
       },
       none: [],
@@ -75,7 +75,7 @@ export const choicesIn = <const C extends string>(choices: readonly C[]) => {
 
 export const status = {
   type: 'string',
-  ...judged({
+  ...checkedArg({
     schema: { type: 'string', enum: POST_STATUSES },
     refuse: (sent, name) =>
       sent === true
@@ -97,9 +97,9 @@ export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
   const allowedTo = (request: ArgRequest): readonly PostStatus[] => (mayEdit(request) ? POST_STATUSES : ['publish']);
   return {
     type: 'string',
-    ...readOnce<readonly PostStatus[]>({
+    ...convertingArg<readonly PostStatus[]>({
       read(sent, request) {
-        const requested = isEmpty(sent) ? [] : named(listOf(sent));
+        const requested = isEmpty(sent) ? [] : nonEmpty(listOf(sent));
         const allowed = allowedTo(request);
         const statuses = requested.flatMap((one) => allowed.find((status) => status === one) ?? []);
         if (statuses.length < requested.length || (requested.length !== 1 && !mayEdit(request))) return undefined;

@@ -9,7 +9,7 @@ import {
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs, type Schema } from '../../registry';
-import { isEmptyOtherwise, judged, readOnce } from './value';
+import { checkedArg, convertingArg, isEmptyNonText } from './value';
 
 const DATE_FORMS: Text = {
   en: 'A valid date in the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … The rarer forms of PHP’s strtotime are understood too.',
@@ -47,7 +47,7 @@ export const dateIn = (read: (text: string, request: ArgRequest) => RequestedDat
   ({
     type: 'string',
     format: 'date',
-    ...readOnce<RequestedDate>({
+    ...convertingArg<RequestedDate>({
       read(sent, request) {
         const date = read(textOf(sent), request);
         return date.instant && date;
@@ -70,7 +70,7 @@ export const requestedMoment = (reading: () => DateContext) =>
   ({
     type: 'string',
     format: 'date-time',
-    ...readOnce<RequestedMoment | undefined>({
+    ...convertingArg<RequestedMoment | undefined>({
       read: (sent) => readRequestedMoment(textOf(sent), reading()),
       none: undefined,
       refuse: {
@@ -84,7 +84,7 @@ export const requestedMoment = (reading: () => DateContext) =>
 /** The arg of a time of day, `HH:MM`. */
 export const timeOfDay = {
   type: 'string',
-  ...judged({
+  ...checkedArg({
     schema: {
       type: 'string',
       pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
@@ -115,7 +115,7 @@ export const zone = (read: (request: ArgRequest) => string | undefined) =>
   ({
     type: 'string',
     validate(value: unknown, request: ArgRequest, name: string): ReadValue<string> {
-      if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
+      if (isEmptyNonText(value)) throw errors.invalidType(name, ['string']);
       const zoneName = read(request);
       if (zoneName === undefined) throw errors.invalidValue(NO_ZONE);
       return readAs(zoneName);

@@ -1,7 +1,7 @@
 import type { Text } from '../../language';
 import { type ArgRequest, MOST_ITEMS, type Schema, sentForms } from '../../registry';
 import { LONGEST, visible } from './texts';
-import { either, judged, NOTHING, readOnce } from './value';
+import { checkedArg, convertingArg, either, NOTHING } from './value';
 
 /** The most records that one field may link to, so that one transaction can write them in time. */
 export const MOST_LINKS = 200;
@@ -19,7 +19,7 @@ export const requestedList = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : listOf(value);
 
 /** Returns the items that are not empty texts: `1,,2` means `1,2`. */
-export const named = (items: readonly unknown[]): unknown[] => items.filter((item) => item !== '');
+export const nonEmpty = (items: readonly unknown[]): unknown[] => items.filter((item) => item !== '');
 
 /** The largest signed 64-bit integer. */
 const LARGEST = 9_223_372_036_854_775_807n;
@@ -73,7 +73,7 @@ export const NONE_OR_ID: Schema = {
 /** Makes the arg of a record's ID, or 0 for no record. `why` is the refusal of other values. */
 export const idOrNone = (why: Text) => {
   // The arg's type already refuses null.
-  const { validate } = readOnce<number>({ read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)), none: 0, refuse: why });
+  const { validate } = convertingArg<number>({ read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)), none: 0, refuse: why });
   return { type: 'integer', validate, accepts: NONE_OR_ID } as const;
 };
 
@@ -81,7 +81,7 @@ export const idOrNone = (why: Text) => {
 export const idIn = (exists: (id: number, request: ArgRequest) => Promise<boolean>) =>
   ({
     type: 'integer',
-    ...readOnce({
+    ...convertingArg({
       async read(sent, request) {
         const id = readId(sent);
         return id !== undefined && (await exists(id, request)) ? id : undefined;
@@ -100,9 +100,9 @@ export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => P
   ({
     type: 'array',
     items: { type: 'integer' },
-    ...readOnce<number[]>({
+    ...convertingArg<number[]>({
       async read(sent, request) {
-        const ids = named(requestedList(sent)).map(readPositiveInteger);
+        const ids = nonEmpty(requestedList(sent)).map(readPositiveInteger);
         const isList = (some: typeof ids): some is number[] => some.length > 0 && !some.includes(undefined);
         return isList(ids) && (await (exist?.(ids, request) ?? true)) ? [...new Set(ids)] : undefined;
       },
@@ -120,7 +120,7 @@ const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
 /** The arg of slugs with commas. Refuses empty slugs and `0`. */
 export const slugList = {
   type: 'string',
-  ...judged({
+  ...checkedArg({
     read: (sent) => requestedList(sent).map((slug) => (slug === '0' ? '' : slug)),
     schema: { type: 'array', minItems: 1, maxItems: MOST_ITEMS, items: { type: 'string', minLength: 1 } },
     sent: {

@@ -8,9 +8,9 @@ export { DATE, date, dateIn, minutesOf, requestedMoment, timeOfDay, zone } from 
 export { HOLLOW, ID, IDS_OR_SLUGS, idIn, idOrNone, idsIn, linkedData, NONE_OR_ID, readId, slugList, TERMS } from './ids';
 export { type BoundingBox, boundingBox, COST_FORM, defaultPerPage, degrees, degreesOrNone, money, paging } from './numbers';
 export { anyText, clearableText, EMPTY, filledText, nameText, searchedText } from './texts';
-export { anything, either, isEmpty, isEmptyOtherwise, isEmptyScalar, judged, readOnce } from './value';
+export { anything, checkedArg, convertingArg, either, isEmpty, isEmptyNonText, isEmptyScalar } from './value';
 
 // Splitting of lists, positive integers, and limits of texts.
 
-export { listOf, MOST_LINKS, named, POSITIVE, readPositiveInteger, requestedList } from './ids';
+export { listOf, MOST_LINKS, nonEmpty, POSITIVE, readPositiveInteger, requestedList } from './ids';
 export { atMost, isLonger, isTooLong, LIMITS, type Limit, LONGEST, refuseOverLimit } from './texts';

@@ -3,7 +3,7 @@ import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type Schema, toNumber } from '../../registry';
 import { listOf, readPositiveInteger } from './ids';
-import { readOnce } from './value';
+import { convertingArg } from './value';
 
 /** The largest absolute degrees (WGS 84): 90 for latitudes, 180 for longitudes. */
 type Most = 90 | 180;
@@ -26,7 +26,7 @@ const readDegrees = (most: Most, sent: unknown): number | undefined => {
 export const degrees = (most: Most) =>
   ({
     type: 'number',
-    ...readOnce<number>({ read: (sent) => readDegrees(most, sent), none: 0, refuse: refusalOf(most) }),
+    ...convertingArg<number>({ read: (sent) => readDegrees(most, sent), none: 0, refuse: refusalOf(most) }),
     accepts: within(most),
   }) as const;
 
@@ -35,7 +35,7 @@ export const degreesOrNone = (most: Most) => {
   const whole = most === 90 ? '[0-8]?[0-9]' : '(?:[0-9]{1,2}|1[0-7][0-9])';
   return {
     type: 'number',
-    ...readOnce<number | null>({
+    ...convertingArg<number | null>({
       read: (sent) => (sent === '' ? null : readDegrees(most, sent)),
       none: null,
       refuse: refusalOf(most),
@@ -65,7 +65,7 @@ const isBox = (box: readonly unknown[]): box is BoundingBox => {
 export const boundingBox = {
   type: 'array',
   items: { type: 'number' },
-  ...readOnce<BoundingBox | undefined>({
+  ...convertingArg<BoundingBox | undefined>({
     read(sent) {
       const box = listOf(sent).map(toNumber);
       return isBox(box) ? box : undefined;
@@ -103,7 +103,7 @@ export const money = {
 const count = (most = Number.POSITIVE_INFINITY, beside?: string) =>
   ({
     type: 'integer',
-    ...readOnce<number>({
+    ...convertingArg<number>({
       read(sent, { params }) {
         const number = readPositiveInteger(sent);
         if (number !== undefined) return Math.min(number, most);

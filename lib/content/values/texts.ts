@@ -2,7 +2,7 @@ import { countable } from '../../calendar';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest, Schema } from '../../registry';
-import { isEmptyOtherwise, judged } from './value';
+import { checkedArg, isEmptyNonText } from './value';
 
 /** The maximum lengths of texts, in characters. */
 export const LONGEST = {
@@ -54,7 +54,7 @@ const limitOf = (characters: number): Limit => ({
 /** Makes the arg of a text with a length limit, which is checked before the schema. */
 const limitedText = (limit: Limit, schema: Schema, refuse: Text | ((sent: unknown, name: string) => ApiError)) => {
   // The patterns read only the first two characters.
-  const value = judged({ schema, anyLength: true, refuse });
+  const value = checkedArg({ schema, anyLength: true, refuse });
   return {
     type: 'string',
     accepts: { ...schema, maxLength: limit.characters },
@@ -67,7 +67,7 @@ const limitedText = (limit: Limit, schema: Schema, refuse: Text | ((sent: unknow
 
 /** Makes the arg of a query text other than `0` and the empty text. `why` is the refusal. */
 export const searchedText = (why: Text = NOT_EMPTY) =>
-  ({ type: 'string', ...judged({ schema: FILLED, anyLength: true, refuse: why }) }) as const;
+  ({ type: 'string', ...checkedArg({ schema: FILLED, anyLength: true, refuse: why }) }) as const;
 
 /** Makes the arg of a record's text. Refuses the empty text and `0`. */
 export const filledText = (longest: number) => limitedText(limitOf(longest), FILLED, NOT_EMPTY);
@@ -83,7 +83,7 @@ export const clearableText = (limit: Limit) =>
 /** Makes the arg of any text within the limit. An empty text means no value. */
 export const anyText = (limit: Limit) =>
   limitedText(limit, { type: 'string' }, (sent, name) =>
-    isEmptyOtherwise(sent)
+    isEmptyNonText(sent)
       ? errors.invalidType(name, ['string'])
       : errors.invalidValue({ en: 'Send a text; an empty one is allowed.', fr: 'Envoyez un texte ; il peut être vide.' }),
   );
@@ -129,7 +129,7 @@ export const visible = (maxLength: number): Schema => ({
 export const nameText = (longest: number, why: Text = atMost(longest)) =>
   ({
     type: 'string',
-    ...judged({
+    ...checkedArg({
       read: (sent) => (typeof sent === 'string' && isTooLong(sent, longest) ? null : sent),
       schema: FILLED,
       sent: visible(longest),

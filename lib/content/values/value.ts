@@ -9,7 +9,7 @@ export const anything = { validate: () => true, sanitize: (value: unknown): unkn
  * Makes an arg whose validation also converts the value. `read` returns undefined to refuse the value, `none` is the result for null, and
  * `refuse` returns the text of the refusal.
  */
-export const readOnce = <V>({
+export const convertingArg = <V>({
   read,
   none,
   refuse,
@@ -41,7 +41,7 @@ interface Rules {
 }
 
 /** Makes the arg keywords of a value with a schema and its own errors. The route handler gets the value as sent. */
-export const judged = ({ read = (value) => value, schema, sent = schema, anyLength, refuse }: Rules) => {
+export const checkedArg = ({ read = (value) => value, schema, sent = schema, anyLength, refuse }: Rules) => {
   // Compiled at the first use, since few validators run soon after startup.
   let compiled: ReturnType<typeof compileStrictly> | undefined;
   return {
@@ -69,10 +69,10 @@ export const NOTHING: Schema = {
 };
 
 /** True for empty values other than texts. WordPress' validators accept such values, and its declared types refuse them. */
-export const isEmptyOtherwise = (value: unknown): boolean => value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+export const isEmptyNonText = (value: unknown): boolean => value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 
 /** True for a scalar that WordPress treats as empty. Null is excluded, since null has its own meaning in updates. */
 export const isEmptyScalar = (value: unknown): boolean => value === '' || value === '0' || value === 0 || value === false;
 
 /** True for undefined, null and values that WordPress treats as empty if an arg declares no type. */
-export const isEmpty = (value: unknown): boolean => (value ?? null) === null || isEmptyScalar(value) || isEmptyOtherwise(value);
+export const isEmpty = (value: unknown): boolean => (value ?? null) === null || isEmptyScalar(value) || isEmptyNonText(value);

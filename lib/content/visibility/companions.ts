@@ -9,7 +9,7 @@ import type { ClientSession } from 'mongodb';
 import type { PostStatus } from '../../access';
 import { keyOf, linkedIds } from '../../database';
 import { editOf } from '../records';
-import type { PostRecord, Services, TypeField, Writing } from '../types';
+import type { CompiledField, PostRecord, Services, Writing } from '../types';
 import type { SentPublication } from './publication-args';
 import { DRAFTS, datedStatus } from './publication-dates';
 
@@ -38,7 +38,7 @@ export function companionMark(
 
 /** Publishes the companions of a published record. A companion with a future date waits for that date. */
 export async function publishCompanions(
-  { plural, fields }: { readonly plural: string; readonly fields: readonly Pick<TypeField, 'makes' | 'path'>[] },
+  { plural, fields }: { readonly plural: string; readonly fields: readonly Pick<CompiledField, 'makes' | 'path'>[] },
   services: Services,
   record: PostRecord,
   session: ClientSession,

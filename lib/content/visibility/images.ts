@@ -4,7 +4,7 @@ import type { Media } from '../../database';
 import { errors } from '../../errors';
 import { type AnswerValue, type ArgRequest, exactly, readAs } from '../../registry';
 import type { featuredAnswer, imageAnswer, PostRecord, Services, User } from '../types';
-import { either, extensionOf, IMAGE, isEmptyOtherwise, readImage } from '../values';
+import { either, extensionOf, IMAGE, isEmptyNonText, readImage } from '../values';
 import { unprotectedFor, visibleTo } from './visibility';
 
 /** The image of a request, validated by `imageArg`: a media ID, a URL, or null for no image. */
@@ -20,7 +20,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
       async validate(value: unknown, request: ArgRequest) {
         const image = readImage(value);
         const clears = image === null && (optional || value !== '0');
-        if (optional && isEmptyOtherwise(value) && value !== false) throw errors.invalidType('image', ['string']);
+        if (optional && isEmptyNonText(value) && value !== false) throw errors.invalidType('image', ['string']);
         const user = request.user as User | undefined;
         const uploads = typeof image === 'string' && (user?.can('upload_files') ?? false);
         if (clears || uploads) return readAs(image);

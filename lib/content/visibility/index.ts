@@ -32,7 +32,7 @@ export { toTrash, trashedSlug } from './trash';
 // Clauses for posts, and checks of one post.
 export {
   assertReadable,
-  canReadWhole,
+  canReadUnprotected,
   hidesNothing,
   hidesProtected,
   isUnprotectedFor,

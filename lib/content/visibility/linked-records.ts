@@ -5,7 +5,7 @@ import { ALL_LANGUAGES, isServed, type Language } from '../../language';
 import type { ArgRequest } from '../../registry';
 import { type LinkedIds, ownedAs, shownMembers, type Visibility } from '../records';
 import { ownedBy, type PostRecord, type Services, type Site, type User, type View } from '../types';
-import { canReadWhole } from './visibility';
+import { canReadUnprotected } from './visibility';
 import { termsVisibleTo } from './visible-terms';
 
 /** The stored fields that decide whether and in which language a user sees a record. */
@@ -20,7 +20,7 @@ export const readableTo = (user: User | undefined, plural: string): Visibility<P
 /** Makes a stricter check than `readableTo`, which also hides posts with a password, unless the user may edit them. */
 export const readableWithoutPassword = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
   ...readableTo(user, plural),
-  recordVisible: (record) => record.status !== 'trash' && canReadWhole(user, plural, record),
+  recordVisible: (record) => record.status !== 'trash' && canReadUnprotected(user, plural, record),
 });
 
 /** Returns a record, or undefined if the site does not serve its language. */
@@ -45,7 +45,7 @@ export interface ShownName {
 
 /** IDs of linked records, and the language of the reader. `whole` hides protected records. */
 export interface NamedRecords extends Required<LinkedIds> {
-  readonly whole?: boolean | undefined;
+  readonly unprotectedOnly?: boolean | undefined;
 }
 
 /** Makes a store that reads only the fields for visibility and those in `more`. Whole records would take several times as long. */
@@ -71,12 +71,12 @@ export const namesIn = <R extends Stored>(
 export async function shownNames(
   { stores, site: { served }, postLikes, termLikes }: Services,
   plural: string,
-  { ids, language, whole }: NamedRecords,
+  { ids, language, unprotectedOnly }: NamedRecords,
   user: User | undefined,
 ): Promise<ReadonlyMap<number, ShownName>> {
   const links = ids.map((id) => ({ ids: [id], language }));
   const titled = postLikes.get(plural)?.titled ?? 'name';
-  const visibility = (whole ? readableWithoutPassword : readableTo)(user, plural);
+  const visibility = (unprotectedOnly ? readableWithoutPassword : readableTo)(user, plural);
   const shown = termLikes.has(plural)
     ? await shownMembers(namesIn(stores.terms(plural), titled), links, termsVisibleTo({ termLikes }, plural, user), served)
     : await shownMembers(namesIn(stores.posts<PostRecord>(plural), titled), links, visibility, served);
@@ -116,7 +116,7 @@ export const visiblePost =
   async (id: number, { user }: Pick<ArgRequest, 'user'>): Promise<boolean> => {
     for (const { collection } of types) {
       const record = servedRecord(await services.stores.posts<PostRecord>(collection).byId(id), services.site);
-      if (record) return canReadWhole(user as User | undefined, collection, record);
+      if (record) return canReadUnprotected(user as User | undefined, collection, record);
     }
     return false;
   };

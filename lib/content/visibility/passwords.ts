@@ -5,14 +5,14 @@ import type { ContentType } from '../../errors';
 import type { Schema } from '../../registry';
 import { groupOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Services, type User } from '../types';
-import { judged } from '../values';
+import { checkedArg } from '../values';
 
 const LONGEST = 255;
 
 const password = (length: Schema) =>
   ({
     type: 'string',
-    ...judged({
+    ...checkedArg({
       schema: { type: 'string', ...length, maxLength: LONGEST },
       refuse: { en: `Send a password of 1 to ${LONGEST} characters.`, fr: `Envoyez un mot de passe de 1 à ${LONGEST} caractères.` },
     }),

@@ -1,4 +1,4 @@
-import { canDelete, canDo, type PostStatus, scaleStatus } from '../../access';
+import { canDelete, canDo, type PostStatus, permittedStatus } from '../../access';
 import { toInstant, toWall } from '../../calendar';
 import { errors } from '../../errors';
 import { exactly } from '../../registry';
@@ -48,7 +48,7 @@ function authorOf(plural: string, requested: number | undefined, { current, user
 function statusOf(plural: string, requested: PostStatus | undefined, { current, user }: Writer): PostStatus {
   if (current !== undefined && (requested === undefined || requested === current.status)) return current.status;
   if (current !== undefined && requested === 'trash' && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden();
-  return scaleStatus(user, plural, requested);
+  return permittedStatus(user, plural, requested);
 }
 
 /** Returns the sent publication, for a new record with defaults from its outer record or its original. */

@@ -63,7 +63,7 @@ export const isUnprotectedFor = (user: User | undefined, plural: string, record:
   record.password === '' || password === record.password || canEdit(user, plural, ownedBy(record));
 
 /** True if a user may read a record and its protected parts. */
-export const canReadWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
+export const canReadUnprotected = (user: User | undefined, plural: string, record: PostRecord): boolean =>
   canRead(user, plural, ownedBy(record)) && isUnprotectedFor(user, plural, record);
 
 /** Makes the clause for records whose protected parts a user may read. */

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit, type User } from '../../access';
-import { createGroupCommit, type Draft, type KeyUse, keysOf, type Stored, type UsedKey } from '../../database';
+import { createGroupCommit, type KeyUse, keysOf, type NewRecord, type Stored, type UsedKey } from '../../database';
 import { ApiError, errors } from '../../errors';
 import type { Language } from '../../language';
 import { entityTag, type HandlerRequest, type Reply, reply } from '../../registry';
@@ -124,7 +124,7 @@ async function draftAll(
   services: Services,
   creations: readonly Creation[],
   session: ClientSession,
-): Promise<Draft<PostRecord>[]> {
+): Promise<NewRecord<PostRecord>[]> {
   const links = creations.flatMap(({ params, requester: { language } }) =>
     newLinksIn(type, params, undefined).map((link) => ({ ...link, language })),
   );
@@ -139,7 +139,7 @@ async function draftAll(
     const names = own.flatMap((link) => (link.names ?? []).map((name) => ({ language: link.language, key: nameKey(name) })));
     await services.stores.terms(to).preloadNamed(names, session);
   }
-  const drafts: Draft<PostRecord>[] = [];
+  const drafts: NewRecord<PostRecord>[] = [];
   for (const { params, requester } of creations) drafts.push(await draftRecord(type, services, params, { ...requester, session }));
   return drafts;
 }

@@ -4,13 +4,13 @@ import { invalidParam } from '../../errors';
 import type { Language } from '../../language';
 import { inheriting, lockLinks } from '../translations';
 import {
+  type CompiledField,
   type PostLike,
   type PostRecord,
   recordLanguage,
   type Sent,
   type SentLinks,
   type Services,
-  type TypeField,
   type View,
   type WriteContext,
 } from '../types';
@@ -73,14 +73,14 @@ export async function storedFields(
     } else if (current === undefined) values[path] = inherited[path];
   }
   await settle();
-  return { ...values, ...(await addedFields(type, sent, context, inherited, shareIds)) } as Partial<PostRecord>;
+  return { ...values, ...(await pluginFieldValues(type, sent, context, inherited, shareIds)) } as Partial<PostRecord>;
 }
 
 /**
  * Makes the test for sent values that only repeat what the client has read. For a field that translations share, this may be the value of
  * any translation.
  */
-function shownValuesOf(context: WriteContext): (field: TypeField, value: unknown) => boolean {
+function shownValuesOf(context: WriteContext): (field: CompiledField, value: unknown) => boolean {
   const { current, original } = context;
   const view: View = { ...context, single: false };
   const members = membersShown(current ?? original, recordLanguage(context));
@@ -97,16 +97,16 @@ function membersShown(record: PostRecord | undefined, language: Language): PostR
 }
 
 /** A function that replaces linked IDs by the IDs that translations share. */
-type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
+type ShareIds = (field: Pick<CompiledField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
 
 /** The fields that plugins added to a compiled type of posts or terms, with the check of their values. */
 interface PluginFields<R extends Stored, C> {
-  readonly added: readonly TypeField<R, C>[];
+  readonly added: readonly CompiledField<R, C>[];
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
 }
 
 /** Computes the stored values of plugin fields. Returns an empty object if the type has no plugin fields. */
-export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
+export async function pluginFieldValues<R extends Stored, C extends { readonly current: R | undefined }>(
   type: PluginFields<R, C>,
   sent: Sent,
   context: C,

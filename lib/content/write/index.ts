@@ -7,7 +7,7 @@
 // Creations with an idempotency key.
 export { CREATION_ERRORS, createTogether, deleteOne, idempotentCreation, type Precondition, updateOne, withPrecondition } from './changes';
 // Values of fields.
-export { addedFields } from './fields';
+export { pluginFieldValues } from './fields';
 // Links to records, by ID or by data.
 export { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from './linking';
 // Records for plugins.

@@ -7,7 +7,7 @@ import type { Stored } from '../../database';
 import { ApiError, errors } from '../../errors';
 import type { CompiledArgs } from '../../registry';
 import { isUnshown } from '../show';
-import type { NullEffect, PostLike, Sent, TermLike, TypeField, View } from '../types';
+import type { CompiledField, NullEffect, PostLike, Sent, TermLike, View } from '../types';
 
 /** Returns the params without nulls, which count as missing values of a new record. */
 export const withoutNulls = (params: object): Sent => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
@@ -39,7 +39,7 @@ function nullEffect(type: PostLike | TermLike, name: string, record: Pick<Stored
 
 /** A compiled type of posts or terms, with the functions that show and validate the fields of plugins. */
 interface ShowingType<R extends Stored, C> {
-  readonly added: readonly TypeField<R, C>[];
+  readonly added: readonly CompiledField<R, C>[];
   readonly validators: { readonly update: CompiledArgs };
   present(records: readonly R[], view: View): Promise<Sent[]>;
 }
@@ -72,7 +72,7 @@ export async function withoutSentBack<R extends Stored, C>(
 }
 
 /** True if a sent value would empty a field that has a stored value. */
-const isEmptied = ({ name, empty }: Pick<TypeField, 'name' | 'empty'>, sent: Sent, { fields }: Stored): boolean =>
+const isEmptied = ({ name, empty }: Pick<CompiledField, 'name' | 'empty'>, sent: Sent, { fields }: Stored): boolean =>
   isDeepStrictEqual(sent[name], empty) && !isDeepStrictEqual(fields?.[name] ?? empty, empty);
 
 /** Validates a shown value as if it were sent, so that it can be compared with a sent value. Undefined if the value is invalid. */

@@ -8,11 +8,11 @@ import { lockTerm, nameKey, visibleToWriter } from '../records';
 import { recordLanguage, type Services, type TermLike, type WriteContext } from '../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../values';
 import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../visibility';
-import { addedFields } from './fields';
+import { pluginFieldValues } from './fields';
 import { createTerm } from './terms';
 
 /** A field that assigns terms of one content type, which may be compiled later. `path` is the stored field of the term IDs. */
-interface TermField {
+interface TermAssignment {
   readonly services: Services;
   readonly plural: string;
   readonly name: string;
@@ -53,7 +53,7 @@ const listIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value ? [value] : listOf(value);
 
 /** Converts a validated value to stored IDs in the sent order, preferring terms in the record's language. */
-export async function resolveTerms(field: TermField, value: unknown, context: WriteContext): Promise<number[]> {
+export async function resolveTerms(field: TermAssignment, value: unknown, context: WriteContext): Promise<number[]> {
   const items = value as TermItems;
   const { services, name, path } = field;
   const { user, language, session, counted, current } = context;
@@ -77,12 +77,12 @@ export async function resolveTerms(field: TermField, value: unknown, context: Wr
   return [...new Set([...ids, ...hidden])];
 }
 
-const typeOf = ({ services, plural }: TermField): TermLike => services.termLikes.get(plural) as TermLike;
+const typeOf = ({ services, plural }: TermAssignment): TermLike => services.termLikes.get(plural) as TermLike;
 
-const termsOf = ({ services, plural }: TermField): Terms => services.stores.terms(plural);
+const termsOf = ({ services, plural }: TermAssignment): Terms => services.stores.terms(plural);
 
 /** Reads the terms that may match the sent items. Looks up names only for items without an ID match, and slugs last. */
-async function candidateTerms(field: TermField, items: TermItems, { language, session }: WriteContext): Promise<Term[]> {
+async function candidateTerms(field: TermAssignment, items: TermItems, { language, session }: WriteContext): Promise<Term[]> {
   const terms = termsOf(field);
   const numbers = items.filter((item) => typeof item === 'number');
   const byId = await servedRecords(terms, numbers, field.services.site, session);
@@ -95,7 +95,7 @@ async function candidateTerms(field: TermField, items: TermItems, { language, se
 }
 
 /** Returns the assigned terms that the user cannot see: hidden ones, and those in unserved languages. Updates preserve these terms. */
-async function hiddenTerms(field: TermField, ids: readonly number[], context: WriteContext): Promise<number[]> {
+async function hiddenTerms(field: TermAssignment, ids: readonly number[], context: WriteContext): Promise<number[]> {
   const { services, plural } = field;
   const { served } = services.site;
   if (ids.length === 0 || (servesAll(served) && managesTerms(typeOf(field), context.user))) return [];
@@ -104,13 +104,13 @@ async function hiddenTerms(field: TermField, ids: readonly number[], context: Wr
 }
 
 /** Creates a term with the item as its name. Returns undefined for an ID. */
-async function createNamed(field: TermField, item: number | string, context: WriteContext): Promise<Term | undefined> {
+async function createNamed(field: TermAssignment, item: number | string, context: WriteContext): Promise<Term | undefined> {
   if (typeof item !== 'string') return undefined;
   const { services, name } = field;
   const { user, language, session, baseUrl, counted } = context;
   const type = typeOf(field);
   assertNameAlone(type, name);
-  const fields = await addedFields(type, {}, { current: undefined, user, language, session, baseUrl }).catch((error: unknown) => {
+  const fields = await pluginFieldValues(type, {}, { current: undefined, user, language, session, baseUrl }).catch((error: unknown) => {
     // The client sent only the name of the term, so the error names the arg of the terms.
     throw error instanceof ApiError ? errors.invalidParams({ [name]: error }) : error;
   });

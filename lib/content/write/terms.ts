@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { cutSlug, fold, isSameName, isVisible, plainText, sanitizeHtml, slugify } from '../../calendar';
-import { type Draft, membersByLanguage, type Term, type Terms, usedBy, withValues } from '../../database';
+import { membersByLanguage, type NewRecord, type Term, type Terms, usedBy, withValues } from '../../database';
 import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { NAME_LENGTH, UNKNOWN_PARENT } from '../list';
@@ -9,7 +9,7 @@ import { inheritedFrom, originalIn, refuseCircle, regrouped, type SentTranslatio
 import type { Sent, Services, TermContext, TermLike, WriteResult } from '../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../values';
 import { withVisibleParents } from '../visibility';
-import { addedFields } from './fields';
+import { pluginFieldValues } from './fields';
 import { withoutNulls, withoutSentBack } from './sent-values';
 
 /** The params of a term as clients send them. */
@@ -51,7 +51,7 @@ export function newTerm(
       ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session })
       : {};
     const context = { ...requester, current: undefined, ...(original && { original }), session };
-    const fields = await addedFields(type, withoutNulls(sent), context, inheritedFields);
+    const fields = await pluginFieldValues(type, withoutNulls(sent), context, inheritedFields);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const record = await createTerm(terms, services, { ...requested, ...fields }, translated);
     return { record, languages: await shareTerm(services, type, record, withValues({ parent: inherited }, inheritedFields), context) };
@@ -91,7 +91,7 @@ export async function updateTerm(
   }
   if (sent.slug !== undefined) changes.slug = await changedSlug(terms, sent.slug, current, { ...current, ...changes, session });
   const inheritedFields = original ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language, session }) : {};
-  Object.assign(changes, await addedFields(type, sent, { ...context, current }, inheritedFields));
+  Object.assign(changes, await pluginFieldValues(type, sent, { ...context, current }, inheritedFields));
   const record = await terms.update(current, changes, session);
   const before = withValues({ ...current, parent: inherited }, inheritedFields);
   return { record, languages: await shareTerm(services, type, record, before, context) };
@@ -261,14 +261,14 @@ export async function createTerm(
   terms: Terms,
   services: Services,
   term: NewTerm,
-  translated: Pick<Draft<Term>, 'group' | 'translations'> = {},
+  translated: Pick<NewRecord<Term>, 'group' | 'translations'> = {},
 ): Promise<Term> {
   await services.connection.lockName(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
   return terms.create({ ...(await draftTerm(terms, services, term)), ...translated }, term.session);
 }
 
 /** Prepares a new term without storing it. */
-export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
+export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<NewRecord<Term>> {
   const { name, language, description = '', parent = 0, fields, proposedBy } = term;
   await refuseDepth(terms, undefined, parent, term.session);
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);

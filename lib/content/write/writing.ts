@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
-import { canEdit, canRead, mayName } from '../../access';
+import { canEdit, canRead, mayChooseSlug } from '../../access';
 import { slugify, toInstant } from '../../calendar';
-import { type Draft, type FieldValues, fieldAt, keyOf, membersByLanguage, type Store, type Stored, withValues } from '../../database';
+import { type FieldValues, fieldAt, keyOf, membersByLanguage, type NewRecord, type Store, type Stored, withValues } from '../../database';
 import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import { editOf } from '../records';
@@ -50,17 +50,17 @@ export async function draftRecord(
   params: Sent,
   context: Omit<Writing, 'current'>,
   inherited: FieldValues = {},
-): Promise<Draft<PostRecord>> {
+): Promise<NewRecord<PostRecord>> {
   const fields = await fieldsOf(type, services, withoutNulls(params), { ...context, current: undefined }, inherited);
   // In a new draft, the `modified` date equals the publication date.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
-  return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as Draft<PostRecord>;
+  return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as NewRecord<PostRecord>;
 }
 
 /** Runs the checks of plugins on a copy of a record as it will be stored. They throw to refuse the write. The trash takes any record. */
-async function runChecks({ recordChecks }: PostLike, record: Draft<PostRecord>, { before, user }: CheckContext): Promise<void> {
+async function runChecks({ recordChecks }: PostLike, record: NewRecord<PostRecord>, { before, user }: CheckContext): Promise<void> {
   if (record.status === 'trash') return;
   for (const check of recordChecks) await check(structuredClone(record), { before: structuredClone(before), user });
 }
@@ -201,7 +201,7 @@ function slugOf(
 ): string | undefined {
   const named = slugify(title) || (current === undefined ? '' : String(current._id));
   const isNew = typeof sent === 'string' && sent !== '' && sent !== current?.slug;
-  if (isNew && mayName(user, plural, status)) return slugify(sent) || named;
+  if (isNew && mayChooseSlug(user, plural, status)) return slugify(sent) || named;
   if (!lateSlugs) return current === undefined ? named : undefined;
   const waits = status === 'draft' || status === 'pending' || (status === 'trash' && current !== undefined);
   if (!waits && !(current?.trashed ?? current)?.slug) return named;

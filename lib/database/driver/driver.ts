@@ -82,7 +82,7 @@ export const closeClient = (client: MongoClient): Promise<void> =>
   );
 
 /** Returns the option of a command for a session, if there is one. */
-export const within = (session: ClientSession | undefined) => (session ? { session } : {});
+export const sessionOption = (session: ClientSession | undefined) => (session ? { session } : {});
 
 /** Throws the driver's error for an invalid MongoDB connection string. */
 export function assertUri(uri: string): void {

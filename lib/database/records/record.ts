@@ -137,7 +137,7 @@ export const idsOfLink = (value: unknown): readonly number[] => (Array.isArray(v
 export const linkedIds = (record: object | undefined, field: string): readonly number[] => idsOfLink(record && fieldAt(record, field));
 
 /** The prefix of the search keys of hidden records. Only users who may read them search these keys. */
-export const CLOSED = '-';
+export const PROTECTED_PREFIX = '-';
 
 /** The field with the search keys of a record: words, and keys of its links. */
 export const WORDS_FIELD = 'keys.words';

@@ -4,7 +4,18 @@ import { type CountingWork, countedFields, recount } from '../counting';
 import type { RecordsWork } from '../driver/connection';
 import type { RawRecord } from '../driver/driver';
 import { keysOf } from '../driver/locks';
-import { CLOSED, fieldAt, idsOfLink, type Link, linkKey, type Post, type Sibling, type Stored, WORDS_FIELD, withValue } from './record';
+import {
+  fieldAt,
+  idsOfLink,
+  type Link,
+  linkKey,
+  type Post,
+  PROTECTED_PREFIX,
+  type Sibling,
+  type Stored,
+  WORDS_FIELD,
+  withValue,
+} from './record';
 import { membersByLanguage } from './translations';
 
 /** A replacement of linked IDs: `from` become `to`, in records of one language or of all. */
@@ -70,7 +81,7 @@ export async function relinkRecords(
     changeEvents.note(session, { plural, before: record as Stored, after: after as Stored });
     return { before: record, after };
   });
-  const update = { ...(removed && noteUnlinked(removed)), $inc: { revision: 1 } };
+  const update = { ...(removed && unlinkedUpdate(removed)), $inc: { revision: 1 } };
   const updates = [...byValue.values()].flatMap(({ value, ids }) => [
     { updateMany: { filter: { _id: { $in: ids } }, update: { $set: { [field]: value }, ...update } } },
     ...keysRelinked({ _id: { $in: ids } }, field, from, to),
@@ -81,11 +92,11 @@ export async function relinkRecords(
 
 /** Returns the public and the hidden search keys of links to some IDs. */
 const linkKeys = (field: string, ids: readonly number[]): string[] =>
-  ids.map((id) => linkKey(field, id)).flatMap((key) => [key, `${CLOSED}${key}`]);
+  ids.map((id) => linkKey(field, id)).flatMap((key) => [key, `${PROTECTED_PREFIX}${key}`]);
 
 /** Makes the updates of search keys for records in which the same links are replaced. */
 const keysRelinked = (records: object, field: string, from: readonly number[], to: number) => [
-  ...['', CLOSED].map((mark) => ({
+  ...['', PROTECTED_PREFIX].map((mark) => ({
     updateMany: {
       filter: { ...records, [WORDS_FIELD]: { $in: from.map((id) => `${mark}${linkKey(field, id)}`) } },
       update: { $addToSet: { [WORDS_FIELD]: `${mark}${linkKey(field, to)}` } },
@@ -176,13 +187,13 @@ export async function relinkSplitGroup({ links, served }: LinkedFrom, record: St
 }
 
 /** Makes the update that stores when a link was removed. */
-const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
+const unlinkedUpdate = (at: Date) => ({ $max: { unlinked: at } });
 
 /** Removes a permanently deleted record from all records that link to it. */
 export async function unlink({ connection, session }: RecordsWork, links: readonly Link[], id: number, at: Date): Promise<void> {
   for (const { collection, field, none } of links) {
     const change = async (filter: object, update: object) => {
-      const whole = { ...update, ...noteUnlinked(at), $inc: { revision: 1 } };
+      const whole = { ...update, ...unlinkedUpdate(at), $inc: { revision: 1 } };
       await connection.collection<RawRecord>(collection).updateMany(filter, whole, { session });
     };
     // A list field may contain a single ID that an older version stored.

@@ -6,7 +6,7 @@ import type { Language } from '../../language';
 import { contentKey, countsKey } from '../changes/change-log';
 import type { CountedLink } from '../counting';
 import type { Records } from '../driver/connection';
-import { queryKey, within } from '../driver/driver';
+import { queryKey, sessionOption } from '../driver/driver';
 import { byIndex } from '../driver/indexes';
 import { keyOf, keysOf } from '../driver/locks';
 import { stateOf } from '../driver/transactions';
@@ -30,7 +30,7 @@ export interface StoredType<R extends Stored> {
   /** Computes the sub-document `keys` from the other fields of a record. */
   keys(record: Omit<R, 'keys'>): Stored['keys'];
   /** Returns the slug of a record that requests none; by default its ID. */
-  fallbackSlug?(record: Pick<R, '_id'> & Omit<Draft<R>, 'slug'>): string;
+  fallbackSlug?(record: Pick<R, '_id'> & Omit<NewRecord<R>, 'slug'>): string;
   /** The paths of the fields that all translations of a record share. */
   readonly shared?: readonly string[];
   /** The indexes of the collection. Each query of the type uses one of them. */
@@ -56,7 +56,7 @@ export interface RecordPage<R> {
 }
 
 /** A new record without the fields that the store sets. */
-export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' | 'revision' | 'edition' | 'keys'> & {
+export type NewRecord<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' | 'revision' | 'edition' | 'keys'> & {
   readonly group?: number;
   readonly translations?: R['translations'];
 };
@@ -88,7 +88,7 @@ export const createFinder = <R extends Identified>(
 ) => {
   const read = (values: readonly unknown[], session?: ClientSession): Promise<R[]> =>
     collection()
-      .find<R>(filterOf({ ...filter, [path]: { $in: values } }), { projection, ...within(session) })
+      .find<R>(filterOf({ ...filter, [path]: { $in: values } }), { projection, ...sessionOption(session) })
       .toArray();
   const loader = new DataLoader<readonly unknown[], R[]>(
     async (lists) => {
@@ -147,10 +147,13 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
   const countedKey = (id: number) => countsKey(keyOf(plural, id));
   const reads = {
     byId: (id: number, session?: ClientSession): Promise<R | undefined> =>
-      readExactly([countedKey(id)], async () => (await collection().findOne<R>(filterOf({ _id: id }), within(session))) ?? undefined),
+      readExactly(
+        [countedKey(id)],
+        async () => (await collection().findOne<R>(filterOf({ _id: id }), sessionOption(session))) ?? undefined,
+      ),
     async bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined> {
       if (slug === '') return undefined;
-      const found = await readExactly([], () => collection().findOne<R>(filterOf({ language, slug }), within(session)));
+      const found = await readExactly([], () => collection().findOne<R>(filterOf({ language, slug }), sessionOption(session)));
       // A slug belongs to one record of a language. While no record has the slug, any record may get it.
       noteDependencies([found === null ? plural : countedKey(found._id)]);
       return found ?? undefined;
@@ -201,7 +204,7 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       return counts.reduce((sum, one) => sum + one, 0);
     },
     find: (filter: Filter<R>, session?: ClientSession): Promise<R[]> =>
-      readExactly([contentKey(plural)], () => collection().find<R>(filter, within(session)).toArray()),
+      readExactly([contentKey(plural)], () => collection().find<R>(filter, sessionOption(session)).toArray()),
     /** Reads the records of some IDs that pass a filter, as for responses. */
     shownOf: (ids: readonly number[], filter: Filter<R>): Promise<R[]> =>
       readExactly(ids.map(countedKey), () =>

@@ -8,7 +8,7 @@ import { keyOf, keysOf } from '../driver/locks';
 import type { Link, Sibling, Stored, Translations } from './record';
 import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
 import { deleteFormerSlugs, freeSlugs, noteFormerSlug } from './slugs';
-import { createLoad, type Draft, filterOf, readsOf, SHOWN, type StoredType, type StoreState } from './store-reads';
+import { createLoad, filterOf, type NewRecord, readsOf, SHOWN, type StoredType, type StoreState } from './store-reads';
 import { membersByLanguage, siblingOf } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links can later make the record a little larger. */
@@ -38,14 +38,14 @@ export function createStore<R extends Stored>(
 /** Makes the writes of a store. They need a transaction's session, and throw 413 `rest_content_too_large` for large records. */
 const writesOf = <R extends Stored>(state: StoreState<R>) => ({
   /** Stores a new record. */
-  async create(draft: Draft<R>, session: ClientSession): Promise<R> {
+  async create(draft: NewRecord<R>, session: ClientSession): Promise<R> {
     const [record] = await insertGroups({ ...state, session }, [[draft]]);
     return record as R;
   },
   /**
    * Stores new records that do not link to each other, in few round trips. The records of each group become translations of each other.
    */
-  createGroups: (groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]> =>
+  createGroups: (groups: readonly (readonly NewRecord<R>[])[], session: ClientSession): Promise<R[]> =>
     insertGroups({ ...state, session }, groups),
   /** Changes a record that was read in the same session, and updates its slug and status in its translations. */
   update: (current: R, changes: Partial<R>, session: ClientSession): Promise<R> => update({ ...state, session }, current, changes),
@@ -85,7 +85,7 @@ const withKeys = <R extends Stored>({ type }: StoreState<R>, record: Unkeyed<R>)
 };
 
 /** Stores new records. Counts are written first: they may conflict with other transactions, and less work is lost then. */
-async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readonly (readonly Draft<R>[])[]): Promise<R[]> {
+async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readonly (readonly NewRecord<R>[])[]): Promise<R[]> {
   const { connection, session, plural, type, linkedFrom, sequence } = work;
   const drafts = groups.flat();
   if (drafts.length === 0) return [];
@@ -97,7 +97,7 @@ async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readon
   });
   const slugs = await freeSlugs(work, requested);
   let position = 0;
-  const numbered = (draft: Draft<R>) => {
+  const numbered = (draft: NewRecord<R>) => {
     const index = position++;
     return { ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1, edition: 1 };
   };
@@ -157,7 +157,7 @@ function translated<
 const isPublished = (record: Stored): boolean => siblingOf(record).status === 'publish';
 
 /** Notes the time of a change that hides a published record. Readers may know this time, but none of later changes. */
-const noteUnpublished = <R extends Stored>(current: R, changes: Partial<R>): Pick<Stored, 'unpublished'> =>
+const unpublishedTime = <R extends Stored>(current: R, changes: Partial<R>): Pick<Stored, 'unpublished'> =>
   isPublished(current) && !isPublished({ ...current, ...changes }) ? { unpublished: changes.modified ?? current.modified } : {};
 
 async function update<R extends Stored>(work: StoreWork<R>, current: R, changes: Partial<R>): Promise<R> {
@@ -167,7 +167,7 @@ async function update<R extends Stored>(work: StoreWork<R>, current: R, changes:
   connection.lock([keyOf(plural, _id)], session);
   const isRenamed = changes.slug !== undefined && changes.slug !== own;
   const [slug = own] = isRenamed ? await freeSlugs(work, [{ slug: changes.slug, language, own }]) : [];
-  const next = withKeys(work, { ...current, ...changes, ...noteUnpublished(current, changes), slug, revision: current.revision + 1 });
+  const next = withKeys(work, { ...current, ...changes, ...unpublishedTime(current, changes), slug, revision: current.revision + 1 });
   const { replaced } = connection.changes;
   replaced.set(next, current);
   await rawOf(work)

@@ -1,7 +1,7 @@
 import { type Document, Long, type Timestamp } from 'bson';
 import { refuse } from '../../query';
 import { assemble, elementHead, encode, encodeElement, pieces } from '../reads/raw-bson';
-import { beginTurn, type InTurns, isOver } from './turns';
+import { beginTurn, isOver, type PausingTask } from './turns';
 
 /** The results of a query as BSON documents. Undefined results are pauses. `close` frees the source. */
 interface Results {
@@ -79,7 +79,7 @@ export interface FirstBatch {
 }
 
 /** Makes the reply to `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless `single`. */
-export function* openCursor(cursors: Cursors, results: Results, { batchSize = 101, single = false }: FirstBatch): InTurns<Buffer> {
+export function* openCursor(cursors: Cursors, results: Results, { batchSize = 101, single = false }: FirstBatch): PausingTask<Buffer> {
   const cursor: Cursor = { ...results, isInUse: false };
   let isOpen = false;
   try {
@@ -92,7 +92,7 @@ export function* openCursor(cursors: Cursors, results: Results, { batchSize = 10
 }
 
 /** Makes the reply to `getMore`. Throws CursorNotFound, CursorInUse or CursorKilled. */
-export function* readMore(cursors: Cursors, id: bigint, batchSize: number | undefined): InTurns<Buffer> {
+export function* readMore(cursors: Cursors, id: bigint, batchSize: number | undefined): PausingTask<Buffer> {
   const cursor = cursors.open.get(id);
   if (!cursor) throw refuse.cursorNotFound(id);
   if (cursor.isInUse) throw refuse.cursorInUse(id);
@@ -114,7 +114,7 @@ export function* readMore(cursors: Cursors, id: bigint, batchSize: number | unde
 }
 
 /** Reads a batch of at most `most` documents. A document too large for the batch stays in `pending`. `more` is false at the end. */
-function* take({ open }: Cursors, cursor: Cursor, most: number, id?: bigint): InTurns<{ batch: Buffer[]; more: boolean }> {
+function* take({ open }: Cursors, cursor: Cursor, most: number, id?: bigint): PausingTask<{ batch: Buffer[]; more: boolean }> {
   const batch: Buffer[] = [];
   let bytes = 0;
   let turn = beginTurn();

@@ -14,13 +14,13 @@ export const beginTurn = () => ({ looked: 0, until: performance.now() + TURN_MIL
 export const isOver = (turn: Turn): boolean => ++turn.looked % LOOK_EVERY === 0 && performance.now() > turn.until;
 
 /** A task that yields undefined at pauses, in which other tasks run, and returns a result. */
-export type InTurns<T> = Generator<undefined, T>;
+export type PausingTask<T> = Generator<undefined, T>;
 
 /** Results of a task as an iterable. Undefined values are pauses. */
 export type FoundInTurns<T> = Iterable<T | undefined>;
 
 /** Passes each result to `take` until `take` returns true. Yields at pauses. */
-export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown): InTurns<void> {
+export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown): PausingTask<void> {
   for (const one of found) {
     if (one === undefined) yield;
     else if (take(one) === true) return;
@@ -28,7 +28,7 @@ export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown):
 }
 
 /** Runs a task without pauses. Throws MaxTimeMSExpired after `maxMilliseconds`. */
-export const atOnce = <T>(work: InTurns<T>, maxMilliseconds = Number.POSITIVE_INFINITY): T => {
+export const atOnce = <T>(work: PausingTask<T>, maxMilliseconds = Number.POSITIVE_INFINITY): T => {
   const until = performance.now() + maxMilliseconds;
   for (;;) {
     const step = performance.now() > until ? work.throw(refuse.maxTimeExpired()) : work.next();
@@ -58,7 +58,7 @@ export const letOthersRun = (turns: Turns): Promise<void> =>
 /** Runs a task. Returns a promise if it pauses. Throws MaxTimeMSExpired after so many ms, ClientDisconnect without a client. */
 export const runInTurns = <T>(
   turns: Turns,
-  work: InTurns<T>,
+  work: PausingTask<T>,
   milliseconds: number,
   isGone: (() => boolean) | undefined,
 ): T | Promise<T> => {

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { EVERYTHING, refuse } from '../../query';
-import { type InTurns, takeEach } from '../protocol/turns';
+import { type PausingTask, takeEach } from '../protocol/turns';
 import { namespaceOf, type Scope } from '../storage/database';
 import { toPipeline } from './aggregate';
 import { type FindQuery, runOnReading, runQuery, toFindQuery } from './find';
@@ -64,7 +64,7 @@ const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
   return query.limit > 0 ? { stage: 'LIMIT', limitAmount: query.limit, inputStage: stage } : stage;
 };
 
-function* statsOf(scan: Scan, { query, counts }: Explained): InTurns<Document> {
+function* statsOf(scan: Scan, { query, counts }: Explained): PausingTask<Document> {
   let nReturned = 0;
   if (counts) nReturned = yield* countDocuments(scan);
   else yield* takeEach(runQuery(scan, query), () => void nReturned++);

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { compileFilter, type Filter, isDocument, refuse, type Sort, sortKey, toSort } from '../../query';
 import { type FirstBatch, openCursor } from '../protocol/cursor';
-import { atOnce, type FoundInTurns, type InTurns, takeEach } from '../protocol/turns';
+import { atOnce, type FoundInTurns, type PausingTask, takeEach } from '../protocol/turns';
 import { namespaceOf, openReading, type Reading, runRead, type Scope } from '../storage/database';
 import { compileProjection, decodeFields } from './raw-bson';
 import { countDocuments, findDocuments, planScan, type Scan } from './scan';
@@ -104,7 +104,7 @@ export const find = (scope: Scope): Buffer | Promise<Buffer> => {
   return answerResults(scope, namespaceOf(scope, body['find']), run, { batchSize: body['batchSize'], single });
 };
 
-export function* countQuery({ view, collection }: Reading, { filter, skip, limit, hint }: FindQuery): InTurns<number> {
+export function* countQuery({ view, collection }: Reading, { filter, skip, limit, hint }: FindQuery): PausingTask<number> {
   if (!collection) return 0;
   const most = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
   const found = yield* countDocuments(planScan(view, collection, { filter, hint }), most);
@@ -112,9 +112,9 @@ export function* countQuery({ view, collection }: Reading, { filter, skip, limit
 }
 
 /** Opens the view of a collection that a command reads, runs `work`, and frees the view. */
-export const runOnReading = <T>(scope: Scope, namespace: string, work: (reading: Reading) => InTurns<T>): T | Promise<T> => {
+export const runOnReading = <T>(scope: Scope, namespace: string, work: (reading: Reading) => PausingTask<T>): T | Promise<T> => {
   const reading = openReading(scope, namespace);
-  const releasing = function* (): InTurns<T> {
+  const releasing = function* (): PausingTask<T> {
     try {
       return yield* work(reading);
     } finally {

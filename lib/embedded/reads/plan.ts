@@ -221,7 +221,7 @@ const highestScore = (index: Index, paths: ReadonlySet<string>): number => {
 
 const isPinned = ({ points, bounds }: IndexField): boolean => points && bounds?.length === 1;
 
-const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; readonly score: number } => {
+const planWith = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; readonly score: number } => {
   const fields = fieldsOf(index, filter);
   const order = sort.length > 0 ? orderOf(index, fields, sort) : undefined;
   const leading = order ? fields.slice(0, order.before) : [];
@@ -263,7 +263,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
 };
 
 const scanAll = (collection: Collection, filter: Filter): Plan => ({
-  ...walk(collection.indexes[0] as Index, EVERYTHING, []).plan,
+  ...planWith(collection.indexes[0] as Index, EVERYTHING, []).plan,
   rest: filter,
 });
 
@@ -276,12 +276,12 @@ const hinted = ({ indexes }: Collection, hint: string | Document): Index => {
 /** Chooses the best plan for a filter and a sort. `hint` is the name or pattern of an index, or `{ $natural: 1 }`. */
 export const choosePlan = (collection: Collection, filter: Filter, sort: Sort, hint: string | Document | undefined): Plan => {
   if (typeof hint === 'object' && hint['$natural'] === 1) return scanAll(collection, filter);
-  if (hint !== undefined && Object.keys(hint).length > 0) return walk(hinted(collection, hint), filter, sort).plan;
+  if (hint !== undefined && Object.keys(hint).length > 0) return planWith(hinted(collection, hint), filter, sort).plan;
   const paths = new Set(filter.conditions.map(({ path }) => path));
   let best = { plan: scanAll(collection, filter), score: 0 };
   for (const index of collection.indexes) {
     if (highestScore(index, paths) <= best.score || !holdsAll(index, filter)) continue;
-    const walked = walk(index, filter, sort);
+    const walked = planWith(index, filter, sort);
     if (walked.score > best.score) best = walked;
     if (walked.score >= ONE_ID) break;
   }

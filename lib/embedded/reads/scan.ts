@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { EVERYTHING, type Filter, isWithin, type Sort, skipValue } from '../../query';
-import { beginTurn, type FoundInTurns, type InTurns, isOver, takeEach } from '../protocol/turns';
+import { beginTurn, type FoundInTurns, isOver, type PausingTask, takeEach } from '../protocol/turns';
 import type { Collection } from '../storage/catalog';
 import { documentKey, entryIds } from '../storage/index-keys';
 import type { Entry, KeyView } from '../storage/store';
@@ -152,7 +152,7 @@ function* passingKeys(scan: Scan, ranges: readonly KeyRange[]): Generator<Buffer
 }
 
 /** Counts the documents that pass a filter, up to `most`. If the keys prove the filter, it reads only the index. */
-export function* countDocuments(scan: Scan, most = Number.POSITIVE_INFINITY): InTurns<number> {
+export function* countDocuments(scan: Scan, most = Number.POSITIVE_INFINITY): PausingTask<number> {
   const { view, plan } = scan;
   const ranges = plan.streams.flatMap((stream) => stream.ranges);
   let count = 0;

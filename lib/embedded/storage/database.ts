@@ -3,7 +3,7 @@ import { refuse } from '../../query';
 import { createChangeStreams, killStream } from '../protocol/change-streams';
 import { closeCursor, createCursors } from '../protocol/cursor';
 import { type Sessions, transactionOf } from '../protocol/session';
-import { atOnce, closeTurns, type InTurns, runInTurns, type Turns } from '../protocol/turns';
+import { atOnce, closeTurns, type PausingTask, runInTurns, type Turns } from '../protocol/turns';
 import { closeQueue, commit, createQueue } from '../writes/commit';
 import { abortTransaction, collectionIn, type Transaction } from '../writes/transaction';
 import { type Collection, createCollection, openCatalog, type WriteView } from './catalog';
@@ -144,7 +144,7 @@ export const openReading = (scope: Scope, namespace: string): Reading => {
 };
 
 /** Runs a read with pauses, until the time limit or disconnection. In a transaction it does not pause. */
-export const runRead = <T>({ transaction, turns, milliseconds, command }: Scope, work: InTurns<T>): T | Promise<T> =>
+export const runRead = <T>({ transaction, turns, milliseconds, command }: Scope, work: PausingTask<T>): T | Promise<T> =>
   transaction ? atOnce(work, milliseconds) : runInTurns(turns, work, milliseconds, command.isGone);
 
 /** Runs a write, and again after waiting for a lock. Resolves when the write is on disk or part of the transaction. */

@@ -1,13 +1,13 @@
 import type { User } from '../../access';
 import {
   aroundAnswers,
+  completePostLike,
+  completeTermLike,
   type DeclaredCheck,
-  type DeclaredField,
-  declaredPostLike,
-  declaredTermLike,
   declareTypeRoutes,
   type Field,
   type NamedType,
+  type PluginField,
   type PostLikeDeclaration,
   type PostRecord,
   type RecordCheck,
@@ -21,19 +21,19 @@ import {
 import { COMMON_INDEXES, type Term } from '../../database';
 import { EMBED_PATH, PASSWORD_PAGE } from '../../html';
 import {
-  called,
   checkOf,
   type DeclarationCheck,
   DeclarationError,
-  declared,
   type Hook,
   hooked,
   type MetaSchema,
   metaFlag,
+  metaFunction,
+  metaObject,
   metaText,
+  metaTexts,
   ofType,
   type RegistryOwner,
-  translated,
 } from '../../registry';
 import type { ContentDeclaration } from '../../site';
 import { reasonOf, StartError } from '../service/start-error';
@@ -43,7 +43,7 @@ export interface PluginDeclarations {
   /** The name of the plugin; undefined for the calendar itself. */
   readonly plugin: string | undefined;
   readonly types: ContentDeclaration[];
-  readonly fields: DeclaredField[];
+  readonly fields: PluginField[];
   readonly checks: DeclaredCheck[];
   /** Assertions that throw if the plugin uses a type that is not declared. They run after all plugins. */
   readonly assertions: (() => void)[];
@@ -90,14 +90,14 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       assertValidDeclaration(declaration, 'post-like');
       const { fields, check, ...description } = declaration;
       assertAvailable(context, description);
-      const posts = declaredPostLike(services, { ...description, ...watchedCheck(context, description, check) }) as PostLikeDeclaration;
+      const posts = completePostLike(services, { ...description, ...watchedCheck(context, description, check) }) as PostLikeDeclaration;
       addType(context, { posts }, description.plural, fields);
       return records.posts(description.plural);
     },
     registerTermLike(declaration) {
       assertValidDeclaration(declaration, 'term-like');
       const { fields = {}, check, ...description } = declaration;
-      const terms = declaredTermLike(services, { ...description, ...watchedCheck(context, description, check) });
+      const terms = completeTermLike(services, { ...description, ...watchedCheck(context, description, check) });
       assertAvailable(context, terms);
       addType(context, { terms }, terms.plural, fields);
       return records.terms(terms.plural);
@@ -141,7 +141,7 @@ function addType(
   { registry, services, plugin, declarations }: PluginContext,
   declaration: ContentDeclaration,
   plural: string,
-  fields: Readonly<Record<string, DeclaredField['declared']>>,
+  fields: Readonly<Record<string, PluginField['declared']>>,
 ): void {
   // This program makes the responses of content types, so they need no check against their schema.
   const trusted = registry.trusting(plugin);
@@ -225,20 +225,22 @@ const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', ex
 const BOTH: Readonly<Record<keyof NamedType | 'segment', MetaSchema>> = {
   kind: name,
   plural: name,
-  name: translated,
-  names: translated,
-  one: translated,
+  name: metaTexts,
+  names: metaTexts,
+  one: metaTexts,
   segment,
 };
 const REQUIRED = ['kind', 'plural', 'name', 'names'];
 
 const fields: MetaSchema = { type: 'object', expects: 'an object with a field for each name, {} where there is none' };
 const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
-  'post-like': checkOf(declared('an object with kind, plural and names', { ...BOTH, fields, check: called }, [...REQUIRED, 'fields'])),
+  'post-like': checkOf(
+    metaObject('an object with kind, plural and names', { ...BOTH, fields, check: metaFunction }, [...REQUIRED, 'fields']),
+  ),
   'term-like': checkOf(
-    declared(
+    metaObject(
       'an object with kind, plural and names',
-      { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy, fields, check: called },
+      { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy, fields, check: metaFunction },
       REQUIRED,
     ),
   ),

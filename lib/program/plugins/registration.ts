@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Capability, OTHERS, pluralOf, type User } from '../../access';
+import { type Capability, GENERAL_CAPABILITIES, pluralOf, type User } from '../../access';
 import { compileTypes, type Services } from '../../content';
 import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
@@ -108,11 +108,11 @@ export async function registerPlugins(
 function assertCapabilities(registry: Registry<User>, { postLikes }: Services): void {
   for (const { namespace, path, endpoints } of registry.routes) {
     for (const { methods, permission, plugin } of endpoints) {
-      if (typeof permission !== 'string' || permission === 'public' || OTHERS.includes(permission as Capability)) continue;
+      if (typeof permission !== 'string' || permission === 'public' || GENERAL_CAPABILITIES.includes(permission as Capability)) continue;
       if (postLikes.has(pluralOf(permission as Capability) ?? '')) continue;
       throw new StartError(
         `The plugin ${plugin} has an invalid declaration: Route ${namespace}${path}: the permission "${permission}" of ${methods.join(', ')} is unknown: ` +
-          `use "public", ${OTHERS.join(', ')}, or an action and a content type, such as edit_events (content types: ${[...postLikes.keys()].sort().join(', ')}).`,
+          `use "public", ${GENERAL_CAPABILITIES.join(', ')}, or an action and a content type, such as edit_events (content types: ${[...postLikes.keys()].sort().join(', ')}).`,
       );
     }
   }

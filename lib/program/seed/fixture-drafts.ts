@@ -6,19 +6,19 @@ import { type FixturePost, type PostList, TERM_LISTS, toldBy } from '../../../fi
 import type { User } from '../../access';
 import { sanitizeHtml, slugify } from '../../calendar';
 import {
-  addedFields,
   draftRecord,
   draftTerm,
   inheritedFrom,
   type PostLike,
   type PostRecord,
+  pluginFieldValues,
   type Sent,
   type Services,
   type TermLike,
   termNameOf,
   withoutParent,
 } from '../../content';
-import type { Draft, Stored, Term } from '../../database';
+import type { NewRecord, Stored, Term } from '../../database';
 import { ApiError } from '../../errors';
 import { isLanguage, type Language, type Text } from '../../language';
 import { StartError } from '../service/start-error';
@@ -42,8 +42,8 @@ interface DraftOptions {
 export interface Loader {
   readonly list: ListName;
   /** Makes the draft of a fixture in one language. Validates, sanitizes and throws like the API. */
-  draft(fixture: FixtureRecord, options: DraftOptions): Promise<Draft<Stored>>;
-  store(groups: readonly (readonly Draft<Stored>[])[], session: ClientSession): Promise<readonly Stored[]>;
+  draft(fixture: FixtureRecord, options: DraftOptions): Promise<NewRecord<Stored>>;
+  store(groups: readonly (readonly NewRecord<Stored>[])[], session: ClientSession): Promise<readonly Stored[]>;
 }
 
 export const loaderOf = (context: DraftContext, list: ListName): Loader => {
@@ -52,13 +52,13 @@ export const loaderOf = (context: DraftContext, list: ListName): Loader => {
     ? {
         list,
         draft: (fixture, options) => termDraft(context, list, fixture as FixtureTerm, options),
-        store: (groups, session) => stores.terms(list).createGroups(groups as readonly (readonly Draft<Term>[])[], session),
+        store: (groups, session) => stores.terms(list).createGroups(groups as readonly (readonly NewRecord<Term>[])[], session),
       }
     : {
         list,
         draft: (fixture, options) => postDraft(context, list, fixture as FixturePost, options),
         store: (groups, session) =>
-          stores.posts<PostRecord>(list).createGroups(groups as readonly (readonly Draft<PostRecord>[])[], session),
+          stores.posts<PostRecord>(list).createGroups(groups as readonly (readonly NewRecord<PostRecord>[])[], session),
       };
 };
 
@@ -67,7 +67,7 @@ async function termDraft(
   list: ListName,
   { name: said, slug, description, parent }: FixtureTerm,
   { language, original, session }: DraftOptions,
-): Promise<Draft<Term>> {
+): Promise<NewRecord<Term>> {
   const type = services.termLikes.get(list) as TermLike;
   const body = inLanguage({ name: said, slug, description }, language);
   const sent: Sent = await type.validators.update({ query: {}, body }, { path: {}, record: undefined, user, language });
@@ -84,7 +84,7 @@ async function termDraft(
     slug: slugify(String(sent['slug'] ?? name)),
     ...(sent['description'] !== undefined && { description: sanitizeHtml(String(sent['description'])) }),
     ...(parentId !== undefined && { parent: parentId }),
-    ...(await addedFields(type, {}, context, inherited)),
+    ...(await pluginFieldValues(type, {}, context, inherited)),
   });
 }
 
@@ -93,7 +93,7 @@ async function postDraft(
   list: ListName,
   fixture: FixturePost,
   { language, original, session }: DraftOptions,
-): Promise<Draft<PostRecord>> {
+): Promise<NewRecord<PostRecord>> {
   const type = services.postLikes.get(list) as PostLike;
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => ids.get(key)?.[language] ?? []);
   const { said, named } = toldBy(list as PostList, fixture);

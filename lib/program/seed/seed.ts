@@ -3,7 +3,7 @@ import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
 import { isNamed, POST_LISTS, TERM_LISTS } from '../../../fixtures/naming';
 import type { User } from '../../access';
 import type { Services } from '../../content';
-import { type Draft, fieldAt, membersByLanguage, type Stored, withValue } from '../../database';
+import { fieldAt, membersByLanguage, type NewRecord, type Stored, withValue } from '../../database';
 import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
 import { FixtureRefusal, hasLanguage, type ListName, type Loader, loaderOf, refuseFixture, storedById } from './fixture-drafts';
@@ -141,7 +141,7 @@ async function storeMissing(
   // A new translation updates its stored translations and the records that link to them, which needs the indexes.
   const isTranslation = ({ fixture, stored }: (typeof missing)[number]) => fixture.translation_of !== undefined || stored.length > 0;
   if (seeding.completeIndexes !== undefined && missing.some(isTranslation)) return undefined;
-  const groups: (readonly Draft<Stored>[])[] = [];
+  const groups: (readonly NewRecord<Stored>[])[] = [];
   for (const { fixture, languages, stored } of missing) {
     const original = await originalOf(services, loader.list, fixture, stored[0], session);
     groups.push(await draftGroup(services, loader, fixture, { languages, original, session }));
@@ -179,9 +179,9 @@ async function draftGroup(
   { list, draft }: Loader,
   fixture: FixtureRecord,
   { languages, original, session }: GroupOptions,
-): Promise<readonly Draft<Stored>[]> {
+): Promise<readonly NewRecord<Stored>[]> {
   const joined = original && { group: original.group, translations: membersByLanguage(original) };
-  const group: Draft<Stored>[] = [];
+  const group: NewRecord<Stored>[] = [];
   for (const language of languages.filter((one) => joined?.translations[one] === undefined)) {
     const drafted = await draft(fixture, { language, original, session }).catch((error) => refuseFixture(list, fixture.key, error));
     group.push({ ...drafted, source: fixture.key, ...joined });

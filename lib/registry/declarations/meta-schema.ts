@@ -23,8 +23,8 @@ export type MetaSchema = AnySchemaObject;
 
 export const metaText: MetaSchema = { type: 'string', expects: 'a text' };
 export const metaFlag: MetaSchema = { type: 'boolean', expects: 'true or false' };
-export const called: MetaSchema = { fits: (value: unknown) => typeof value === 'function', expects: 'a function' };
-export const translated: MetaSchema = {
+export const metaFunction: MetaSchema = { fits: (value: unknown) => typeof value === 'function', expects: 'a function' };
+export const metaTexts: MetaSchema = {
   fits: (value: unknown) =>
     LANGUAGES.every((language) => {
       const text: unknown = Object(value)[language];
@@ -51,7 +51,7 @@ interface OtherKeywords {
 }
 
 /** Makes the meta-schema of an object that allows only the keywords in `properties`. */
-export const declared = (
+export const metaObject = (
   expects: string,
   properties: Readonly<Record<string, MetaSchema>>,
   required: readonly string[] = [],
@@ -108,14 +108,14 @@ const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
   minLength: { ...count, about: ['string'] },
   maxLength: { ...count, about: ['string'] },
   pattern: { ...metaText, faultOfText: wrongPattern, about: ['string'] },
-  patternText: { ...translated, about: ['string'] },
+  patternText: { ...metaTexts, about: ['string'] },
   minItems: { ...count, about: ['array'] },
   maxItems: { ...count, about: ['array'] },
   uniqueItems: { ...metaFlag, about: ['array'] },
   oneOf: branches,
   anyOf: branches,
   required: either('true, false or a list of names, no two alike', metaFlag, { type: 'array', uniqueItems: true, items: metaText }),
-  description: translated,
+  description: metaTexts,
 };
 
 /** Returns the types that a keyword of a schema is about. The result is empty for a keyword about all types. */
@@ -146,18 +146,18 @@ const KEYWORDS: MetaSchema = {
 const NAMED = Object.fromEntries(Object.keys(SCHEMA_KEYWORDS).map((keyword) => [keyword, {}]));
 
 const schemaWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>, others?: OtherKeywords): MetaSchema => ({
-  ...declared(expects, { ...NAMED, ...properties }, Object.hasOwn(properties, 'description') ? ['description'] : [], others),
+  ...metaObject(expects, { ...NAMED, ...properties }, Object.hasOwn(properties, 'description') ? ['description'] : [], others),
   $ref: 'keywords',
 });
 
 const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description', MetaSchema>> = {
-  description: translated,
+  description: metaTexts,
   default: {},
-  validate: called,
-  sanitize: called,
+  validate: metaFunction,
+  sanitize: metaFunction,
   accepts: schema,
   announced: metaFlag,
-  suppliedBy: declared('an object with the name of another arg, and what that accepts then', { arg: metaText, accepts: schema }, [
+  suppliedBy: metaObject('an object with the name of another arg, and what that accepts then', { arg: metaText, accepts: schema }, [
     'arg',
     'accepts',
   ]),
@@ -190,7 +190,7 @@ const contentType = (example: string): MetaSchema => ({
 const headersOf = (properties: Readonly<Record<string, MetaSchema>>): MetaSchema => ({
   type: 'object',
   propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9-]*$', expects: 'it cannot be sent under this name: use letters, digits and hyphens' },
-  additionalProperties: schemaWith('a schema with a description', { description: translated, ...properties }),
+  additionalProperties: schemaWith('a schema with a description', { description: metaTexts, ...properties }),
   expects: 'an object with a schema for each name',
 });
 
@@ -202,32 +202,32 @@ const REFUSAL = ofType(
         ? `the code "${code}" is not a code of the service: correct it, or give { code, status, description } for one of your own.`
         : undefined,
   },
-  declared(
+  metaObject(
     'a code, or { code, status, description }',
     {
       code: { type: 'string', minLength: 1, expects: 'a text' },
       status: { type: 'integer', minimum: 400, maximum: 599, expects: 'one from 400 to 599' },
-      description: translated,
+      description: metaTexts,
     },
     ['code', 'status', 'description'],
   ),
 );
 
-export const ENDPOINT = declared(
+export const ENDPOINT = metaObject(
   'an endpoint, with methods, args, permission and handle',
   {
     methods: { enum: Object.keys(METHODS), expects: 'READABLE, CREATABLE, EDITABLE or DELETABLE' },
     args: ARGS,
-    permission: either('"public", a capability or a function', called, { type: 'string', minLength: 1 }),
-    summary: translated,
-    description: translated,
+    permission: either('"public", a capability or a function', metaFunction, { type: 'string', minLength: 1 }),
+    summary: metaTexts,
+    description: metaTexts,
     type: contentType('text/calendar; charset=utf-8'),
     alternatives: {
       type: 'array',
       items: either(
         'a content type such as "text/html", or { type, answers }',
         contentType('text/html'),
-        declared('a content type and a schema', { type: contentType('application/geo+json'), answers: schema }, ['type', 'answers']),
+        metaObject('a content type and a schema', { type: contentType('application/geo+json'), answers: schema }, ['type', 'answers']),
       ),
       expects: 'a list of content types such as "text/html"',
     },
@@ -235,17 +235,17 @@ export const ENDPOINT = declared(
     status: { type: 'integer', minimum: 200, maximum: 299, expects: 'one from 200 to 299' },
     answers: schema,
     headers: headersOf({}),
-    requestHeaders: headersOf({ validate: called, accepts: schema }),
-    replay: called,
+    requestHeaders: headersOf({ validate: metaFunction, accepts: schema }),
+    replay: metaFunction,
     errors: { type: 'array', items: REFUSAL, expects: 'a list of codes' },
-    handle: called,
+    handle: metaFunction,
   },
   ['methods', 'args', 'permission', 'handle'],
 );
 
-export const ROUTE = declared(
+export const ROUTE = metaObject(
   'a path, or { path, load, otherwise, notFound }',
-  { path: metaText, load: called, otherwise: called, notFound: called },
+  { path: metaText, load: metaFunction, otherwise: metaFunction, notFound: metaFunction },
   ['path'],
 );
 

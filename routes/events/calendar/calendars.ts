@@ -3,7 +3,7 @@ import { createZoneUse, vcalendar, vevent } from '../../../lib/calendar';
 import {
   assertReadable,
   type CalendarRegistry,
-  createTurns,
+  createTaskQueue,
   limitGuesses,
   type PostLike,
   revisionOf,
@@ -55,12 +55,12 @@ interface Calendars {
   readonly type: PostLike<EventRecord>;
   readonly convert: ReturnType<typeof calendarEvents>;
   /** Makes one long calendar at a time. */
-  readonly inTurn: ReturnType<typeof createTurns>;
+  readonly inTurn: ReturnType<typeof createTaskQueue>;
 }
 
 /** Declares the iCalendar routes: all events, and one event (RFC 5545). */
 export function declareCalendars(registry: CalendarRegistry, services: Services): void {
-  const calendars = { services, type: eventType(services), convert: calendarEvents(services), inTurn: createTurns() };
+  const calendars = { services, type: eventType(services), convert: calendarEvents(services), inTurn: createTaskQueue() };
   declareCalendarOfAll(registry, calendars);
   declareCalendarOfOne(registry, calendars);
 }

@@ -1,6 +1,7 @@
 import { canRead } from '../../../lib/access';
 import {
   ALL_VISIBLE,
+  byTermsArg,
   cachedReads,
   changedFilters,
   filterBy,
@@ -15,11 +16,10 @@ import {
   readableTo,
   repeatedTerms,
   type Services,
+  searchFilter,
   servedRecords,
-  termsFilter,
   type User,
   visiblePost,
-  wordSearch,
 } from '../../../lib/content';
 import type { Text } from '../../../lib/language';
 import type { ArgRequest } from '../../../lib/registry';
@@ -42,7 +42,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
   const posts = () => services.stores.posts<PostRecord>('events');
   return [
     dates.window,
-    wordSearch(
+    searchFilter(
       {
         en: 'Events whose title, description or excerpt contain the words',
         fr: 'Évènements dont le titre, la description ou l’extrait contiennent les mots',
@@ -117,7 +117,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
 const ofTerms = (services: Services, plural: 'categories' | 'tags', description: Text): ListFilter =>
   filterBy<number[]>(
     plural,
-    { ...termsFilter(services, plural), description },
+    { ...byTermsArg(services, plural), description },
     {
       async where(ids) {
         const found = await matchingTerms(services, plural, ids);

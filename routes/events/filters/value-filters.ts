@@ -70,7 +70,7 @@ export const pricesFilter: ListFilter = {
 };
 
 /** Makes a filter by words that a password hides. Protected events count as having the first choice. */
-const wordFilter = (
+const choiceFilter = (
   name: string,
   conditionOf: (words: readonly string[]) => object,
   choices: readonly string[],
@@ -90,7 +90,7 @@ const inState = (states: readonly string[]): object => ({
   eventStatus: { $in: states.includes(EVENT_STATUSES[0]) ? [...states, null] : states },
 });
 
-export const eventStatusFilter: ListFilter = wordFilter('event_status', inState, EVENT_STATUSES, {
+export const eventStatusFilter: ListFilter = choiceFilter('event_status', inState, EVENT_STATUSES, {
   en: 'Events in one of these states. An event without a state is scheduled',
   fr: 'Évènements dans l’un de ces états. Un évènement sans état est prévu (scheduled)',
 });
@@ -110,7 +110,7 @@ const attendedIn = (ways: readonly string[]): object => {
   };
 };
 
-export const attendanceFilter: ListFilter = wordFilter('attendance', attendedIn, ATTENDANCES, {
+export const attendanceFilter: ListFilter = choiceFilter('attendance', attendedIn, ATTENDANCES, {
   en: 'Events with one of these ways to attend. An event that does not say how is offline, and one that moved online is online',
   fr: 'Évènements auxquels on participe de l’une de ces façons. Un évènement qui n’en dit rien a lieu sur place (offline), et un évènement déplacé en ligne est en ligne (online)',
 });

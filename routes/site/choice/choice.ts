@@ -6,19 +6,19 @@ import { type EventRecord, eventType } from '../../events';
 import { ownDaysCondition } from '../../events/filters/date-filters';
 import type { EVENT_LINKS } from '../../shared/about';
 import {
-  APART,
   beginOf,
   dayAfter,
   dayOf,
   endOf,
   FIRST_DAY,
-  iso,
   LAST_DAY,
   lastOfMonth,
-  NEVER,
+  MOST_DAYS_APART,
+  NO_END,
   readDay,
   readMonth,
   today,
+  utcText,
 } from '../../shared/days';
 
 /** The filters of pages other than days, with the names that the list's filters have. */
@@ -186,8 +186,8 @@ export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, l
   filters: {
     ...filters,
     strict_dates: true,
-    starts_before: endOf(dayAfter(last, APART)),
-    ...(first > FIRST_DAY && { overlaps: true, start_date: beginOf(dayAfter(first, -APART)) }),
+    starts_before: endOf(dayAfter(last, MOST_DAYS_APART)),
+    ...(first > FIRST_DAY && { overlaps: true, start_date: beginOf(dayAfter(first, -MOST_DAYS_APART)) }),
   },
   conditions: ownDaysCondition({ first, last }),
   before: { startDate: { $lt: beginOf(first) } },
@@ -206,7 +206,7 @@ export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' 
   const at = request.services.clock.minute();
   const minute = at.getTime();
   return {
-    filters: { ...filters, overlaps: true, strict_dates: true, start_date: iso(minute), starts_before: NEVER },
+    filters: { ...filters, overlaps: true, strict_dates: true, start_date: utcText(minute), starts_before: NO_END },
     conditions: to === undefined ? [] : [{ startDate: { $lte: endOf(to) } }],
     before: { startDate: { $lt: beginOf(now) }, startsAt: { $lte: at } },
     // In another zone the event's start may still be yesterday.
@@ -227,8 +227,8 @@ export const nearestDay = async (request: PageRequest, { filters }: Choice, side
   const isBefore = side === 'before';
   // The filters use the site's zone and only narrow the search.
   const dates = isBefore
-    ? { starts_before: endOf(dayAfter(day, APART)) }
-    : { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER };
+    ? { starts_before: endOf(dayAfter(day, MOST_DAYS_APART)) }
+    : { starts_after: beginOf(dayAfter(day, -MOST_DAYS_APART)), starts_before: NO_END };
   // A text search is in order of relevance unless `sort` is set.
   const sorted = filters.q === undefined ? { order: isBefore ? 'desc' : 'asc' } : { sort: [{ name: 'start_date', isDown: isBefore }] };
   const searched = {

@@ -1,4 +1,4 @@
-import { createFacets, type FacetCount, LONGEST_SEARCHED, pageOfTerms, type Query, shownNames, type TermLike } from '../../../lib/content';
+import { createFacets, type FacetCount, LONGEST_QUERY, pageOfTerms, type Query, shownNames, type TermLike } from '../../../lib/content';
 import { refusalOf } from '../../../lib/database';
 import { type Html, html, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
@@ -93,7 +93,7 @@ export const finder = async (
   ];
   const form = html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
 <div class="words"><label for="q">${WORDS.search[language]}</label>
-<input type="search" id="q" name="q" value="${query.q}" maxlength="${LONGEST_SEARCHED}" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist>
+<input type="search" id="q" name="q" value="${query.q}" maxlength="${LONGEST_QUERY}" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist>
 <button class="button">${WORDS.find[language]}</button>
 <button class="button plain" type="button" id="near" hidden>${WORDS.nearMe[language]}</button> <span class="quiet" role="status" data-failed="${WORDS.nowhere[language]}"></span></div>
 <details><summary>${WORDS.filters[language]}</summary>
@@ -115,7 +115,7 @@ ${hiddenFields}</form>
 };
 
 export const searchBox = ({ base, language }: PageRequest): Html => html`<form role="search" action="${base}/" method="get">
-<p><label for="q">${WORDS.search[language]}</label> <input type="search" id="q" name="q" maxlength="${LONGEST_SEARCHED}"> <button class="button">${WORDS.find[language]}</button></p>
+<p><label for="q">${WORDS.search[language]}</label> <input type="search" id="q" name="q" maxlength="${LONGEST_QUERY}"> <button class="button">${WORDS.find[language]}</button></p>
 </form>
 `;
 

@@ -29,7 +29,7 @@ import {
   websiteLink,
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
-import { dayOf, iso, NEVER, today } from '../../shared/days';
+import { dayOf, NO_END, today, utcText } from '../../shared/days';
 import { comingDays, eventsIn, startAddress, wholeDays } from '../choice/choice';
 import { isPublicEvent } from '../embed';
 import {
@@ -130,7 +130,7 @@ const neighboursOf = async (request: PageRequest, { _id, startDate, date }: Even
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },
     ];
-    const filters = { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) };
+    const filters = { strict_dates: true, starts_before: NO_END, ...(side === 'before' && { order: 'desc' }) };
     const conditions = [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }];
     const found = await firstOf(type, eventsIn(request, { filters, conditions }));
     return found && { href: pageUrl(request, type, found), text: found.title };
@@ -155,7 +155,7 @@ export const eventSection = async (request: PageRequest, filters: Sent, address:
   const isPast = isPastRequested(request);
   const now = services.clock.minute().getTime();
   // An event that ends now is over.
-  const dates = isPast ? { ends_before: iso(now + 1000), order: 'desc' } : { ends_after: iso(now) };
+  const dates = isPast ? { ends_before: utcText(now + 1000), order: 'desc' } : { ends_after: utcText(now) };
   const sent = { ...filters, ...dates, strict_dates: true };
   const { records, page, pages } = await requestedPage(request, { filters: sent, conditions: [] });
   return html`<section aria-labelledby="its-events">

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { inTurns } from '../../../lib/content/show/presenter';
+import { presentInParts } from '../../../lib/content/show/presenter';
 import { type Running, startService } from '../../support/service';
 
 const LONG = 100_000;
@@ -17,7 +17,7 @@ describe('inTurns', () => {
         await nextTurn();
       }
     })();
-    const shown = await inTurns(records(20, LONG), async (some) => some.map(({ id }) => ({ id })));
+    const shown = await presentInParts(records(20, LONG), async (some) => some.map(({ id }) => ({ id })));
     isOver = true;
     await others;
     expect(shown).to.deep.equal(records(20, 0).map(({ id }) => ({ id })));
@@ -26,7 +26,7 @@ describe('inTurns', () => {
 
   it('shows a page of usual records in one go', async () => {
     const parts: number[] = [];
-    await inTurns(records(50, 1000), async (some) => {
+    await presentInParts(records(50, 1000), async (some) => {
       parts.push(some.length);
       return some.map(() => ({}));
     });
@@ -35,7 +35,7 @@ describe('inTurns', () => {
 
   it('stops once the texts exceed the limit of an answer', async () => {
     let shown = 0;
-    const failure = await inTurns(records(500, LONG), async (some) => {
+    const failure = await presentInParts(records(500, LONG), async (some) => {
       shown += some.length;
       return some.map(({ text }) => ({ text }));
     }).catch((error) => error);

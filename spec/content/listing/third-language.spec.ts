@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listLanguages } from '../../../lib/content/translations/languages';
+import { languageClauses } from '../../../lib/content/translations/languages';
 import type { Language } from '../../../lib/language';
 import { type Running, startService } from '../../support/service';
 
@@ -55,7 +55,7 @@ describe('ml_fallback and ml_all with a third language', () => {
           order.slice(0, order.indexOf(language)).every((before) => translations[before]?.status !== 'seen'),
         ),
       );
-      const { whole, parts } = listLanguages(order, { ml_fallback: true }, isSeen);
+      const { whole, parts } = languageClauses(order, { ml_fallback: true }, isSeen);
       expect(await found(whole)).to.have.members(expected.map(({ _id }) => _id));
       const apart = await Promise.all(parts.map(found));
       expect(apart.flat()).to.have.members(expected.map(({ _id }) => _id));
@@ -69,12 +69,12 @@ describe('ml_fallback and ml_all with a third language', () => {
       }
     });
     it(`lists each record once: ml_all from ${own}`, async () => {
-      const { whole, parts } = listLanguages(order, { ml_all: true }, isSeen);
+      const { whole, parts } = languageClauses(order, { ml_all: true }, isSeen);
       const all = groups.flat().map(({ _id }) => _id);
       expect(await found(whole)).to.have.members(all);
       expect((await Promise.all(parts.map(found))).flat()).to.have.members(all);
     });
   }
   it('queries one language without them', () =>
-    expect(listLanguages(['fr'], {}, isSeen)).to.deep.equal({ whole: [{ language: 'fr' }], parts: [[{ language: 'fr' }]] }));
+    expect(languageClauses(['fr'], {}, isSeen)).to.deep.equal({ whole: [{ language: 'fr' }], parts: [[{ language: 'fr' }]] }));
 });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createTurns } from '../../../lib/content';
+import { createTaskQueue } from '../../../lib/content';
 
 describe('createTurns: long tasks', () => {
   it('run one at a time, in order, also after one that throws', async () => {
-    const inTurn = createTurns();
+    const inTurn = createTaskQueue();
     const steps: string[] = [];
     const task = (name: string, thrown?: Error) =>
       inTurn(async () => {
@@ -20,7 +20,7 @@ describe('createTurns: long tasks', () => {
   });
 
   it('are refused with 503 rest_overloaded, and never run, if their turn comes too late', async () => {
-    const inTurn = createTurns(20);
+    const inTurn = createTaskQueue(20);
     let isRun = false;
     const first = inTurn(() => pause(60));
     const error = await inTurn(async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { slugList } from '../../../lib/content/values/ids';
 import { filledText } from '../../../lib/content/values/texts';
-import { judged, readOnce } from '../../../lib/content/values/value';
+import { checkedArg, convertingArg } from '../../../lib/content/values/value';
 import { ApiError } from '../../../lib/errors/refusal';
 import { compileArgs } from '../../../lib/registry/args/validator';
 
@@ -12,7 +12,7 @@ describe('A value that ajv validates', () => {
   const longest = 65_536;
 
   it('is refused if it is too long for its pattern', () => {
-    const { validate } = judged({ schema: { type: 'string', pattern: '^a*$' }, refuse: () => refusal });
+    const { validate } = checkedArg({ schema: { type: 'string', pattern: '^a*$' }, refuse: () => refusal });
     expect(validate('a'.repeat(longest), request, 'a')).to.equal(true);
     expect(() => validate('a'.repeat(longest + 1), request, 'a')).to.throw(refusal);
   });
@@ -36,7 +36,7 @@ describe('A value that ajv validates', () => {
       return typeof sent === 'string' ? sent.length : undefined;
     };
     const description = { en: 'A text.', fr: 'Un texte.' };
-    const value = readOnce({ read: length, none: 0, refuse: refusal.text });
+    const value = convertingArg({ read: length, none: 0, refuse: refusal.text });
     const parse = compileArgs({ a: { type: 'string', ...value, default: 7, description } });
     const parsed = async (query: Record<string, unknown>) => (await parse({ query, body: {} }, request))['a'];
     expect([await parsed({ a: 'four' }), await parsed({ a: null }), await parsed({})]).to.deep.equal([4, 0, 7]);

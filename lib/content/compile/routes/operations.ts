@@ -13,18 +13,18 @@ import {
 } from '../../../registry';
 import { boundedLinks } from '../../list';
 import { alternateLinks, type Routed, restUrl, revisionOf } from '../../records';
-import type { Way } from '../../show';
+import type { Lookup } from '../../show';
 import type { createOtherLanguages } from '../../translations';
 import type { ListFormat, Sent, Services, TitledAnswer, User, WriteResult } from '../../types';
-import { judged } from '../../values';
+import { checkedArg } from '../../values';
 
 /** A validated request to a route of a content type. */
 export type TypeRequest<R = undefined> = HandlerRequest<User, object, Sent, R>;
 
 /** The parts of a request that affect the form of shown records. */
-export type Viewing = Pick<TypeRequest, 'user' | 'baseUrl' | 'language'>;
+export type RequestReader = Pick<TypeRequest, 'user' | 'baseUrl' | 'language'>;
 
-export const viewingOf = ({ user, baseUrl, language }: Viewing): Viewing => ({ user, baseUrl, language });
+export const readerOf = ({ user, baseUrl, language }: RequestReader): RequestReader => ({ user, baseUrl, language });
 
 type Refusals = readonly DeclaredRefusal[];
 
@@ -39,7 +39,7 @@ interface Change<R> {
 
 /** A path of single records: its route with one variable, and the look-up of the record. */
 export interface Address<R> {
-  readonly way: Way;
+  readonly way: Lookup;
   readonly path: string;
   readonly variable: Args;
   /** Additional args of updates at this path. */
@@ -65,9 +65,9 @@ export interface Operations<R extends Stored> {
     work(request: TypeRequest): (session: ClientSession) => Promise<WriteResult<R>>;
     /** Creates the record in its own transaction, or in a shared transaction with other requests. */
     together?(request: TypeRequest): Promise<WriteResult<R>>;
-    answer(written: WriteResult<R>, request: Viewing): Promise<Reply>;
+    answer(written: WriteResult<R>, request: RequestReader): Promise<Reply>;
     /** Finds the record of a repeated creation by ID. Throws if the user may not read the record. */
-    find(id: number, request: Viewing): Promise<R | undefined>;
+    find(id: number, request: RequestReader): Promise<R | undefined>;
   };
   readonly addresses: readonly Address<R>[];
   readonly read: { readonly args: Args; readonly errors?: Refusals; handle(request: TypeRequest<R>): Promise<Reply> };
@@ -117,7 +117,7 @@ export const CHANGE_REQUEST_HEADERS = {
 export const CREATION_REQUEST_HEADERS = {
   'Idempotency-Key': {
     type: 'string',
-    ...judged({
+    ...checkedArg({
       schema: {
         type: 'string',
         pattern: '^(?:[!-~]{1,255}|"[!-~]{1,255}")$',

@@ -24,10 +24,10 @@ import {
   type Answered,
   CHANGE_HEADERS,
   type Operations,
+  type RequestReader,
+  readerOf,
   recordReply,
   type TypeRequest,
-  type Viewing,
-  viewingOf,
 } from './operations';
 
 interface PostRoutes {
@@ -193,7 +193,7 @@ async function updatePost(routes: PostRoutes, request: TypeRequest<PostRecord>):
   const { services, type } = routes;
   const { record, params, selected } = request;
   const sent = replaceNulls(type, params, record);
-  const written = await guarded(type, request, (precondition) =>
+  const written = await ifUnchanged(type, request, (precondition) =>
     updateOne(type, services, record._id, sent, writerOf(request), precondition),
   );
   return answerPost(routes, written, { ...viewOf(request), selected });
@@ -202,7 +202,7 @@ async function updatePost(routes: PostRoutes, request: TypeRequest<PostRecord>):
 async function deletePost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const { services, type } = routes;
   const options = { force: request.params['force'] === true, user: request.user };
-  const { record, isGone } = await guarded(type, request, (precondition) =>
+  const { record, isGone } = await ifUnchanged(type, request, (precondition) =>
     deleteOne(type, services, request.record._id, options, precondition),
   );
   if (!isGone) return answerPost(routes, { record }, viewOf(request));
@@ -210,7 +210,7 @@ async function deletePost(routes: PostRoutes, request: TypeRequest<PostRecord>):
 }
 
 /** Changes a record if `If-Match` matches its entity tag. Otherwise throws 412, with the current tag if the user may read the record. */
-const guarded = <T>(
+const ifUnchanged = <T>(
   type: PostLike,
   request: TypeRequest<PostRecord>,
   work: (precondition: Precondition<PostRecord>) => Promise<T>,
@@ -229,7 +229,7 @@ async function presentOne(type: PostLike, record: PostRecord, view: View): Promi
   return presented;
 }
 
-const viewOf = (request: Viewing): View => ({ ...viewingOf(request), single: false });
+const viewOf = (request: RequestReader): View => ({ ...readerOf(request), single: false });
 
 /** Returns the user and the context of a write. `permission` has already refused requests without a user. */
-const writerOf = (request: Viewing) => ({ ...viewingOf(request), user: request.user as User });
+const writerOf = (request: RequestReader) => ({ ...readerOf(request), user: request.user as User });

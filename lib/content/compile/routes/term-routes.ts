@@ -8,7 +8,7 @@ import { pageAnswer, type Sent, type Services, type TermLike, type View, type Wr
 import { defaultPerPage } from '../../values';
 import { servedRecord, singleArgs, visibleTerm, withVisibleParents } from '../../visibility';
 import { CREATION_ERRORS, newTerm, readForUpdate, replaceNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
-import { type Answered, type Operations, recordReply, type TypeRequest, viewingOf } from './operations';
+import { type Answered, type Operations, readerOf, recordReply, type TypeRequest } from './operations';
 
 /** The parts of a request that affect the form of shown terms. */
 interface TermView extends Pick<View, 'user' | 'baseUrl' | 'language' | 'selected'> {
@@ -35,8 +35,8 @@ export function termOperations(services: Services, type: TermLike): Operations<T
     create: {
       permission: capability,
       errors: ['term_exists', ...CREATION_ERRORS, `rest-${kind}-not-found`, ...parentless],
-      work: (request) => newTerm(services, type, request.params as Sent & SentTerm, viewingOf(request)),
-      answer: (written, request) => answerTerm(routes, { ...written, isNew: true }, viewingOf(request)),
+      work: (request) => newTerm(services, type, request.params as Sent & SentTerm, readerOf(request)),
+      answer: (written, request) => answerTerm(routes, { ...written, isNew: true }, readerOf(request)),
       find: (id) => terms.byId(id),
     },
     addresses: [
@@ -54,7 +54,7 @@ export function termOperations(services: Services, type: TermLike): Operations<T
     update: {
       errors: ['duplicate_term_slug', 'rest_precondition_failed', ...parentless],
       permission: capability,
-      handle: async (request) => answerTerm(routes, await changeTerm(routes, request), viewingOf(request)),
+      handle: async (request) => answerTerm(routes, await changeTerm(routes, request), readerOf(request)),
     },
     remove: {
       errors: ['rest_precondition_failed'],
@@ -78,7 +78,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const { plural } = type;
   const params = request.params as TermPaging;
   const { page, per_page: perPage, offset } = params;
-  const view = { ...viewingOf(request), selected: selectedWithin(request.selected, plural), single: false };
+  const view = { ...readerOf(request), selected: selectedWithin(request.selected, plural), single: false };
   const [{ records, total }, { first, last }] = await Promise.all([
     pageOfTerms(services, type, params, view),
     linkParams(type, params, view),
@@ -100,14 +100,14 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
 function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<WriteResult<Term>> {
   const { services, type } = routes;
   const sent = replaceNulls(type, request.params, request.record) as Sent & SentTerm;
-  return guarded(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, ...viewingOf(request) }));
+  return ifUnchanged(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, ...readerOf(request) }));
 }
 
 async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
   const { services, type, terms } = routes;
   const term = request.record;
   const { shown } = await presentTerm(routes, term, selectedView(request));
-  await guarded(routes, request, async (current, session) => {
+  await ifUnchanged(routes, request, async (current, session) => {
     if (type.hierarchical) await lockTree(services, type.plural, session);
     await lockTerm(services, current._id, session);
     await terms.remove(current, services.clock.now(), session);
@@ -116,7 +116,7 @@ async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promi
 }
 
 /** Changes a term in a transaction if `If-Match` matches its entity tag. Otherwise throws 412. */
-const guarded = <T>(
+const ifUnchanged = <T>(
   routes: TermRoutes,
   request: TypeRequest<Term>,
   work: (current: Term, session: ClientSession) => Promise<T>,
@@ -126,7 +126,7 @@ const guarded = <T>(
     request,
     type.plural,
     // Entity tags depend on all members, even if `_fields` selects some.
-    (current) => showTerm(routes, current, viewingOf(request)),
+    (current) => showTerm(routes, current, readerOf(request)),
     (precondition) =>
       services.connection.transact(async (session) => {
         const current = await readForUpdate(services, type, terms, request.record._id, session);
@@ -163,4 +163,4 @@ async function showTerm(routes: TermRoutes, term: Term, viewing: TermView): Prom
   return { ...shown, _links: linksOfTerm(type, visible, viewing.baseUrl, assigned) };
 }
 
-const selectedView = (request: TypeRequest<Term>): TermView => ({ ...viewingOf(request), selected: request.selected });
+const selectedView = (request: TypeRequest<Term>): TermView => ({ ...readerOf(request), selected: request.selected });

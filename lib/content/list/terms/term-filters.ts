@@ -2,10 +2,10 @@ import { fold, slugify } from '../../../calendar';
 import type { Link } from '../../../database';
 import type { Language, Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
-import { ALL_VISIBLE, containing, groupMembers, LONGEST_SEARCH } from '../../records';
+import { ALL_VISIBLE, containing, groupMembers, LONGEST_PATTERN } from '../../records';
 import { showsStandIns } from '../../translations';
 import type { ListFilter, PostLike, Sent, Services, TermLike, User, View } from '../../types';
-import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
+import { anything, checkedArg, idIn, idsIn, isEmpty, requestedList, searchedText, slugList } from '../../values';
 import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
 import { filterBy } from '../filters';
 import { parentValue } from './term-fields';
@@ -103,7 +103,7 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
     },
     {
       where(sent) {
-        const search = sent.slice(0, LONGEST_SEARCH);
+        const search = sent.slice(0, LONGEST_PATTERN);
         const folded = fold(search) || ' ';
         // Only Latin slugs lack accents.
         const slugs = new Set([search.trim().toLowerCase().normalize('NFC') || ' ', folded]);
@@ -155,7 +155,7 @@ function orderArgs({ fields }: FilteredType): ListFilter {
     args: {
       order: {
         type: 'string',
-        ...judged({
+        ...checkedArg({
           schema: {
             type: 'string',
             pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$',

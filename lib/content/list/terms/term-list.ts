@@ -2,7 +2,7 @@ import type { Filter, Sort } from 'mongodb';
 import type { RecordPage, Term } from '../../../database';
 import type { Language } from '../../../language';
 import { groupOf } from '../../records';
-import { listedLanguages, listLanguages } from '../../translations';
+import { languageClauses, listedLanguages } from '../../translations';
 import type { Clause, Sent, Services, TermLike, View } from '../../types';
 import { visibleTermConditions, withVisibleParents } from '../../visibility';
 import { applyFilters, clauseBranches, conditionsOf } from '../clauses';
@@ -91,7 +91,7 @@ export async function pageOfTerms(
 /** Makes the filter of a query for terms, with its disjoint parts for counting. Its clauses come from the filters in the request. */
 async function termQuery(services: Services, type: TermLike, sent: Sent, view: View) {
   const languages = listedLanguages(sent, view.language, services.site.served);
-  const inLanguages = listLanguages(languages, sent, isTranslated);
+  const inLanguages = languageClauses(languages, sent, isTranslated);
   const listView = languages.length > 1 ? { ...view, languages } : view;
   const { clauses } = await applyFilters(type.filters, sent, listView, { records: [], unprotected: {} });
   const visible = await visibleTermConditions(services, type, view.user);

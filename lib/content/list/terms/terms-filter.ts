@@ -5,7 +5,7 @@ import type { Language, Text } from '../../../language';
 import type { ArgRequest } from '../../../registry';
 import { ALL_VISIBLE, groupMembers, nameKey } from '../../records';
 import type { Services, User, View } from '../../types';
-import { IDS_OR_SLUGS, isEmptyScalar, named, readId, requestedList } from '../../values';
+import { IDS_OR_SLUGS, isEmptyScalar, nonEmpty, readId, requestedList } from '../../values';
 import { servedRecords, termsVisibleTo } from '../../visibility';
 
 /** A pattern for an ID as text: digits without sign or leading zeros. Other texts are names, even `007`. */
@@ -61,10 +61,10 @@ const UNKNOWN_TERMS: Text = {
 
 /** Reads the items of a filter as texts. Values that are neither text nor number become empty. */
 const itemsOf = (value: unknown): string[] =>
-  named(requestedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
+  nonEmpty(requestedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
 
 /** Declares the arg of a list filter by terms: IDs, names or slugs. Slugs win over IDs, the content language over others. */
-export const termsFilter = (services: Services, plural: string) =>
+export const byTermsArg = (services: Services, plural: string) =>
   ({
     type: 'array',
     items: { type: 'integer' },
@@ -90,32 +90,32 @@ async function idsOfItems(
 ): Promise<readonly number[]> {
   const terms = services.stores.terms(plural);
   const { recordVisible } = termsVisibleTo(services, plural, user);
-  const here = (await termsWith(terms, items, [language])).filter(recordVisible);
+  const here = (await termsNamed(terms, items, [language])).filter(recordVisible);
   const ids = items.flatMap((item) => readId(item) ?? []);
   const byId = await servedRecords(terms, ids, services.site);
   const found = items.map((item) => {
     const own = byId.get(readId(item) ?? 0);
-    return termOfItem(item, here, [language]) ?? (own && recordVisible(own) ? own : undefined);
+    return termForItem(item, here, [language]) ?? (own && recordVisible(own) ? own : undefined);
   });
   const unknown = items.filter((_, index) => found[index] === undefined);
   const others = services.site.served.languages.filter((one) => one !== language);
-  const elsewhere = unknown.length === 0 ? [] : (await termsWith(terms, unknown, others)).filter(recordVisible);
+  const elsewhere = unknown.length === 0 ? [] : (await termsNamed(terms, unknown, others)).filter(recordVisible);
   return items.map((item, index) => {
-    const term = found[index] ?? termOfItem(item, elsewhere, others);
+    const term = found[index] ?? termForItem(item, elsewhere, others);
     if (!term) throw errors.invalidValue(UNKNOWN_TERMS);
     return term._id;
   });
 }
 
 /** Reads the terms whose name or slug is one of the items, in some languages. */
-async function termsWith(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
+async function termsNamed(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
   const slugs = items.map(slugIn).filter((slug) => slug !== '');
   const [named, slugged] = await Promise.all([terms.withNames(items.map(nameKey)), terms.withSlugs(slugs)]);
   return [...named, ...slugged].filter(({ language }) => languages.includes(language)).sort((one, other) => one._id - other._id);
 }
 
 /** Finds the term of one item by name or slug, in the first language with a match. An ID is compared with slugs only. */
-function termOfItem(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
+function termForItem(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
   const slug = slugIn(item);
   const matching = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
   for (const language of languages) {
