@@ -65,7 +65,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
   };
   return {
     /** Returns the current state of the records, for `keep`. Call it before reading anything. Undefined if nothing can be cached. */
-    begin: () => cache.changes.state(),
+    state: () => cache.changes.state(),
     /** Finds a valid value in the cache. The work that is being recorded inherits the dependencies of the value. */
     find: <V extends object>(key: string) => find(cache, key) as V | undefined,
     /** Returns a cached value, even an outdated one, with the last state at which it was valid. Undefined while changes may be unknown. */
@@ -96,7 +96,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     /** Caches a whole HTTP response of so many bytes, if it is cacheable. Large responses displace no parts of other responses. */
     keepAnswer: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'answers', key, recorded, size),
     /** Returns a valid value from the cache, or makes and caches the value. Outside recorded work the value is always made. */
-    async cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
+    async getOrMake<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
       if (!isRecording()) return make();
       const found = find(cache, key);
       if (found !== undefined) return found as V;
@@ -106,7 +106,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       return recorded.value;
     },
     /** Returns the numbers of entries, bytes, hits and misses of the cache. */
-    use() {
+    usage() {
       const { found, missed } = cache;
       const all: readonly Store[] = Object.values(cache.stores);
       const entries = all.reduce((sum, { size }) => sum + size, 0);

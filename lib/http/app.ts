@@ -42,7 +42,7 @@ type ServiceContext = Context & { readonly state: State };
  */
 export const createApp = <U extends Caller>(options: HttpOptions<U>): Application => {
   const { log, trustProxy, served } = options;
-  const metrics = options.measures ?? createMetrics();
+  const metrics = options.metrics ?? createMetrics();
   const answering = createAnswering(options);
   const overload = createOverload(options);
   const shared = {
@@ -130,20 +130,20 @@ const createRateLimit = (perMinute: number): ((address: string) => Promise<void>
 };
 
 const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, options: HttpOptions<U>): Answer | undefined => {
-  if (options.front === undefined || !isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
+  if (options.startPage === undefined || !isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
   const address = serviceAddress(ctx.req, options);
   const { language } = request;
   request.baseUrl = `${address}/${language}`;
-  return varyingByAccept(withCacheHeaders(options.front({ address, language }), { isPublic: ctx.get('Authorization') === '' }));
+  return varyingByAccept(withCacheHeaders(options.startPage({ address, language }), { isPublic: ctx.get('Authorization') === '' }));
 };
 
 const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
-  if (options.lost === undefined || !isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
-  const page = options.lost({ address: serviceAddress(ctx.req, options), language });
+  if (options.notFoundPage === undefined || !isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
+  const page = options.notFoundPage({ address: serviceAddress(ctx.req, options), language });
   return withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
 };
 
-const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
+const LEGACY_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
 
 /**
  * Answers addresses of The Events Calendar: the API below `/wp-json/`, and legacy addresses of pages and calendars. Such a request is
@@ -161,10 +161,11 @@ const legacyAnswer = async <U extends Caller>(
     Object.assign(request, { cms, search: cms.search, language: cms.prefix });
     return answerBelow(ctx, request, cms);
   }
-  if (options.old === undefined || !isReading(ctx) || !OLD_PATH.test(path) || (path === '/' && search === '')) return undefined;
+  if (options.legacyAddress === undefined || !isReading(ctx) || !LEGACY_PATH.test(path) || (path === '/' && search === ''))
+    return undefined;
   const query = queryOf(search, options);
   const old = await whileDatabaseAnswers(
-    options.old({ path: decodedPart(path), query: query.values, address: serviceAddress(ctx.req, options) }),
+    options.legacyAddress({ path: decodedPart(path), query: query.values, address: serviceAddress(ctx.req, options) }),
   );
   if (old === undefined) return undefined;
   if ('location' in old) return movedAnswer(old.location);
@@ -203,7 +204,7 @@ const createServiceRoutes = <U extends Caller>(
   get('/healthz', () => ({ status: 200, headers: NO_STORE, body: { status: 'ok' } }));
   get('/readyz', () => readyAnswer(() => options.ready()));
   get('/metrics', async (ctx) => {
-    if (options.metrics !== 'public' && !isLoopback(ctx.req, options.trustProxy)) throw errors.noRoute();
+    if (options.metricsReaders !== 'public' && !isLoopback(ctx.req, options.trustProxy)) throw errors.noRoute();
     const { type, text } = await metrics.read();
     return { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
   });

@@ -12,7 +12,7 @@ export { createConnections, DEFAULT_CONNECTION_LIMITS } from './limits/connectio
 // Metrics for Prometheus.
 export { createMetrics, type Metrics } from './metrics';
 // The options of the HTTP side, and the requests that its functions get.
-export { type EmbedRequest, type HttpOptions, type Limits, type Log, type OldAnswer, type OldRequest, SILENT } from './options';
+export { type EmbedRequest, type HttpOptions, type LegacyRequest, type LegacyTarget, type Limits, type Log, SILENT } from './options';
 // Addresses of clients, and host names of requests.
 export { clientAddress, countedAddress, createHostFilter, loggedAddress } from './requests/address';
 export { currentWaits } from './requests/request-context';

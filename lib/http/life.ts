@@ -107,19 +107,19 @@ const identify = async <U extends Caller>(
 const cachedRequest = <U extends Caller>(
   ctx: Context,
   request: RequestContext,
-  { route, endpoint, requested: path }: Target<U>,
+  { route, endpoint, routePath }: Target<U>,
   { cachedAnswers, pageParams }: Pick<SharedParts, 'cachedAnswers'> & { readonly pageParams: CallOptions<U>['pageParams'] },
 ) => {
   if (route === undefined) {
     const isForPeople = request.isForPeople || prefersHtml(ctx.headers.accept);
     // The index is cached elsewhere until the next start. Below `/wp-json/` there are no pages.
-    if (request.cms !== undefined || (isRoot(path) && !isForPeople)) return undefined;
+    if (request.cms !== undefined || (isRoot(routePath) && !isForPeople)) return undefined;
     const variant = `${isForPeople} ${prefersHtmlError(ctx)}`;
-    return cachedAnswers?.begin(ctx, request, { path, variant, pageParams: pageParams?.() });
+    return cachedAnswers?.begin(ctx, request, { path: routePath, variant, pageParams: pageParams?.() });
   }
   if (endpoint === undefined || !isReading(ctx)) return undefined;
   request.ignored = ignoredParams(endpoint.args, request.query.values);
-  return endpoint.cache ? cachedAnswers?.begin(ctx, request, { path, args: endpoint.args }) : undefined;
+  return endpoint.cache ? cachedAnswers?.begin(ctx, request, { path: routePath, args: endpoint.args }) : undefined;
 };
 
 type RouteTarget<U extends Caller> = Target<U> & FoundRoute<U>;
@@ -135,7 +135,7 @@ const createRouteAnswer =
     const { form } = body;
     request.route = route.key;
     request.plugin = endpoint?.plugin;
-    request.isOfOthers = endpoint !== undefined && !endpoint.trusted;
+    request.isForeignHandler = endpoint !== undefined && !endpoint.trusted;
     if (endpoint !== undefined) request.ignored = ignoredParams(endpoint.args, request.query.values, form.values);
     const { language, baseUrl = '' } = request;
     const args = endpoint?.args ?? {};

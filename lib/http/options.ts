@@ -78,14 +78,14 @@ interface FrontRequest extends SiteRequest {
 }
 
 /** A request for a legacy address of The Events Calendar. `language` is that of the path, if there is one. */
-export interface OldRequest extends SiteRequest, Partial<Pick<FrontRequest, 'language'>> {
+export interface LegacyRequest extends SiteRequest, Partial<Pick<FrontRequest, 'language'>> {
   /** The decoded path of the request. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
 /** The new location of a legacy address: a redirect, or an equivalent request below a language root. */
-export type OldAnswer =
+export type LegacyTarget =
   | { readonly location: string }
   | { readonly prefix: Language; readonly path: string; readonly search: string; readonly isForPeople: boolean };
 
@@ -139,11 +139,11 @@ export interface CallOptions<U extends Caller> {
 
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Makes the HTML page of `/` for browsers. Undefined: every client gets JSON. */
-  front?(request: FrontRequest): Reply;
+  startPage?(request: FrontRequest): Reply;
   /** Makes the HTML page for missing addresses outside the language roots. Undefined: every client gets JSON. */
-  lost?(request: FrontRequest): Reply;
+  notFoundPage?(request: FrontRequest): Reply;
   /** Finds the new location of a legacy address of The Events Calendar. Undefined: legacy addresses are not served. */
-  old?(request: OldRequest): Promise<OldAnswer | undefined>;
+  legacyAddress?(request: LegacyRequest): Promise<LegacyTarget | undefined>;
   /** Answers requests of search engines outside the language roots, such as `/robots.txt`. Undefined: there are none. */
   robots?(request: SiteRequest & { readonly path: string }): Promise<Reply | undefined>;
   /** Answers oEmbed requests to `/oembed`. Undefined: `/oembed` is not served. */
@@ -161,7 +161,7 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** The allowed values of `Host`, with or without a port. Undefined: any. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The metrics that requests are counted in. Undefined: new ones. */
-  readonly measures?: Metrics | undefined;
+  readonly metrics?: Metrics | undefined;
   /** The maximum number of requests per minute and client address. 0: no limit. */
   readonly rateLimit: number;
   /** Resolves with true if the database is available. */
@@ -169,7 +169,7 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Checks the database during long requests, which are refused within 10 s if it is unavailable. Undefined if it is always available. */
   readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
   /** The clients that may read `/metrics`: those on this machine, or all. */
-  readonly metrics: 'loopback' | 'public';
+  readonly metricsReaders: 'loopback' | 'public';
   /** Turns an error of another library (database unavailable, disk full) into an ApiError. Undefined for an unknown error. */
   readonly translate?: ((error: unknown) => ApiError | undefined) | undefined;
 }

@@ -12,7 +12,7 @@ import type { MainPlugin } from '../site';
 import { createWrongPasswords } from './authentication';
 import { createListeners } from './plugins/listeners';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
-import { createHanging, createUnshown } from './plugins/plugin-log';
+import { createFieldFailureLog, createTimeoutRefusal } from './plugins/plugin-log';
 import { loadPlugins, registerPlugins } from './plugins/registration';
 import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
@@ -105,8 +105,8 @@ export async function layFoundation({
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
     wrongPasswords: createWrongPasswords({ most: 10, seconds: 60 }),
     clock: recordedClock(clock, settings.SITE_TIMEZONE),
-    reportFieldFailure: createUnshown(log, clock),
-    refuseHanging: createHanging(log),
+    reportFieldFailure: createFieldFailureLog(log, clock),
+    refuseTimeout: createTimeoutRefusal(log),
     examples: (language) => {
       const { postLikes, termLikes } = services;
       return examplesIn(language, served, { postLike: [...postLikes.values()], termLike: [...termLikes.values()] });

@@ -62,10 +62,10 @@ export const reportRemoved = (log: { warn(fields: object, message: string): void
 };
 
 /** The maximum time that a request waits for a plugin's function, in milliseconds. */
-export const HANGING_MILLISECONDS = 5000;
+export const PLUGIN_TIMEOUT_MILLISECONDS = 5000;
 
 /** Throws the error of a request for which a plugin's function takes too long. */
-type Late = (hook: Hook) => never;
+type OnTimeout = (hook: Hook) => never;
 
 /**
  * Wraps a plugin's function: records the origin of errors, and removes members added to the prototype of all objects. If the result takes
@@ -74,14 +74,14 @@ type Late = (hook: Hook) => never;
 export const hooked = <Given extends unknown[], Answer>(
   hook: Hook,
   run: (...given: Given) => Answer,
-  late?: Late,
+  late?: OnTimeout,
 ): ((...given: Given) => Answer) => {
   return function (this: unknown, ...given: Given): Answer {
     try {
       const answer = run.apply(this, given);
       removeInherited(hook);
       if (!(answer instanceof Promise)) return answer;
-      const inTime = late === undefined ? answer : waitAtMost(HANGING_MILLISECONDS, answer, { late: () => late(hook) });
+      const inTime = late === undefined ? answer : waitAtMost(PLUGIN_TIMEOUT_MILLISECONDS, answer, { late: () => late(hook) });
       return inTime
         .catch((thrown: unknown) => {
           throw thrownBy(hook, thrown);
@@ -95,7 +95,7 @@ export const hooked = <Given extends unknown[], Answer>(
 };
 
 /** Wraps the functions of an argument as `hooked` does. */
-export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: Late): A => {
+export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: OnTimeout): A => {
   const { validate, sanitize, default: value } = arg;
   return {
     ...arg,
@@ -106,7 +106,7 @@ export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: 
 };
 
 const failHanging = (): never => {
-  throw new Error(`it did not answer within ${HANGING_MILLISECONDS / 1000} s`);
+  throw new Error(`it did not answer within ${PLUGIN_TIMEOUT_MILLISECONDS / 1000} s`);
 };
 
 /** Wraps the functions of arguments. With `bounded`, a function fails after 5 s. */

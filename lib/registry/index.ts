@@ -63,11 +63,11 @@ export { announcedArgs, describeRoot, describeRoute, type RootDescription } from
 export { allowedMethods, endpointFor, perform, resolveRequest } from './dispatch';
 // Functions of plugins: time limits, and origins of errors for the log.
 export {
-  HANGING_MILLISECONDS,
   type Hook,
   hooked,
   hookedArg,
   hookText,
+  PLUGIN_TIMEOUT_MILLISECONDS,
   removeInherited,
   reportRemoved,
   takeHook,

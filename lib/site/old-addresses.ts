@@ -1,13 +1,13 @@
 import { toWall } from '../calendar';
 import type { PostRecord, Services } from '../content';
-import type { OldAnswer, OldRequest } from '../http';
+import type { LegacyRequest, LegacyTarget } from '../http';
 import { type Language, serviceRoot } from '../language';
 import { decodedPart, type Reply, reply } from '../registry';
 import type { createRecordPages } from './pages/record-pages';
-import { isServedHere, type OldAddress, type Pages } from './requests/page-request';
+import { isServedHere, type LegacyView, type Pages } from './requests/page-request';
 
 /** Makes the function that finds the current address for an address of The Events Calendar. */
-export const createOldAddresses = (services: Services, pages: Pages) => {
+export const createLegacyAddresses = (services: Services, pages: Pages) => {
   const { site, stores, clock, namespace, termLikes, postLikes } = services;
   const { first, languages } = site.served;
 
@@ -40,7 +40,7 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
     return undefined;
   };
 
-  const answerTo = async (found: OldAddress, root: string, prefix: Language): Promise<OldAnswer | undefined> => {
+  const answerTo = async (found: LegacyView, root: string, prefix: Language): Promise<LegacyTarget | undefined> => {
     const list = `/${namespace}/${pages.main}`;
     if ('path' in found) return { location: `${root}/${prefix}${found.path}` };
     if ('event' in found) {
@@ -53,29 +53,29 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
     return { prefix, path: `${list}.${'feed' in found ? 'atom' : 'ics'}`, search, isForPeople: false };
   };
 
-  return async ({ path, query, address, language = first }: OldRequest): Promise<OldAnswer | undefined> => {
+  return async ({ path, query, address, language = first }: LegacyRequest): Promise<LegacyTarget | undefined> => {
     if (!isServedHere({ services, root: address })) return undefined;
-    const found = pages.old(path, query, toWall(clock.now(), site.timezone).slice(0, 10));
+    const found = pages.legacyView(path, query, toWall(clock.now(), site.timezone).slice(0, 10));
     return found && answerTo(found, address, language);
   };
 };
 
 /** Matches paths of The Events Calendar, below a language root, that this site lacks. */
-const OLD_PATH = /^\/(?:events(?:\/|$)|(?:event|venue|organizer)\/[^/]+\/[^/]+)/i;
+const LEGACY_PAGE_PATH = /^\/(?:events(?:\/|$)|(?:event|venue|organizer)\/[^/]+\/[^/]+)/i;
 
 /**
  * Makes the function that replies to an old address such as `/fr/events/month/2026-12/`. It replies with the current page or a redirect;
  * for other addresses it returns undefined.
  */
-export const createOldPages = (
+export const createLegacyPages = (
   { site }: Services,
-  find: ReturnType<typeof createOldAddresses>,
+  find: ReturnType<typeof createLegacyAddresses>,
   recordPages: ReturnType<typeof createRecordPages>,
 ): ReturnType<typeof createRecordPages> => {
   return async (request) => {
     const { path, query, language, baseUrl } = request;
     const isCalendar = path !== '/' && (query['ical'] ?? query['outlook-ical']) !== undefined;
-    if (site.cmsNamespace === undefined || !(isCalendar || OLD_PATH.test(path))) return undefined;
+    if (site.cmsNamespace === undefined || !(isCalendar || LEGACY_PAGE_PATH.test(path))) return undefined;
     const found = await find({ path: decodedPart(path), query, address: serviceRoot(baseUrl), language });
     if (found === undefined) return undefined;
     if ('location' in found) return isSamePage(found.location, path) ? undefined : movedTo(found.location);

@@ -3,13 +3,15 @@ import type { Catalogue } from '../errors';
 import { createErrorPages, createFrontPage, createPasswordPage } from '../html';
 import type { HttpOptions } from '../http';
 import { createOEmbed } from './oembed';
-import { createOldAddresses, createOldPages } from './old-addresses';
+import { createLegacyAddresses, createLegacyPages } from './old-addresses';
 import { createRecordPages, notFoundPage } from './pages/record-pages';
 import { type MainPlugin, pageRequestOf } from './requests/page-request';
 import { createSitemap } from './sitemap';
 
 /** The functions that make the HTML pages, with the names of the options of `lib/http`. */
-export type SitePages = Required<Pick<HttpOptions<User>, 'page' | 'pageParams' | 'front' | 'lost' | 'robots' | 'oembed' | 'old'>>;
+export type SitePages = Required<
+  Pick<HttpOptions<User>, 'page' | 'pageParams' | 'startPage' | 'notFoundPage' | 'robots' | 'oembed' | 'legacyAddress'>
+>;
 
 /** The query parameters that pages of every service read: page number, ID of a record, and name of a program. */
 const PARAMS: readonly string[] = ['page', 'p', 'app_name'];
@@ -20,16 +22,17 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   const passwordPage = createPasswordPage(services.site);
   const pages = main.pages();
   const recordPages = createRecordPages(services, catalogue, pages);
-  const old = createOldAddresses(services, pages);
-  const oldPages = createOldPages(services, old, recordPages);
+  const legacyAddress = createLegacyAddresses(services, pages);
+  const oldPages = createLegacyPages(services, legacyAddress, recordPages);
   const pageParams = new Set([...pages.params, ...PARAMS]);
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? (await oldPages(request)) ?? recordPages(request),
     pageParams: () => pageParams,
-    front: createFrontPage(services.site),
-    lost: ({ address, language }) => notFoundPage(pageRequestOf({ pages, services, query: {}, language, user: undefined, root: address })),
+    startPage: createFrontPage(services.site),
+    notFoundPage: ({ address, language }) =>
+      notFoundPage(pageRequestOf({ pages, services, query: {}, language, user: undefined, root: address })),
     robots: createSitemap(services, pages),
     oembed: createOEmbed(services, pages),
-    old,
+    legacyAddress,
   };
 }

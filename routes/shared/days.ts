@@ -35,7 +35,7 @@ export const daysBetween = (from: string, to: string): number => Math.round((wal
 
 /** Returns the current day in the site's time zone, YYYY-MM-DD. */
 export const today = ({ services }: { readonly services: Pick<Services, 'clock' | 'site'> }): string => {
-  services.clock.holds('day');
+  services.clock.limitValidity('day');
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
 };
 

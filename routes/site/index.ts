@@ -7,7 +7,7 @@ import { searchBox } from './choice/finder';
 import { EMBED_PARAMS, embeddableEvent, embeddableList, embedPage } from './embed';
 import { eventPage, eventSection, sectionAddress } from './events/event-page';
 import { addressPart, contactFacts } from './events/facts';
-import { OLD_PARAMS, oldAddress } from './old-addresses';
+import { OLD_PARAMS, readLegacyAddress } from './old-addresses';
 import { calendarAddresses, subscriptionsOf } from './subscriptions/calendars';
 import { elsewherePage, startPage } from './views/start-page';
 import { WORDS } from './words';
@@ -22,7 +22,7 @@ export const pages: Pages = {
   filters: { [EVENT_LINKS.venue]: 'venue', [EVENT_LINKS.organizer]: 'organizer' },
   search: searchBox,
   start: startPage,
-  old: oldAddress,
+  legacyView: readLegacyAddress,
   elsewhere: elsewherePage,
   record: (request, record: PostRecord) => eventPage(request, record as EventRecord),
   embed: embedPage,

@@ -1,4 +1,4 @@
-import type { OldAddress } from '../../lib/site';
+import type { LegacyView } from '../../lib/site';
 import { lastOfMonth, readDay, readMonth } from '../shared/days';
 
 /** The query parameters in old addresses of pages and calendars. */
@@ -66,7 +66,7 @@ const searchBar = (query: Readonly<Record<string, unknown>>, [view = '']: readon
 };
 
 /** Finds the view of the events that match filters, or their calendar or feed. Undefined for an unknown path. */
-const eventsAt = (parts: readonly string[], filters: Query, reading: Reading): OldAddress | undefined => {
+const eventsAt = (parts: readonly string[], filters: Query, reading: Reading): LegacyView | undefined => {
   const last = parts.at(-1);
   if (last === 'feed') return { feed: filters };
   const shown = readView(last === 'ical' ? parts.slice(0, -1) : parts, reading.today);
@@ -75,7 +75,7 @@ const eventsAt = (parts: readonly string[], filters: Query, reading: Reading): O
 };
 
 /** Finds the view of a category or tag. Nested categories have a path of slugs, of which the last is their own. */
-const termAt = (name: 'categories' | 'tags', folder: string, parts: readonly string[], reading: Reading): OldAddress | undefined => {
+const termAt = (name: 'categories' | 'tags', folder: string, parts: readonly string[], reading: Reading): LegacyView | undefined => {
   const end = parts.findIndex((part, index) => index > 0 && isViewWord(part));
   const [path, view] = end < 0 ? [parts, []] : [parts.slice(0, end), parts.slice(end)];
   const slug = path.at(-1);
@@ -87,7 +87,7 @@ const termAt = (name: 'categories' | 'tags', folder: string, parts: readonly str
 /** The folders in old addresses of The Events Calendar, each with the filter by its records. Undefined for events themselves. */
 const FOLDERS: Readonly<Record<string, string | undefined>> = { event: undefined, venue: 'venue', organizer: 'organizer' };
 
-const recordAt = (folder: string, [slug = '', more, ...rest]: readonly string[], reading: Reading): OldAddress | undefined => {
+const recordAt = (folder: string, [slug = '', more, ...rest]: readonly string[], reading: Reading): LegacyView | undefined => {
   if (slug === '' || rest.length > 0) return undefined;
   const filter = FOLDERS[folder];
   if (filter === undefined) {
@@ -100,7 +100,7 @@ const recordAt = (folder: string, [slug = '', more, ...rest]: readonly string[],
 };
 
 /** Reads the query of an old home page: `?post_type=tribe_events&eventDisplay=month`, `?tribe_events=slug`, `?ical=1`. */
-const homeAt = (query: Readonly<Record<string, unknown>>, reading: Reading): OldAddress | undefined => {
+const homeAt = (query: Readonly<Record<string, unknown>>, reading: Reading): LegacyView | undefined => {
   const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
   const record = Object.entries({ tribe_events: 'event', tribe_venue: 'venue', tribe_organizer: 'organizer' }).find(
     ([name]) => text(name) !== '',
@@ -120,7 +120,7 @@ const homeAt = (query: Readonly<Record<string, unknown>>, reading: Reading): Old
  * @example
  * oldAddress('/events/month/2026-12/', {}, '2026-11-29'); // { view: { month: '2026-12' } }
  */
-export const oldAddress = (path: string, query: Readonly<Record<string, unknown>>, today: string): OldAddress | undefined => {
+export const readLegacyAddress = (path: string, query: Readonly<Record<string, unknown>>, today: string): LegacyView | undefined => {
   const parts = path
     .toLowerCase()
     .split('/')

@@ -72,7 +72,7 @@ const appOf = (registry: Registry<Nobody>) =>
     trustProxy: 0,
     rateLimit: 0,
     ready: async () => true,
-    metrics: 'loopback',
+    metricsReaders: 'loopback',
   });
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;

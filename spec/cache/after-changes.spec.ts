@@ -99,9 +99,9 @@ describe('cache of lists, names and counts', function () {
         ),
       );
     expect((await refused(0)).map(({ status }) => status)).to.deep.equal([400, 400, 400, 400]);
-    const before = cache.use().entries;
+    const before = cache.usage().entries;
     for (let turn = 1; turn < 30; turn += 1) await refused(turn);
-    expect(cache.use().entries).to.equal(before);
+    expect(cache.usage().entries).to.equal(before);
   });
 
   it('reads only the counts of terms again after creations, not the records that show them', async () => {

@@ -10,7 +10,7 @@ describe('createCache', () => {
   it('finds a value until something changes', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.begin(), ['changed']);
+    cache.keep('key', value, 10, cache.state(), ['changed']);
     expect(cache.find('key')).to.equal(value);
     freshness.now = 2;
     expect(cache.find('key')).to.equal(undefined);
@@ -18,7 +18,7 @@ describe('createCache', () => {
 
   it('does not store a value that a change has outdated', () => {
     const { cache, freshness } = opened();
-    const begun = cache.begin();
+    const begun = cache.state();
     freshness.now = 2;
     cache.keep('key', {}, 10, begun, ['changed']);
     expect(cache.find('key')).to.equal(undefined);
@@ -27,7 +27,7 @@ describe('createCache', () => {
   it('finds a value whose dependencies have not changed', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    const begun = cache.begin();
+    const begun = cache.state();
     freshness.now = 2;
     cache.keep('kept', value, 10, begun, ['events 1']);
     cache.keep('lost', {}, 10, begun, ['events 1', 'changed']);
@@ -39,7 +39,7 @@ describe('createCache', () => {
   it('peek answers an outdated value and its state', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.begin(), ['changed']);
+    cache.keep('key', value, 10, cache.state(), ['changed']);
     freshness.now = 2;
     expect(cache.peek('key')).to.deep.equal({ value, state: 1 });
     freshness.now = undefined;
@@ -49,10 +49,10 @@ describe('createCache', () => {
   it('is not used while changes may be missed', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.begin(), ['changed']);
+    cache.keep('key', value, 10, cache.state(), ['changed']);
     freshness.now = undefined;
-    expect(cache.begin()).to.equal(undefined);
-    cache.keep('other', {}, 10, cache.begin(), []);
+    expect(cache.state()).to.equal(undefined);
+    cache.keep('other', {}, 10, cache.state(), []);
     expect(cache.find('key')).to.equal(undefined);
     freshness.now = 1;
     expect(cache.find('key')).to.equal(value);
@@ -62,14 +62,14 @@ describe('createCache', () => {
   it('evicts the least recently used values, and rejects a value that would take most of its bytes', () => {
     const { cache } = opened(20_000);
     for (let number = 0; number < 20; number++) {
-      cache.keep(`key${number}`, { number }, 1000, cache.begin(), []);
+      cache.keep(`key${number}`, { number }, 1000, cache.state(), []);
       cache.find('key0');
     }
-    expect(cache.use().bytes).to.be.within(6000, 10_000);
+    expect(cache.usage().bytes).to.be.within(6000, 10_000);
     expect(cache.find('key0')).to.deep.equal({ number: 0 });
     expect(cache.find('key1')).to.equal(undefined);
     expect(cache.find('key19')).to.deep.equal({ number: 19 });
-    cache.keep('large', {}, 3500, cache.begin(), []);
+    cache.keep('large', {}, 3500, cache.state(), []);
     expect(cache.find('large')).to.equal(undefined);
   });
 
@@ -79,11 +79,11 @@ describe('createCache', () => {
     const numbers = Array.from({ length: 40 }, (_, number) => number);
     cache.keepMaintained('total', {}, 2000);
     for (const number of numbers) {
-      cache.keep(`part${number}`, { number }, 1000, cache.begin(), ['events 1']);
+      cache.keep(`part${number}`, { number }, 1000, cache.state(), ['events 1']);
       const recorded = await cache.record(async () => ({ number }));
       if (recorded !== undefined) cache.keepAnswer(`answer${number}`, recorded, 1000);
     }
-    expect(cache.use().bytes).to.be.within(32_000, 42_000);
+    expect(cache.usage().bytes).to.be.within(32_000, 42_000);
     expect(cache.find('total')).to.deep.equal({});
     const parts = numbers.filter((number) => isKept('part', number));
     expect(parts).to.deep.equal(numbers.slice(-parts.length)).and.to.have.length.within(14, 16);
@@ -93,8 +93,8 @@ describe('createCache', () => {
 
   it('stores nothing with 0 bytes', () => {
     const { cache } = opened(0);
-    cache.keep('key', {}, 10, cache.begin(), []);
+    cache.keep('key', {}, 10, cache.state(), []);
     expect(cache.find('key')).to.equal(undefined);
-    expect(cache.use()).to.deep.equal({ entries: 0, bytes: 0, found: 0, missed: 0 });
+    expect(cache.usage()).to.deep.equal({ entries: 0, bytes: 0, found: 0, missed: 0 });
   });
 });

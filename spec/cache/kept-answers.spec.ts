@@ -358,13 +358,13 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       ids.push(body.id);
     }
     const { cache } = stage.service.services;
-    const [before, counted] = [await inUse(), cache.use().bytes];
+    const [before, counted] = [await inUse(), cache.usage().bytes];
     for (const id of ids) {
       // Garbage collection may delay change events on a busy machine. Nothing is cached until they arrive.
       await waitUntilCaching(stage);
       await read(`${EVENTS}/${id}`);
     }
-    const added = cache.use().bytes - counted;
+    const added = cache.usage().bytes - counted;
     expect(added).to.be.greaterThan(many * description.length);
     expect((await inUse()) - before).to.be.lessThan(added * 1.7);
     for (const id of ids) await stage.ask('DELETE', `/events/${id}?force=true`, { as: 'editor' });
@@ -530,9 +530,9 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       const { cache } = plugged.service.services;
       // The whole answer is cached from the second request on.
       for (let time = 0; time < 2; time++) await plugged.ask('GET', '/organizers');
-      const before = cache.use().found;
+      const before = cache.usage().found;
       expect((await plugged.ask('GET', '/organizers')).text).to.include('named ann');
-      expect(cache.use().found).to.equal(before + 1);
+      expect(cache.usage().found).to.equal(before + 1);
     });
   });
 });

@@ -95,7 +95,7 @@ export async function startedDuring(
     let looking: NodeJS.Immediate | undefined;
     // The state may change between request and command, so each turn of the event loop checks it.
     const look = () => {
-      isKeeping &&= cache.begin() !== undefined;
+      isKeeping &&= cache.state() !== undefined;
       looking = setImmediate(look);
     };
     const note = (command: CommandStartedEvent) => started.push(command);
@@ -135,7 +135,7 @@ export async function commandsFor(
 /** Waits until a service caches answers. */
 export async function waitUntilCaching({ service }: Pick<Beside, 'service'>): Promise<void> {
   const { cache } = service.services;
-  while (cache.begin() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (cache.state() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** Both services use one public URL, so that their answers are equal. */

@@ -203,7 +203,7 @@ describe('cache of answers after random sequences of writes', function () {
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
-    const { found, missed } = cache.use();
+    const { found, missed } = cache.usage();
     expect(found, 'answers that were kept').to.be.greaterThan(missed / 4);
   });
 });

@@ -201,7 +201,7 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, serve
     trustProxy: 0,
     rateLimit: 0,
     ready: async () => true,
-    metrics: 'loopback',
+    metricsReaders: 'loopback',
     translate: (error) => (error instanceof Error && 'code' in error && error.code === 'AWAY' ? errors.databaseUnavailable() : undefined),
     ...own,
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { OldAddress } from '../../lib/site/requests/page-request';
-import { oldAddress } from '../../routes/site/old-addresses';
+import type { LegacyView } from '../../lib/site/requests/page-request';
+import { readLegacyAddress } from '../../routes/site/old-addresses';
 import { openStage, type Stage } from '../support/scenario';
 import { category, event, venue } from '../support/stage';
 
@@ -8,7 +8,7 @@ const TODAY = '2030-01-15';
 const day = (date: string) => ({ start_date: `${date} 00:00:00`, end_date: `${date} 23:59:59` });
 const DECEMBER = { start_date: '2030-12-01 00:00:00', end_date: '2030-12-31 23:59:59' };
 
-const MEANINGS: readonly (readonly [string, OldAddress | undefined])[] = [
+const MEANINGS: readonly (readonly [string, LegacyView | undefined])[] = [
   ['/events/', { view: {} }],
   ['/events', { view: {} }],
   ['/Events/List/', { view: {} }],
@@ -66,7 +66,7 @@ describe('oldAddress', () => {
   for (const [address, meaning] of MEANINGS) {
     it(`reads ${address}`, () => {
       const { pathname, searchParams } = new URL(address, 'http://calendar.example');
-      expect(oldAddress(pathname, Object.fromEntries(searchParams), TODAY)).to.deep.equal(meaning);
+      expect(readLegacyAddress(pathname, Object.fromEntries(searchParams), TODAY)).to.deep.equal(meaning);
     });
   }
 });

@@ -52,7 +52,7 @@ const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly
 };
 
 type ArgSources = Pick<TypeBasics, 'kind' | 'names' | 'plural' | 'protectable' | 'sparse'> &
-  Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'order' | 'orders' | 'sorts'>;
+  Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'listIndex' | 'orders' | 'sortFields'>;
 
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
   const { plural, protectable, accepted, facets, formats } = type;

@@ -88,7 +88,7 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
     plural,
     names,
     ...(sparse && { sparse }),
-    listed: declaration.order?.key ?? NEWEST.key,
+    listed: declaration.listIndex?.key ?? NEWEST.key,
     compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
@@ -105,7 +105,7 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
     usedNames: new Set([...COMMON_ARGS, ...own, ...filters]),
     irreplaceable: reservedNames(declaration),
     facets: new Set(Object.keys(declaration.facets ?? {})),
-    indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
+    indexes: POST_INDEXES.length + indexes.length + (declaration.listIndex ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
   };
 }
 
@@ -142,7 +142,7 @@ export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilde
   const pathsOf = (some: typeof copied): readonly string[] => [...new Set([...own, ...some.map(({ path }) => path)])];
   return {
     fields,
-    added: fields.filter(({ plugin }) => plugin !== undefined),
+    pluginFields: fields.filter(({ plugin }) => plugin !== undefined),
     accepted: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
     shared: pathsOf(copied.filter(({ by }) => by === true)),
     inherited: pathsOf(copied),
@@ -189,7 +189,7 @@ export function storedPosts(builder: PostBuilder): StoredType<Post> {
     shared: compileFields(builder, [IMAGE_PATH]).shared,
     indexes: [
       ...POST_INDEXES,
-      ...(declaration.order ? [declaration.order] : []),
+      ...(declaration.listIndex ? [declaration.listIndex] : []),
       ...(declaration.indexes ?? []),
       ...sortIndexes(declaration, builder),
       wordsIndex(declaration, builder),

@@ -56,7 +56,7 @@ export function compileTypes(
   const embedded = new Map<string, TitledAnswer>(
     terms.map((builder) => [
       builder.plural,
-      assignedAnswerOf({ title: titleOf(builder.kind), added: compileFields(builder).added }, served),
+      assignedAnswerOf({ title: titleOf(builder.kind), pluginFields: compileFields(builder).pluginFields }, served),
     ]),
   );
   const embeddedOf = (plural: string): TitledAnswer => {
@@ -190,7 +190,9 @@ function compileTermLike(
     indexes: fieldIndexes(builder),
   };
   const args = termArgs(type, services);
-  const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => type.added.some((field) => field.name === name)));
+  const addedArgs = Object.fromEntries(
+    Object.entries(args.create).filter(([name]) => type.pluginFields.some((field) => field.name === name)),
+  );
   return {
     ...type,
     args,

@@ -26,7 +26,7 @@ import type {
   TypeBasics,
   WriteContext,
 } from '../types';
-import { addedField, hookedLink } from './declared-field';
+import { compilePluginField, hookedLink } from './declared-field';
 import { backLink } from './embedding-links';
 import { postLink, termLink } from './links';
 
@@ -75,7 +75,7 @@ interface TypeBuilders {
  */
 export function addField(services: Services, types: TypeBuilders, added: PluginField): void {
   const { plural, name, declared, plugin } = added;
-  const owner = { plugin, late: services.refuseHanging };
+  const owner = { plugin, late: services.refuseTimeout };
   try {
     const terms = types.termLikes.get(plural);
     if (terms) {
@@ -83,7 +83,7 @@ export function addField(services: Services, types: TypeBuilders, added: PluginF
       assertDeclared(name, declared);
       const field = declared as TermField;
       assertFree(terms, name, { replaces: field.stored === false });
-      add(terms, addedField<Term, TermContext>(terms, name, field, owner), plugin);
+      add(terms, compilePluginField<Term, TermContext>(terms, name, field, owner), plugin);
       return;
     }
     const type = types.postLikes.get(plural);
@@ -91,7 +91,7 @@ export function addField(services: Services, types: TypeBuilders, added: PluginF
     assertDeclared(name, declared);
     const field = declared as Field;
     assertFree(type, name, { replaces: !('link' in field) && field.stored === false });
-    const compiled = 'link' in field ? linkField(services, types, type, added, field) : addedField(type, name, field, owner);
+    const compiled = 'link' in field ? linkField(services, types, type, added, field) : compilePluginField(type, name, field, owner);
     assertCountable(type, compiled.field);
     add(type, compiled, plugin);
   } catch (error) {

@@ -120,7 +120,7 @@ const notingField = <R extends Stored, C>(declared: OwnField<R, C>): OwnField<R,
 };
 
 /** Compiles a plugin's field, stored in `fields` and by default null in protected records. Errors of its functions name the plugin. */
-export function addedField<R extends Stored, C>(
+export function compilePluginField<R extends Stored, C>(
   type: TypeBasics,
   name: string,
   declared: SchemaField<R, C>,

@@ -63,7 +63,7 @@ export const createPages = <R extends PostRecord>(
     const key = queryKey({ ids: plural, filter, sort, skip, limit, tiers });
     const found = cache.find<readonly number[]>(key);
     if (found !== undefined) return found;
-    const state = cache.begin();
+    const state = cache.state();
     const records = await readExactly([], () => posts.pageOrder(query));
     const ids = records.map(({ _id }) => _id);
     const last = records[limit - 1];

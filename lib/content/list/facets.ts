@@ -87,7 +87,7 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
     const request = { ...requested, view: { searches: new Map(), ...requested.view } };
     const { filter } = await listingOf(type, request);
     const key = queryKey({ facets: [...names], of: plural, filter, filters: request.filters, language: request.view.language });
-    return services.cache.cached(key, bytesOf, () => inTurn(() => countAll(names, request)));
+    return services.cache.getOrMake(key, bytesOf, () => inTurn(() => countAll(names, request)));
   };
 };
 
@@ -215,7 +215,7 @@ const nameBytes = (names: PublicNames): number =>
 /** Reads the public names of records from the cache, and missing names from the database. */
 async function publicNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
   const { cache } = services;
-  const state = cache.begin();
+  const state = cache.state();
   const key = `shown names ${plural} ${named.language} ${named.unprotectedOnly === true}`;
   const cached = cache.find<PublicNames>(key) ?? new Map<number, ShownName | null>();
   const missing = named.ids.filter((id) => !cached.has(id));

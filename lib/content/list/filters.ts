@@ -96,7 +96,7 @@ export const changedFilters = (services: Services): readonly ListFilter[] => {
       { ...requestedMoment(context), description },
       {
         where(moment) {
-          if (!isAbsolute(moment)) services.clock.holds('second');
+          if (!isAbsolute(moment)) services.clock.limitValidity('second');
           return { condition: { [field]: { $gte: moment.instant } }, index: null };
         },
         // A relative time must mean the same moment on every page.

@@ -16,7 +16,7 @@ interface ClauseHints extends Hints {
   readonly isFiltered: boolean;
 }
 
-type IndexedType = Pick<PostLike, 'indexes' | 'order'>;
+type IndexedType = Pick<PostLike, 'indexes' | 'listIndex'>;
 
 /** Returns the index hints of the filters, without regard to the requested order. */
 export function clauseHints(type: IndexedType, clauses: readonly Clause[]): ClauseHints {
@@ -30,7 +30,7 @@ export function clauseHints(type: IndexedType, clauses: readonly Clause[]): Clau
 /** Picks the index of a list by the names in its clauses. Undefined lets MongoDB choose between the index of words and another. */
 function indexOf(type: IndexedType, named: readonly (string | null | undefined)[]): string | undefined {
   const [own] = (type.indexes ?? []).filter(({ name }) => named.includes(name));
-  if (!named.includes(WORDS_INDEX)) return (own ?? type.order ?? NEWEST).name;
+  if (!named.includes(WORDS_INDEX)) return (own ?? type.listIndex ?? NEWEST).name;
   return own === undefined ? WORDS_INDEX : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Order, PostLike, PostLikeDeclaration, TypeBasics } from '../types'
 import { convertingArg, listOf, nonEmpty } from '../values';
 
 /** The properties of a content type that decide how its lists can be sorted. */
-export type SortedType = Pick<PostLike, 'fields' | 'orders' | 'names' | 'sorts' | 'order' | 'filters'>;
+export type SortedType = Pick<PostLike, 'fields' | 'orders' | 'names' | 'sortFields' | 'listIndex' | 'filters'>;
 
 /** Returns the sort orders that the arg `orderby` may name, each with its stored field and index. */
 export const ordersOf = ({ orders, fields }: Pick<SortedType, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
@@ -68,23 +68,26 @@ const COMMON: Readonly<Record<string, string>> = { title: 'keys.collated', modif
 const DATE: Order = { field: 'date', hint: NEWEST.name };
 
 /** Returns the sort orders by stored fields, each with its index. The default order of the list has an index already. */
-const storedOrders = ({ sorts, order }: Pick<PostLikeDeclaration, 'sorts' | 'order'>): (Order & { readonly name: string })[] => {
+const storedOrders = ({
+  sortFields,
+  listIndex,
+}: Pick<PostLikeDeclaration, 'sortFields' | 'listIndex'>): (Order & { readonly name: string })[] => {
   // The fields before are equal in all records of a list.
-  const first = Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name));
-  return Object.entries({ ...COMMON, ...sorts }).map(([name, field]) => ({
+  const first = Object.keys(listIndex?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name));
+  return Object.entries({ ...COMMON, ...sortFields }).map(([name, field]) => ({
     name,
     field,
-    hint: field === first ? String(order?.name) : `sort_${name}`,
+    hint: field === first ? String(listIndex?.name) : `sort_${name}`,
   }));
 };
 
 /** Returns the MongoDB indexes for the arg `sort`, with the fields that list filters compare. */
 export const sortIndexes = (
-  type: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
+  type: Pick<PostLikeDeclaration, 'sortFields' | 'listIndex'>,
   { listed }: Pick<TypeBasics, 'listed'>,
 ): readonly NamedIndex[] =>
   storedOrders(type)
-    .filter(({ hint }) => hint !== type.order?.name)
+    .filter(({ hint }) => hint !== type.listIndex?.name)
     .map(({ field, hint }) => {
       const names = new Set(['language', field, '_id', ...Object.keys(listed)]);
       return index(hint, Object.fromEntries([...names].map((one) => [one, 1 as const])));

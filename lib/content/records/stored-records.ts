@@ -30,7 +30,7 @@ type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
 export const cachedReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
   async many(ids) {
     if (!isRecording()) return records.many(ids);
-    const state = cache.begin();
+    const state = cache.state();
     const found = new Map<number, R>();
     const missing: number[] = [];
     for (const id of new Set(ids)) {
@@ -59,9 +59,10 @@ export const countedReads = <R extends Stored>(collection: string, records: Read
 /** Makes read functions for records that answers embed in others. If plugin functions read the records, counts are current. */
 export const shownReads = <R extends Stored>(
   cache: Cache,
-  { plural, added }: Pick<PostLike | TermLike, 'plural' | 'added'>,
+  { plural, pluginFields }: Pick<PostLike | TermLike, 'plural' | 'pluginFields'>,
   records: Reads<R>,
-): Reads<R> => (added.some(({ showing }) => showing !== undefined) ? countedReads(plural, records) : cachedReads(cache, plural, records));
+): Reads<R> =>
+  pluginFields.some(({ showing }) => showing !== undefined) ? countedReads(plural, records) : cachedReads(cache, plural, records);
 
 /**
  * Functions that decide if a reader may see a record. `siblingVisible` makes a first guess from an entry in another record's

@@ -193,7 +193,7 @@ async function namedLinks(
   const visible = { $and: [isTerm ? {} : visibleTo(user, collection), { language: { $in: served.languages } }] };
   const filter = { $and: [visible, condition] };
   const key = `named ${field} ${collection} ${language} ${queryKey(filter)}`;
-  return cache.cached<readonly string[]>(key, bytesOf, async () => {
+  return cache.getOrMake<readonly string[]>(key, bytesOf, async () => {
     // Changed counts of terms do not change their names.
     const ids = await readExactly([contentKey(collection)], () =>
       isTerm

@@ -162,13 +162,13 @@ export function indexedWords({ language, title, text, links, isProtected }: Inde
 }
 
 /** Returns the sort order of equally relevant records: by date, or by title in the order of the language. */
-export const relevanceOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): Readonly<Record<string, 1>> => ({
-  [found?.by ?? 'keys.collated']: 1,
+export const relevanceOrder = ({ searchRanking }: Pick<PostLikeDeclaration, 'searchRanking'>): Readonly<Record<string, 1>> => ({
+  [searchRanking?.by ?? 'keys.collated']: 1,
   _id: 1,
 });
 
 /** Makes the MongoDB index of words for a content type. The index contains the fields that all lists compare. */
-export const wordsIndex = (type: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeBasics, 'listed'>): NamedIndex => {
+export const wordsIndex = (type: Pick<PostLikeDeclaration, 'searchRanking'>, { listed }: Pick<TypeBasics, 'listed'>): NamedIndex => {
   const inEveryList = ['hidden', 'status'].filter((name) => Object.hasOwn(listed, name));
   const asKey = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1 as const]));
   return index(WORDS_INDEX, {
@@ -176,6 +176,6 @@ export const wordsIndex = (type: Pick<PostLikeDeclaration, 'found'>, { listed }:
     [WORDS_FIELD]: 1,
     ...asKey(inEveryList),
     ...relevanceOrder(type),
-    ...asKey(type.found?.compared ?? []),
+    ...asKey(type.searchRanking?.compared ?? []),
   });
 };

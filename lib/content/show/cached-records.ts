@@ -77,9 +77,9 @@ const keyIn = ({ plural }: Pick<PostLike, 'plural'>, { language, languages, base
   return (id: number) => `${plural} ${id} ${form}`;
 };
 
-const dependencyOn = ({ plural, added }: Pick<PostLike, 'plural' | 'added'>, id: number): string =>
+const dependencyOn = ({ plural, pluginFields }: Pick<PostLike, 'plural' | 'pluginFields'>, id: number): string =>
   // A plugin's function may read how many records link to this one.
-  added.some(({ showing }) => showing !== undefined) ? countsKey(keyOf(plural, id)) : keyOf(plural, id);
+  pluginFields.some(({ showing }) => showing !== undefined) ? countsKey(keyOf(plural, id)) : keyOf(plural, id);
 
 /** Presents records and caches their JSON. The records share their dependencies, since they are read together. */
 async function showRecords<R extends PostRecord>(
@@ -112,7 +112,7 @@ async function showRecords<R extends PostRecord>(
 }
 
 async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R>, records: readonly CachedRecord[]): Promise<Buffer[]> {
-  const state = cache.begin();
+  const state = cache.state();
   for (const { counted } of records) noteDependencies(counted);
   // Read before any `await`, as another request may store older counts then.
   const found = records.map((one) => (one.counts && cache.isUnchangedSince(one.counts.state, one.counted) ? one.counts.values : undefined));
@@ -137,7 +137,7 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
 /** Makes the cache of terms' counts of records. A count that changed is read again, without the records that show it. */
 export const createCachedCounts = (cache: Cache, { stores }: Pick<Services, 'stores'>) => ({
   async read(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const state = cache.begin();
+    const state = cache.state();
     const counts = new Map<string, number>();
     const missing = new Map<string, string[]>();
     for (const name of names) {

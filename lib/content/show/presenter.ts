@@ -7,7 +7,7 @@ import type { PostLike, PostRecord, Services, View } from '../types';
 import { isUnprotectedFor, presentImage, presentPublication } from '../visibility';
 import { fieldView, fill, hidePluginFields, type ShownAnswer, showPluginFields, viewForPlugins } from './added-values';
 
-type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
+type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'pluginFields'>;
 
 /** The root of the site's pages, and its host with port. */
 interface Place {
@@ -17,9 +17,9 @@ interface Place {
 
 /** Makes the function that presents records of a content type. Its fields are between members that every record has. */
 export function createPresenter(services: Services, type: ShownType) {
-  const { plural, sparse, protectable, added } = type;
+  const { plural, sparse, protectable, pluginFields } = type;
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
-  const [late, early] = [own.filter(({ buildsOnShown }) => buildsOnShown), own.filter(({ buildsOnShown }) => !buildsOnShown)];
+  const [building, early] = [own.filter(({ buildsOnShown }) => buildsOnShown), own.filter(({ buildsOnShown }) => !buildsOnShown)];
 
   const begin = (record: PostRecord, view: View, { origin, host }: Place): ShownAnswer => {
     const { _id: id, language, slug, status } = record;
@@ -41,7 +41,7 @@ export function createPresenter(services: Services, type: ShownType) {
     const origin = siteUrl(view.baseUrl, services.site);
     const place = { origin, host: new URL(origin).host };
     // A field that reads other shown fields needs all of them.
-    const own = late.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
+    const own = building.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
     const fields = early.filter(({ name }) => isSelected(own.selected, name));
     const images = isSelected(own.selected, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All reads run at the same time.
@@ -61,12 +61,13 @@ export function createPresenter(services: Services, type: ShownType) {
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, place));
     });
-    for (const field of late) if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
+    for (const field of building)
+      if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
     return shown;
   };
 
   return async (records: readonly PostRecord[], requested: View): Promise<ShownAnswer[]> => {
-    const view = viewForPlugins(added, requested);
+    const view = viewForPlugins(pluginFields, requested);
     // Lists hide protected parts. Routes of one record have checked access before.
     const unprotected = new Set(
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
@@ -74,9 +75,9 @@ export function createPresenter(services: Services, type: ShownType) {
     const shown = await presentInParts(records, (some) => showOwn(some, view, unprotected), view.shortened && Number.POSITIVE_INFINITY);
     const isOpen = (_: unknown, index: number): boolean => unprotected.has(records[index] as PostRecord);
     // One call of each plugin function serves all records.
-    await showPluginFields(added, records.filter(isOpen), view, shown.filter(isOpen), services.reportFieldFailure);
+    await showPluginFields(pluginFields, records.filter(isOpen), view, shown.filter(isOpen), services.reportFieldFailure);
     const hidden = shown.filter((answer, index) => !isOpen(answer, index));
-    hidePluginFields(added, view, hidden);
+    hidePluginFields(pluginFields, view, hidden);
     return shown;
   };
 }

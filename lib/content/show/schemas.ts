@@ -20,7 +20,7 @@ import {
 
 type AnsweredType = Pick<PostLikeDeclaration, 'one' | 'description'> &
   Pick<TypeBasics, 'plural' | 'sparse' | 'protectable'> &
-  Pick<PostLike, 'title' | 'fields' | 'added'>;
+  Pick<PostLike, 'title' | 'fields' | 'pluginFields'>;
 
 const slug = {
   type: 'string',
@@ -63,15 +63,15 @@ function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, em
 
 /** Makes the schema of a record embedded in another record. Fields that would embed further records are left out. */
 export function embeddedAnswer(type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
-  const inner = type.added.filter(({ outermost }) => !outermost);
+  const inner = type.pluginFields.filter(({ outermost }) => !outermost);
   const own = withFields(ownAnswer(type, embeddedOf, served), inner, type, embeddedOf);
-  return inner.length === type.added.length ? own : { ...own, title: `Embedded${own.title}` };
+  return inner.length === type.pluginFields.length ? own : { ...own, title: `Embedded${own.title}` };
 }
 
 /** Makes the schema of a record in the routes of its type. It equals the embedded schema if both have the same fields. */
 export const wholeAnswer = (type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
-  type.added.some(({ outermost }) => outermost)
-    ? withFields(ownAnswer(type, embeddedOf, served), type.added, type, embeddedOf)
+  type.pluginFields.some(({ outermost }) => outermost)
+    ? withFields(ownAnswer(type, embeddedOf, served), type.pluginFields, type, embeddedOf)
     : embeddedOf(type.plural);
 
 export function withFields(

@@ -84,9 +84,9 @@ const assignedAnswer = {
 } as const satisfies Answers;
 
 /** Makes the schema of a term embedded in a record, with plugins' fields. */
-export const assignedAnswerOf = ({ title, added }: Pick<TermLike, 'title' | 'added'>, served: Served): TitledAnswer => {
+export const assignedAnswerOf = ({ title, pluginFields }: Pick<TermLike, 'title' | 'pluginFields'>, served: Served): TitledAnswer => {
   const own = { ...assignedAnswer, properties: { ...assignedAnswer.properties, ...languageAnswersIn(served) } };
-  const inner = added.filter(({ outermost, answer }) => answer && !outermost);
+  const inner = pluginFields.filter(({ outermost, answer }) => answer && !outermost);
   return inner.length === 0 ? own : withFields({ ...own, title: `Assigned${title}` }, inner, UNPROTECTED, nothingWithin);
 };
 
@@ -138,7 +138,7 @@ const termAnswer = {
 } as const satisfies Answers;
 
 /** Makes the schema of a term in the routes of its type. Only hierarchical types have a parent. */
-export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: TermLike, served: Served): TitledAnswer {
+export function termAnswerOf({ title, name, taxonomy, hierarchical, pluginFields }: TermLike, served: Served): TitledAnswer {
   const { parent, ...flat } = termAnswer.properties;
   const own = {
     ...termAnswer,
@@ -154,7 +154,7 @@ export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: Ter
       fr: `Un terme : ${name.fr}. Listes et suppression omettent _links.`,
     },
   };
-  return withFields(own, added, UNPROTECTED, nothingWithin);
+  return withFields(own, pluginFields, UNPROTECTED, nothingWithin);
 }
 
 export const TERM_MEMBERS: readonly string[] = Object.keys({ ...termAnswer.properties, ...assignedAnswer.properties });
@@ -216,7 +216,7 @@ export async function presentAssignedTerms(
   assigned: readonly AssignedTo[],
   requested: View,
 ): Promise<readonly (readonly object[])[]> {
-  const view = viewForPlugins(of.added, requested);
+  const view = viewForPlugins(of.pluginFields, requested);
   const each = assigned.map(({ language, terms }) =>
     terms
       .toSorted((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
@@ -224,7 +224,7 @@ export async function presentAssignedTerms(
   );
   const all = each.flat();
   const [terms, answers] = [all.map(({ term }) => term), all.map(({ shown }) => shown)];
-  await showPluginFields(of.added, terms, { ...view, embedded: true }, answers, reportFieldFailure);
+  await showPluginFields(of.pluginFields, terms, { ...view, embedded: true }, answers, reportFieldFailure);
   return each.map((own) => own.map(({ shown }) => shown));
 }
 
@@ -248,14 +248,14 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
 export const createTermPresenter =
   (
     { site, reportFieldFailure }: Pick<Services, 'site' | 'reportFieldFailure'>,
-    type: Taxonomy & Pick<TermLike, 'added'>,
+    type: Taxonomy & Pick<TermLike, 'pluginFields'>,
   ): TermLike['present'] =>
   async (terms, requested, { isSideBySide } = { isSideBySide: false }) => {
-    const view = viewForPlugins(type.added, requested);
+    const view = viewForPlugins(type.pluginFields, requested);
     const shown: ShownAnswer[] = terms.map((term) =>
       presentTerm(type, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );
-    await showPluginFields(type.added, terms, view, shown, reportFieldFailure);
+    await showPluginFields(type.pluginFields, terms, view, shown, reportFieldFailure);
     return shown;
   };
 

@@ -44,11 +44,11 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   /** Additional MongoDB indexes. The first index that a filter names serves the list. */
   readonly indexes?: readonly IndexDescription[];
   /** The index for lists without filters, in default order. Its key is appended to the indexes of filtered fields. */
-  readonly order?: IndexDescription;
+  readonly listIndex?: IndexDescription;
   /** Stored fields that `sort` accepts besides title and dates, by name. */
-  readonly sorts?: Readonly<Record<string, string>>;
+  readonly sortFields?: Readonly<Record<string, string>>;
   /** The ranking of searches: `by` sorts equal matches, and `compared` names more indexed fields. By default titles sort them. */
-  readonly found?: { readonly by: string; readonly compared: readonly string[] };
+  readonly searchRanking?: { readonly by: string; readonly compared: readonly string[] };
   /** Facets by their names in the param `facets`. */
   readonly facets?: Readonly<Record<string, Facet>> | undefined;
   /** Formats besides JSON, by their names in the param `format`. */
@@ -77,7 +77,7 @@ interface CompiledType<F> {
   /** The fields that clients can send, by the name of the arg. */
   readonly accepted: ReadonlyMap<string, F>;
   /** The fields that plugins added. */
-  readonly added: readonly F[];
+  readonly pluginFields: readonly F[];
   /** Stored paths that translations share (`shared`), and paths that a new translation copies, including the shared ones. */
   readonly shared: readonly string[];
   readonly inherited: readonly string[];

@@ -83,7 +83,7 @@ export interface Services extends CompiledTypes {
   /** Logs the failure of a plugin's field. Clients get null. */
   reportFieldFailure(hook: Hook, thrown: unknown): void;
   /** Logs the timeout of a plugin's function, and throws an `ApiError`. */
-  refuseHanging(hook: Hook): never;
+  refuseTimeout(hook: Hook): never;
   /** Returns recorded example answers of the calendar for the OpenAPI document. */
   examples(language: Language): Examples;
 }
@@ -99,10 +99,10 @@ interface RecordedClock extends Clock {
   now(): Date;
   /** Returns the beginning of the minute. Limits the validity of the answer to this minute. */
   minute(): Date;
-  /** Returns the current moment and records nothing. The caller calls `holds` if the answer depends on the time. */
+  /** Returns the current moment and records nothing. The caller calls `limitValidity` if the answer depends on the time. */
   peek(): Date;
   /** Limits the validity of the answer to the current second, minute or day. Days are those of the site's time zone. */
-  holds(unit: TimeUnit): void;
+  limitValidity(unit: TimeUnit): void;
 }
 
 const MILLISECONDS = { second: 1000, minute: 60_000, day: 86_400_000 } as const;
@@ -124,10 +124,10 @@ export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock =
     }
     return day;
   };
-  const holds = (unit: TimeUnit): void => noteSpan(spanAt(unit));
+  const limitValidity = (unit: TimeUnit): void => noteSpan(spanAt(unit));
   return {
     now() {
-      holds('second');
+      limitValidity('second');
       return now();
     },
     minute() {
@@ -136,6 +136,6 @@ export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock =
       return new Date(span.from);
     },
     peek: () => now(),
-    holds,
+    limitValidity,
   };
 };

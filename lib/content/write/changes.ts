@@ -99,7 +99,7 @@ interface Creation {
 export function createTogether(type: PostLike, services: Services): (creation: Creation) => Promise<WriteResult> {
   const { connection } = services;
   // A plugin's function could make the shared transaction slow.
-  const isPlain = type.check === undefined && type.recordChecks.length === 0 && type.added.every(({ write }) => write === undefined);
+  const isPlain = type.check === undefined && type.recordChecks.length === 0 && type.pluginFields.every(({ write }) => write === undefined);
   const alone = ({ params, requester }: Creation, since?: number) => createOne(type, services, params, requester, since);
   const create = createGroupCommit<Creation, WriteResult>(connection, {
     alone,

@@ -101,7 +101,7 @@ type ShareIds = (field: Pick<CompiledField, 'translates'>, path: string, value: 
 
 /** The fields that plugins added to a compiled type of posts or terms, with the check of their values. */
 interface PluginFields<R extends Stored, C> {
-  readonly added: readonly CompiledField<R, C>[];
+  readonly pluginFields: readonly CompiledField<R, C>[];
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
 }
 
@@ -113,9 +113,9 @@ export async function pluginFieldValues<R extends Stored, C extends { readonly c
   inherited: FieldValues = {},
   shareIds?: ShareIds,
 ): Promise<Pick<Stored, 'fields'>> {
-  if (type.added.length === 0 && type.check === undefined) return {};
+  if (type.pluginFields.length === 0 && type.check === undefined) return {};
   const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };
-  for (const field of type.added) {
+  for (const field of type.pluginFields) {
     const { name, arg, empty, initial, write } = field;
     if (arg === undefined) continue;
     const isMissing = sent[name] === undefined && fields[name] === undefined;
@@ -129,5 +129,5 @@ export async function pluginFieldValues<R extends Stored, C extends { readonly c
     }
   }
   await type.check?.(fields, context);
-  return type.added.length === 0 ? {} : { fields };
+  return type.pluginFields.length === 0 ? {} : { fields };
 }

@@ -33,13 +33,13 @@ function nullEffect(type: PostLike | TermLike, name: string, record: Pick<Stored
   const effect = type.accepted.get(name)?.onNull;
   if (effect !== undefined) return effect;
   // A client may send back the null that a plugin's field without a value shows.
-  const isShownNull = type.added.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;
+  const isShownNull = type.pluginFields.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;
   return isShownNull ? 'keep' : undefined;
 }
 
 /** A compiled type of posts or terms, with the functions that show and validate the fields of plugins. */
 interface ShowingType<R extends Stored, C> {
-  readonly added: readonly CompiledField<R, C>[];
+  readonly pluginFields: readonly CompiledField<R, C>[];
   readonly validators: { readonly update: CompiledArgs };
   present(records: readonly R[], view: View): Promise<Sent[]>;
 }
@@ -56,7 +56,7 @@ export async function withoutSentBack<R extends Stored, C>(
   sent: Sent,
   { current, ...requester }: Requester & { readonly current: R },
 ): Promise<Sent> {
-  const added = type.added.filter(({ name }) => Object.hasOwn(sent, name));
+  const added = type.pluginFields.filter(({ name }) => Object.hasOwn(sent, name));
   const replacing = added.filter(({ arg, show }) => !arg && show);
   const emptied = added.filter((field) => field.arg && field.showing && isEmptied(field, sent, current));
   if (replacing.length + emptied.length === 0) return sent;

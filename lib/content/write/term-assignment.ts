@@ -134,8 +134,8 @@ function ownSlug(item: number | string): readonly string[] {
 }
 
 /** Throws 400 `rest_invalid_param` if a plugin requires more fields than the name of a term. `name` is the arg with the terms. */
-function assertNameAlone({ added, name: { en, fr } }: Pick<TermLike, 'added' | 'name'>, name: string): void {
-  const required = added.flatMap((field) => (field.arg?.required === true ? [field.name] : []));
+function assertNameAlone({ pluginFields, name: { en, fr } }: Pick<TermLike, 'pluginFields' | 'name'>, name: string): void {
+  const required = pluginFields.flatMap((field) => (field.arg?.required === true ? [field.name] : []));
   if (required.length === 0) return;
   const names = required.join(', ');
   throw invalidParam(name, {

@@ -29,7 +29,7 @@ interface IndexField {
   /** The conditions of the filter that the bounds prove. */
   readonly decided: readonly Condition[];
   /** True if all bounds are single values. */
-  readonly points: boolean;
+  readonly isFixed: boolean;
   /** True if the bounds come from more than a negation such as `$ne`. */
   readonly narrow: boolean;
 }
@@ -54,7 +54,7 @@ const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
       used = one ? [one] : [];
       if (one) bounded.add(array);
     }
-    if (used.length === 0) return { path, direction, array, bounds: undefined, decided: [], points: false, narrow: false };
+    if (used.length === 0) return { path, direction, array, bounds: undefined, decided: [], isFixed: false, narrow: false };
     const intervals = used.map((one) => one.intervals).reduce((one, other) => intersection(one, other));
     return {
       path,
@@ -62,7 +62,7 @@ const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
       array,
       bounds: direction === 1 ? intervals : descending(intervals),
       decided: used.filter(({ exact, present }) => exact && (array === undefined || present)),
-      points: intervals.every(({ point }) => point),
+      isFixed: intervals.every(({ point }) => point),
       narrow: used.some(({ negated, intervals: [first] }) => !negated && first?.low !== ALL[0]?.low),
     };
   });
@@ -77,9 +77,9 @@ const withPoints = (prefixes: readonly Buffer[], { bounds = [] }: IndexField): B
 const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { readonly ranges: KeyRange[]; readonly used: number } => {
   let prefixes = [prefix];
   for (const [i, field] of fields.entries()) {
-    const { bounds, points } = field;
+    const { bounds, isFixed } = field;
     if (!bounds || prefixes.length * bounds.length > MOST_RANGES) return { ranges: prefixes.map(wholeRange), used: i };
-    if (!points) {
+    if (!isFixed) {
       const rangesAt = (start: Buffer) =>
         bounds.map(({ low, high }) => ({ low: Buffer.concat([start, low]), high: Buffer.concat([start, high]) }));
       return { ranges: prefixes.flatMap(rangesAt), used: i + 1 };
@@ -152,7 +152,7 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): { bef
   let reverse: boolean | undefined;
   let at = 0;
   for (let field = 0; field < fields.length && at < requested.length; field++) {
-    const { path, direction, array, points, bounds } = fields[field] as IndexField;
+    const { path, direction, array, isFixed, bounds } = fields[field] as IndexField;
     const [requestedPath, requestedDirection] = requested[at] as Sort[number];
     if (path === requestedPath) {
       const turned = direction !== requestedDirection;
@@ -160,7 +160,7 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): { bef
       reverse = turned;
       before ??= field;
       at++;
-    } else if (!(points && (bounds?.length === 1 || before === undefined))) return undefined;
+    } else if (!(isFixed && (bounds?.length === 1 || before === undefined))) return undefined;
   }
   if (at === requested.length && before !== undefined) return { before, reverse: reverse ?? false };
   // After all index fields, equal keys are in the order of `_id`.
@@ -175,7 +175,7 @@ const ONE_ID = 1000;
 
 /** The merits of an index: its leading fields with fixed values, which may be all (`isComplete`), and further uses. */
 interface Merits {
-  readonly points: number;
+  readonly fixedFields: number;
   readonly isComplete: boolean;
   readonly isRanged: boolean;
   readonly isSorted: boolean;
@@ -202,8 +202,8 @@ const disjunctionsIn = (filter: Filter, fields: readonly IndexField[]): readonly
   return tests.every((one) => one !== undefined) ? [[filter, tests]] : [];
 };
 
-const scoreOf = ({ unique, primary, partial }: Index, { points, isRanged, isSorted, tests, isComplete }: Merits): number =>
-  points * 20 +
+const scoreOf = ({ unique, primary, partial }: Index, { fixedFields, isRanged, isSorted, tests, isComplete }: Merits): number =>
+  fixedFields * 20 +
   (isRanged ? 8 : 0) +
   (isSorted ? 15 : 0) +
   tests * 2 +
@@ -214,12 +214,12 @@ const scoreOf = ({ unique, primary, partial }: Index, { points, isRanged, isSort
 const highestScore = (index: Index, paths: ReadonlySet<string>): number => {
   const fields = Object.keys(index.key);
   const free = fields.findIndex((path) => !paths.has(path));
-  const points = free < 0 ? fields.length : free;
+  const fixedFields = free < 0 ? fields.length : free;
   const tests = fields.filter((path) => paths.has(path)).length;
-  return scoreOf(index, { points, isRanged: true, isSorted: true, tests, isComplete: free < 0 });
+  return scoreOf(index, { fixedFields, isRanged: true, isSorted: true, tests, isComplete: free < 0 });
 };
 
-const isPinned = ({ points, bounds }: IndexField): boolean => points && bounds?.length === 1;
+const isPinned = ({ isFixed, bounds }: IndexField): boolean => isFixed && bounds?.length === 1;
 
 const planWith = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; readonly score: number } => {
   const fields = fieldsOf(index, filter);
@@ -239,12 +239,12 @@ const planWith = (index: Index, filter: Filter, sort: Sort): { readonly plan: Pl
   const sorted = order !== undefined && combinations <= MOST_STREAMS;
   const disjunctions = new Map(disjunctionsIn(filter, fields));
   const decided = new Set([...fields.flatMap((field) => field.decided), ...disjunctions.keys()]);
-  const open = fields.findIndex((field) => !field.points);
+  const open = fields.findIndex((field) => !field.isFixed);
   const isComplete = open < 0;
-  const points = isComplete ? fields.length : open;
+  const fixedFields = isComplete ? fields.length : open;
   let stage: Plan['stage'] = 'IXSCAN';
   if (index.primary && isComplete && fields.every(isPinned)) stage = 'IDHACK';
-  else if (index.primary && points + used === 0 && !sorted) stage = 'COLLSCAN';
+  else if (index.primary && fixedFields + used === 0 && !sorted) stage = 'COLLSCAN';
   return {
     plan: {
       index,
@@ -258,7 +258,7 @@ const planWith = (index: Index, filter: Filter, sort: Sort): { readonly plan: Pl
       repeats: fields.some((field) => field.array !== undefined && !isPinned(field)),
       rest: remaining(filter, decided),
     },
-    score: scoreOf(index, { points, isRanged: fields[open]?.narrow ?? false, isSorted: sorted, tests: tests.length, isComplete }),
+    score: scoreOf(index, { fixedFields, isRanged: fields[open]?.narrow ?? false, isSorted: sorted, tests: tests.length, isComplete }),
   };
 };
 

@@ -96,7 +96,7 @@ export const createCachedAnswers = (cache: Cache) => {
   };
 
   const makeTogether = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
-    const state = cache.begin();
+    const state = cache.state();
     if (state === undefined) return makeAlone(key, request, work);
     const other = running.get(key);
     if (other?.state === state)

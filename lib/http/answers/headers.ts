@@ -83,7 +83,7 @@ export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
 };
 
 /** True if `If-None-Match` matches the entity tag of a response, compared weakly. `*` never matches. */
-export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
+export const matchesTag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch !== '' &&
   ifNoneMatch
     .split(',')

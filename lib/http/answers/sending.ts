@@ -13,7 +13,7 @@ import {
 import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { isReading } from '../requests/target';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
-import { type CorsHeaders, IGNORED_PARAMS, isKnown, PRIVATE_HEADERS, securityHeaders } from './headers';
+import { type CorsHeaders, IGNORED_PARAMS, matchesTag, PRIVATE_HEADERS, securityHeaders } from './headers';
 
 export type Sendable = Answer & { readonly written: WrittenAnswer };
 
@@ -77,11 +77,11 @@ export const send = async (ctx: Context, request: RequestContext, unwritten: Ans
     'Content-Type': type,
     ...(coding !== undefined && { 'Content-Encoding': coding }),
   });
-  const reads = isReading(ctx) && answer.status === 200 && headers['Cache-Control'] !== 'no-store';
-  if (reads || answer.revision !== undefined) {
+  const isTaggedRead = isReading(ctx) && answer.status === 200 && headers['Cache-Control'] !== 'no-store';
+  if (isTaggedRead || answer.revision !== undefined) {
     const tag = codedTag(headers['ETag'] ?? tagOf(answer), coding);
     ctx.set('ETag', tag);
-    if (reads && isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
+    if (isTaggedRead && matchesTag(ctx.get('If-None-Match'), tag)) ctx.status = 304;
   }
   // Koa leaves the body out if the method or the status allows none.
   ctx.body = ctx.status === 304 ? '' : coding === undefined ? written.text : await compress(written, coding);
@@ -107,7 +107,7 @@ const assertSendable = (answer: Answer, request: RequestContext): void => {
 };
 
 /** Explains why a body can be sent neither as JSON nor as text or bytes, with a remedy. Undefined if the body can be sent. */
-const unsendableIn = ({ body, headers, refusal }: Answer, { isOfOthers }: RequestContext): string | undefined => {
+const unsendableIn = ({ body, headers, refusal }: Answer, { isForeignHandler }: RequestContext): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined;
   if (('pipe' in body && typeof body.pipe === 'function') || Symbol.asyncIterator in body || body instanceof Blob)
     return 'the answer is a stream, which is not sent: read it, and answer text or a Buffer with its type';
@@ -116,19 +116,19 @@ const unsendableIn = ({ body, headers, refusal }: Answer, { isOfOthers }: Reques
   if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof SharedArrayBuffer)
     return 'the answer has bytes that are not a Buffer: answer reply(Buffer.from(bytes), { type })';
   // Bodies of the service's own handlers contain only plain values.
-  const lost = isOfOthers && !refusal ? lostWithin(body) : lostInJson(body);
+  const lost = isForeignHandler && !refusal ? lostWithin(body) : lostInJson(body);
   return lost && `the answer holds a ${lost}, which JSON leaves out: answer plain objects and lists`;
 };
 
 const MOST_OWN_BYTES = 64 * 1024 * 1024;
 
 /** Checks the size of a response. A client can ask for less JSON of the service. A larger response of a plugin is a bug: an Error. */
-const assertFits = ({ body, headers }: Answer, { length }: Buffer, { isOfOthers }: RequestContext): void => {
-  const isOfItsOwn = headers['Content-Type'] !== undefined && (typeof body === 'string' || Buffer.isBuffer(body));
-  const most = isOfItsOwn ? MOST_OWN_BYTES : MOST_ANSWER_BYTES;
+const assertFits = ({ body, headers }: Answer, { length }: Buffer, { isForeignHandler }: RequestContext): void => {
+  const hasOwnType = headers['Content-Type'] !== undefined && (typeof body === 'string' || Buffer.isBuffer(body));
+  const most = hasOwnType ? MOST_OWN_BYTES : MOST_ANSWER_BYTES;
   if (length <= most) return;
-  if (!isOfItsOwn && !isOfOthers) throw errors.answerTooLarge(most);
-  throw new Error(`the answer has ${length} bytes, and at most ${most}${isOfItsOwn ? '' : ' of JSON'} are sent: answer less at a time`);
+  if (!hasOwnType && !isForeignHandler) throw errors.answerTooLarge(most);
+  throw new Error(`the answer has ${length} bytes, and at most ${most}${hasOwnType ? '' : ' of JSON'} are sent: answer less at a time`);
 };
 
 /** Picks the selected members of a JSON body (`_fields`). As in WordPress, a body without any of them becomes `[]`. */

@@ -49,7 +49,7 @@ export interface RequestContext {
   /** The name of the plugin whose endpoint answers, for the log. */
   plugin?: string | undefined;
   /** True if the handler belongs to a plugin or a program, not to the service. */
-  isOfOthers: boolean;
+  isForeignHandler: boolean;
   /** The value of the header `Ignored-Params`: sent parameters that the endpoint does not declare. Undefined if there are none. */
   ignored?: string | undefined;
   /** The methods that the user may use on the route, for `Allow`. Undefined without a route. */

@@ -33,7 +33,7 @@ export const createRequestContext = (ctx: Context, trustProxy: number, served: S
     language: below?.prefix ?? preferredLanguage(ctx, served),
     query: emptyForm(),
     route: '',
-    isOfOthers: false,
+    isForeignHandler: false,
   };
 };
 
@@ -55,7 +55,7 @@ export interface Target<U extends Caller> extends Partial<FoundRoute<U>> {
   /** The path of the request, below the language root. */
   readonly sentPath: string;
   /** The path of the route: `sentPath`, or the value of `rest_route`. */
-  readonly requested: string;
+  readonly routePath: string;
   readonly isRoot: boolean;
   /** The effective HTTP method. Undefined for a method that no route can have. */
   readonly method: Method | 'OPTIONS' | undefined;
@@ -67,10 +67,10 @@ export interface Target<U extends Caller> extends Partial<FoundRoute<U>> {
 export const createTargetFinder = <U extends Caller>(registry: Registry<U>) => {
   const findRoute = createRouter(registry);
   return (ctx: Context, { query }: RequestContext, sentPath: string): Target<U> => {
-    const requested = requestPath(sentPath, query.values['rest_route']);
+    const routePath = requestPath(sentPath, query.values['rest_route']);
     const method = methodOf(ctx, query.values['_method']);
-    const target = { sentPath, requested: requested ?? sentPath, isRoot: isRoot(requested), method };
-    const found = requested === undefined || target.isRoot ? undefined : findRoute(requested);
+    const target = { sentPath, routePath: routePath ?? sentPath, isRoot: isRoot(routePath), method };
+    const found = routePath === undefined || target.isRoot ? undefined : findRoute(routePath);
     return { ...target, ...found, ...(found && { endpoint: endpointFor(found.route, method) }) };
   };
 };
@@ -116,6 +116,7 @@ export const valuesFor = (args: Args, { values, repeated }: Form): Readonly<Reco
 
 export interface FoundRoute<U extends Caller> {
   readonly route: Route<U>;
+  /** The values of the path's variables, by name. */
   readonly path: Record<string, string>;
 }
 

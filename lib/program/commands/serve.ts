@@ -51,7 +51,7 @@ export async function serve(settings: Settings, server: DatabaseServer): Promise
     print(`API: ${root}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
     await patiently(() => welcome(assembled, settings, root), stopping, log);
-    assembled.work();
+    assembled.startJobs();
   } catch (error) {
     // An error of work that the stop interrupts is no failure.
     if (stopping.begun) return;

@@ -2,7 +2,7 @@ import type { Clock } from '../../calendar';
 import type { Services } from '../../content';
 import { errors } from '../../errors';
 import { type Log, logFailure } from '../../http';
-import { HANGING_MILLISECONDS, hookText } from '../../registry';
+import { hookText, PLUGIN_TIMEOUT_MILLISECONDS } from '../../registry';
 
 /** The minimum time between two log lines about the same field, in ms. */
 const SILENCE_MILLISECONDS = 60_000;
@@ -11,7 +11,7 @@ const SILENCE_MILLISECONDS = 60_000;
  * Makes the function that logs a failure of a plugin's field in responses. Each field gets at most one log line a minute, with the number
  * of failures since the last line.
  */
-export function createUnshown(log: Log, clock: Clock): Services['reportFieldFailure'] {
+export function createFieldFailureLog(log: Log, clock: Clock): Services['reportFieldFailure'] {
   const fields = new Map<string, { readonly logged: number; readonly times: number }>();
   return (hook, thrown) => {
     const name = hookText(hook);
@@ -28,10 +28,10 @@ export function createUnshown(log: Log, clock: Clock): Services['reportFieldFail
 }
 
 /** Makes the function that logs a plugin's hook after its time limit, and throws the error for the client. */
-export const createHanging =
-  (log: Pick<Log, 'warn'>): Services['refuseHanging'] =>
+export const createTimeoutRefusal =
+  (log: Pick<Log, 'warn'>): Services['refuseTimeout'] =>
   (hook) => {
-    log.warn({ ...hook }, `${hookText(hook)} has not answered for ${HANGING_MILLISECONDS / 1000} s`);
+    log.warn({ ...hook }, `${hookText(hook)} has not answered for ${PLUGIN_TIMEOUT_MILLISECONDS / 1000} s`);
     throw errors.pluginTimeout(hook);
   };
 

@@ -111,7 +111,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       if (typeof check !== 'function')
         throw new DeclarationError(`Check of ${plural}: it is not a function: give one that takes a record.`);
       const hook: Hook = { hook: 'registerCheck', plugin, plural };
-      declarations.checks.push({ plural, check: hooked(hook, check, services.refuseHanging), plugin });
+      declarations.checks.push({ plural, check: hooked(hook, check, services.refuseTimeout), plugin });
     },
   };
 }
@@ -134,7 +134,7 @@ function watchedCheck<F extends object>(
 ) {
   if (check === undefined) return undefined;
   const hook: Hook = { hook: 'check', plugin, kind, plural };
-  return { check: hooked(hook, check, services.refuseHanging) };
+  return { check: hooked(hook, check, services.refuseTimeout) };
 }
 
 function addType(

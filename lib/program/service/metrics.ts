@@ -9,7 +9,7 @@ import { currentWaits, type Log, type Metrics } from '../../http';
 export const createDatabaseMetrics = (
   metrics: Metrics,
   log: Pick<Log, 'warn'>,
-): Watch & { show(connection: Pick<Connection, 'state'>, cache: Pick<Cache, 'use'>): void } => {
+): Watch & { show(connection: Pick<Connection, 'state'>, cache: Pick<Cache, 'usage'>): void } => {
   const answered = metrics.durations('database_command_duration_seconds', 'How long commands to the database took, network included');
   const waited = metrics.durations('database_pool_wait_seconds', 'How long commands waited for a connection to the database');
   const retries: Record<RetryReason, number> = { conflict: 0, taken: 0, held: 0 };
@@ -67,14 +67,14 @@ export const createDatabaseMetrics = (
       metrics.gauge(
         'cache_bytes',
         'Bytes of cached answers and of the parts that they are made of; at most CACHE_MB',
-        () => cache.use().bytes,
+        () => cache.usage().bytes,
       );
-      metrics.gauge('cache_entries', 'Number of cached values: answers, pages of lists, shown records', () => cache.use().entries);
+      metrics.gauge('cache_entries', 'Number of cached values: answers, pages of lists, shown records', () => cache.usage().entries);
       metrics.total(
         'cache_lookups_total',
         'Look-ups in the cache: found, or missed because nothing was cached or it was out of date',
         () => {
-          const { found, missed } = cache.use();
+          const { found, missed } = cache.usage();
           return { found, missed };
         },
         'outcome',

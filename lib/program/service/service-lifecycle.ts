@@ -35,8 +35,8 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
     listener ??= start();
     return listener;
   };
-  const work = () => {
-    if (closed === undefined) endJobs ??= startJobs(services, log);
+  const startJobs = () => {
+    if (closed === undefined) endJobs ??= runJobs(services, log);
   };
   const assertOpen = () => {
     if (closed !== undefined) throw new StartError('The service is closed: create another one.');
@@ -57,14 +57,14 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
       const { address } = await bind();
       await open();
       assertOpen();
-      work();
+      startJobs();
       return { address };
     } catch (error) {
       await close();
       throw error;
     }
   };
-  return { bind, work, listen: listenOpen, close };
+  return { bind, startJobs, listen: listenOpen, close };
 }
 
 function portTrouble(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): unknown {
@@ -87,7 +87,7 @@ interface Job {
 }
 
 /** Starts all background jobs and repeats them. Returns a function that stops the jobs and waits for those that run. */
-function startJobs(services: Services, log: Log): () => Promise<void> {
+function runJobs(services: Services, log: Log): () => Promise<void> {
   const ending = new AbortController();
   const running = Promise.all(jobsOf(services, log).map((job) => repeat(job, ending.signal, log)));
   return async () => {

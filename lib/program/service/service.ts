@@ -10,9 +10,9 @@ import {
   createMetrics,
   DEFAULT_CONNECTION_LIMITS,
   type EmbedRequest,
+  type LegacyRequest,
   type Limits,
   loggedAddress,
-  type OldRequest,
   type RefusedBytes,
   SILENT,
 } from '../../http';
@@ -67,7 +67,7 @@ export interface Assembly extends Service {
   /** Listens for requests without waiting for a MongoDB server. Throws a `StartError` that names the faulty setting. */
   bind(): Promise<{ readonly address: string }>;
   /** Starts the background jobs, such as publishing scheduled records. */
-  work(): void;
+  startJobs(): void;
 }
 
 /**
@@ -82,8 +82,8 @@ export function createService(options: ServiceOptions = {}): Promise<Service> {
 }
 
 export async function assembleService({ limits, log = SILENT, ...options }: AssemblyOptions): Promise<Assembly> {
-  const measures = createMetrics();
-  const watch = createDatabaseMetrics(measures, log);
+  const metrics = createMetrics();
+  const watch = createDatabaseMetrics(metrics, log);
   const foundation = await layFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
@@ -110,8 +110,8 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
     limits: { handlerMilliseconds: settings.TIMEOUT_SECONDS * 1000, ...limits },
-    metrics: settings.METRICS,
-    measures,
+    metricsReaders: settings.METRICS,
+    metrics,
     connections,
     logAddress: settings.LOG_ADDRESS,
     slowMilliseconds: settings.SLOW_MILLISECONDS,
@@ -124,13 +124,13 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     page: async (request) => pages().page(request),
     pageParams: () => pages().pageParams(),
     passwordPage: PASSWORD_PAGE,
-    front: (request) => pages().front(request),
-    lost: (request) => pages().lost(request),
+    startPage: (request) => pages().startPage(request),
+    notFoundPage: (request) => pages().notFoundPage(request),
     robots: async (request) => pages().robots(request),
     ...(site.embedders.length > 0 && { oembed: async (request: EmbedRequest) => pages().oembed(request) }),
     ...(settings.LEGACY_API === 'on' && {
       cms: { namespace: services.namespace, alias: CMS_NAMESPACE },
-      old: async (request: OldRequest) => pages().old(request),
+      legacyAddress: async (request: LegacyRequest) => pages().legacyAddress(request),
     }),
     icon: iconIn(site.accent?.day),
     files: [site.logo, site.style].filter((file) => file !== undefined),
@@ -139,7 +139,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),
   });
   const onRefusal = ({ status, code, address }: RefusedBytes) => {
-    measures.observe({ method: '', route: '', status, milliseconds: 0, code });
+    metrics.observe({ method: '', route: '', status, milliseconds: 0, code });
     log.info({ status, address: loggedAddress(address, settings.LOG_ADDRESS), code }, 'request');
   };
   const server = { connections, served: site.served, onRefusal };

@@ -134,12 +134,12 @@ const assignedSection = async (request: PageRequest, plural: string, filters: Se
 /** Renders a section for each link field of a plugin, with the records in the response (IDs or objects). */
 export const linkedSections = async (
   request: PageRequest,
-  { added }: Pick<PostLike<PostRecord>, 'added'>,
+  { pluginFields }: Pick<PostLike<PostRecord>, 'pluginFields'>,
   shown: ShownRecord,
 ): Promise<Part[]> => {
   const sections: Part[] = [];
-  const links = added.filter(({ arg, shows }) => arg !== undefined && shows !== undefined);
-  for (const { name, shows = '', arg } of added) {
+  const links = pluginFields.filter(({ arg, shows }) => arg !== undefined && shows !== undefined);
+  for (const { name, shows = '', arg } of pluginFields) {
     const type = request.services.postLikes.get(shows);
     if (type === undefined) continue;
     const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
@@ -158,12 +158,12 @@ export const linkedSections = async (
 const namesSection = (heading: string, items: readonly Html[]): Part =>
   items.length > 0 && html`<h2>${heading}</h2>\n<ul class="names">${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`;
 
-type Declared = Pick<PostLike<PostRecord>, 'added' | 'fields'>;
+type Declared = Pick<PostLike<PostRecord>, 'pluginFields' | 'fields'>;
 
 /** Returns the fields that plugins add, without those that replace a field of the type. */
-const addedIn = ({ added, fields }: Declared): Declared['added'] => {
+const addedIn = ({ pluginFields, fields }: Declared): Declared['pluginFields'] => {
   const own = new Set(fields.flatMap(({ name, plugin }) => (plugin === undefined ? [name] : [])));
-  return added.filter(({ name }) => !own.has(name));
+  return pluginFields.filter(({ name }) => !own.has(name));
 };
 
 /**

@@ -63,7 +63,7 @@ export interface Pages {
   /** Describes how to embed a record of the main type. Undefined if the record is not public. */
   embeddableRecord(request: PageRequest, record: PostRecord): Embeddable | undefined;
   /** Finds the current address for one of The Events Calendar. `path` is decoded; `today` is the site's day, YYYY-MM-DD. */
-  old(path: string, query: Readonly<Record<string, unknown>>, today: string): OldAddress | undefined;
+  legacyView(path: string, query: Readonly<Record<string, unknown>>, today: string): LegacyView | undefined;
   /** Returns the facts of a record of another type, from its API response. */
   facts(request: PageRequest, shown: ShownRecord): Facts;
   /** Makes the list of main records below the page of a linked record. `repeated` is the filter as in addresses. */
@@ -74,7 +74,7 @@ export interface Pages {
 export type Facts = readonly (readonly [Text, Part])[];
 
 /** The address on this site for an address of The Events Calendar. Paths start below a language root. */
-export type OldAddress =
+export type LegacyView =
   /** A view of the start page, as query. */
   | { readonly view: Readonly<Record<string, string>> }
   /** The page of a record: its path on this site. */

@@ -33,7 +33,7 @@ export function calendarArgs(services: Services, type: PostLike<EventRecord>): A
   const begin = (request: ArgRequest): unknown => {
     const usual: unknown = typeof start?.default === 'function' ? start.default(request) : undefined;
     if (usual === undefined) return undefined;
-    services.clock.holds('day');
+    services.clock.limitValidity('day');
     return monthAgo({ siteZone: services.site.timezone, now: services.clock.peek() });
   };
   return {

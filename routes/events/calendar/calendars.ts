@@ -99,7 +99,7 @@ async function makeCalendar(calendars: Calendars, params: Sent, view: Pick<View,
   const { services, type } = calendars;
   const { site, clock } = services;
   const { baseUrl, language } = view;
-  clock.holds('day');
+  clock.limitValidity('day');
   const { filter, sort, hint } = await calendarQuery(type, params, view);
   const by = byIndex(hint);
   const events = type.posts.collection();

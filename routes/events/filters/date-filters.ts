@@ -185,7 +185,7 @@ const windowFilter = (services: Services, dates: SentDates): ListFilter => ({
     },
   },
   async where(sent) {
-    services.clock.holds(changesWithinDay(dates, sent) ? 'second' : 'day');
+    services.clock.limitValidity(changesWithinDay(dates, sent) ? 'second' : 'day');
     const { window: requested } = dates.windowOf(sent);
     const days = ownDaysOf(dates, sent);
     const window = days ? widened(requested) : requested;

@@ -110,7 +110,7 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
   const isSet = (name: string) => others[name] !== undefined && !(name === 'ml_fallback' && others[name] === false);
   const names = FILTERS.filter((name) => isSet(name) && (isPlaced || name !== 'geoloc_radius'));
   const filters: Filters = Object.fromEntries(names.map((name) => [name, others[name]]));
-  services.clock.holds([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
+  services.clock.limitValidity([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
   const context = { siteZone: services.site.timezone, now: services.clock.peek() };
   const dayIn = (date: RequestedDate | undefined) => requestedDay(date, context);
   const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => dayIn(readRequestedMoment(text, context)));

@@ -107,7 +107,7 @@ const find = async (request: PageRequest, events: Events, more: readonly object[
   const count = async () => ({ total: await type.posts.count(query) });
   const [records, { total }] = await Promise.all([
     type.posts.records({ ...query, skip, limit }),
-    cache.cached(queryKey({ total: 'events', of: query.filter }), () => TOTAL_BYTES, count),
+    cache.getOrMake(queryKey({ total: 'events', of: query.filter }), () => TOTAL_BYTES, count),
   ]);
   return { records, total, corrected: query.corrected };
 };

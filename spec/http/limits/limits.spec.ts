@@ -309,7 +309,7 @@ describe('GET /healthz, /readyz and /metrics', () => {
   }
 
   it('/metrics counts requests by route, not by address', async () => {
-    const library = await startLibrary({ metrics: 'public' });
+    const library = await startLibrary({ metricsReaders: 'public' });
     for (const id of [1, 2, 9]) await send(library, { path: `/en/library/v1/books/${id}` });
     await send(library, { path: '/en/nothing' });
     const { text } = await send(library, { path: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } });

@@ -16,7 +16,7 @@ const ask = ({ port }: Library, lines: readonly string[]): Promise<readonly [sta
 describe('The header Host', () => {
   let library: Library;
   before(async () => {
-    library = await startLibrary({ allowedHosts: ['calendar.example'], metrics: 'public' });
+    library = await startLibrary({ allowedHosts: ['calendar.example'], metricsReaders: 'public' });
   });
   after(() => library.close(1000));
 

@@ -280,7 +280,7 @@ describe('pages: content negotiation', () => {
     {
       publicUrl: 'https://library.example/api',
       limits: { handlerMilliseconds: 200 },
-      front: ({ address, language }) => reply(`<p>${address} ${language}</p>`, { type: HTML, language }),
+      startPage: ({ address, language }) => reply(`<p>${address} ${language}</p>`, { type: HTML, language }),
       async page({ path, language, query, user, html }) {
         if (path === '/nothing') return undefined;
         if (path === '/never') return new Promise(() => undefined);

@@ -38,8 +38,8 @@ interface Change<R> {
 }
 
 /** A path of single records: its route with one variable, and the look-up of the record. */
-export interface Address<R> {
-  readonly way: Lookup;
+export interface RecordPath<R> {
+  readonly by: Lookup;
   readonly path: string;
   readonly variable: Args;
   /** Additional args of updates at this path. */
@@ -69,7 +69,7 @@ export interface Operations<R extends Stored> {
     /** Finds the record of a repeated creation by ID. Throws if the user may not read the record. */
     find(id: number, request: RequestReader): Promise<R | undefined>;
   };
-  readonly addresses: readonly Address<R>[];
+  readonly recordPaths: readonly RecordPath<R>[];
   readonly read: { readonly args: Args; readonly errors?: Refusals; handle(request: TypeRequest<R>): Promise<Reply> };
   readonly update: Change<R>;
   readonly remove: Change<R> & { readonly args: Args; readonly headers?: DeclaredHeaders };

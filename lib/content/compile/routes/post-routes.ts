@@ -20,10 +20,10 @@ import {
   withPrecondition,
 } from '../../write';
 import {
-  type Address,
   type Answered,
   CHANGE_HEADERS,
   type Operations,
+  type RecordPath,
   type RequestReader,
   readerOf,
   recordReply,
@@ -63,9 +63,9 @@ export function postOperations(services: Services, type: PostLike): Operations<P
         return record;
       },
     },
-    addresses: [
+    recordPaths: [
       {
-        way: 'id',
+        by: 'id',
         path: `/${plural}/{id}`,
         variable: { id: singleArgs(type).id },
         load: async (id) => servedRecord(await type.posts.byId(Number(id)), services.site),
@@ -98,14 +98,14 @@ export function postOperations(services: Services, type: PostLike): Operations<P
   };
 }
 
-const bySlug = (services: Services, type: PostLike): Address<PostRecord> => {
+const bySlug = (services: Services, type: PostLike): RecordPath<PostRecord> => {
   const slug = {
     type: 'string',
     required: true,
     description: { en: `The slug of the ${type.name.en}`, fr: `Le slug (${type.name.fr})` },
   } as const;
   return {
-    way: 'slug',
+    by: 'slug',
     path: `/${type.plural}/by-slug/{slug}`,
     variable: { slug },
     updateArgs: { slug: { ...slug, ...filledText(LONGEST.slug) } },

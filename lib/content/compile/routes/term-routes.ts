@@ -39,9 +39,9 @@ export function termOperations(services: Services, type: TermLike): Operations<T
       answer: (written, request) => answerTerm(routes, { ...written, isNew: true }, readerOf(request)),
       find: (id) => terms.byId(id),
     },
-    addresses: [
+    recordPaths: [
       {
-        way: 'id',
+        by: 'id',
         path: `/${plural}/{id}`,
         variable: { id: singleArgs(type).id },
         load: async (id, { user }) => servedRecord(visibleTerm(type, user, await terms.byId(Number(id))), services.site),

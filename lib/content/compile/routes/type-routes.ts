@@ -6,7 +6,7 @@ import { summariesOf } from '../../show';
 import { slugFallbackArg } from '../../translations';
 import type { CalendarRegistry, PostLike, Services, TermLike } from '../../types';
 import { idempotentCreation } from '../../write';
-import type { Address, Operations } from './operations';
+import type { Operations, RecordPath } from './operations';
 import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPDATE_HEADERS } from './operations';
 import { postOperations } from './post-routes';
 import { termOperations } from './term-routes';
@@ -54,21 +54,21 @@ function declareRoutes(registry: CalendarRegistry, services: Services, type: Pos
       handle: (request) => creations.create(request, work(request), together && (() => together(request))),
     },
   );
-  for (const address of operations.addresses) declareRecord(registry, type, operations, address);
+  for (const address of operations.recordPaths) declareRecord(registry, type, operations, address);
 }
 
 function declareRecord(
   registry: CalendarRegistry,
   type: PostLike | TermLike,
   operations: Operations<Stored>,
-  { way, variable, updateArgs, otherwise, ...address }: Address<Stored>,
+  { by, variable, updateArgs, otherwise, ...address }: RecordPath<Stored>,
 ): void {
   const { answers, hasTrash } = operations;
   const summaries = summariesOf(type, operations);
   const read = {
     methods: READABLE,
     permission: 'public',
-    ...summaries.read(way),
+    ...summaries.read(by),
     answers,
     cache: true,
     ...operations.read,
@@ -76,7 +76,7 @@ function declareRecord(
   } as const;
   const update = {
     methods: EDITABLE,
-    ...summaries.update(way),
+    ...summaries.update(by),
     answers,
     headers: UPDATE_HEADERS,
     requestHeaders: CHANGE_REQUEST_HEADERS,
@@ -85,13 +85,13 @@ function declareRecord(
   } as const;
   const remove = {
     methods: DELETABLE,
-    ...summaries.remove(way),
+    ...summaries.remove(by),
     answers,
     requestHeaders: CHANGE_REQUEST_HEADERS,
     ...operations.remove,
     args: { ...variable, ...operations.remove.args },
   } as const;
-  const variableOf = (path: Readonly<Record<string, unknown>>) => String(path[way]);
+  const variableOf = (path: Readonly<Record<string, unknown>>) => String(path[by]);
   // WordPress lists the methods of posts and of terms in these orders.
   const [second, third] = hasTrash ? [remove, update] : [update, remove];
   registry.registerRoute(

@@ -25,7 +25,7 @@ export const cachedTerms = <N extends TermNames>(
   plural: string,
   names: TermNames,
   work: () => Promise<N>,
-): Promise<N> => cache.cached<N>(`naming ${plural} ${JSON.stringify(names)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);
+): Promise<N> => cache.getOrMake<N>(`naming ${plural} ${JSON.stringify(names)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);
 
 /** Returns the IDs of terms for page links, or a term's slug if its ID is also the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
