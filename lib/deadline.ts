@@ -6,7 +6,7 @@ export interface Deadline {
   end(): void;
 }
 
-/** Starts a deadline in so many ms, which rejects with the error of `trouble`. It cannot interrupt work that never yields. */
+/** Starts a deadline in `milliseconds`, which rejects with the error of `trouble`. It cannot interrupt work that never yields. */
 export const createDeadline = (milliseconds: number, trouble: () => Error): Deadline => {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<never>((_, reject) => {
@@ -21,7 +21,7 @@ export const createDeadline = (milliseconds: number, trouble: () => Error): Dead
 };
 
 /**
- * Waits for work, at most so many ms, and ignores a later result. `late` returns the result in place of late work, or throws. If
+ * Waits for work, at most `milliseconds`, and ignores a later result. `late` returns the result in place of late work, or throws. If
  * `keepsAlive` is true, the process stays alive during the wait.
  */
 export async function waitAtMost<T, L>(

@@ -78,11 +78,11 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       const current = cache.changes.state();
       return current !== undefined && isCurrent(cache.changes, { state, dependencies }, current);
     },
-    /** Caches a value of so many bytes until a dependency changes. */
+    /** Caches a value of `size` bytes until a dependency changes. */
     keep(key: string, value: object, size: number, state: number | undefined, dependencies: readonly Dependency[]): void {
       if (state !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state }, size);
     },
-    /** Caches a value of so many bytes that its owner updates after changes. Only other such values displace it. */
+    /** Caches a value of `size` bytes that its owner updates after changes. Only other such values displace it. */
     keepMaintained(key: string, value: object, size: number): void {
       const state = cache.changes.state();
       if (state !== undefined) setEntry(cache, 'maintained', key, { value, dependencies: [], span: ALWAYS, state }, size);
@@ -91,9 +91,9 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
     /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
     joined: (dependencies: readonly Dependency[]) => joined(cache.changes, dependencies),
-    /** Caches a recorded value of so many bytes, if it is cacheable. */
+    /** Caches a recorded value of `size` bytes, if it is cacheable. */
     keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'parts', key, recorded, size),
-    /** Caches a whole HTTP response of so many bytes, if it is cacheable. Large responses displace no parts of other responses. */
+    /** Caches a whole HTTP response of `size` bytes, if it is cacheable. Large responses displace no parts of other responses. */
     keepAnswer: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'answers', key, recorded, size),
     /** Returns a valid value from the cache, or makes and caches the value. Outside recorded work the value is always made. */
     async getOrMake<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
@@ -183,6 +183,6 @@ const createStores = (bytes: number): Stores => ({
   maintained: createStore(bytes / 6, bytes / 12),
 });
 
-/** Creates a store of so many bytes, for values of at most `largest` bytes. */
+/** Creates a store of `bytes`, for values of at most `largest` bytes. */
 const createStore = (bytes: number, largest: number): Store =>
   new LRUCache({ maxSize: Math.max(1, Math.floor(bytes)), maxEntrySize: Math.max(1, Math.floor(largest)) });

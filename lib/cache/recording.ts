@@ -54,7 +54,7 @@ export const noteSpan = ({ from, until }: Span): void => {
   notes.until = Math.min(notes.until, until);
 };
 
-/** Notes that the result of the current work may be cached for so many seconds only. */
+/** Notes that the result of the current work may be cached for at most `seconds`. */
 export const noteMaxAge = (seconds: number): void => {
   const now = storage.getStore()?.now;
   if (now !== undefined) noteSpan({ from: now, until: now + seconds * 1000 });
@@ -75,7 +75,7 @@ export const noteCommand = (dependency: Dependency): void => {
   if (notes !== undefined && !notes.isExact) notes.dependencies.add(dependency);
 };
 
-/** Runs a read that depends on exactly these dependencies. MongoDB commands within the read add no others. */
+/** Runs a read that depends on exactly these dependencies. MongoDB commands within the read add no others, and its notes of spans have no effect. */
 export const readExactly = <T>(dependencies: Iterable<Dependency>, read: () => T): T => {
   const notes = storage.getStore();
   if (notes === undefined) return read();

@@ -8,7 +8,7 @@ export interface Counter {
 
 /** The most IDs in a reserved block. */
 const MOST_RESERVED = 64;
-/** If a block lasts less than so many ms per ID, the next block is twice as large. */
+/** If a block lasts less than this time per ID, in ms, the next block is twice as large. */
 const SOON_MILLISECONDS = 100;
 
 /** A block of reserved IDs, up to `end` (exclusive). `reserved` is the time on the clock of `performance`, in ms. */

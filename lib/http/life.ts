@@ -23,7 +23,7 @@ import { createHandlerDeadline, type HandlerDeadline, type WhileDatabaseAnswers 
 import { type Overload, queueEntryOf } from './limits/overload';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits, type Log } from './options';
 import { countedAddress, mountAddress } from './requests/address';
-import { type Answer, type Below, measuringWaits, type RequestContext } from './requests/request-context';
+import { type Answer, measuringWaits, type RequestBelow, type RequestContext } from './requests/request-context';
 import { createTargetFinder, type FoundRoute, isReading, isRoot, metaOf, type Target, valuesFor } from './requests/target';
 
 /** The parts of the HTTP side that requests below and outside the language roots share. */
@@ -34,8 +34,9 @@ export interface SharedParts {
 }
 
 /** A function that answers a request below a language root. Throws refusals, and notes facts for headers, log and metrics. */
-export type AnswerInLanguage = (ctx: Context, request: RequestContext, below: Below) => Promise<Answer>;
+export type AnswerInLanguage = (ctx: Context, request: RequestContext, below: RequestBelow) => Promise<Answer>;
 
+/** Makes the function that answers requests below a language root. */
 export const createRequestHandler = <U extends Caller>(
   options: CallOptions<U>,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,

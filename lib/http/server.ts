@@ -15,7 +15,7 @@ export interface Application {
 export interface ListeningServer {
   /** The address of the service, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Stops accepting connections, waits so many ms for running requests, then closes their connections. */
+  /** Stops accepting connections, waits at most `milliseconds` for running requests, then closes their connections. */
   close(milliseconds: number): Promise<void>;
 }
 

@@ -191,9 +191,9 @@ const hasRequired = (schema: Schema, value: unknown): boolean => {
 };
 
 /** Makes the OpenAPI media type object of a JSON response, with the example recorded for the operation ID `id`. */
-const formOf = (components: Components, id: string, answers: Answers | undefined, unknown: object = {}) => {
+const formOf = (components: Components, id: string, answers: Answers | undefined, fallback: object = {}) => {
   const example = exampleRef(components, id, (value) => answers === undefined || hasRequired(answers, value));
-  return { schema: answers ? answerSchema(components, answers) : unknown, ...(example && { examples: { answer: example } }) };
+  return { schema: answers ? answerSchema(components, answers) : fallback, ...(example && { examples: { answer: example } }) };
 };
 
 const contentOf = <U extends Asker>(

@@ -90,7 +90,7 @@ export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.
 const describeArgs = (args: Args, language: Language): Readonly<Record<string, DescribedArg>> =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
-/** Describes a route as far as all requests in a language get the same: without computed defaults and URLs. */
+/** Describes the parts of a route that are equal for all requests in a language: without computed defaults and URLs. */
 const describeConstant = <U extends Asker>({ key, variables, namespace, endpoints }: Route<U>, language: Language) => ({
   key,
   /** True if the path has no variable, so that the route has a single URL. */

@@ -51,10 +51,10 @@ export {
   type MetaSchema,
   metaFlag,
   metaFunction,
+  metaIfType,
   metaObject,
   metaText,
   metaTexts,
-  ofType,
   RESERVED_ARGS,
 } from './declarations/meta-schema';
 // Descriptions of routes: indexes and `OPTIONS`.

@@ -104,7 +104,7 @@ interface Locations {
 export const EVENT_LOCATIONS: Locations = {
   at: (venues) => ({
     condition: { venues: { $in: venues } },
-    blank: false,
+    ifProtected: 'exclude',
     index: venues.length <= MOST_PLACES ? 'venues' : undefined,
     countIndex: 'venues',
   }),
@@ -134,7 +134,7 @@ export const locatedFilter = (services: Services): ListFilter =>
       async where(hasLocation, view) {
         const located = venueIds(await venuesIn(WHOLE_GLOBE, services, view));
         if (hasLocation) return EVENT_LOCATIONS.at(located);
-        return { condition: { venues: { $nin: located } }, blank: true };
+        return { condition: { venues: { $nin: located } }, ifProtected: 'match' };
       },
       inLinks: Number,
     },

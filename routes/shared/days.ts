@@ -10,8 +10,10 @@ export const MOST_DAYS_APART = ZONES_APART / DAY;
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
-/** Returns the local time at which a day begins; `endOf`, at which it ends. */
+/** Returns the local time at which a day begins. */
 export const beginOf = (day: string): string => `${day} 00:00:00`;
+
+/** Returns the local time of a day's last second. */
 export const endOf = (day: string): string => `${day} 23:59:59`;
 
 export const dayOf = (wall: string): string => wall.slice(0, 10);

@@ -5,9 +5,9 @@ import {
   DeclarationError,
   type MetaSchema,
   metaFunction,
+  metaIfType,
   metaObject,
   metaTexts,
-  ofType,
   RESERVED_ARGS,
   wrongDefault,
 } from '../../registry';
@@ -192,7 +192,7 @@ const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
 
 const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   answers: { $ref: 'schema' },
-  filter: ofType('object', metaObject('an object with "where"', FILTER, ['where']), {
+  filter: metaIfType('object', metaObject('an object with "where"', FILTER, ['where']), {
     const: true,
     expects: 'true, or an object with "where"',
   }),

@@ -20,7 +20,7 @@ export function compileField<R extends Stored, C>(type: TypeBasics, name: string
     searched,
     settled,
     accepted,
-    names,
+    linkedType,
     noCircle,
     answers,
     filter,
@@ -75,7 +75,7 @@ export function compileField<R extends Stored, C>(type: TypeBasics, name: string
       ...(search && { searched: true as const }),
       ...(counting && { facet: counting }),
     },
-    ...(names !== undefined && { link: names }),
+    ...(linkedType !== undefined && { link: linkedType }),
     extension: {
       indexes: [filtering?.index, order?.index].filter((index) => index !== undefined),
       ...((withTexts || order?.key) && {

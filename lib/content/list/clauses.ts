@@ -28,17 +28,15 @@ async function clausesOf(filters: readonly ListFilter[], sent: Sent, view: View,
   return found.flatMap(({ filter, clause }) => (clause === undefined ? [] : [{ filter, clause }]));
 }
 
-/** Returns the MongoDB condition of one clause. The caller adds the limit to unprotected records that `blank: false` needs. */
-function conditionOf({ condition, blank }: Clause, unprotected: Filter<PostRecord>): object {
-  const own = typeof condition === 'function' ? condition(unprotected) : condition;
-  return blank === true ? orProtected(own, unprotected) : own;
-}
-
 /** Returns the MongoDB conditions of clauses. `unprotected` matches the records whose protected parts the reader may read. */
 export function conditionsOf(clauses: readonly Clause[], unprotected: Filter<PostRecord>): readonly object[] {
-  const conditions = clauses.map((clause) => conditionOf(clause, unprotected));
-  const hidden = clauses.some(({ blank }) => blank === false) ? [unprotected] : [];
-  return [...conditions, ...hidden].filter((condition) => Object.keys(condition).length > 0);
+  const conditions = clauses.map(({ condition, ifProtected }) => {
+    const own = typeof condition === 'function' ? condition(unprotected) : condition;
+    return ifProtected === 'match' ? orProtected(own, unprotected) : own;
+  });
+  // One condition excludes protected records for all clauses.
+  if (clauses.some(({ ifProtected }) => ifProtected === 'exclude')) conditions.push(unprotected);
+  return conditions.filter((condition) => Object.keys(condition).length > 0);
 }
 
 /** Returns the clauses with each search limited to its tier `level`. The tier 0 has the best matches. */

@@ -222,5 +222,10 @@ async function publicNames(services: Services, plural: string, named: NamedRecor
   const read = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);
   const all = new Map([...cached, ...missing.map((id) => [id, read?.get(id) ?? null] as const)]);
   if (read !== undefined) cache.keep(key, all, nameBytes(all), state, [contentKey(plural)]);
-  return new Map(named.ids.flatMap((id) => [all.get(id) ?? []].flat().map((name) => [id, name] as const)));
+  const found = new Map<number, ShownName>();
+  for (const id of named.ids) {
+    const name = all.get(id);
+    if (name) found.set(id, name);
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { Owned } from '../../access';
 import { type Sibling, type Stored, siblingOf } from '../../database';
-import { isServed, type Language, type Served } from '../../language';
+import { isServed, type Language, type Served, serviceRoot } from '../../language';
 import { type AnswerValue, exactly } from '../../registry';
 import type { languageAnswers, Query, Site, translationAnswer } from '../types';
 import { ownedAs } from './stored-records';
@@ -18,10 +18,10 @@ export const collectionUrl = (baseUrl: string, { namespace, plural }: Routed): s
 
 export const restUrl = (baseUrl: string, type: Routed, id: number): string => `${collectionUrl(baseUrl, type)}/${id}`;
 
-const rootOf = (language: Language, baseUrl: string): string => `${baseUrl.slice(0, baseUrl.lastIndexOf('/'))}/${language}`;
+const rootOf = (language: Language, baseUrl: string): string => `${serviceRoot(baseUrl)}/${language}`;
 
 /** Returns the base URL of HTML pages: `SITE_URL`, or else this service. */
-export const siteUrl = (baseUrl: string, site: Site): string => site.url ?? baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+export const siteUrl = (baseUrl: string, site: Site): string => site.url ?? serviceRoot(baseUrl);
 
 /** Returns the URL of a record's page, in the language of the record. */
 export const postUrl = (
@@ -103,15 +103,15 @@ export function toQuery(query: Query): string {
 
 const encoded = (value: unknown): string => encodeURIComponent(String(value)).replaceAll('%20', '+');
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObjectOrList = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isPlain = (value: unknown): boolean =>
-  !isObject(value) || (Array.isArray(value) && !value.some((item) => isObject(item) || String(item).includes(',')));
+  !isObjectOrList(value) || (Array.isArray(value) && !value.some((item) => isObjectOrList(item) || String(item).includes(',')));
 
 const members = (name: string, value: object): string[] =>
   Object.entries(value).flatMap(([key, member]) => {
-    const own = `${name}%5B${Array.isArray(value) && !isObject(member) ? '' : encodeURIComponent(key)}%5D`;
-    return isObject(member) ? members(own, member) : [`${own}=${encoded(member)}`];
+    const own = `${name}%5B${Array.isArray(value) && !isObjectOrList(member) ? '' : encodeURIComponent(key)}%5D`;
+    return isObjectOrList(member) ? members(own, member) : [`${own}=${encoded(member)}`];
   });
 
 /** The base URL and the language of a list, for page links. */

@@ -10,8 +10,8 @@ const late = (): never => {
 };
 
 /**
- * Makes a queue that runs one task at a time, for tasks that need the processor for long. So they leave room for short requests. A task that
- * has waited for 5 s is dropped, and throws 503 `rest_overloaded`.
+ * Makes a queue that runs one long task at a time, so that short requests are served in between. A task that has waited for 5 s is dropped,
+ * and throws 503 `rest_overloaded`.
  */
 export const createTaskQueue = (milliseconds = WAIT_MILLISECONDS) => {
   let last: Promise<unknown> = Promise.resolve();

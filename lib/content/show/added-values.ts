@@ -24,14 +24,14 @@ export async function showPluginFields<R extends Stored, C>(
   records: readonly R[],
   view: View,
   answers: readonly ShownAnswer[],
-  unshown: Services['reportFieldFailure'],
+  reportFailure: Services['reportFieldFailure'],
 ): Promise<void> {
   if (records.length === 0) return;
   const shown = added.filter(
     ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isSelected(view.selected, name),
   );
   const valuesOf = (field: CompiledField<R, C>, milliseconds?: number) =>
-    shownValues(field, records, fieldView(field, view), answers, unshown, milliseconds);
+    shownValues(field, records, fieldView(field, view), answers, reportFailure, milliseconds);
   const started = new Map(shown.filter(({ buildsOnShown }) => !buildsOnShown).map((field) => [field, valuesOf(field)]));
   await Promise.all(started.values());
   let left = MOST_MILLISECONDS;

@@ -41,28 +41,28 @@ export function createPresenter(services: Services, type: ShownType) {
     const origin = siteUrl(view.baseUrl, services.site);
     const place = { origin, host: new URL(origin).host };
     // A field that reads other shown fields needs all of them.
-    const own = building.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
-    const fields = early.filter(({ name }) => isSelected(own.selected, name));
-    const images = isSelected(own.selected, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
+    const fullView = building.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
+    const fields = early.filter(({ name }) => isSelected(fullView.selected, name));
+    const images = isSelected(fullView.selected, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All reads run at the same time.
     const [media, ...values] = await Promise.all([
       services.media.many(images),
-      ...fields.map(async (field) => field.show?.(records, fieldView(field, own), [])),
+      ...fields.map(async (field) => field.show?.(records, fieldView(field, fullView), [])),
     ]);
     const shown = records.map((record, position): ShownAnswer => {
-      const isOpen = unprotected.has(record);
+      const isUnprotected = unprotected.has(record);
       const answer = begin(record, view, place);
       for (const [index, { name, hidden }] of fields.entries()) {
-        const value = hidden && !isOpen ? hidden.value : values[index]?.[position];
+        const value = hidden && !isUnprotected ? hidden.value : values[index]?.[position];
         if (value !== undefined) answer[name] = value;
       }
-      const image = protectable && !isOpen ? false : presentImage(record.image === null ? undefined : media.get(record.image));
+      const image = protectable && !isUnprotected ? false : presentImage(record.image === null ? undefined : media.get(record.image));
       if (record.slug !== '' || !sparse) answer['slug'] = record.slug;
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, place));
     });
     for (const field of building)
-      if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
+      if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, fullView, shown));
     return shown;
   };
 
@@ -73,10 +73,10 @@ export function createPresenter(services: Services, type: ShownType) {
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
     );
     const shown = await presentInParts(records, (some) => showOwn(some, view, unprotected), view.shortened && Number.POSITIVE_INFINITY);
-    const isOpen = (_: unknown, index: number): boolean => unprotected.has(records[index] as PostRecord);
+    const isUnprotected = (_: unknown, index: number): boolean => unprotected.has(records[index] as PostRecord);
     // One call of each plugin function serves all records.
-    await showPluginFields(pluginFields, records.filter(isOpen), view, shown.filter(isOpen), services.reportFieldFailure);
-    const hidden = shown.filter((answer, index) => !isOpen(answer, index));
+    await showPluginFields(pluginFields, records.filter(isUnprotected), view, shown.filter(isUnprotected), services.reportFieldFailure);
+    const hidden = shown.filter((answer, index) => !isUnprotected(answer, index));
     hidePluginFields(pluginFields, view, hidden);
     return shown;
   };

@@ -81,11 +81,8 @@ export type RecordCheck<R extends PostRecord = PostRecord> = (record: NewRecord<
 export interface Clause {
   /** The MongoDB condition; a function if it depends on the reader. `unprotected` matches records whose protected parts he may read. */
   readonly condition: object | ((unprotected: Filter<PostRecord>) => object);
-  /**
-   * Set if the condition compares parts that a password hides. To a reader who may not read them, they are empty. True if the filter matches
-   * empty parts, false if not, as `blank` of a plugin's filter.
-   */
-  readonly blank?: boolean;
+  /** Set if the condition reads fields that a password hides: records whose fields the reader may not read match, or are excluded. */
+  readonly ifProtected?: 'match' | 'exclude';
   /** Disjoint alternatives of the condition. Each record meets exactly one, so that each can be counted separately. */
   readonly branches?: readonly object[];
   /** The name of an index that begins with the condition. Null if so few records match that none is needed. */

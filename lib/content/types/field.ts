@@ -111,7 +111,7 @@ export interface OwnField<R extends Stored = PostRecord, C = WriteContext> exten
   /** False if clients cannot send the field. */
   readonly accepted?: false;
   /** The plural of the linked type, for a field with one ID. A link to a removed record changes to `empty`. */
-  readonly names?: string;
+  readonly linkedType?: string;
 }
 
 /** A field that a function compiles, after all types are declared. */

@@ -26,7 +26,7 @@ interface QueuedJob<J, R> {
   reject(error: unknown): void;
 }
 
-/** Waits for work, at most so many ms. True if the work ended in time. */
+/** Waits for work, at most `milliseconds`. True if the work ended in time. */
 const endsWithin = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
   waitAtMost(
     milliseconds,
@@ -74,7 +74,7 @@ export function createGroupCommit<J, R>(
         } catch (error) {
           tries += 1;
           const isDelayed = error instanceof Busy || (tries === MOST_TRIES && !(error instanceof ApiError));
-          refusal = isDelayed ? new Error('Others are in the way.', { cause: error }) : error;
+          refusal = isDelayed ? new Error('Other jobs wait for this group.', { cause: error }) : error;
           throw refusal;
         }
       }, group[0]?.since);

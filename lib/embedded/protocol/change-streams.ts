@@ -103,7 +103,7 @@ const throughStages = ({ through }: StreamCursor, event: Document): Document[] =
   return passed;
 };
 
-/** Waits until the next change, for at most so many ms, or until a cursor is killed. */
+/** Waits until the next change, at most `milliseconds`, or until a cursor is killed. */
 const nextChange = ({ emitter }: ChangeStreams, milliseconds: number): Promise<unknown> =>
   once(emitter, 'change', { signal: AbortSignal.timeout(Math.ceil(milliseconds)) }).catch(() => undefined);
 

@@ -55,7 +55,7 @@ export const letOthersRun = (turns: Turns): Promise<void> =>
     if (turns.waiting.length === 1) setImmediate(next, turns);
   });
 
-/** Runs a task. Returns a promise if it pauses. Throws MaxTimeMSExpired after so many ms, ClientDisconnect without a client. */
+/** Runs a task. Returns a promise if it pauses. Throws MaxTimeMSExpired after `milliseconds`, ClientDisconnect without a client. */
 export const runInTurns = <T>(
   turns: Turns,
   work: PausingTask<T>,

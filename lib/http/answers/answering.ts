@@ -65,19 +65,19 @@ const problemRoot = (ctx: Context, { mount }: RequestContext, error: unknown, op
 
 /** Moves the links of a response below `/wp-json/` if the request came there. Adds to pages the headers that announce the API. */
 const withCmsLinks = (ctx: Context, request: RequestContext, answer: Answer, options: AnsweringOptions): Answer => {
-  const { method, route, mount, cms: below } = request;
+  const { method, route, mount, cms: cmsRequest } = request;
   const { cms, registry } = options;
   const isPage = /^text\/html/i.test(answer.written?.type ?? answer.headers['Content-Type'] ?? '');
-  if (cms === undefined || (below === undefined && (request.baseUrl === undefined || !isPage))) return answer;
+  if (cms === undefined || (cmsRequest === undefined && (request.baseUrl === undefined || !isPage))) return answer;
   const origin = mountAddress(ctx.req, mount, options);
-  request.baseUrl = `${origin}${below?.root ?? CMS_ROOT}`;
-  if (below === undefined) {
+  request.baseUrl = `${origin}${cmsRequest?.root ?? CMS_ROOT}`;
+  if (cmsRequest === undefined) {
     const api = { 'X-TEC-API-VERSION': 'v1', 'X-TEC-API-ROOT': `${origin}${CMS_ROOT}/${cms.alias}/`, 'X-TEC-API-ORIGIN': origin };
     return { ...answer, headers: { ...answer.headers, ...api } };
   }
   const sendable = writeAnswer(answer, request);
   const { status, type, text } = sendable.written;
-  const links = cmsLinks(below, origin, cms, options);
+  const links = cmsLinks(cmsRequest, origin, cms, options);
   // The index and the OpenAPI document of a namespace list routes as paths, without the host.
   const namesRoutes = registry.namespaces.some((namespace) => [`/${namespace}`, `/${namespace}/doc`].includes(route));
   const move = method === 'OPTIONS' || namesRoutes ? links.renamed : route === '/' ? links.rooted : links.moved;

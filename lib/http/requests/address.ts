@@ -9,7 +9,7 @@ const listOf = (header: string | string[] | undefined): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-/** Returns the value that the outermost of so many trusted proxies wrote. The client may have invented earlier values. */
+/** Returns the value that the outermost of the trusted proxies wrote. The client may have invented earlier values. */
 const trusted = (values: readonly string[], hops: number): string | undefined => values[Math.max(0, values.length - hops)];
 
 /** Returns the value of a header from the outermost trusted proxy. Undefined if no proxy is trusted. */

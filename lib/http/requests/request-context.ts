@@ -23,7 +23,7 @@ export interface RequestContext {
   /** The path as sent, percent-encoded. */
   readonly path: string;
   /** The language in the path, and the path below. Undefined if the path begins with no language that is served. */
-  readonly below: Below | undefined;
+  readonly below: RequestBelow | undefined;
   /** The path prefix at which another application mounts the service, e.g. `/api`. Usually empty. */
   readonly mount: string;
   /** The query string as sent, without `?` and without the parameters that only name a legacy address. */
@@ -114,13 +114,13 @@ export const localTarget = (target: string): string => {
 export const pathOf = (target: string): string => localTarget(target).split('?', 1)[0] ?? '';
 
 /** The language and path of an address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
-export interface Below {
+export interface RequestBelow {
   readonly prefix: Language;
   readonly path: string;
 }
 
 /** Splits a percent-encoded path at its language root. Undefined if the path begins with no language that is served. */
-export const belowRoot = (path: string, served: Served): Below | undefined => {
+export const belowRoot = (path: string, served: Served): RequestBelow | undefined => {
   const [, segment = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? [];
   const prefix = segment.toLowerCase();
   return isServed(prefix, served) ? { prefix, path: rest } : undefined;

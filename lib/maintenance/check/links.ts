@@ -100,11 +100,9 @@ export function cyclesAspect(check: TypeCheck): Aspect | undefined {
       const faults: RecordFault[] = [];
       let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
       // A cycle is reported for its smallest ID only. Most parents have smaller IDs than their children, so few reads are needed.
-      const goesOn = ({ record, line, above }: (typeof climbing)[number]): boolean => {
-        if (above === record._id) faults.push(faultOf(record, line));
-        return typeof above === 'number' && above > record._id && !line.includes(above);
-      };
-      for (climbing = climbing.filter(goesOn); climbing.length > 0; climbing = climbing.filter(goesOn)) {
+      while (climbing.length > 0) {
+        for (const { record, line, above } of climbing) if (above === record._id) faults.push(faultOf(record, line));
+        climbing = climbing.filter(({ record, line, above }) => typeof above === 'number' && above > record._id && !line.includes(above));
         const ids = climbing.map(({ above }) => Number(above));
         const parents = await recordsById(check, ids, ['parent'], session);
         climbing = climbing.map(({ record, line }, index) => {

@@ -29,10 +29,10 @@ import {
   type MetaSchema,
   metaFlag,
   metaFunction,
+  metaIfType,
   metaObject,
   metaText,
   metaTexts,
-  ofType,
   type RegistryOwner,
 } from '../../registry';
 import type { ContentDeclaration } from '../../site';
@@ -201,7 +201,7 @@ const name: MetaSchema = {
   expects: '1 to 50 lowercase letters, digits, - and _, beginning with a letter, and not a word that answers use',
   // Capabilities would be ambiguous: `edit_others_events` is a capability on events.
   allOf: [
-    ofType(
+    metaIfType(
       'string',
       {
         not: { pattern: '^(?:others|published|private)_' },

@@ -34,7 +34,7 @@ export const metaTexts: MetaSchema = {
 };
 
 /** Makes a meta-schema that applies `fitting` to values of a JSON type, and `other` to all other values. */
-export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): MetaSchema => ({
+export const metaIfType = (type: string, fitting: MetaSchema, other: MetaSchema): MetaSchema => ({
   if: { type },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
   then: fitting,
@@ -84,7 +84,7 @@ const type: MetaSchema = { enum: ['string', 'integer', 'number', 'boolean', 'arr
 const NUMBERS: readonly Type[] = ['integer', 'number'];
 
 const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
-  type: ofType('string', type, {
+  type: metaIfType('string', type, {
     type: 'array',
     minItems: 1,
     uniqueItems: true,
@@ -92,11 +92,11 @@ const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
     expects: 'a type, or a list of types, no two alike',
   }),
   enum: { type: 'array', minItems: 1, uniqueItems: true, expects: 'a list of values, one or more, no two alike' },
-  format: ofType('string', { enum: KNOWN_FORMATS }, metaText),
+  format: metaIfType('string', { enum: KNOWN_FORMATS }, metaText),
   title: metaText,
   items: { ...schema, about: ['array'] },
   properties: { ...schemas, about: ['object'] },
-  additionalProperties: { ...ofType('object', schema, { ...metaFlag, expects: 'true, false or a schema' }), about: ['object'] },
+  additionalProperties: { ...metaIfType('object', schema, { ...metaFlag, expects: 'true, false or a schema' }), about: ['object'] },
   patternProperties: { ...schemas, propertyNames: { faultOfText: wrongPattern }, about: ['object'] },
   minProperties: { ...count, about: ['object'] },
   maxProperties: { ...count, about: ['object'] },
@@ -194,7 +194,7 @@ const headersOf = (properties: Readonly<Record<string, MetaSchema>>): MetaSchema
   expects: 'an object with a schema for each name',
 });
 
-const REFUSAL = ofType(
+const REFUSAL = metaIfType(
   'string',
   {
     faultOfText: (code: string) =>

@@ -138,16 +138,15 @@ export const linkedSections = async (
   shown: ShownRecord,
 ): Promise<Part[]> => {
   const sections: Part[] = [];
-  const links = pluginFields.filter(({ arg, shows }) => arg !== undefined && shows !== undefined);
-  for (const { name, shows = '', arg } of pluginFields) {
-    const type = request.services.postLikes.get(shows);
+  for (const { name, shows, arg } of pluginFields) {
+    const type = shows === undefined ? undefined : request.services.postLikes.get(shows);
     if (type === undefined) continue;
     const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
     const found = await type.posts.many(ids);
     const records = ids.flatMap((id) => found.get(id) ?? []);
     const named = (records.length === 0 ? [] : await type.present(records, viewOf(request))) as ShownRecord[];
     // If several fields link to one type, each has its own heading.
-    const isOneOfSeveral = links.filter((other) => other.shows === shows).length > 1;
+    const isOneOfSeveral = pluginFields.filter((other) => other.arg !== undefined && other.shows === shows).length > 1;
     const heading = (isOneOfSeveral && arg?.description?.[request.language]) || pluralName(request, type);
     const items = [...named, ...objectsIn(shown, name)].map((one) => recordLink(request, one));
     sections.push(namesSection(heading, items));

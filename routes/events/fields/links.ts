@@ -87,7 +87,7 @@ export const parent = (services: Services) => {
     empty: 0,
     hidden: undefined,
     shared: true,
-    names: 'events',
+    linkedType: 'events',
     noCircle: NO_PARENT,
     nulled: 'refused',
     async write(sent: unknown, { current: stored, user, session }: WriteContext<PostRecord>, name: string): Promise<number> {

@@ -73,7 +73,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         where: async (parent) => ({
           condition: { parent: { $in: await groupMembers(posts(), [parent], ALL_VISIBLE) } },
           index: 'children',
-          blank: false,
+          ifProtected: 'exclude',
         }),
         last: true,
       },
@@ -121,7 +121,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
     {
       async where(ids) {
         const found = await matchingTerms(services, plural, ids);
-        return { condition: { [plural]: { $in: found } }, blank: false, index: plural };
+        return { condition: { [plural]: { $in: found } }, ifProtected: 'exclude', index: plural };
       },
       inLinks: (ids, view) => repeatedTerms(services, plural, ids, view),
     },
@@ -144,7 +144,7 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
     {
       async where(ids, view) {
         const members = await groupMembers(cachedReads(services.cache, plural, posts()), ids, readableTo(view.user, plural));
-        return { condition: { [plural]: { $in: members } }, blank: false, index: plural };
+        return { condition: { [plural]: { $in: members } }, ifProtected: 'exclude', index: plural };
       },
       last: true,
     },

@@ -12,7 +12,7 @@ const flagFilter = (name: string, path: string, publicPath: string, description:
     { type: 'boolean', description },
     {
       where: (value) => {
-        if (value) return { condition: { [path]: true }, blank: false };
+        if (value) return { condition: { [path]: true }, ifProtected: 'exclude' };
         // To compare one value is cheaper than the alternatives of `orProtected`.
         return {
           condition: (unprotected) => (hidesProtected(unprotected) ? { [publicPath]: false } : orProtected({ [path]: false }, unprotected)),
@@ -64,7 +64,7 @@ export const pricesFilter: ListFilter = {
       // `$elemMatch` finds one price within both bounds. The index of the list does not suffice: prices may be below and above only.
       ...(least !== undefined && most !== undefined && { 'keys.prices': { $elemMatch: { $gte: least, $lte: most } } }),
     };
-    return { condition, blank: false };
+    return { condition, ifProtected: 'exclude' };
   },
   links: ({ cost_min, cost_max }) => ({ last: { cost_min, cost_max } }),
 };
@@ -80,7 +80,7 @@ const choiceFilter = (
     name,
     { ...choicesIn(choices), description },
     {
-      where: (words) => ({ condition: conditionOf(words), blank: words.includes(String(choices[0])) }),
+      where: (words) => ({ condition: conditionOf(words), ifProtected: words.includes(String(choices[0])) ? 'match' : 'exclude' }),
       last: true,
     },
   );
@@ -158,7 +158,7 @@ export const timesFilter: ListFilter = {
     const isPast = (minute: number) => minute >= first || minute <= last;
     const range = first <= last ? { $gte: first, $lte: last } : { $in: MINUTES.filter(isPast) };
     // A password hides if an event takes whole days.
-    return { condition: { 'keys.minute': range }, blank: false };
+    return { condition: { 'keys.minute': range }, ifProtected: 'exclude' };
   },
   links: ({ time_from, time_to }) => ({ last: { time_from, time_to } }),
 };

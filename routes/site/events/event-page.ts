@@ -49,16 +49,16 @@ export const eventPage = async (request: PageRequest, record: EventRecord): Prom
   const type = eventType(services);
   const now = services.clock.minute();
   assertReadable(type, record, user, record.password);
-  const isOpen = isUnprotectedFor(user, 'events', record);
+  const isUnprotected = isUnprotectedFor(user, 'events', record);
   const [[shown = {}], neighbours] = await Promise.all([
-    type.present([record], viewOf(request, { single: isOpen })) as Promise<ShownRecord[]>,
+    type.present([record], viewOf(request, { single: isUnprotected })) as Promise<ShownRecord[]>,
     neighboursOf(request, record),
   ]);
   const url = textIn(shown, 'url');
   const isPublic = record.status === 'publish';
   const month = record.startDate.slice(0, 7);
   const image = shownImage(shown, record.title);
-  const calendar = isOpen ? eventCalendarAddress(request, record._id) : undefined;
+  const calendar = isUnprotected ? eventCalendarAddress(request, record._id) : undefined;
   // An event of whole days needs no local time.
   const isTimed = shownTimes(shown)?.allDay === false;
   const marks: readonly Text[] = [
@@ -75,21 +75,21 @@ export const eventPage = async (request: PageRequest, record: EventRecord): Prom
       { href: `${base}/`, text: WORDS.events[language] },
       { href: `${base}/?month=${month}`, text: monthTitle(month, request) },
     ],
-    canonical: isPublic && isOpen ? url : undefined,
+    canonical: isPublic && isUnprotected ? url : undefined,
     alternates: alternatesOf(shown, url),
     summary: [...stateMarks(shown).map((mark) => mark[language]), ...eventSummary(shown, request)].join(' · '),
     image,
-    data: isOpen ? textIn(shown, 'rest_url') : undefined,
+    data: isUnprotected ? textIn(shown, 'rest_url') : undefined,
     subscriptions: calendar === undefined ? [] : [calendarSubscription(calendar)],
     embeds: isPublicEvent(record) ? url : undefined,
     head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
     scripts: isTimed ? [LOCAL_TIME_SCRIPT] : [],
-    media: isOpen,
+    media: isUnprotected,
     main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
 <div class="facts">
 ${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(request, shown, calendar)}</div>
 <div class="told">
-${isOpen ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
+${isUnprotected ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
 </div>
 ${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScript(LOCAL_TIME_SCRIPT)}`,
   });

@@ -122,7 +122,9 @@ function sentOrder({ orderby, include, slug }: OrderArgs): ((term: Term) => numb
   const sent: readonly unknown[] | undefined =
     orderby?.toLowerCase() === 'include' ? include : orderby === 'include_slugs' ? slug : undefined;
   if (!sent) return undefined;
-  const positions = new Map([...sent.entries()].reverse().map(([index, value]) => [value, index]));
+  const positions = new Map<unknown, number>();
+  for (const [index, value] of sent.entries()) if (!positions.has(value)) positions.set(value, index);
   // A sent ID may belong to a translation.
-  return (term) => Math.min(...(sent === include ? groupOf(term) : [term.slug]).flatMap((one) => positions.get(one) ?? []), positions.size);
+  const valuesOf = (term: Term) => (sent === include ? groupOf(term) : [term.slug]);
+  return (term) => Math.min(sent.length, ...valuesOf(term).flatMap((value) => positions.get(value) ?? []));
 }

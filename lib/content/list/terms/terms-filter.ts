@@ -19,13 +19,14 @@ export const termNamed = (text: string, slug: string, terms: readonly Term[], la
 
 type TermNames = readonly (number | string)[];
 
-/** Returns the terms that `work` finds for a filter, cached until one of them changes. Errors are not cached. */
+/** Returns the IDs or slugs that `work` finds for a filter, cached until a term changes. Errors are not cached. */
 export const cachedTerms = <N extends TermNames>(
   { cache }: Pick<Services, 'cache'>,
   plural: string,
-  names: TermNames,
+  keyParts: TermNames,
   work: () => Promise<N>,
-): Promise<N> => cache.getOrMake<N>(`naming ${plural} ${JSON.stringify(names)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);
+): Promise<N> =>
+  cache.getOrMake<N>(`naming ${plural} ${JSON.stringify(keyParts)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);
 
 /** Returns the IDs of terms for page links, or a term's slug if its ID is also the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
