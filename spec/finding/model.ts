@@ -183,7 +183,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
       for (const { facts, sent } of batch) {
         const context = { user, language: facts.language, session, baseUrl: `http://localhost/${facts.language}` };
         const checked = await kind.validators.create({ query: {}, body: sent }, { path: {}, record: undefined, ...context });
-        drafts.push(await draftRecord(kind, services, checked, context));
+        drafts.push(await draftRecord(services, kind, checked, context));
       }
       return kind.posts.createGroups(
         drafts.map((draft) => [draft]),

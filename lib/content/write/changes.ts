@@ -18,13 +18,13 @@ export interface Requester {
 }
 
 /** Creates a record in its own transaction. `since` is the time from which the transaction's timeout counts (see `Connection`). */
-export const createOne = (type: PostLike, services: Services, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
-  services.connection.transact((session) => createRecord(type, services, params, { ...requester, session }), since);
+export const createOne = (services: Services, type: PostLike, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
+  services.connection.transact((session) => createRecord(services, type, params, { ...requester, session }), since);
 
 /** Updates a record in its own transaction. Throws 403, 404 or 412 according to the stored state of the record. */
 export const updateOne = (
-  type: PostLike,
   services: Services,
+  type: PostLike,
   id: number,
   params: Sent,
   requester: Requester,
@@ -34,13 +34,13 @@ export const updateOne = (
     const current = await readForUpdate(services, type, type.posts, id, session);
     if (!canEdit(requester.user, type.plural, ownedBy(current))) throw errors.forbidden();
     precondition?.(current);
-    return updateRecord(type, services, params, { ...requester, current, session });
+    return updateRecord(services, type, params, { ...requester, current, session });
   });
 
 /** Moves a record to the trash. With `force`, permanently removes a trashed record (`isGone`); without, throws 410 for it. */
 export const deleteOne = (
-  type: PostLike,
   services: Services,
+  type: PostLike,
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
   precondition?: Precondition<PostRecord>,
@@ -96,15 +96,15 @@ interface Creation {
 }
 
 /** Makes the function that creates records. Simple concurrent creations share one transaction. */
-export function createTogether(type: PostLike, services: Services): (creation: Creation) => Promise<WriteResult> {
+export function createTogether(services: Services, type: PostLike): (creation: Creation) => Promise<WriteResult> {
   const { connection } = services;
   // A plugin's function could make the shared transaction slow.
   const isPlain = type.check === undefined && type.recordChecks.length === 0 && type.pluginFields.every(({ write }) => write === undefined);
-  const alone = ({ params, requester }: Creation, since?: number) => createOne(type, services, params, requester, since);
+  const alone = ({ params, requester }: Creation, since?: number) => createOne(services, type, params, requester, since);
   const create = createGroupCommit<Creation, WriteResult>(connection, {
     alone,
     async together(creations, session) {
-      const drafts = await connection.withoutNameLocks(session, () => draftAll(type, services, creations, session));
+      const drafts = await connection.withoutNameLocks(session, () => draftAll(services, type, creations, session));
       const groups = drafts.map((draft) => [draft]);
       return (await type.posts.createGroups(groups, session)).map((record) => ({ record, languages: [] }));
     },
@@ -120,8 +120,8 @@ export function createTogether(type: PostLike, services: Services): (creation: C
 
 /** Prepares new records one by one, after reading all linked records together. */
 async function draftAll(
-  type: PostLike,
   services: Services,
+  type: PostLike,
   creations: readonly Creation[],
   session: ClientSession,
 ): Promise<NewRecord<PostRecord>[]> {
@@ -140,7 +140,7 @@ async function draftAll(
     await services.stores.terms(to).preloadNamed(names, session);
   }
   const drafts: NewRecord<PostRecord>[] = [];
-  for (const { params, requester } of creations) drafts.push(await draftRecord(type, services, params, { ...requester, session }));
+  for (const { params, requester } of creations) drafts.push(await draftRecord(services, type, params, { ...requester, session }));
   return drafts;
 }
 

@@ -30,8 +30,8 @@ export const newLinksIn = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent, cur
  * nothing. Without a sent value, a field gets the inherited value. A new record gets the empty value if it inherits none.
  */
 export async function storedFields(
-  type: PostLike,
   services: Services,
+  type: PostLike,
   sent: Sent,
   context: WriteContext,
   inherited: FieldValues,

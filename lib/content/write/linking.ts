@@ -103,7 +103,7 @@ async function linkData(field: InlineField, { data, params }: Record<'data' | 'p
   }
   const { record } = await orRefused(
     (why) => errors.couldNotCreate(type, why),
-    () => createRecord(type, services, params, { user, language, session, baseUrl, outer: context }),
+    () => createRecord(services, type, params, { user, language, session, baseUrl, outer: context }),
   );
   return record._id;
 }

@@ -73,7 +73,7 @@ export function recordsOf(plural: string, services: Services): Records {
     return record;
   };
   const discard = async (id: number, user: User | undefined, { force }: { readonly force: boolean }): Promise<PostRecord> =>
-    (await deleteOne(typeOf(), services, id, { force, user })).record;
+    (await deleteOne(services, typeOf(), id, { force, user })).record;
   return {
     ...pluginReads(plural, () => typeOf().posts),
     async create(body, acting) {
@@ -81,14 +81,14 @@ export function recordsOf(plural: string, services: Services): Records {
       const requester = requesterOf(acting);
       if (!acting.user?.can(`edit_${plural}`)) throw errors.forbidden({ anonymous: acting.user === undefined });
       const checked = await type.validators.create({ query: {}, body }, { path: {}, record: undefined, ...requester });
-      return (await createOne(type, services, checked, requester)).record;
+      return (await createOne(services, type, checked, requester)).record;
     },
     async update(id, body, acting) {
       const type = typeOf();
       const requester = requesterOf(acting);
       const record = await changeable(id, acting.user, canEdit);
       const checked = await type.validators.update({ query: {}, body }, { path: { id }, record, ...requester });
-      return (await updateOne(type, services, id, replaceNulls(type, checked, record), requester)).record;
+      return (await updateOne(services, type, id, replaceNulls(type, checked, record), requester)).record;
     },
     async trash(id, { user }) {
       const record = await changeable(id, user, canDelete);

@@ -22,36 +22,36 @@ import { withoutNulls, withoutSentBack } from './sent-values';
 
 /** Creates a record within a transaction from validated params, and updates shared values of translations. Errors roll back all changes. */
 export async function createRecord(
-  type: PostLike,
   services: Services,
+  type: PostLike,
   params: Sent,
   context: Omit<Writing, 'current'>,
 ): Promise<WriteResult> {
   const { session, language, user } = context;
   const original = await originalIn(services, type, type.posts, params, { record: undefined, language, user, session });
   if (original === undefined) {
-    const draft = await draftRecord(type, services, params, context);
+    const draft = await draftRecord(services, type, params, context);
     await runChecks(type, draft, { before: undefined, user });
     return { record: await type.posts.create(draft, session), languages: [] };
   }
   const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
-  const draft = await draftRecord(type, services, params, { ...context, original }, inherited);
+  const draft = await draftRecord(services, type, params, { ...context, original }, inherited);
   await runChecks(type, draft, { before: undefined, user });
   const record = await type.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
-  await refuseCircles(type, services, record, { before: undefined, sent: params, session });
+  await refuseCircles(services, type, record, { before: undefined, sent: params, session });
   await publishCompanions(type, services, record, session);
-  return { record, languages: await shareRecord(type, services, record, withValues({}, inherited), { ...context, sent: params }) };
+  return { record, languages: await shareRecord(services, type, record, withValues({}, inherited), { ...context, sent: params }) };
 }
 
 /** Prepares a new record from validated params. Also creates the linked records that params name. */
 export async function draftRecord(
-  type: PostLike,
   services: Services,
+  type: PostLike,
   params: Sent,
   context: Omit<Writing, 'current'>,
   inherited: FieldValues = {},
 ): Promise<NewRecord<PostRecord>> {
-  const fields = await fieldsOf(type, services, withoutNulls(params), { ...context, current: undefined }, inherited);
+  const fields = await fieldsOf(services, type, withoutNulls(params), { ...context, current: undefined }, inherited);
   // In a new draft, the `modified` date equals the publication date.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
@@ -81,8 +81,8 @@ export async function readForUpdate<R extends Stored>(
 
 /** Updates a record, read in the same transaction, from validated params. Also updates shared values of its translations. */
 export async function updateRecord(
-  type: PostLike,
   services: Services,
+  type: PostLike,
   sent: Sent,
   writing: Writing & { readonly current: PostRecord },
 ): Promise<WriteResult> {
@@ -91,7 +91,7 @@ export async function updateRecord(
   const { language } = found;
   const inherited = original === undefined ? {} : await inheritedFrom(services, type, type.shared, { ...writing, original, language });
   const fieldsTo = async (current: PostRecord) =>
-    fieldsOf(type, services, await withoutSentBack(type, sent, { ...writing, current }), { ...writing, current }, inherited);
+    fieldsOf(services, type, await withoutSentBack(type, sent, { ...writing, current }), { ...writing, current }, inherited);
   const first = await fieldsTo(found);
   // Creating a translation may have changed the record, so its links are resolved again.
   const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, session) : found;
@@ -99,9 +99,9 @@ export async function updateRecord(
   await runChecks(type, { ...current, ...fields }, { before: current, user: writing.user });
   const record = await type.posts.update(current, { ...fields, edited: true, ...editOf(current, services) }, session);
   if (current.status !== 'publish') await publishCompanions(type, services, record, session);
-  await refuseCircles(type, services, record, { before: original ? undefined : current, sent, session });
+  await refuseCircles(services, type, record, { before: original ? undefined : current, sent, session });
   // A record that joins a translation group may keep its own value, which the group then gets.
-  return { record, languages: await shareRecord(type, services, record, withValues(current, inherited), { ...writing, sent }) };
+  return { record, languages: await shareRecord(services, type, record, withValues(current, inherited), { ...writing, sent }) };
 }
 
 /**
@@ -109,8 +109,8 @@ export async function updateRecord(
  * `rest_forbidden` if the user may not edit a translation. The error does not mention translations that the user may not read.
  */
 function shareRecord(
-  type: PostLike,
   services: Services,
+  type: PostLike,
   record: PostRecord,
   before: object,
   { sent, ...writing }: Omit<Writing, 'current'> & { readonly sent: Sent },
@@ -147,8 +147,8 @@ function sentNames({ fields }: PostLike, changed: readonly string[], sent: Sent)
 
 /** Throws 400 if a record would be a descendant of itself or its translation. Ignores parents that equal those of `before`. */
 async function refuseCircles(
-  { plural, fields }: PostLike,
   services: Services,
+  { plural, fields }: PostLike,
   record: PostRecord,
   { before, sent, session }: { readonly before: PostRecord | undefined; readonly sent: Sent; readonly session: ClientSession },
 ): Promise<void> {
@@ -165,8 +165,8 @@ export const makesRecords = ({ fields }: PostLike, sent: Sent): boolean =>
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
 async function fieldsOf(
-  type: PostLike,
   services: Services,
+  type: PostLike,
   sent: Sent & SentPublication & SentImage,
   writing: Writing,
   inherited: FieldValues,
@@ -178,7 +178,7 @@ async function fieldsOf(
   const password = type.protectable && typeof sent['password'] === 'string' ? sent['password'] : inheritedPassword;
   const counted = publication.status === 'publish' && (password ?? '') === '';
   const context = { ...writing, status: publication.status, author: publication.author, counted };
-  const fields = await storedFields(type, services, sent, context, inherited);
+  const fields = await storedFields(services, type, sent, context, inherited);
   const title = fieldAt(fields, type.titled) ?? (current && fieldAt(current, type.titled));
   const slug = slugOf(type, sent['slug'], String(title ?? ''), context);
   const image = await imageOf(sent, inheriting(current, inherited), services, session);

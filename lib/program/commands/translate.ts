@@ -164,7 +164,7 @@ async function joinPair(
   const { language } = current;
   const context = { user, language, baseUrl: `${site.url ?? 'http://localhost'}/${language}`, session };
   const sent = { [TRANSLATION_OF]: original._id };
-  if (postLike) await updateRecord(postLike, services, sent, { ...context, current: current as PostRecord });
+  if (postLike) await updateRecord(services, postLike, sent, { ...context, current: current as PostRecord });
   if (termLike) await updateTerm(services, termLike, sent, { ...context, current: current as Term });
   return 'joined';
 }

@@ -102,10 +102,10 @@ async function postDraft(
   // The check for updates requires no member, since a translation inherits missing members from its original.
   const body = inLanguage(said, language);
   const sent: Sent = await type.validators.update({ query: {}, body }, { path: {}, record: undefined, user, language });
-  if (original === undefined) return { ...(await draftRecord(type, services, sent, context)), ...linked };
+  if (original === undefined) return { ...(await draftRecord(services, type, sent, context)), ...linked };
   const own = Object.entries(sent).filter(([name]) => type.accepted.get(name)?.shared?.by !== true);
   const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
-  return draftRecord(type, services, Object.fromEntries(own), { ...context, original: original as PostRecord }, inherited);
+  return draftRecord(services, type, Object.fromEntries(own), { ...context, original: original as PostRecord }, inherited);
 }
 
 const inLanguage = (fields: object, language: Language): Sent =>

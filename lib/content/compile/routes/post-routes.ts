@@ -40,7 +40,7 @@ interface PostRoutes {
 export function postOperations(services: Services, type: PostLike): Operations<PostRecord> {
   const { kind, plural, refusals } = type;
   const routes = { services, type, cached: createCachedRecords(services, type) };
-  const together = createTogether(type, services);
+  const together = createTogether(services, type);
   const unlocking: Args = type.protectable ? { password: singleArgs(type).password } : {};
   return {
     answers: type.answers,
@@ -54,7 +54,7 @@ export function postOperations(services: Services, type: PostLike): Operations<P
     create: {
       permission: `edit_${plural}`,
       errors: [...CREATION_ERRORS, `rest-${kind}-not-found`, ...unreadable(type), ...refusals.creating],
-      work: (request) => (session) => createRecord(type, services, request.params, { ...writerOf(request), session }),
+      work: (request) => (session) => createRecord(services, type, request.params, { ...writerOf(request), session }),
       together: (request) => together({ params: request.params, requester: writerOf(request) }),
       answer: (written, request) => answerPost(routes, { ...written, isNew: true }, viewOf(request)),
       async find(id, { user }) {
@@ -194,7 +194,7 @@ async function updatePost(routes: PostRoutes, request: TypeRequest<PostRecord>):
   const { record, params, selected } = request;
   const sent = replaceNulls(type, params, record);
   const written = await ifUnchanged(type, request, (precondition) =>
-    updateOne(type, services, record._id, sent, writerOf(request), precondition),
+    updateOne(services, type, record._id, sent, writerOf(request), precondition),
   );
   return answerPost(routes, written, { ...viewOf(request), selected });
 }
@@ -203,7 +203,7 @@ async function deletePost(routes: PostRoutes, request: TypeRequest<PostRecord>):
   const { services, type } = routes;
   const options = { force: request.params['force'] === true, user: request.user };
   const { record, isGone } = await ifUnchanged(type, request, (precondition) =>
-    deleteOne(type, services, request.record._id, options, precondition),
+    deleteOne(services, type, request.record._id, options, precondition),
   );
   if (!isGone) return answerPost(routes, { record }, viewOf(request));
   return reply(await presentOne(type, record, viewOf(request)), { language: record.language });
