@@ -7,7 +7,7 @@ import { searchBox } from './choice/finder';
 import { EMBED_PARAMS, embeddableEvent, embeddableList, embedPage } from './embed';
 import { eventPage, eventSection, sectionAddress } from './events/event-page';
 import { addressPart, contactFacts } from './events/facts';
-import { OLD_PARAMS, readLegacyAddress } from './old-addresses';
+import { OLD_PARAMS, readLegacyAddress } from './legacy-addresses';
 import { calendarAddresses, subscriptionsOf } from './subscriptions/calendars';
 import { elsewherePage, startPage } from './views/start-page';
 import { WORDS } from './words';

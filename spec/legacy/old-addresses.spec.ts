@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { LegacyView } from '../../lib/site/requests/page-request';
-import { readLegacyAddress } from '../../routes/site/old-addresses';
+import { readLegacyAddress } from '../../routes/site/legacy-addresses';
 import { openStage, type Stage } from '../support/scenario';
 import { category, event, venue } from '../support/stage';
 

@@ -15,10 +15,10 @@ export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './
 export { boundedLinks, linkParams, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
 // Args of fields' filters and of orders, and indexes for the orders.
 export { fieldListArgs, sortIndexes } from './sorting';
+// Filters by terms.
+export { byTermsArg, cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsInLinks } from './terms/filter-by-terms';
 // Fields of terms.
 export { NAME_LENGTH, noParent, termParent, UNKNOWN_PARENT, usualTermFields } from './terms/term-fields';
 // Lists of terms.
 export { CONTEXT, LIST_ARGS, termFilters } from './terms/term-filters';
 export { isTranslated, ORDER_NAMES, pageOfTerms, type TermPaging } from './terms/term-list';
-// Filters by terms.
-export { byTermsArg, cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsInLinks } from './terms/terms-filter';
