@@ -41,7 +41,7 @@ function pluginLink(
   type: TypeBasics,
   { link, shared, facet, description }: LinkField,
   field: CompiledField & { readonly path: string; readonly filter: NonNullable<CompiledField['filter']> },
-  { counted, ...facetKeywords }: { readonly counted: readonly CountedLink[]; readonly whole?: true },
+  { counted, ...facetKeywords }: { readonly counted: readonly CountedLink[]; readonly unprotectedOnly?: true },
 ): FieldWithStorage {
   const { name, path, filter } = field;
   const index = filterIndex(type, name, path);
@@ -84,7 +84,7 @@ export function postLink(services: Services, type: TypeBasics, name: string, dec
   } satisfies CompiledField;
   return pluginLink(type, declared, field, {
     counted: back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` }],
-    whole: true,
+    unprotectedOnly: true,
   });
 }
 

@@ -1,19 +1,5 @@
 /*
- * Locks protect transactions from concurrent changes. Three functions of the database serve this, from cheap to strict:
- *
- * `lock(keys)` is a lock within this process. A transaction names the records that it will change. If another transaction of this
- * process has locked one, this transaction aborts, waits and starts again. Call `lock` before the first read, since earlier work is
- * lost. It only saves work: without it, MongoDB would find the conflict at the write, and the driver would retry the transaction.
- *
- * `lockName(name)` is a lock between all processes that use the database. Two transactions need it if they depend on each other but
- * write different documents, so that MongoDB sees no conflict. Both then write one shared document, a counter, and one of them has
- * to start again. Call `lockName` before the decisive read or write. The lock ends with the transaction.
- *
- * `preload(ids)` is no lock. It reads some records once, and later reads of the transaction use the result. Only a transaction that
- * creates many independent records may call it, in `withoutNameLocks`, where each `lockName` throws. Then the whole group is rolled
- * back, and each record is created in its own transaction.
- *
- * The locked names:
+ * The names that transactions lock with `Connection.lockName`, and why. `lib/database/driver/locks.ts` explains all locks.
  *
  * - `post ID`, `term ID` (`lockPost`, `lockTerm`, `lockRecord`): the transaction links to this record, changes its translation
  *   group, or removes it. Without the lock, a link to a record could be stored while the record is removed. A counted link needs no

@@ -15,7 +15,9 @@
  *    transaction conflicts with the first, runs again and finds the new venue. A transaction that serves several
  *    requests (`Connection.withoutNameLocks`) may lock no name, since its requests do not see what the others store.
  *
- * All locks end with their transaction. Records that are read ahead (`Store.preload`) are not locked. The embedded
+ * All locks end with their transaction. Records that are read ahead (`Store.preload`) are not locked. Only a transaction of
+ * several requests may read ahead. If one of its requests locks a name after all, the group is rolled back, and each request
+ * runs in a transaction of its own. The embedded
  * database has its own table of locks (`lib/embedded/writes/commit.ts`), which produces the conflicts of point 2.
  */
 
