@@ -38,7 +38,7 @@ export interface Listing<R extends PostRecord> extends Hints, Required<Pick<Page
  *
  * 1. The scope (`scopeOf`): the records that the reader may see, in the languages of the list.
  * 2. The clauses (`fieldClausesOf`, `applyFilters`): one for each filter in the request.
- * 3. The filter (`filterOf`): the scope with all clauses. Its disjoint parts (`partsOf`) serve to count.
+ * 3. The filter (`filterOf`): the scope with all clauses. Its disjoint parts (`filterParts`) serve to count.
  * 4. The order (`orderOf`), and the indexes for filter and order (`listHints`).
  */
 export async function listingOf<R extends PostRecord>(type: PostLike<R>, request: ListRequest): Promise<Listing<R>> {
@@ -53,7 +53,7 @@ export async function listingOf<R extends PostRecord>(type: PostLike<R>, request
 
   const selection: Selection = { scope, clauses, conditions, ofFields, protectable: type.protectable };
   const filter = filterOf<R>(selection);
-  const parts = partsOf<R>(selection);
+  const parts = filterParts<R>(selection);
 
   const order = orderOf(type, sent, params.own, tiers);
   const hints = listHints(type, clauses, ofFields, order);
@@ -112,7 +112,7 @@ function filterOf<R extends PostRecord>(selection: Selection): Filter<R> {
 }
 
 /** Makes the filters that exclude each other and together equal the filter of the whole list. */
-const partsOf = <R extends PostRecord>(selection: Selection): readonly Filter<R>[] =>
+const filterParts = <R extends PostRecord>(selection: Selection): readonly Filter<R>[] =>
   selection.scope.parts.flatMap((part) =>
     fieldConditions(selection, selection.ofFields, part.unprotected).map((ofFields) => joined<R>(selection, part, ofFields)),
   );

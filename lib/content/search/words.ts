@@ -34,7 +34,7 @@ const pairs = (run: string): string[] => {
   return characters.length < 2 ? characters : characters.slice(1).map((second, index) => `${characters[index]}${second}`);
 };
 
-const partsOf = (word: string): string[] => {
+const wordParts = (word: string): string[] => {
   if (!isUnspaced(word)) return [word];
   // `split` puts the matches between the other parts.
   return word.split(RUNS).flatMap((part) => (isUnspaced(part) ? pairs(part) : part === '' ? [] : [part]));
@@ -47,7 +47,7 @@ const partsOf = (word: string): string[] => {
 function* wordsOfFolded(folded: string): Generator<string> {
   for (const [joined] of folded.matchAll(WORD)) {
     const word = joined.includes("'") ? withoutJoined(joined) : joined;
-    for (const part of partsOf(word)) yield part.length > LONGEST_WORD ? Array.from(part).slice(0, LONGEST_WORD).join('') : part;
+    for (const part of wordParts(word)) yield part.length > LONGEST_WORD ? Array.from(part).slice(0, LONGEST_WORD).join('') : part;
   }
 }
 

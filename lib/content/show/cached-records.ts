@@ -129,7 +129,7 @@ const BYTES = 64;
 
 const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
 
-const partsOf = (name: string): readonly [plural: string, id: number, language: Language] => {
+const readCountName = (name: string): readonly [plural: string, id: number, language: Language] => {
   const [plural = '', id, language] = name.split(' ');
   return [plural, Number(id), language as Language];
 };
@@ -142,14 +142,14 @@ export const createCachedCounts = (cache: Cache, { stores }: Pick<Services, 'sto
     const missing = new Map<string, string[]>();
     for (const name of names) {
       const count = cache.find<{ readonly count: number }>(`count ${name}`)?.count;
-      const [plural] = partsOf(name);
+      const [plural] = readCountName(name);
       if (count !== undefined) counts.set(name, count);
       else missing.set(plural, [...(missing.get(plural) ?? []), name]);
     }
     const readings = Array.from(missing, async ([plural, unread]) => {
-      const terms = await stores.terms(plural).many(unread.map((name) => partsOf(name)[1]));
+      const terms = await stores.terms(plural).many(unread.map((name) => readCountName(name)[1]));
       for (const name of unread) {
-        const [, id, language] = partsOf(name);
+        const [, id, language] = readCountName(name);
         const term = terms.get(id);
         if (term === undefined) continue;
         const count = countIn(language, term);

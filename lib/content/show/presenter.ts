@@ -101,7 +101,7 @@ const charactersOf = (record: object): number => {
 };
 
 /** Splits records into parts of limited text length. A record with longer texts is a part of its own. */
-const partsOf = <R extends object>(records: readonly R[]): readonly (readonly R[])[] => {
+const byTextLength = <R extends object>(records: readonly R[]): readonly (readonly R[])[] => {
   const parts: R[][] = [];
   let room = 0;
   for (const record of records) {
@@ -126,7 +126,7 @@ export const presentInParts = async <R extends object>(
   show: (some: readonly R[]) => Promise<ShownAnswer[]>,
   most = MOST_ANSWER_BYTES,
 ): Promise<ShownAnswer[]> => {
-  const parts = partsOf(records);
+  const parts = byTextLength(records);
   if (parts.length < 2) return show(records);
   const shown: ShownAnswer[] = [];
   let characters = 0;

@@ -44,7 +44,7 @@ interface ShowingType<R extends Stored, C> {
   present(records: readonly R[], view: View): Promise<Sent[]>;
 }
 
-type Requester = Pick<View, 'user' | 'language' | 'baseUrl'>;
+type RequestView = Pick<View, 'user' | 'language' | 'baseUrl'>;
 
 /**
  * Removes values that a plugin's function has shown and the client only sent back.
@@ -54,7 +54,7 @@ type Requester = Pick<View, 'user' | 'language' | 'baseUrl'>;
 export async function withoutSentBack<R extends Stored, C>(
   type: ShowingType<R, C>,
   sent: Sent,
-  { current, ...requester }: Requester & { readonly current: R },
+  { current, ...requester }: RequestView & { readonly current: R },
 ): Promise<Sent> {
   const added = type.pluginFields.filter(({ name }) => Object.hasOwn(sent, name));
   const replacing = added.filter(({ arg, show }) => !arg && show);
@@ -80,7 +80,7 @@ async function validValue<R extends Stored>(
   { validators }: Pick<ShowingType<R, unknown>, 'validators'>,
   { name, value }: { readonly name: string; readonly value: unknown },
   current: R,
-  requester: Requester,
+  requester: RequestView,
 ): Promise<unknown> {
   try {
     const params = await validators.update({ query: {}, body: { [name]: value } }, { path: {}, record: current, ...requester });

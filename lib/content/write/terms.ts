@@ -20,29 +20,34 @@ export interface SentTerm extends SentTranslation {
   readonly parent?: number;
 }
 
-type Requester = Omit<TermContext, 'current' | 'original' | 'session'>;
+type TermRequester = Omit<TermContext, 'current' | 'original' | 'session'>;
+
+/** Makes the function that returns the ID of a parent's translation in a language. */
+const parentInLanguage =
+  ({ stores }: Services, plural: string, language: Language, session: ClientSession) =>
+  async (parent: number): Promise<number> =>
+    Number(await stores.sharing.valueIn(plural, 'parent', parent, language, session));
 
 /** Makes the function that creates a term within a transaction, from validated params. Throws `term_exists` for a name in use. */
 export function newTerm(
   services: Services,
   type: TermLike,
   sent: SentTerm,
-  requester: Requester,
+  requester: TermRequester,
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
   const { user, language } = requester;
   const { plural } = type;
-  const { sharing } = services.stores;
   const terms = services.stores.terms(plural);
   refuseParent(type, sent);
   const name = termNameOf(sent.name);
   return async (session) => {
     const original = await originalIn(services, type, terms, sent, { record: undefined, language, user, session });
     if (original) await acceptTerm(terms, original, session);
-    const inLanguage = async (parent: number) => Number(await sharing.valueIn(plural, 'parent', parent, language, session));
-    const inherited = await inLanguage(original?.parent ?? 0);
+    const parentIn = parentInLanguage(services, plural, language, session);
+    const inherited = await parentIn(original?.parent ?? 0);
     const slug = slugify(sent.slug ?? '');
     const description = termTextOf(sent.description ?? '');
-    const parent = sent.parent === undefined ? inherited : await inLanguage(sent.parent);
+    const parent = sent.parent === undefined ? inherited : await parentIn(sent.parent);
     await lockParent(services, type, { parent, group: original?.group, arg: 'parent' }, session);
     const requested = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const duplicate = await existingTerm(type, terms, requested);
@@ -78,12 +83,11 @@ export async function updateTerm(
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');
   const { language } = current;
-  const inLanguage = async (parent: number) =>
-    Number(await services.stores.sharing.valueIn(type.plural, 'parent', parent, language, session));
-  const inherited = original ? await inLanguage(original.parent) : current.parent;
+  const parentIn = parentInLanguage(services, type.plural, language, session);
+  const inherited = original ? await parentIn(original.parent) : current.parent;
   const requested = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
   if (type.hierarchical && requested !== undefined) {
-    const parent = await inLanguage(requested);
+    const parent = await parentIn(requested);
     const arg = sent.parent === undefined ? undefined : 'parent';
     await lockParent(services, type, { parent, group: current.group, arg }, session);
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);

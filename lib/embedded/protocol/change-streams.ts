@@ -108,7 +108,7 @@ const nextChange = ({ emitter }: ChangeStreams, milliseconds: number): Promise<u
   once(emitter, 'change', { signal: AbortSignal.timeout(Math.ceil(milliseconds)) }).catch(() => undefined);
 
 /** Reads up to `most` events, or waits for one until the time `until` (ms). Throws CursorKilled, ChangeStreamHistoryLost. */
-const take = async (streams: ChangeStreams, id: bigint, cursor: StreamCursor, most: number, until: number) => {
+const takeEvents = async (streams: ChangeStreams, id: bigint, cursor: StreamCursor, most: number, until: number) => {
   const events: Document[] = [];
   const last = cursor.namespace.includes('.') ? 'drop' : 'dropDatabase';
   for (;;) {
@@ -136,7 +136,7 @@ const answer = async (streams: ChangeStreams, id: bigint, batch: 'firstBatch' | 
   const { namespace } = cursor;
   cursor.isInUse = true;
   try {
-    const { events, isLast } = await take(streams, id, cursor, most, Date.now() + Math.min(milliseconds, LONGEST_AWAIT_MILLISECONDS));
+    const { events, isLast } = await takeEvents(streams, id, cursor, most, Date.now() + Math.min(milliseconds, LONGEST_AWAIT_MILLISECONDS));
     if (isLast) killStream(streams, id);
     else cursor.timer.refresh();
     return {

@@ -194,7 +194,7 @@ type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promis
 /** Names that no content type may have: the other members of list responses, and `constructor`. */
 const RESERVED = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
 
-const name: MetaSchema = {
+const TYPE_NAME: MetaSchema = {
   type: 'string',
   pattern: '^[a-z][a-z0-9_-]{0,49}$',
   not: { enum: RESERVED },
@@ -214,21 +214,21 @@ const name: MetaSchema = {
 
 /** The pattern of a URL path segment that needs no percent-encoding and is not `.` or `..`. */
 const FOLDER = String.raw`(?!\.{1,2}(?:/|$))[^/\\%?#\p{Cc}]{1,100}`;
-const segment: MetaSchema = {
+const SEGMENT: MetaSchema = {
   type: 'string',
   pattern: `^${FOLDER}(?:/${FOLDER})*$`,
   expects: 'one or more folders separated by /, other than . and .., and without \\, %, ? and #',
 };
-const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 lowercase letters, digits, - and _' };
+const TAXONOMY: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 lowercase letters, digits, - and _' };
 
 /** The schemas of the members that declarations of all content types have. */
 const BOTH: Readonly<Record<keyof NamedType | 'segment', MetaSchema>> = {
-  kind: name,
-  plural: name,
+  kind: TYPE_NAME,
+  plural: TYPE_NAME,
   name: metaTexts,
   names: metaTexts,
   one: metaTexts,
-  segment,
+  segment: SEGMENT,
 };
 const REQUIRED = ['kind', 'plural', 'name', 'names'];
 
@@ -240,7 +240,7 @@ const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
   'term-like': checkOf(
     metaObject(
       'an object with kind, plural and names',
-      { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy, fields, check: metaFunction },
+      { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy: TAXONOMY, fields, check: metaFunction },
       REQUIRED,
     ),
   ),
@@ -276,16 +276,16 @@ function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): v
     const by = other?.owner === undefined ? '' : ` (first by the plugin ${other.owner})`;
     throw new DeclarationError(`Kind ${plural}: ${why} already${by}: choose another ${remedy}.`);
   };
-  const namesake = others.find((one) => one.plural === plural);
-  if (namesake !== undefined || Object.hasOwn(COMMON_INDEXES, plural)) refuse(namesake, 'there is a collection of this name', 'plural');
-  const like = others.find((one) => one.kind === kind);
-  if (like !== undefined) refuse(like, `${like.plural} are of the kind "${kind}"`, 'singular');
-  const neighbour = others.find((one) => folderOf(one) === folderOf(given));
-  if (neighbour !== undefined) refuse(neighbour, `${neighbour.plural} have their pages in the folder "${folderOf(given)}"`, 'segment');
+  const samePlural = others.find((one) => one.plural === plural);
+  if (samePlural !== undefined || Object.hasOwn(COMMON_INDEXES, plural)) refuse(samePlural, 'there is a collection of this name', 'plural');
+  const sameKind = others.find((one) => one.kind === kind);
+  if (sameKind !== undefined) refuse(sameKind, `${sameKind.plural} are of the kind "${kind}"`, 'singular');
+  const sameFolder = others.find((one) => folderOf(one) === folderOf(given));
+  if (sameFolder !== undefined) refuse(sameFolder, `${sameFolder.plural} have their pages in the folder "${folderOf(given)}"`, 'segment');
   const [first = ''] = folderOf(given).split('/');
   if (OWN_FOLDERS.includes(first)) refuse(undefined, `the service has pages of its own in the folder "${first}"`, 'segment');
-  const alike = taxonomy === undefined ? undefined : others.find((one) => one.taxonomy === taxonomy);
-  if (alike !== undefined) refuse(alike, `${alike.plural} are of the taxonomy "${taxonomy}"`, 'taxonomy');
+  const sameTaxonomy = taxonomy === undefined ? undefined : others.find((one) => one.taxonomy === taxonomy);
+  if (sameTaxonomy !== undefined) refuse(sameTaxonomy, `${sameTaxonomy.plural} are of the taxonomy "${taxonomy}"`, 'taxonomy');
 }
 
 /** Makes the error that names the plugin for which the start fails. */

@@ -106,7 +106,7 @@ function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Wri
 async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
   const { services, type, terms } = routes;
   const term = request.record;
-  const { shown } = await presentTerm(routes, term, selectedView(request));
+  const { shown } = await presentVisibleTerm(routes, term, selectedView(request));
   await ifUnchanged(routes, request, async (current, session) => {
     if (type.hierarchical) await lockTree(services, type.plural, session);
     await lockTerm(services, current._id, session);
@@ -137,7 +137,7 @@ const ifUnchanged = <T>(
 };
 
 /** Returns the shown form of a term, and the term with only those parents that the reader may see. */
-async function presentTerm({ services, type, terms }: TermRoutes, term: Term, viewing: TermView) {
+async function presentVisibleTerm({ services, type, terms }: TermRoutes, term: Term, viewing: TermView) {
   const [visible = term] = await withVisibleParents(terms, [term], services.site);
   const [shown = {}] = await type.present([visible], { ...viewing, single: true });
   return { shown, visible };
@@ -153,7 +153,7 @@ async function answerTerm(routes: TermRoutes, answered: Answered<Term>, viewing:
 /** Returns a term as answers show it, with `_links`. */
 async function showTerm(routes: TermRoutes, term: Term, viewing: TermView): Promise<ShownAnswer> {
   const { services, type, terms } = routes;
-  const { shown, visible } = await presentTerm(routes, term, viewing);
+  const { shown, visible } = await presentVisibleTerm(routes, term, viewing);
   const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
   const assigned = services.stores.linksTo(type.plural).map(({ collection, field }) => ({
     type: { namespace: type.namespace, plural: collection },
