@@ -14,6 +14,7 @@ export { type Connection, createConnection } from './driver/connection';
 export {
   assertUri,
   driver,
+  inBatches,
   isDuplicateKey,
   isUnreadable,
   queryKey,

@@ -1,4 +1,4 @@
-import { byIndex, fieldAt, linkedIds, type Posts } from '../../database';
+import { byIndex, fieldAt, inBatches, linkedIds, type Posts } from '../../database';
 import type { Filter as CompiledFilter } from '../../query';
 import { type FacetCount, type LinkedFacet, MOST_VALUES, type PostRecord, type StoredFacet } from '../types';
 import type { Listing } from './listing';
@@ -40,9 +40,6 @@ const addRecords = ({ facet, counts }: ValueCounts, stored: unknown, isProtected
   if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
 };
 
-/** Number of records in one batch of a query. Other requests are served between two batches. */
-const BATCH = 1000;
-
 /** Reads all records of a list, since no index can count links. */
 export async function readRecords<R extends PostRecord>(
   { collection }: Pick<Posts<R>, 'collection'>,
@@ -52,13 +49,15 @@ export async function readRecords<R extends PostRecord>(
   const projection = { _id: 0, ...Object.fromEntries(read.map((path) => [path, 1])) };
   const values = stored.map(emptyCounts);
   const links = linked.map((facet): LinkLists => ({ facet, ids: [], ends: [] }));
-  for await (const record of collection().find(filter, { ...byIndex(countHint), projection, batchSize: BATCH })) {
-    const isProtected = !unprotected.matches(record);
-    for (const one of values) addRecords(one, fieldAt(record, one.facet.field), isProtected, 1);
-    if (isProtected) continue;
-    for (const { facet, ids, ends } of links) {
-      for (const id of linkedIds(record, facet.field)) if (id > 0) ids.push(id);
-      ends.push(ids.length);
+  for await (const batch of inBatches(collection(), filter, { ...byIndex(countHint), projection })) {
+    for (const record of batch) {
+      const isProtected = !unprotected.matches(record);
+      for (const one of values) addRecords(one, fieldAt(record, one.facet.field), isProtected, 1);
+      if (isProtected) continue;
+      for (const { facet, ids, ends } of links) {
+        for (const id of linkedIds(record, facet.field)) if (id > 0) ids.push(id);
+        ends.push(ids.length);
+      }
     }
   }
   return { values, links };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeserializeOptions } from 'bson';
-import type { ClientSession, Collection, Document, FindOptions, MongoClient, MongoClientOptions, MongoServerError } from 'mongodb';
+import type { ClientSession, Collection, Document, Filter, FindOptions, MongoClient, MongoClientOptions, MongoServerError } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { ApiError, errors } from '../../errors';
 
@@ -34,6 +34,23 @@ export const decodedOnce = (collection: Collection): Collection => {
           ),
   });
 };
+
+/** The number of records in one batch. Other requests are served between two batches. */
+const BATCH = 1000;
+
+/** Reads many records in batches. The driver's own iterator waits for each record, which takes as long as decoding the record. */
+export async function* inBatches<R extends Document>(
+  collection: Collection<R>,
+  filter: Filter<R>,
+  options: FindOptions,
+): AsyncGenerator<readonly R[]> {
+  const cursor = collection.find<Uint8Array>(filter, { ...options, batchSize: BATCH, raw: true });
+  try {
+    while (await cursor.hasNext()) yield cursor.readBufferedDocuments().map((bytes) => driver().BSON.deserialize(bytes) as R);
+  } finally {
+    await cursor.close();
+  }
+}
 
 /** Returns the hash of a query or another BSON document. Equal documents with members in the same order have equal hashes. */
 export const queryKey = (query: object): string =>
