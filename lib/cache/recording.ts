@@ -75,7 +75,10 @@ export const noteCommand = (dependency: Dependency): void => {
   if (notes !== undefined && !notes.isExact) notes.dependencies.add(dependency);
 };
 
-/** Runs a read that depends on exactly these dependencies. MongoDB commands within the read add no others, and its notes of spans have no effect. */
+/**
+ * Runs a read that depends on exactly these dependencies. MongoDB commands within the read add no others. `noteSpan` and `noteUncacheable`
+ * have no effect there.
+ */
 export const readExactly = <T>(dependencies: Iterable<Dependency>, read: () => T): T => {
   const notes = storage.getStore();
   if (notes === undefined) return read();

@@ -17,7 +17,7 @@ export {
   requestedDay,
 } from './dates/dates';
 export { DATE_PATTERN, ZONE_PATTERN } from './dates/patterns';
-export { type Clock, daysInMonth, msToWall, systemClock, wallToMs } from './dates/wall-time';
+export { type Clock, DAY, daysInMonth, msToWall, systemClock, wallToMs } from './dates/wall-time';
 export {
   type Bounds,
   defaultWindow,

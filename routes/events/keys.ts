@@ -1,4 +1,4 @@
-import { pricesIn, wallToMs } from '../../lib/calendar';
+import { DAY, pricesIn, wallToMs } from '../../lib/calendar';
 import { type Facet, type LinkedFacet, minutesOf } from '../../lib/content';
 import { index } from '../../lib/database';
 import type { Text } from '../../lib/language';
@@ -8,8 +8,6 @@ import type { EventTimes } from './fields/times';
 
 /** The days of the week in the order of ISO 8601: Monday is 1. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-
-const DAY = 86_400_000;
 
 /** The duration in ms above which an event is in the index `long`. */
 export const USUAL_LENGTH = 7 * DAY;

@@ -1,7 +1,5 @@
-import { daysInMonth, msToWall, toWall, wallToMs, ZONES_APART } from '../../lib/calendar';
+import { DAY, daysInMonth, msToWall, toWall, wallToMs, ZONES_APART } from '../../lib/calendar';
 import type { Services } from '../../lib/content';
-
-const DAY = 86_400_000;
 
 /** The maximum difference between the local times of two time zones, in days. */
 export const MOST_DAYS_APART = ZONES_APART / DAY;

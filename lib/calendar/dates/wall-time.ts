@@ -10,6 +10,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** A day of 24 hours, in ms. */
+export const DAY = 86_400_000;
+
 /** The pattern of a wall time, the local date and time without a zone, as 'YYYY-MM-DD HH:MM:SS'. */
 const WALL = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 

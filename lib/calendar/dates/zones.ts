@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { msToWall, wallToMs } from './wall-time';
+import { DAY, msToWall, wallToMs } from './wall-time';
 import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
 
 /** A time zone. Functions give minutes east of UTC and the abbreviation at an instant (ms). */
@@ -9,8 +9,6 @@ interface Zone {
   /** The offset without the memory cache, for moments that occur in one call only. Undefined if the offset never changes. */
   readonly uncachedOffset?: (ms: number) => number;
 }
-
-const DAY = 86_400_000;
 
 /** The maximum difference in ms between the wall times of one moment in two zones. Index searches by wall time extend by this. */
 export const ZONES_APART = 2 * DAY;

@@ -1,4 +1,4 @@
-import { wallMs } from '../dates/wall-time';
+import { DAY, wallMs } from '../dates/wall-time';
 import { zoneOffset } from '../dates/zones';
 
 /** A transition of a zone's clocks: its moment (ms since 1970), and the minutes east of UTC before and after. */
@@ -9,7 +9,7 @@ export interface Transition {
 }
 
 const SECOND = 1000;
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY;
 const FIRST_YEAR = 1840;
 const MOST = 50_000;
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import { msToWall, wallToMs } from '../dates/wall-time';
+import { DAY, msToWall, wallToMs } from '../dates/wall-time';
 import { isShownTwice, toWall } from '../dates/zones';
 import { cutText } from '../text/html-text';
 import { contentLine, dateTimeValue, type Parameters, textValue } from './content-line';
@@ -49,7 +49,6 @@ export interface CalendarEvent {
 
 /** The maximum length of LOCATION and of a contact, in UTF-16 units. */
 const LONGEST = 500;
-const DAY = 86_400_000;
 // The part of RFC 5321 that needs no encoding in a mail address (RFC 6068).
 const EMAIL = /^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 

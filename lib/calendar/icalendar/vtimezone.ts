@@ -1,4 +1,4 @@
-import { daysInMonth, msToWall, wallMs } from '../dates/wall-time';
+import { DAY, daysInMonth, msToWall, wallMs } from '../dates/wall-time';
 import { ZONE_ABBREVIATIONS } from '../dates/zone-abbreviations';
 import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 import { contentLine, dateTimeValue, textValue } from './content-line';
@@ -77,7 +77,6 @@ const runsOf = (transitions: readonly LocalTransition[]): Run[] => {
   return rest.length > 0 ? [...runs, { transitions: rest }] : runs;
 };
 
-const DAY = 86_400_000;
 const UTC = /^(?:etc\/)?(?:utc|uct|gmt|zulu|universal|greenwich|gmt[+-]?0)$/i;
 /** The number of years after the last event that are scanned for a rule. In twelve years a rule can reach all its days. */
 const MORE_YEARS = 12;

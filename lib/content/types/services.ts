@@ -1,6 +1,6 @@
 import type { User } from '../../access';
 import { type Cache, noteSpan } from '../../cache';
-import { type Clock, toInstant, toWall } from '../../calendar';
+import { type Clock, DAY, toInstant, toWall } from '../../calendar';
 import type { Connection, IdempotencyKeys, MediaStore, RecordTypes, Users } from '../../database';
 import type { Branding, Locales } from '../../html';
 import type { Language, Served, Text } from '../../language';
@@ -105,7 +105,7 @@ interface RecordedClock extends Clock {
   limitValidity(unit: TimeUnit): void;
 }
 
-const MILLISECONDS = { second: 1000, minute: 60_000, day: 86_400_000 } as const;
+const MILLISECONDS = { second: 1000, minute: 60_000, day: DAY } as const;
 
 /** Makes a clock that records the validity of answers. `timezone` is an IANA name. */
 export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock => {

@@ -35,7 +35,7 @@ interface IndexField {
 }
 
 /** Returns the narrowest condition: single values before ranges, then the longest encoded value. */
-const best = (conditions: readonly Condition[]): Condition | undefined => {
+const narrowest = (conditions: readonly Condition[]): Condition | undefined => {
   const rank = ({ intervals }: Condition) =>
     intervals.every(({ point }) => point)
       ? 1000 - Math.min(intervals.length, 500) + Math.min(intervals[0]?.low.length ?? 0, 400) / 1000
@@ -50,7 +50,7 @@ const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
     const array = [...index.arrays].find((one) => path === one || path.startsWith(`${one}.`));
     let used = filter.conditions.filter((condition) => condition.path === path);
     if (array !== undefined) {
-      const one = bounded.has(array) ? undefined : best(used.filter(({ negated }) => !negated));
+      const one = bounded.has(array) ? undefined : narrowest(used.filter(({ negated }) => !negated));
       used = one ? [one] : [];
       if (one) bounded.add(array);
     }

@@ -1,4 +1,4 @@
-import { wallToMs } from '../../../lib/calendar';
+import { DAY, wallToMs } from '../../../lib/calendar';
 import { listingOf } from '../../../lib/content';
 import { byIndex } from '../../../lib/database';
 import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
@@ -61,7 +61,7 @@ export const monthEvents = async (request: PageRequest, span: Span, first: strin
 /** Returns the last day of an event for people. An event that ends at midnight, or by 6 in the morning, does not reach the next day. */
 const lastDayOf = ({ startDate, endDate }: MonthEvent): string => {
   const [start, end] = [dayOf(startDate), dayOf(endDate)];
-  const isNight = end === dayAfter(start, 1) && endDate.slice(10) <= ' 06:00:00' && wallToMs(endDate) - wallToMs(startDate) < 86_400_000;
+  const isNight = end === dayAfter(start, 1) && endDate.slice(10) <= ' 06:00:00' && wallToMs(endDate) - wallToMs(startDate) < DAY;
   if (isNight) return start;
   return end > start && endDate.endsWith(' 00:00:00') ? dayAfter(end, -1) : end;
 };
