@@ -123,7 +123,7 @@ const assignedSection = async (request: PageRequest, plural: string, filters: Se
   if (type === undefined) return undefined;
   const view = viewOf(request);
   const query = await listingOf(type, { filters, view, status: ['publish'] });
-  const { records } = await type.posts.page({ ...query, skip: 0, limit: MOST_RECORDS });
+  const records = await type.posts.records({ ...query, skip: 0, limit: MOST_RECORDS });
   const shown = (await type.present(records, view)) as ShownRecord[];
   return namesSection(
     pluralName(request, type),
