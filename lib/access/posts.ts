@@ -20,17 +20,17 @@ const statusOf = (record: Owned): PostStatus => (record.status === 'trash' ? (re
 /** True if the user is the author and may edit records of this type. Authorship alone gives no right. */
 const owns = (user: User, plural: string, record: Owned) => record.author === user.id && user.can(`edit_${plural}`);
 
-function may(deed: 'edit' | 'delete', user: MaybeUser, plural: string, record: Owned): boolean {
-  if (!user?.can(`${deed}_${plural}`)) return false;
+function may(action: 'edit' | 'delete', user: MaybeUser, plural: string, record: Owned): boolean {
+  if (!user?.can(`${action}_${plural}`)) return false;
   const status = statusOf(record);
   const published = status === 'publish' || status === 'future';
-  if (published && !user.can(`${deed}_published_${plural}`)) return false;
+  if (published && !user.can(`${action}_published_${plural}`)) return false;
   if (owns(user, plural, record)) return true;
-  return user.can(`${deed}_others_${plural}`) && (status !== 'private' || user.can(`${deed}_private_${plural}`));
+  return user.can(`${action}_others_${plural}`) && (status !== 'private' || user.can(`${action}_private_${plural}`));
 }
 
 /** True if a user has a general right on a content type, such as `publish_events`. */
-export const canDo = (user: MaybeUser, deed: Action, plural: string): boolean => user?.can(`${deed}_${plural}`) ?? false;
+export const canDo = (user: MaybeUser, action: Action, plural: string): boolean => user?.can(`${action}_${plural}`) ?? false;
 
 export const canEdit = (user: MaybeUser, plural: string, record: Owned): boolean => may('edit', user, plural, record);
 

@@ -14,18 +14,18 @@ export type Action = (typeof EDITOR)[number];
 export type Capability = `${Action}_${string}` | 'read' | 'upload_files' | 'manage_categories' | 'manage_tags' | 'manage_users';
 
 interface Grant {
-  readonly deeds: readonly Action[];
+  readonly actions: readonly Action[];
   readonly others: readonly Capability[];
 }
 
 /** The six roles as in WordPress. Contributors write drafts, authors publish their own records, editors change everything. */
 const GRANTS = {
-  administrator: { deeds: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags', 'manage_users'] },
-  editor: { deeds: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags'] },
-  author: { deeds: AUTHOR, others: ['read', 'upload_files', 'manage_categories'] },
-  contributor: { deeds: CONTRIBUTOR, others: ['read'] },
-  subscriber: { deeds: [], others: ['read'] },
-  none: { deeds: [], others: [] },
+  administrator: { actions: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags', 'manage_users'] },
+  editor: { actions: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags'] },
+  author: { actions: AUTHOR, others: ['read', 'upload_files', 'manage_categories'] },
+  contributor: { actions: CONTRIBUTOR, others: ['read'] },
+  subscriber: { actions: [], others: ['read'] },
+  none: { actions: [], others: [] },
 } as const satisfies Record<string, Grant>;
 
 /**
@@ -40,15 +40,15 @@ export const ROLES = Object.keys(GRANTS) as readonly Role[];
 export const isRole = (text: string): text is Role => Object.hasOwn(GRANTS, text);
 
 /** All actions, the longest first: `edit_others_events` is the action `edit_others`, not `edit` on a type `others_events`. */
-const DEEDS = EDITOR.toSorted((one, other) => other.length - one.length);
+const ACTIONS = EDITOR.toSorted((one, other) => other.length - one.length);
 
-const actionOf = (capability: Capability): Action | undefined => DEEDS.find((deed) => capability.startsWith(`${deed}_`));
+const actionOf = (capability: Capability): Action | undefined => ACTIONS.find((action) => capability.startsWith(`${action}_`));
 
 /** True if a role gives a capability. An action such as `edit_others` covers every post-like type, also those of plugins. */
 export function roleCan(role: Role, capability: Capability): boolean {
-  const { others, deeds }: Grant = GRANTS[role];
-  const deed = actionOf(capability);
-  return others.includes(capability) || (deed !== undefined && deeds.includes(deed));
+  const { others, actions }: Grant = GRANTS[role];
+  const action = actionOf(capability);
+  return others.includes(capability) || (action !== undefined && actions.includes(action));
 }
 
 /** The capabilities that are no actions on a post-like type, such as `upload_files`. */
@@ -56,8 +56,8 @@ export const GENERAL_CAPABILITIES = GRANTS.administrator.others as readonly Capa
 
 /** Returns the plural of the content type in a capability. Undefined for a capability without a content type. */
 export function pluralOf(capability: Capability): string | undefined {
-  const deed = actionOf(capability);
-  return deed && capability.slice(deed.length + 1);
+  const action = actionOf(capability);
+  return action && capability.slice(action.length + 1);
 }
 
 /**

@@ -32,7 +32,7 @@ export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat } f
 
 // Pages of lists, and search suggestions.
 
-export { firstFew, firstOf, type Listing, type ListRequest, listingOf, pageOfTerms, pagesOf } from './list';
+export { firstFew, firstOf, type Listing, type ListRequest, listingOf, listTotal, pageOfTerms, pagesOf } from './list';
 export { createSuggestions, LONGEST_QUERY } from './search';
 
 // Filters by terms, and the records and terms that a user may see.

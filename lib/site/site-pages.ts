@@ -23,10 +23,10 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   const pages = main.pages();
   const recordPages = createRecordPages(services, catalogue, pages);
   const legacyAddress = createLegacyAddresses(services, pages);
-  const oldPages = createLegacyPages(services, legacyAddress, recordPages);
+  const legacyPages = createLegacyPages(services, legacyAddress, recordPages);
   const pageParams = new Set([...pages.params, ...PARAMS]);
   return {
-    page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? (await oldPages(request)) ?? recordPages(request),
+    page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? (await legacyPages(request)) ?? recordPages(request),
     pageParams: () => pageParams,
     startPage: createFrontPage(services.site),
     notFoundPage: ({ address, language }) =>

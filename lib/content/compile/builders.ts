@@ -83,7 +83,7 @@ const isOwn = (field: object): field is OwnField => !('make' in field);
 
 function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
   const { kind, plural, names, sparse, indexes = [] } = declaration;
-  const draft = {
+  const basics = {
     kind,
     plural,
     names,
@@ -93,19 +93,19 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
     protectable: declaration.protectable === true,
   };
   const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
-    isOwn(field) ? compileField(draft, wire, field) : field.make(wire),
+    isOwn(field) ? compileField(basics, wire, field) : field.make(wire),
   );
   // A plugin may add a field for a stored value that clients cannot send otherwise.
   const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
   const filters = [...declaration.filters, languagesFilter].flatMap(({ args }) => Object.keys(args));
   return {
     declaration,
-    ...draft,
+    ...basics,
     compiled,
     usedNames: new Set([...COMMON_ARGS, ...own, ...filters]),
     irreplaceable: reservedNames(declaration),
     facets: new Set(Object.keys(declaration.facets ?? {})),
-    indexes: POST_INDEXES.length + indexes.length + (declaration.listIndex ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
+    indexes: POST_INDEXES.length + indexes.length + (declaration.listIndex ? 1 : 0) + sortIndexes(declaration, basics).length + 1,
   };
 }
 
@@ -115,11 +115,11 @@ const IRREPLACEABLE_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_gro
 /** Starts the compilation of a term-like type. `termFilters` are the args that limit lists of terms to those of one record. */
 function termBuilder(declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
   const { kind, plural, names, fields } = declaration;
-  const draft = { kind, plural, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
+  const basics = { kind, plural, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
   return {
     declaration,
-    ...draft,
-    compiled: Object.entries(fields).map(([wire, field]) => compileField<Term, TermContext>(draft, wire, field)),
+    ...basics,
+    compiled: Object.entries(fields).map(([wire, field]) => compileField<Term, TermContext>(basics, wire, field)),
     usedNames: new Set([...Object.keys(fields), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
     irreplaceable: new Set([...LIST_ARGS, ...termFilters, ...IRREPLACEABLE_MEMBERS]),
     facets: new Set(),

@@ -1,6 +1,7 @@
-import { type CountedQuery, queryKey } from '../../database';
+import { isRecording, noteDependencies, readExactly } from '../../cache';
+import { type CountedQuery, type PageQuery, queryKey } from '../../database';
 import type { PostLike, PostRecord, Services } from '../types';
-import type { WatchedList } from './watched-list';
+import { type WatchedList, watchList } from './watched-list';
 
 /** A cached total of a list. `counted` is the number of commits that had begun when the records were counted. */
 interface CachedTotal {
@@ -48,4 +49,16 @@ export const createCachedTotals = <R extends PostRecord>(
       return total;
     },
   };
+};
+
+/** Returns the total of a list. While an answer is recorded for the cache, the total is cached until the list changes. */
+export const listTotal = <R extends PostRecord>(
+  services: Pick<Services, 'cache' | 'connection'>,
+  type: PostLike<R>,
+  query: CountedQuery<R> & Pick<PageQuery<R>, 'sort'>,
+): Promise<number> => {
+  if (!isRecording()) return type.posts.count(query);
+  const list = watchList(services.connection, type.plural, query);
+  noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
+  return readExactly([], () => createCachedTotals(services, type).read(query, list));
 };

@@ -5,6 +5,7 @@
 
 // Pages of a list, by way of the cache.
 export { createPages } from './cached-pages';
+export { listTotal } from './cached-totals';
 // Facets: counts of the records for each value of a field.
 export { createFacets, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query, a value for the links, and values for fields.

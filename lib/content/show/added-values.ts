@@ -20,14 +20,14 @@ export const fieldView = ({ name, showing }: Pick<CompiledField, 'name' | 'showi
  * fields then run in order, and share another second.
  */
 export async function showPluginFields<R extends Stored, C>(
-  added: readonly CompiledField<R, C>[],
+  fields: readonly CompiledField<R, C>[],
   records: readonly R[],
   view: View,
   answers: readonly ShownAnswer[],
   reportFailure: Services['reportFieldFailure'],
 ): Promise<void> {
   if (records.length === 0) return;
-  const shown = added.filter(
+  const shown = fields.filter(
     ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isSelected(view.selected, name),
   );
   const valuesOf = (field: CompiledField<R, C>, milliseconds?: number) =>
@@ -44,21 +44,21 @@ export async function showPluginFields<R extends Stored, C>(
 
 /** Sets plugins' fields to their hidden value (by default null) in presented records that are protected. */
 export function hidePluginFields<R extends Stored, C>(
-  added: readonly CompiledField<R, C>[],
+  fields: readonly CompiledField<R, C>[],
   { embedded }: Pick<View, 'embedded'>,
   answers: readonly ShownAnswer[],
 ): void {
-  for (const { name, show, outermost, hidden } of added) {
+  for (const { name, show, outermost, hidden } of fields) {
     if (show === undefined || (outermost && embedded)) continue;
     for (const answer of answers) if (!(name in answer)) answer[name] = hidden?.value ?? null;
   }
 }
 
 /** Returns the view for records with plugins' fields: all members and real counts, if a plugin's function may need them. */
-export const viewForPlugins = (added: readonly Pick<CompiledField, 'name' | 'buildsOnShown' | 'showing'>[], view: View): View => ({
+export const viewForPlugins = (fields: readonly Pick<CompiledField, 'name' | 'buildsOnShown' | 'showing'>[], view: View): View => ({
   ...view,
-  ...(added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.selected, name)) && { selected: undefined }),
-  ...(view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) && { hasPlaceholders: false }),
+  ...(fields.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.selected, name)) && { selected: undefined }),
+  ...(view.hasPlaceholders && fields.some(({ showing }) => showing !== undefined) && { hasPlaceholders: false }),
 });
 
 /** Longest time for a plugin's function to show one field of all records in a response, in ms. */
@@ -87,14 +87,14 @@ export const shownOrFailure = (make: () => unknown): unknown => {
 
 /**
  * Computes the value of a field for each record. Undefined omits the field. If a plugin's function throws, times out or returns invalid
- * values, the value is null and `unshown` is called. A timeout stops calls for 5 s. Errors of MongoDB are thrown.
+ * values, the value is null and `reportFailure` is called. A timeout stops calls for 5 s. Errors of MongoDB are thrown.
  */
 async function shownValues<R extends Stored, C>(
   { show, showing, always }: Pick<CompiledField<R, C>, 'show' | 'showing' | 'always'>,
   records: readonly R[],
   view: View,
   shown: readonly Readonly<Record<string, unknown>>[],
-  unshown: Services['reportFieldFailure'],
+  reportFailure: Services['reportFieldFailure'],
   milliseconds = MOST_MILLISECONDS,
 ): Promise<readonly unknown[]> {
   if (show === undefined) return [];
@@ -103,7 +103,7 @@ async function shownValues<R extends Stored, C>(
     if (isTrouble(thrown)) throw thrown;
     // The next request may succeed.
     noteUncacheable();
-    unshown(showing, thrown);
+    reportFailure(showing, thrown);
   };
   try {
     if (performance.now() < (showing.pausedUntil ?? 0)) failLate();

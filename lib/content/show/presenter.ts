@@ -19,7 +19,7 @@ interface Place {
 export function createPresenter(services: Services, type: ShownType) {
   const { plural, sparse, protectable, pluginFields } = type;
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
-  const [building, early] = [own.filter(({ buildsOnShown }) => buildsOnShown), own.filter(({ buildsOnShown }) => !buildsOnShown)];
+  const [dependent, independent] = [own.filter(({ buildsOnShown }) => buildsOnShown), own.filter(({ buildsOnShown }) => !buildsOnShown)];
 
   const begin = (record: PostRecord, view: View, { origin, host }: Place): ShownAnswer => {
     const { _id: id, language, slug, status } = record;
@@ -41,13 +41,13 @@ export function createPresenter(services: Services, type: ShownType) {
     const origin = siteUrl(view.baseUrl, services.site);
     const place = { origin, host: new URL(origin).host };
     // A field that reads other shown fields needs all of them.
-    const fullView = building.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
-    const fields = early.filter(({ name }) => isSelected(fullView.selected, name));
-    const images = isSelected(fullView.selected, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
+    const ownView = dependent.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
+    const fields = independent.filter(({ name }) => isSelected(ownView.selected, name));
+    const images = isSelected(ownView.selected, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All reads run at the same time.
     const [media, ...values] = await Promise.all([
       services.media.many(images),
-      ...fields.map(async (field) => field.show?.(records, fieldView(field, fullView), [])),
+      ...fields.map(async (field) => field.show?.(records, fieldView(field, ownView), [])),
     ]);
     const shown = records.map((record, position): ShownAnswer => {
       const isUnprotected = unprotected.has(record);
@@ -61,8 +61,8 @@ export function createPresenter(services: Services, type: ShownType) {
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, place));
     });
-    for (const field of building)
-      if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, fullView, shown));
+    for (const field of dependent)
+      if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, ownView, shown));
     return shown;
   };
 
@@ -101,7 +101,7 @@ const charactersOf = (record: object): number => {
 };
 
 /** Splits records into parts of limited text length. A record with longer texts is a part of its own. */
-const byTextLength = <R extends object>(records: readonly R[]): readonly (readonly R[])[] => {
+const partsByTextLength = <R extends object>(records: readonly R[]): readonly (readonly R[])[] => {
   const parts: R[][] = [];
   let room = 0;
   for (const record of records) {
@@ -126,7 +126,7 @@ export const presentInParts = async <R extends object>(
   show: (some: readonly R[]) => Promise<ShownAnswer[]>,
   most = MOST_ANSWER_BYTES,
 ): Promise<ShownAnswer[]> => {
-  const parts = byTextLength(records);
+  const parts = partsByTextLength(records);
   if (parts.length < 2) return show(records);
   const shown: ShownAnswer[] = [];
   let characters = 0;

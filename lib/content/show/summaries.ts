@@ -15,13 +15,13 @@ interface Wording {
   readonly description: Text;
 }
 
-const WAYS = {
+const LOOKUPS = {
   id: { en: 'its ID', fr: 'son identifiant' },
   slug: { en: 'its slug', fr: 'son slug' },
 } as const satisfies Record<string, Text>;
 
 /** The part of a path that addresses one record: an ID or a slug. */
-export type Lookup = keyof typeof WAYS;
+export type Lookup = keyof typeof LOOKUPS;
 
 const LANGUAGE = {
   id: { en: 'An ID finds a record in any language.', fr: 'Un identifiant trouve l’enregistrement quelle que soit sa langue.' },
@@ -59,9 +59,9 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
   const one = withArticle(type);
   const { names } = type;
-  const by = (verb: Text, way: Lookup): Text => ({
-    en: `${verb.en} ${one.en} by ${WAYS[way].en}`,
-    fr: `${verb.fr} ${one.fr} par ${WAYS[way].fr}`,
+  const by = (verb: Text, lookup: Lookup): Text => ({
+    en: `${verb.en} ${one.en} by ${LOOKUPS[lookup].en}`,
+    fr: `${verb.fr} ${one.fr} par ${LOOKUPS[lookup].fr}`,
   });
   return {
     list: {
@@ -75,15 +75,15 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
       summary: { en: `Create ${one.en}`, fr: `Créer ${one.fr}` },
       description: [CREATED, ...(all === '' ? [] : [begunWith(all)])].reduce(both),
     },
-    read: (way: Lookup): Wording => ({ summary: by({ en: 'Read', fr: 'Lire' }, way), description: LANGUAGE[way] }),
-    update: (way: Lookup): Wording => ({
-      summary: by({ en: 'Update', fr: 'Modifier' }, way),
-      description: [LANGUAGE[way], UNCHANGED, ...(all === '' ? [] : [sharedBy(all)])].reduce(both),
+    read: (lookup: Lookup): Wording => ({ summary: by({ en: 'Read', fr: 'Lire' }, lookup), description: LANGUAGE[lookup] }),
+    update: (lookup: Lookup): Wording => ({
+      summary: by({ en: 'Update', fr: 'Modifier' }, lookup),
+      description: [LANGUAGE[lookup], UNCHANGED, ...(all === '' ? [] : [sharedBy(all)])].reduce(both),
     }),
-    remove: (way: Lookup): Wording => ({
-      summary: by({ en: 'Delete', fr: 'Supprimer' }, way),
+    remove: (lookup: Lookup): Wording => ({
+      summary: by({ en: 'Delete', fr: 'Supprimer' }, lookup),
       description: both(
-        LANGUAGE[way],
+        LANGUAGE[lookup],
         hasTrash
           ? {
               en: 'The record goes to the trash. With `force`, a record in the trash is deleted for good.',
@@ -92,5 +92,5 @@ export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTra
           : { en: 'The record is deleted for good.', fr: 'L’enregistrement est supprimé définitivement.' },
       ),
     }),
-  } as const satisfies Record<string, Wording | ((way: Lookup) => Wording)>;
+  } as const satisfies Record<string, Wording | ((lookup: Lookup) => Wording)>;
 };

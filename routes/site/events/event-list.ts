@@ -1,6 +1,5 @@
 import { textOf } from '../../../lib/calendar';
-import { firstFew, listingOf, pagesOf, passedToFields, type Query, type Sent } from '../../../lib/content';
-import { queryKey } from '../../../lib/database';
+import { firstFew, listingOf, listTotal, pagesOf, passedToFields, type Query, type Sent } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
 import { type Html, html, type InLocale, joined, markupOf, type Part } from '../../../lib/html';
 import { capitalized, languageName } from '../../../lib/language';
@@ -95,20 +94,12 @@ export const eventSummary = (event: ShownRecord, written: InLocale, longest?: nu
 /** The maximum number of earlier started events that a list shows before the others. */
 const MOST_RUNNING = 5;
 
-/** The estimated bytes in memory of a cached total. */
-const TOTAL_BYTES = 48;
-
 type Events = Pick<Span, 'filters' | 'conditions'>;
 
 const find = async (request: PageRequest, events: Events, more: readonly object[], skip: number, limit: number) => {
-  const { cache } = request.services;
   const type = eventType(request.services);
   const query = await listingOf(type, eventsIn(request, events, more));
-  const count = async () => ({ total: await type.posts.count(query) });
-  const [records, { total }] = await Promise.all([
-    type.posts.records({ ...query, skip, limit }),
-    cache.getOrMake(queryKey({ total: 'events', of: query.filter }), () => TOTAL_BYTES, count),
-  ]);
+  const [records, total] = await Promise.all([type.posts.records({ ...query, skip, limit }), listTotal(request.services, type, query)]);
   return { records, total, corrected: query.corrected };
 };
 

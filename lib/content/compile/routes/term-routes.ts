@@ -137,30 +137,30 @@ const ifUnchanged = <T>(
 };
 
 /** Returns the shown form of a term, and the term with only those parents that the reader may see. */
-async function presentVisibleTerm({ services, type, terms }: TermRoutes, term: Term, viewing: TermView) {
+async function presentVisibleTerm({ services, type, terms }: TermRoutes, term: Term, view: TermView) {
   const [visible = term] = await withVisibleParents(terms, [term], services.site);
-  const [shown = {}] = await type.present([visible], { ...viewing, single: true });
+  const [shown = {}] = await type.present([visible], { ...view, single: true });
   return { shown, visible };
 }
 
 /** Answers with one term. A context that shows nothing of the term leaves its links. */
-async function answerTerm(routes: TermRoutes, answered: Answered<Term>, viewing: TermView): Promise<Reply> {
-  const shown = await showTerm(routes, answered.record, viewing);
-  const body = inContext(viewing.context, shown) ?? { _links: shown['_links'] };
-  return recordReply(routes.services, routes.type, answered, { body, baseUrl: viewing.baseUrl, mayKnow: () => true });
+async function answerTerm(routes: TermRoutes, answered: Answered<Term>, view: TermView): Promise<Reply> {
+  const shown = await showTerm(routes, answered.record, view);
+  const body = inContext(view.context, shown) ?? { _links: shown['_links'] };
+  return recordReply(routes.services, routes.type, answered, { body, baseUrl: view.baseUrl, mayKnow: () => true });
 }
 
 /** Returns a term as answers show it, with `_links`. */
-async function showTerm(routes: TermRoutes, term: Term, viewing: TermView): Promise<ShownAnswer> {
+async function showTerm(routes: TermRoutes, term: Term, view: TermView): Promise<ShownAnswer> {
   const { services, type, terms } = routes;
-  const { shown, visible } = await presentVisibleTerm(routes, term, viewing);
+  const { shown, visible } = await presentVisibleTerm(routes, term, view);
   const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
   const assigned = services.stores.linksTo(type.plural).map(({ collection, field }) => ({
     type: { namespace: type.namespace, plural: collection },
     name: field.replace('fields.', ''),
     term: named,
   }));
-  return { ...shown, _links: linksOfTerm(type, visible, viewing.baseUrl, assigned) };
+  return { ...shown, _links: linksOfTerm(type, visible, view.baseUrl, assigned) };
 }
 
 const selectedView = (request: TypeRequest<Term>): TermView => ({ ...readerOf(request), selected: request.selected });

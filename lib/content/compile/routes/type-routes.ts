@@ -54,14 +54,14 @@ function declareRoutes(registry: CalendarRegistry, services: Services, type: Pos
       handle: (request) => creations.create(request, work(request), together && (() => together(request))),
     },
   );
-  for (const address of operations.recordPaths) declareRecord(registry, type, operations, address);
+  for (const recordPath of operations.recordPaths) declareRecord(registry, type, operations, recordPath);
 }
 
 function declareRecord(
   registry: CalendarRegistry,
   type: PostLike | TermLike,
   operations: Operations<Stored>,
-  { by, variable, updateArgs, otherwise, ...address }: RecordPath<Stored>,
+  { by, variable, updateArgs, otherwise, ...recordPath }: RecordPath<Stored>,
 ): void {
   const { answers, hasTrash } = operations;
   const summaries = summariesOf(type, operations);
@@ -97,8 +97,8 @@ function declareRecord(
   registry.registerRoute(
     type.namespace,
     {
-      path: address.path as string,
-      load: ({ path, ...reader }) => address.load(variableOf(path), reader),
+      path: recordPath.path as string,
+      load: ({ path, ...reader }) => recordPath.load(variableOf(path), reader),
       ...(otherwise && { otherwise }),
       notFound: (path) => errors.notFound(type, variableOf(path)),
     },
