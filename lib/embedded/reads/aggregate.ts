@@ -4,7 +4,7 @@ import { openStream, positionAfter } from '../protocol/change-streams';
 import { type FoundInTurns, type PausingTask, takeEach } from '../protocol/turns';
 import { namespaceOf, type Reading, type Scope } from '../storage/database';
 import { answerResults, countQuery, type FindQuery, queryDocuments, runOnReading, toFindQuery } from './find';
-import { compileProjection, decode, decodeFields, decodeSelected, encode, selectedAt } from './raw-bson';
+import { compileProjection, decode, decodeFields, encode, selectedAt, wholeFields } from './raw-bson';
 
 // `$group` by fields. Only the needed fields of documents are decoded.
 
@@ -78,7 +78,7 @@ const toGrouping = ({ _id, ...fields }: Document): Grouping => {
   return function* (found) {
     const groups = new Map<string, { readonly values: readonly unknown[]; readonly lists: readonly unknown[][] }>();
     yield* takeEach(found, (raw) => {
-      const document = decodeSelected(raw, selection);
+      const document = decodeFields(raw, selection);
       const all = key.map(({ path }) => valueAt(document, path));
       // As the whole `_id` a missing value is null; as one of several it is left out.
       const values = all.length === 1 ? [all[0] ?? null] : all;
@@ -198,7 +198,7 @@ export const aggregate = (scope: Scope): Buffer | Promise<Buffer | Document> => 
 export const distinct = (scope: Scope): Document | Promise<Document> => {
   const { body } = scope.command;
   const names = String(body['key']).split('.');
-  const fields = new Set(names.slice(0, 1));
+  const fields = wholeFields(names.slice(0, 1));
   const query = toFindQuery(body, 'query');
   return runOnReading(scope, namespaceOf(scope, body['distinct']), function* (reading) {
     const values = new Map<string, unknown>();

@@ -3,7 +3,7 @@ import { compileFilter, type Filter, isDocument, refuse, type Sort, sortKey, toS
 import { type FirstBatch, openCursor } from '../protocol/cursor';
 import { atOnce, type FoundInTurns, type PausingTask, takeEach } from '../protocol/turns';
 import { namespaceOf, openReading, type Reading, runRead, type Scope } from '../storage/database';
-import { compileProjection, decodeFields } from './raw-bson';
+import { compileProjection, decodeFields, wholeFields } from './raw-bson';
 import { countDocuments, findDocuments, planScan, type Scan } from './scan';
 
 /** A query of `find`, or of the first stages of an aggregation. */
@@ -52,7 +52,7 @@ export function* runQuery(scan: Scan, { sort, skip, limit }: FindQuery): Generat
     }
     return;
   }
-  const fields = new Set(sort.map(([path]) => path.replace(/\..*/s, '')));
+  const fields = wholeFields(sort.map(([path]) => path.replace(/\..*/s, '')));
   let found: { readonly raw: Buffer; readonly key: Buffer }[] = [];
   const inOrder = () => found.sort((a, b) => Buffer.compare(a.key, b.key));
   yield* takeEach(documents, ({ raw }) => {

@@ -5,7 +5,7 @@ import type { Collection } from '../storage/catalog';
 import { documentKey, entryIds } from '../storage/index-keys';
 import type { Entry, KeyView } from '../storage/store';
 import { choosePlan, type KeyRange, type KeyTest, type Plan, type Stream } from './plan';
-import { decodeSelected, selectedAt } from './raw-bson';
+import { decodeFields, selectedAt } from './raw-bson';
 
 /** A running plan, with the numbers of keys and documents read, for `explain`. */
 export type Scan = ReturnType<typeof planScan>;
@@ -131,7 +131,7 @@ export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined>
     const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
     scan.documents++;
-    if (plan.rest === EVERYTHING || plan.rest.matches(decodeSelected(raw, selection))) yield { id, raw };
+    if (plan.rest === EVERYTHING || plan.rest.matches(decodeFields(raw, selection))) yield { id, raw };
   }
 }
 

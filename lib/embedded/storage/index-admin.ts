@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { compileFilter, isDocument, refuse, successor } from '../../query';
 import { answerList } from '../protocol/cursor';
 import { beginTurn, isOver, letOthersRun } from '../protocol/turns';
-import { decode, decodeFields } from '../reads/raw-bson';
+import { decode, decodeFields, wholeFields } from '../reads/raw-bson';
 import { commit, commitAlone, type Write } from '../writes/commit';
 import {
   addIndexes,
@@ -167,7 +167,7 @@ const take = (collection: Collection, batch: Batch, id: Buffer, document: Docume
 /** Reads index keys from documents until the time slice is over. Returns the key of the next document; undefined at the end. */
 const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer): Buffer | undefined => {
   const turn = beginTurn();
-  const fields = new Set(batches.flatMap(({ index }) => [...index.fields]));
+  const fields = wholeFields(batches.flatMap(({ index }) => [...index.fields]));
   for (const { key, value } of view.range(from, successor(collection.id))) {
     if (isOver(turn) || sizeOf(batches) >= MOST_SORTED) return key;
     const document = decodeFields(value, fields);

@@ -2,7 +2,7 @@ import { type Document, ObjectId } from 'bson';
 import { encodeValue, type Filter, isDocument, refuse } from '../../query';
 import type { WrittenChange } from '../protocol/change-streams';
 import { atOnce, takeEach } from '../protocol/turns';
-import { assemble, decode, decodeFields, elements, encode, encodeElement } from '../reads/raw-bson';
+import { assemble, decode, decodeFields, elements, encode, encodeElement, wholeFields } from '../reads/raw-bson';
 import { type FoundDocument, findDocuments, planScan } from '../reads/scan';
 import type { Collection, Index, WriteView } from '../storage/catalog';
 import type { Target } from '../storage/database';
@@ -11,7 +11,7 @@ import { MAX_KEY } from '../storage/store';
 import { compileUpdate, type Update } from './update';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
-const ID = new Set(['_id']);
+const ID = wholeFields(['_id']);
 
 /** A version of a document: its BSON, and the decoded fields that the affected indexes need. */
 interface Version {
@@ -25,8 +25,8 @@ interface IndexEntry {
 }
 
 const versionOf = (indexes: readonly Index[], raw: Buffer): Version => {
-  const fields = new Set(indexes.flatMap((index) => [...index.fields]));
-  return { raw, document: fields.size > 0 ? decodeFields(raw, fields) : {} };
+  const fields = wholeFields(indexes.flatMap((index) => [...index.fields]));
+  return { raw, document: fields.length > 0 ? decodeFields(raw, fields) : {} };
 };
 
 const entriesOf = (collection: Collection, indexes: readonly Index[], id: Buffer, version: Version | undefined): IndexEntry[] => {

@@ -1,6 +1,6 @@
 import { type Document, Long } from 'bson';
 import { compileFilter, encodeValue, equalValues, isDocument, refuse, TYPE, typeByte } from '../../query';
-import { assemble, decode, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
+import { assemble, decode, elements, encode, encodeElement, fieldsAlone, type SelectedFields, wholeFields } from '../reads/raw-bson';
 
 export interface Update {
   readonly replaces: boolean;
@@ -131,12 +131,14 @@ const toSteps = (update: Document): Step[] => {
   return steps;
 };
 
+const ID = wholeFields(['_id']);
+
 const replacement = ({ _id, ...others }: Document): Update => {
   const rest = encode(others).subarray(4, -1);
   return {
     replaces: true,
     apply: (raw) => {
-      const own = fieldsAlone(raw, new Set(['_id']));
+      const own = fieldsAlone(raw, ID);
       if (_id === undefined) return assemble([own.subarray(4, -1), rest]);
       const before = decode(own);
       if ('_id' in before && !equalValues(before['_id'], _id)) throw refuse.immutableId();
@@ -146,7 +148,7 @@ const replacement = ({ _id, ...others }: Document): Update => {
 };
 
 /** Applies steps to a BSON document. Not a closure: V8 would drop the compiled code with each update. */
-const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer): Buffer => {
+const applied = (steps: readonly Step[], fields: SelectedFields, raw: Buffer): Buffer => {
   const part = fieldsAlone(raw, fields);
   const before = decode(part);
   const after = decode(part);
@@ -157,7 +159,8 @@ const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffe
   for (const { name, start, end } of elements(raw)) {
     names.add(name);
     // Unchanged elements keep types that JavaScript does not distinguish.
-    const isUnchanged = !fields.has(name) || encodeElement('', before[name]).equals(encodeElement('', after[name]));
+    const isUnchanged =
+      !fields.some((field) => field.name === name) || encodeElement('', before[name]).equals(encodeElement('', after[name]));
     parts.push(isUnchanged ? raw.subarray(start, end) : encodeElement(name, after[name]));
   }
   for (const name of Object.keys(after)) {
@@ -181,6 +184,6 @@ export const compileUpdate = (update: unknown): Update => {
   }
   const steps = toSteps(update);
   const others = steps.filter(({ onInsert }) => !onInsert);
-  const fields = new Set(steps.map(({ parts }) => parts[0] ?? ''));
+  const fields = wholeFields(steps.map(({ parts }) => parts[0] ?? ''));
   return { replaces: false, apply: (raw, { isInsert }) => applied(isInsert ? steps : others, fields, raw) };
 };

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { compileFilter, isDocument, refuse, toRefusal } from '../../query';
-import { compileProjection, decode, decodeFields } from '../reads/raw-bson';
+import { compileProjection, decode, decodeFields, wholeFields } from '../reads/raw-bson';
 import type { WriteView } from '../storage/catalog';
 import { namespaceOf, runWrite, type Scope, type Target } from '../storage/database';
 import { StorageFailure } from '../storage/store';
@@ -61,7 +61,7 @@ const toChange = (statement: Document): UpdateStatement => {
   return { sent, filter: compileFilter(sent), update, multi, upsert, hint };
 };
 
-const UPSERT = new Set(['upsert']);
+const UPSERT = wholeFields(['upsert']);
 
 export const update = async (scope: Scope): Promise<Document> => {
   const creates = scope.command.documents.some((sent) => decodeFields(sent, UPSERT)['upsert'] === true);
