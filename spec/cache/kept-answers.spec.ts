@@ -410,12 +410,26 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     stage.clock.set('2030-01-15T12:00:00Z');
   });
 
+  it('caches the start page for a minute, and lists between two times of day for a day', async () => {
+    const between = `${EVENTS}?start=2030-01-18T10:00:00Z&end=2030-02-18T10:00:00Z`;
+    for (const [path, later, headers] of [
+      ['/en/', '12:00:59', { accept: 'text/html' }],
+      [between, '22:59:59', {}],
+    ] as const) {
+      expect(await isCached(path, headers), path).to.equal(true);
+      stage.clock.set(`2030-01-15T${later}Z`);
+      expect(await commandsOf(() => read(path, headers)), path).to.equal(0);
+      stage.clock.set('2030-01-15T12:00:00Z');
+    }
+  });
+
   it('answers lists of events the same with and without the cache, a second, an hour and a day later', async () => {
     const queries = [
       ...['', 'start_date=2030-01-18', 'end_date=2030-01-18 10:00', 'start_date=tomorrow', 'start_date=now', 'start_date=0'],
       ...['end_date=@1893456000', 'strict_dates=1', 'start_date=2032-01-16 12:00:00', 'start_date=2032-01-15 23:30:00'],
       ...['strict_dates=1&start_date=2030-01-18', 'starts_after=-1 day', 'include=1', 'include=1&start_date=2030-01-18'],
-      'include=1&starts_after=2030-01-18',
+      ...['include=1&starts_after=2030-01-18', 'strict_dates=1&end_date=2032-01-18', 'strict_dates=1&starts_before=2030-01-18'],
+      ...['strict_dates=1&start_date=2032-01-16 12:00:00', 'start=2030-01-18T10:00:00Z&end=2032-01-18T10:00:00Z'],
     ];
     for (const time of ['15T22:59:59', '15T23:00:00', '16T00:00:00', '16T00:00:01', '17T12:00:00']) {
       stage.clock.set(`2030-01-${time}Z`);

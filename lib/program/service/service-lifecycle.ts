@@ -36,7 +36,10 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
     return listener;
   };
   const startJobs = () => {
-    if (closed === undefined) endJobs ??= runJobs(services, log);
+    if (closed !== undefined) return;
+    // Starts the change stream. Answers are cached only while it runs.
+    services.cache.state();
+    endJobs ??= runJobs(services, log);
   };
   const assertOpen = () => {
     if (closed !== undefined) throw new StartError('The service is closed: create another one.');

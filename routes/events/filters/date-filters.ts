@@ -132,11 +132,19 @@ function createSentDates({ site, clock }: Services) {
  * Returns the default of a date arg. Without other dates it is a bound of the default window, with the time of the request. Otherwise it
  * depends on the other dates, and is undefined if these leave the window without the bound.
  */
-function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', params: Sent): string | undefined {
+function defaultBound({ clock }: Services, dates: SentDates, name: 'start_date' | 'end_date', params: Sent): string | undefined {
   const sent = dates.paramsOf(params);
   const bounding = params['include'] === undefined ? DATES : RELATIVE_DATES;
   const isUsual = !sent.unbounded && bounding.every((one) => sent[one] === undefined);
+  if (areDefaultsTimed(dates, sent)) clock.limitValidity('second');
   return isUsual ? defaultWindow(dates.context())[name] : dates.windowOf(params).dates[name];
+}
+
+/** True if the default of a date arg changes within a day: if times count, or on the last day of the default window. */
+function areDefaultsTimed(dates: SentDates, { strict_dates: isStrict, start_date: from }: WindowParams): boolean {
+  const context = dates.context();
+  const isLast = from?.instant && dayOf(toWall(from.instant, context.siteZone)) === dayOf(defaultWindow(context).end_date);
+  return isStrict === true || isLast === true;
 }
 
 /** Returns the days of the arg `own_days`. Undefined if the arg does not apply. */
@@ -147,16 +155,14 @@ function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
   return { first: requestedDay(from, dates.context()), last: requestedDay(to, dates.context()) };
 }
 
-/**
- * True if the result of the window changes within a day. Windows of whole days do not, unless times count or links repeat them. On the last
- * day of the default window, its end depends on the time.
- */
+/** True if the result of the window changes within a day. Windows of whole days do not, unless links repeat times. */
 function changesWithinDay(dates: SentDates, sent: Sent): boolean {
-  const { strict_dates: isStrict, overlaps: _, unbounded: __, ...bounds } = dates.paramsOf(sent);
-  const begin = bounds.start_date?.instant;
-  const isLast = begin && dayOf(toWall(begin, dates.context().siteZone)) === dayOf(defaultWindow(dates.context()).end_date);
-  const isTimed = isStrict || sent['include'] !== undefined || isLast || sent['now'] === true;
-  return isTimed || !Object.values(bounds).every(isAbsolute);
+  const params = dates.paramsOf(sent);
+  const given = [params.start_date, params.end_date];
+  const relative = RELATIVE_DATES.map((name) => params[name]);
+  const hasDefault = !params.unbounded && given.includes(undefined) && relative.every((date) => date === undefined);
+  const areAbsolute = [...given, ...relative].every((date) => date === undefined || isAbsolute(date));
+  return !areAbsolute || sent['include'] !== undefined || sent['now'] === true || (hasDefault && areDefaultsTimed(dates, params));
 }
 
 /** Makes the filters by date. All their args form one window of time. There are four filters, since links repeat the args in four places. */
@@ -176,12 +182,12 @@ const windowFilter = (services: Services, dates: SentDates): ListFilter => ({
     start_date: {
       ...dateArg(dates, { en: 'Events that start on or after the date', fr: 'Évènements qui commencent à cette date ou après' }),
       format: 'date-time',
-      default: ({ params }: ArgRequest) => defaultBound(dates, 'start_date', params),
+      default: ({ params }: ArgRequest) => defaultBound(services, dates, 'start_date', params),
     },
     end_date: {
       ...dateArg(dates, { en: 'Events that end on or before the date', fr: 'Évènements qui se terminent à cette date ou avant' }),
       format: 'date-time',
-      default: ({ params }: ArgRequest) => defaultBound(dates, 'end_date', params),
+      default: ({ params }: ArgRequest) => defaultBound(services, dates, 'end_date', params),
     },
   },
   async where(sent) {
