@@ -21,19 +21,19 @@ export const createDeadline = (milliseconds: number, trouble: () => Error): Dead
 };
 
 /**
- * Waits for work, at most `milliseconds`, and ignores a later result. `late` returns the result in place of late work, or throws. If
+ * Waits for work, at most `milliseconds`, and ignores a later result. `onTimeout` returns the result in place of late work, or throws. If
  * `keepsAlive` is true, the process stays alive during the wait.
  */
 export async function waitAtMost<T, L>(
   milliseconds: number,
   work: T | PromiseLike<T>,
-  { late, keepsAlive = false }: { late(): L; readonly keepsAlive?: boolean },
+  { onTimeout, keepsAlive = false }: { onTimeout(): L; readonly keepsAlive?: boolean },
 ): Promise<Awaited<T> | L> {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
     if (!keepsAlive) timer.unref();
-  }).then(late);
+  }).then(onTimeout);
   // Nothing may wait for the promise any more.
   passed.catch(() => undefined);
   try {

@@ -52,20 +52,20 @@ describe('A deadline', () => {
 
 describe('A piece of work that is waited for at most so long', () => {
   const endless = new Promise<never>(() => undefined);
-  const late = () => 'late';
+  const onTimeout = () => 'late';
 
   it('is what it comes to, where it is in time', async () => {
-    expect(await waitAtMost(60_000, Promise.resolve(1), { late })).to.equal(1);
-    expect(await waitAtMost(60_000, 2, { late })).to.equal(2);
-    expect(await reasonOf(waitAtMost(60_000, Promise.reject(trouble()), { late }))).to.have.property('message', 'too late');
+    expect(await waitAtMost(60_000, Promise.resolve(1), { onTimeout })).to.equal(1);
+    expect(await waitAtMost(60_000, 2, { onTimeout })).to.equal(2);
+    expect(await reasonOf(waitAtMost(60_000, Promise.reject(trouble()), { onTimeout }))).to.have.property('message', 'too late');
   });
 
   it('is what stands for it, where it comes too late', async () => {
-    expect(await waitAtMost(1, endless, { late, keepsAlive: true })).to.equal('late');
+    expect(await waitAtMost(1, endless, { onTimeout, keepsAlive: true })).to.equal('late');
     const refuse = () => {
       throw trouble();
     };
-    expect(await reasonOf(waitAtMost(1, endless, { late: refuse, keepsAlive: true }))).to.have.property('message', 'too late');
+    expect(await reasonOf(waitAtMost(1, endless, { onTimeout: refuse, keepsAlive: true }))).to.have.property('message', 'too late');
   });
 
   it('leaves no rejection behind that nobody hears', async () => {
@@ -77,7 +77,7 @@ describe('A piece of work that is waited for at most so long', () => {
     const refuse = () => {
       throw trouble();
     };
-    await waitAtMost(1, new Promise((resolve) => setTimeout(resolve, 0)), { late: refuse });
+    await waitAtMost(1, new Promise((resolve) => setTimeout(resolve, 0)), { onTimeout: refuse });
     await new Promise((resolve) => setTimeout(resolve, 10));
     process.off('unhandledRejection', hear);
     expect(unheard).to.equal(0);

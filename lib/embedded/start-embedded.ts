@@ -58,7 +58,7 @@ const STOP_MILLISECONDS = 5000;
 const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> => {
   worker.ref();
   worker.postMessage('stop');
-  await waitAtMost(STOP_MILLISECONDS, ended, { late: () => undefined, keepsAlive: true });
+  await waitAtMost(STOP_MILLISECONDS, ended, { onTimeout: () => undefined, keepsAlive: true });
   await worker.terminate();
 };
 

@@ -251,7 +251,7 @@ const PATIENCE = 1500;
 
 const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
   const answers = ready().catch(() => false);
-  return (await waitAtMost(PATIENCE, answers, { late: () => false }))
+  return (await waitAtMost(PATIENCE, answers, { onTimeout: () => false }))
     ? { status: 200, headers: NO_STORE, body: { status: 'ok' } }
     : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
 };

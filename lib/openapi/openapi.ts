@@ -25,17 +25,22 @@ interface OperationOptions {
   readonly tags?: Readonly<Record<string, Text>>;
 }
 
-/** Options of an OpenAPI document. `baseUrl` is the URL of the language root; other options are members of `info`, in Markdown. */
-interface OpenApiOptions extends OperationOptions {
+/** The options of an OpenAPI document. */
+interface OpenApiOptions {
+  /** The URL of the language root. */
   readonly baseUrl: string;
-  readonly title: string;
-  readonly version: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly contact?: { readonly name: string; readonly url: string };
-  /** The name and the SPDX identifier of the licence. */
-  readonly license?: { readonly name: string; readonly identifier: string };
+  /** The description of the URL. */
   readonly server?: string;
+  /** The member `info` of the document. Its texts are in Markdown. */
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary?: string;
+    readonly description?: string;
+    readonly contact?: { readonly name: string; readonly url: string };
+    /** The name and the SPDX identifier of the licence. */
+    readonly license?: { readonly name: string; readonly identifier: string };
+  };
   readonly externalDocs?: { readonly url: string; readonly description: string };
 }
 
@@ -81,22 +86,18 @@ export const describeOperations = <U extends Asker>(
   };
 };
 
-/** Makes an OpenAPI 3.1 document of a namespace's declarations. Paths are relative to the URL in `servers`. */
-export const toOpenApi = <U extends Asker>(
-  registry: Registry<U>,
+/** Makes an OpenAPI 3.1 document of a namespace's operations. Paths are relative to the URL in `servers`. */
+export const toOpenApi = (
   namespace: string,
-  options: OpenApiOptions,
-  operations: Operations = describeOperations(registry, namespace, options),
-): OpenApiDocument => {
-  const { language: _, baseUrl, server, externalDocs, tags: __, examples: ___, served: ____, ...info } = options;
-  return {
-    openapi: '3.1.0',
-    info,
-    servers: [{ url: `${baseUrl}/${namespace}`, ...(server !== undefined && { description: server }) }],
-    ...operations,
-    ...(externalDocs && { externalDocs }),
-  };
-};
+  operations: Operations,
+  { baseUrl, server, info, externalDocs }: OpenApiOptions,
+): OpenApiDocument => ({
+  openapi: '3.1.0',
+  info,
+  servers: [{ url: `${baseUrl}/${namespace}`, ...(server !== undefined && { description: server }) }],
+  ...operations,
+  ...(externalDocs && { externalDocs }),
+});
 
 const VERBS = {
   GET: { en: 'Read', fr: 'Lire' },

@@ -69,19 +69,20 @@ type OnTimeout = (hook: Hook) => never;
 
 /**
  * Wraps a plugin's function: records the origin of errors, and removes members added to the prototype of all objects. If the result takes
- * more than 5 s, `late` is called. Without `late` there is no time limit.
+ * more than 5 s, `onTimeout` is called. Without `onTimeout` there is no time limit.
  */
 export const hooked = <Given extends unknown[], Answer>(
   hook: Hook,
   run: (...given: Given) => Answer,
-  late?: OnTimeout,
+  onTimeout?: OnTimeout,
 ): ((...given: Given) => Answer) => {
   return function (this: unknown, ...given: Given): Answer {
     try {
       const answer = run.apply(this, given);
       removeInherited(hook);
       if (!(answer instanceof Promise)) return answer;
-      const inTime = late === undefined ? answer : waitAtMost(PLUGIN_TIMEOUT_MILLISECONDS, answer, { late: () => late(hook) });
+      const inTime =
+        onTimeout === undefined ? answer : waitAtMost(PLUGIN_TIMEOUT_MILLISECONDS, answer, { onTimeout: () => onTimeout(hook) });
       return inTime
         .catch((thrown: unknown) => {
           throw thrownBy(hook, thrown);
@@ -95,13 +96,13 @@ export const hooked = <Given extends unknown[], Answer>(
 };
 
 /** Wraps the functions of an argument as `hooked` does. */
-export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: OnTimeout): A => {
+export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, onTimeout?: OnTimeout): A => {
   const { validate, sanitize, default: value } = arg;
   return {
     ...arg,
-    ...(validate && { validate: hooked({ hook: 'validate', ...of }, validate, late) }),
-    ...(sanitize && { sanitize: hooked({ hook: 'sanitize', ...of }, sanitize, late) }),
-    ...(typeof value === 'function' && { default: hooked({ hook: 'default', ...of }, value as () => unknown, late) }),
+    ...(validate && { validate: hooked({ hook: 'validate', ...of }, validate, onTimeout) }),
+    ...(sanitize && { sanitize: hooked({ hook: 'sanitize', ...of }, sanitize, onTimeout) }),
+    ...(typeof value === 'function' && { default: hooked({ hook: 'default', ...of }, value as () => unknown, onTimeout) }),
   };
 };
 

@@ -66,14 +66,14 @@ export const startCrew = async ({ round, seed, size, asks, failures, excuses }: 
       const reached = new Promise<void>((resolve) => {
         onStep = () => ledger.acknowledged >= target && resolve();
       });
-      const late = () => {
+      const onTimeout = () => {
         failures.add('recovery', `In round ${round + 1}, no ${count} writes were acknowledged within ${TIMEOUT_MS / 1000} s.`);
         return false;
       };
       return waitAtMost(
         TIMEOUT_MS,
         Promise.race([reached, ended]).then(() => true),
-        { late, keepsAlive: true },
+        { onTimeout, keepsAlive: true },
       );
     },
     async stop() {

@@ -133,7 +133,7 @@ export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compile
 export const IMAGE_PATH = 'image';
 
 /**
- * Groups the compiled fields of a type: all, those of plugins (`added`), and those that clients can send (`accepted`). Adds the stored
+ * Groups the compiled fields of a type: all, those of plugins (`pluginFields`), and those that clients can send (`accepted`). Adds the stored
  * paths that translations share, and those that a new translation copies. Both lists of paths begin with `own`.
  */
 export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>, own: readonly string[] = []) => {

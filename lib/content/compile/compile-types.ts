@@ -190,13 +190,13 @@ function compileTermLike(
     indexes: fieldIndexes(builder),
   };
   const args = termArgs(type, services);
-  const addedArgs = Object.fromEntries(
+  const pluginArgs = Object.fromEntries(
     Object.entries(args.create).filter(([name]) => type.pluginFields.some((field) => field.name === name)),
   );
   return {
     ...type,
     args,
-    validators: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
+    validators: { pluginFields: compileArgs(pluginArgs), update: compileArgs(args.update, { editable: true }) },
     present: createTermPresenter(services, type),
   };
 }

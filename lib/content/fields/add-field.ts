@@ -75,7 +75,7 @@ interface TypeBuilders {
  */
 export function addField(services: Services, types: TypeBuilders, added: PluginField): void {
   const { plural, name, declared, plugin } = added;
-  const owner = { plugin, late: services.refuseTimeout };
+  const owner = { plugin, onTimeout: services.refuseTimeout };
   try {
     const terms = types.termLikes.get(plural);
     if (terms) {

@@ -124,7 +124,7 @@ export function compilePluginField<R extends Stored, C>(
   type: TypeBasics,
   name: string,
   declared: SchemaField<R, C>,
-  { plugin, late }: { readonly plugin: string; readonly late: (hook: Hook) => never },
+  { plugin, onTimeout }: { readonly plugin: string; readonly onTimeout: (hook: Hook) => never },
 ): FieldWithStorage<R, C> {
   const owner: FieldOwner = { plugin, kind: type.kind, plural: type.plural, field: name };
   const { default: given, stored, read, show, hidden = null } = declared;
@@ -135,7 +135,7 @@ export function compilePluginField<R extends Stored, C>(
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('the value of "hidden" is refused by the schema of the answer: change one of them.');
   const { field, ...compiled } = compileField<R, C>(type, name, {
-    ...limitedArg(hookedField(declared, owner, late)),
+    ...limitedArg(hookedField(declared, owner, onTimeout)),
     as: `fields.${name}`,
     empty,
     hidden,
@@ -188,14 +188,18 @@ const limitedArg = <A extends Arg>(arg: A): A => {
 
 type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
 
-/** Wraps the functions of a plugin's field so that errors name the plugin. `late` throws the error for a function that times out. */
-function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: FieldOwner, late: (hook: Hook) => never): SchemaField<R, C> {
+/** Wraps the functions of a plugin's field so that errors name the plugin. `onTimeout` throws the error for a function that times out. */
+function hookedField<R extends Stored, C>(
+  declared: SchemaField<R, C>,
+  owner: FieldOwner,
+  onTimeout: (hook: Hook) => never,
+): SchemaField<R, C> {
   const { write, filter, ...rest } = declared;
   const writing = { hook: 'write', ...owner };
   return {
-    ...hookedArg(rest, owner, late),
-    ...(write && { write: hooked(writing, storing(write), late) }),
-    ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner, late) }),
+    ...hookedArg(rest, owner, onTimeout),
+    ...(write && { write: hooked(writing, storing(write), onTimeout) }),
+    ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner, onTimeout) }),
   };
 }
 
@@ -228,7 +232,7 @@ function storing<Given extends readonly [value: unknown, ...rest: never]>(
   };
 }
 
-const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late: (hook: Hook) => never): FieldFilter => {
+const hookedFilter = (filter: FieldFilter, owner: FieldOwner, onTimeout: (hook: Hook) => never): FieldFilter => {
   const finding = { hook: 'where', ...owner };
   const where = async (value: unknown, view: View): Promise<object> => {
     const condition: unknown = await filter.where(value, view);
@@ -238,7 +242,7 @@ const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late: (hook: Hook)
   };
   return {
     ...filter,
-    where: hooked(finding, where, late),
+    where: hooked(finding, where, onTimeout),
     ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
   };
 };

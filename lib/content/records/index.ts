@@ -24,4 +24,4 @@ export { type Visibility, visibleLinks, visibleToWriter } from './stored-records
 
 // A queue of long tasks.
 
-export { createTaskQueue } from './turns';
+export { createTaskQueue } from './task-queue';

@@ -3,11 +3,11 @@
  * records are also cached as JSON.
  */
 
-// Records as answers show them, and their cache.
-export type { ShownAnswer } from './added-values';
-// Values of fields that plugins show. They may fail or be late.
-export { isUnshown, shownOrFailure } from './added-values';
 export { type CachedRecords, createCachedRecords } from './cached-records';
+// Records as answers show them, and their cache.
+export type { ShownAnswer } from './plugin-values';
+// Values of fields that plugins show. They may fail or be late.
+export { isUnshown, shownOrFailure } from './plugin-values';
 export { createPresenter } from './presenter';
 // Schemas of records.
 export { embeddedAnswer, fieldAnswer, wholeAnswer } from './schemas';

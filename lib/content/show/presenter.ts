@@ -5,7 +5,7 @@ import { isSelected, MOST_ANSWER_BYTES } from '../../registry';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
 import { isUnprotectedFor, presentImage, presentPublication } from '../visibility';
-import { fieldView, fill, hidePluginFields, type ShownAnswer, showPluginFields, viewForPlugins } from './added-values';
+import { fieldView, fill, hidePluginFields, type ShownAnswer, showPluginFields, viewForPlugins } from './plugin-values';
 
 type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'pluginFields'>;
 

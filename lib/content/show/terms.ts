@@ -26,7 +26,7 @@ import {
   type View,
 } from '../types';
 import { isEmpty } from '../values';
-import { type ShownAnswer, showPluginFields, viewForPlugins } from './added-values';
+import { type ShownAnswer, showPluginFields, viewForPlugins } from './plugin-values';
 import { withFields } from './schemas';
 
 const url = { type: 'string', format: 'uri' } as const;

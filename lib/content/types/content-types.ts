@@ -133,8 +133,8 @@ export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<
   readonly filters: readonly ListFilter[];
   /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];
-  /** Validators: `update` for updates, and `added` for plugin fields of a new term. */
-  readonly validators: { readonly added: CompiledArgs; readonly update: CompiledArgs };
+  /** Validators: `update` for updates, and `pluginFields` for the plugins' fields of a new term. */
+  readonly validators: { readonly pluginFields: CompiledArgs; readonly update: CompiledArgs };
   /**
    * Returns terms as lists show them. `isSideBySide` is true in a list of several languages: each term then appears as in its own language.
    */

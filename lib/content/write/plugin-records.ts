@@ -116,7 +116,7 @@ export const termRecordsOf = (plural: string, services: Services): TermRecords =
     const requester = { user: undefined, language, baseUrl: pluginBaseUrl(services.site, language) };
     const sent = Object.entries(withoutNulls(term));
     const body = Object.fromEntries(sent.filter(([name]) => type.pluginFields.some((field) => field.name === name)));
-    const checked = await type.validators.added({ query: {}, body }, { path: {}, record: undefined, ...requester });
+    const checked = await type.validators.pluginFields({ query: {}, body }, { path: {}, record: undefined, ...requester });
     return (await services.connection.transact(newTerm(services, type, { ...term, ...checked }, requester))).record;
   },
 });

@@ -218,7 +218,7 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
   try {
     await client.connect();
     // Another client does not help an overloaded server.
-    await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { late: unavailable });
+    await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { onTimeout: unavailable });
     if (state.isClosed) unavailable();
   } catch {
     await removeClient(state, client);
@@ -241,7 +241,7 @@ async function isReady(state: ConnectionState): Promise<boolean> {
   return waitAtMost(
     READY_MILLISECONDS,
     pong.then(() => true).catch(() => false),
-    { late: () => false },
+    { onTimeout: () => false },
   );
 }
 
@@ -258,7 +258,7 @@ async function runUnlimited<T>({ options, isFollowed, changes }: ConnectionState
 async function close(state: ConnectionState): Promise<void> {
   state.isClosed = true;
   const closing = [...[...state.clients].map(closeClient), state.changes.close()];
-  await waitAtMost(CLOSE_MILLISECONDS, Promise.all(closing), { late: () => undefined });
+  await waitAtMost(CLOSE_MILLISECONDS, Promise.all(closing), { onTimeout: () => undefined });
 }
 
 /** Watches a client's connections and reports each command. Returns a function that returns the state of the pool. */

@@ -95,7 +95,7 @@ export const closeClient = (client: MongoClient): Promise<void> =>
   waitAtMost(
     CLOSE_MILLISECONDS,
     client.close().catch(() => undefined),
-    { late: () => undefined },
+    { onTimeout: () => undefined },
   );
 
 /** Returns the option of a command for a session, if there is one. */

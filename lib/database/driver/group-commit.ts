@@ -31,7 +31,7 @@ const endsWithin = (milliseconds: number, work: Promise<void>): Promise<boolean>
   waitAtMost(
     milliseconds,
     work.then(() => true),
-    { late: () => false, keepsAlive: true },
+    { onTimeout: () => false, keepsAlive: true },
   );
 
 /**

@@ -136,10 +136,10 @@ async function transact<T>(runner: Runner, work: Run<T>['work'], since: number):
   const run: Run<T> = { work, locks: newLocks(), end: since + limits.waiting, isCommitting: false, isGivenUp: false };
   runner.running += 1;
   const result = runUntilDone(runner, run).finally(() => run.locks.release());
-  const late = () =>
-    run.isCommitting ? waitAtMost(limits.committing, result, { late: () => giveUp(run), keepsAlive: true }) : giveUp(run);
+  const onTimeout = () =>
+    run.isCommitting ? waitAtMost(limits.committing, result, { onTimeout: () => giveUp(run), keepsAlive: true }) : giveUp(run);
   try {
-    return await waitAtMost(since + limits.working - Date.now(), result, { late, keepsAlive: true });
+    return await waitAtMost(since + limits.working - Date.now(), result, { onTimeout, keepsAlive: true });
   } catch (error) {
     if (!(error instanceof Late)) throw error;
     throw (await isAnswering()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();

@@ -1,7 +1,7 @@
 import { type Document, Long, type Timestamp } from 'bson';
 import { refuse } from '../../query';
 import { assemble, elementHead, encode, encodeElement, pieces } from '../reads/raw-bson';
-import { beginTurn, isOver, type PausingTask } from './turns';
+import { beginSlice, isOver, type PausingTask } from './tasks';
 
 /** The results of a query as BSON documents. Undefined results are pauses. `close` frees the source. */
 interface Results {
@@ -117,16 +117,16 @@ export function* readMore(cursors: Cursors, id: bigint, batchSize: number | unde
 function* take({ open }: Cursors, cursor: Cursor, most: number, id?: bigint): PausingTask<{ batch: Buffer[]; more: boolean }> {
   const batch: Buffer[] = [];
   let bytes = 0;
-  let turn = beginTurn();
+  let slice = beginSlice();
   while (batch.length < most) {
     const found = cursor.pending === undefined ? cursor.documents.next() : { value: cursor.pending, done: false };
     cursor.pending = undefined;
     if (found.done) return { batch, more: false };
     const next: Buffer | undefined = found.value;
-    if (next === undefined || isOver(turn)) {
+    if (next === undefined || isOver(slice)) {
       yield;
       if (id !== undefined && !open.has(id)) throw refuse.cursorKilled(id);
-      turn = beginTurn();
+      slice = beginSlice();
     }
     if (next === undefined) continue;
     bytes += next.length + 16;

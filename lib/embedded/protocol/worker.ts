@@ -164,7 +164,7 @@ const start = async (order: { readonly folder: string; readonly transactionMilli
   };
   parentPort?.once('message', () => {
     const closed = closeDatabase(database, end).catch(() => undefined);
-    void waitAtMost(CLOSE_MILLISECONDS, closed, { late: () => undefined, keepsAlive: true }).finally(() => process.exit(0));
+    void waitAtMost(CLOSE_MILLISECONDS, closed, { onTimeout: () => undefined, keepsAlive: true }).finally(() => process.exit(0));
   });
   return { socket, owner: unlisten !== undefined, empty };
 };

@@ -1,14 +1,14 @@
 import type { Document } from 'bson';
 import { compileFilter, encodeValue, equalValues, isDocument, refuse, someAt } from '../../query';
 import { openStream, positionAfter } from '../protocol/change-streams';
-import { type FoundInTurns, type PausingTask, takeEach } from '../protocol/turns';
+import { type PausingResults, type PausingTask, takeEach } from '../protocol/tasks';
 import { namespaceOf, type Reading, type Scope } from '../storage/database';
 import { answerResults, countQuery, type FindQuery, queryDocuments, runOnReading, toFindQuery } from './find';
 import { compileProjection, decode, decodeFields, encode, selectedAt, wholeFields } from './raw-bson';
 
 // `$group` by fields. Only the needed fields of documents are decoded.
 
-type Grouping = (found: FoundInTurns<Buffer>) => PausingTask<Document[]>;
+type Grouping = (found: PausingResults<Buffer>) => PausingTask<Document[]>;
 
 type Path = readonly string[];
 

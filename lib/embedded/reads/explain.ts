@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { EVERYTHING, refuse } from '../../query';
-import { type PausingTask, takeEach } from '../protocol/turns';
+import { type PausingTask, takeEach } from '../protocol/tasks';
 import { namespaceOf, type Scope } from '../storage/database';
 import { toPipeline } from './aggregate';
 import { type FindQuery, runOnReading, runQuery, toFindQuery } from './find';

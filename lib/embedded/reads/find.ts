@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { compileFilter, type Filter, isDocument, refuse, type Sort, sortKey, toSort } from '../../query';
 import { type FirstBatch, openCursor } from '../protocol/cursor';
-import { atOnce, type FoundInTurns, type PausingTask, takeEach } from '../protocol/turns';
+import { atOnce, type PausingResults, type PausingTask, takeEach } from '../protocol/tasks';
 import { namespaceOf, openReading, type Reading, runRead, type Scope } from '../storage/database';
 import { compileProjection, decodeFields, wholeFields } from './raw-bson';
 import { countDocuments, findDocuments, planScan, type Scan } from './scan';
@@ -63,14 +63,14 @@ export function* runQuery(scan: Scan, { sort, skip, limit }: FindQuery): Generat
 }
 
 /** Plans and runs a query. No results if the collection is missing. Undefined results are pauses. */
-export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): FoundInTurns<Buffer> =>
+export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): PausingResults<Buffer> =>
   collection ? runQuery(planScan(view, collection, query), query) : [];
 
 /** Makes the reply to `find` or `aggregate`: the first results of `run`, and a cursor for the rest unless `single`. */
 export const answerResults = (
   scope: Scope,
   namespace: string,
-  run: (reading: Reading) => FoundInTurns<Buffer>,
+  run: (reading: Reading) => PausingResults<Buffer>,
   options: FirstBatch,
 ): Buffer | Promise<Buffer> => {
   const reading = openReading(scope, namespace);
@@ -90,7 +90,7 @@ export const answerResults = (
   }
 };
 
-function* projected(found: FoundInTurns<Buffer>, project: (raw: Buffer) => Buffer): Generator<Buffer | undefined> {
+function* projected(found: PausingResults<Buffer>, project: (raw: Buffer) => Buffer): Generator<Buffer | undefined> {
   for (const raw of found) yield raw && project(raw);
 }
 

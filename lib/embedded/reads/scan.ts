@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { EVERYTHING, type Filter, isWithin, type Sort, skipValue } from '../../query';
-import { beginTurn, type FoundInTurns, isOver, type PausingTask, takeEach } from '../protocol/turns';
+import { beginSlice, isOver, type PausingResults, type PausingTask, takeEach } from '../protocol/tasks';
 import type { Collection } from '../storage/catalog';
 import { documentKey, entryIds } from '../storage/index-keys';
 import type { Entry, KeyView } from '../storage/store';
@@ -100,12 +100,12 @@ function* walkKeys(scan: Scan): Generator<Entry | undefined> {
   const idOf = entryIds(plan.index);
   const returned = plan.repeats ? new Set<string>() : undefined;
   const [first, second] = plan.streams;
-  let turn = beginTurn();
+  let slice = beginSlice();
   for (const entry of first && !second ? walkStream(view, first, plan) : mergeStreams(view, plan)) {
     scan.keys++;
-    if (isOver(turn)) {
+    if (isOver(slice)) {
       yield undefined;
-      turn = beginTurn();
+      slice = beginSlice();
     }
     if (!passes(entry.key)) continue;
     if (returned) {
@@ -138,13 +138,13 @@ export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined>
 /** Iterates over the keys that pass the tests of a plan without reading values. Undefined results are pauses. */
 function* passingKeys(scan: Scan, ranges: readonly KeyRange[]): Generator<Buffer | undefined> {
   const passes = keyTest(scan.plan);
-  let turn = beginTurn();
+  let slice = beginSlice();
   for (const { low, high } of ranges) {
     for (const key of scan.view.keys(low, high)) {
       scan.keys++;
-      if (isOver(turn)) {
+      if (isOver(slice)) {
         yield undefined;
-        turn = beginTurn();
+        slice = beginSlice();
       }
       if (passes(key)) yield key;
     }
@@ -162,7 +162,7 @@ export function* countDocuments(scan: Scan, most = Number.POSITIVE_INFINITY): Pa
     scan.keys += count;
     return count;
   }
-  let found: FoundInTurns<unknown>;
+  let found: PausingResults<unknown>;
   if (!isProven) found = findDocuments(scan);
   else found = plan.repeats ? walkKeys(scan) : passingKeys(scan, ranges);
   yield* takeEach(found, () => ++count >= most);

@@ -3,7 +3,7 @@ import { refuse } from '../../query';
 import { createChangeStreams, killStream } from '../protocol/change-streams';
 import { closeCursor, createCursors } from '../protocol/cursor';
 import { type Sessions, transactionOf } from '../protocol/session';
-import { atOnce, closeTurns, type PausingTask, runInTurns, type Turns } from '../protocol/turns';
+import { atOnce, closeScheduler, type PausingTask, runPausing, type TaskScheduler } from '../protocol/tasks';
 import { closeQueue, commit, createQueue } from '../writes/commit';
 import { abortTransaction, collectionIn, type Transaction } from '../writes/transaction';
 import { type Collection, createCollection, openCatalog, type WriteView } from './catalog';
@@ -61,17 +61,17 @@ export const openEmbeddedDatabase = (folder: string, lifetime: number) => {
   const streams = createChangeStreams();
   const queue = createQueue(store, catalog, streams);
   const sessions: Sessions = { queue, lifetime, byId: new Map() };
-  const turns: Turns = { waiting: [], isClosed: false };
+  const scheduler: TaskScheduler = { waiting: [], isClosed: false };
   /** The open snapshots of sessions, by their timestamp. */
   const snapshots = new Map<string, ReadSnapshot>();
-  return { store, catalog, queue, streams, sessions, turns, snapshots, cursors: createCursors() };
+  return { store, catalog, queue, streams, sessions, scheduler, snapshots, cursors: createCursors() };
 };
 
 /** Closes a database after pending writes. `unlisten` runs while no other process can take over the folder. */
 export const closeDatabase = async (database: EmbeddedDatabase, unlisten: () => void): Promise<void> => {
-  const { queue, turns, sessions, cursors, streams, snapshots, store } = database;
+  const { queue, scheduler, sessions, cursors, streams, snapshots, store } = database;
   await closeQueue(queue);
-  await closeTurns(turns);
+  await closeScheduler(scheduler);
   for (const { transaction } of sessions.byId.values()) if (transaction) abortTransaction(transaction);
   for (const id of [...cursors.open.keys()]) closeCursor(cursors, id);
   for (const id of [...streams.cursors.keys()]) killStream(streams, id);
@@ -144,8 +144,8 @@ export const openReading = (scope: Scope, namespace: string): Reading => {
 };
 
 /** Runs a read with pauses, until the time limit or disconnection. In a transaction it does not pause. */
-export const runRead = <T>({ transaction, turns, milliseconds, command }: Scope, work: PausingTask<T>): T | Promise<T> =>
-  transaction ? atOnce(work, milliseconds) : runInTurns(turns, work, milliseconds, command.isGone);
+export const runRead = <T>({ transaction, scheduler, milliseconds, command }: Scope, work: PausingTask<T>): T | Promise<T> =>
+  transaction ? atOnce(work, milliseconds) : runPausing(scheduler, work, milliseconds, command.isGone);
 
 /** Runs a write, and again after waiting for a lock. Resolves when the write is on disk or part of the transaction. */
 export const runWrite = async <T>(

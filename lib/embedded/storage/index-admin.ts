@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { compileFilter, isDocument, refuse, successor } from '../../query';
 import { answerList } from '../protocol/cursor';
-import { beginTurn, isOver, letOthersRun } from '../protocol/turns';
+import { beginSlice, isOver, letOthersRun } from '../protocol/tasks';
 import { decode, decodeFields, wholeFields } from '../reads/raw-bson';
 import { commit, commitAlone, type Write } from '../writes/commit';
 import {
@@ -166,10 +166,10 @@ const take = (collection: Collection, batch: Batch, id: Buffer, document: Docume
 
 /** Reads index keys from documents until the time slice is over. Returns the key of the next document; undefined at the end. */
 const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer): Buffer | undefined => {
-  const turn = beginTurn();
+  const slice = beginSlice();
   const fields = wholeFields(batches.flatMap(({ index }) => [...index.fields]));
   for (const { key, value } of view.range(from, successor(collection.id))) {
-    if (isOver(turn) || sizeOf(batches) >= MOST_SORTED) return key;
+    if (isOver(slice) || sizeOf(batches) >= MOST_SORTED) return key;
     const document = decodeFields(value, fields);
     for (const batch of batches) take(collection, batch, key.subarray(4), document);
   }
@@ -190,7 +190,7 @@ function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
 
 /** Writes index keys until the time slice is over. Returns true if more remain. Keys after all others fill their pages. */
 const writeSome = (current: EmbeddedStore['current'], collection: Collection, { index, ids }: Batch, keys: Iterator<string>): boolean => {
-  const turn = beginTurn();
+  const slice = beginSlice();
   for (;;) {
     const next = keys.next();
     if (next.done) return false;
@@ -201,7 +201,7 @@ const writeSome = (current: EmbeddedStore['current'], collection: Collection, { 
       throw duplicate(collection, index, raw ? decode(raw) : {});
     }
     current.append(key, entryValue(index, id));
-    if (isOver(turn)) return true;
+    if (isOver(slice)) return true;
   }
 };
 
@@ -210,7 +210,7 @@ const writeSome = (current: EmbeddedStore['current'], collection: Collection, { 
  * unique index.
  */
 const fillIndexes = async (scope: Scope, write: Write, collection: Collection, indexes: readonly Index[]): Promise<void> => {
-  const { store, turns, milliseconds } = scope;
+  const { store, scheduler, milliseconds } = scope;
   const deadline = Date.now() + milliseconds;
   const assertInTime = () => {
     if (Date.now() > deadline) throw refuse.maxTimeExpired();
@@ -220,7 +220,7 @@ const fillIndexes = async (scope: Scope, write: Write, collection: Collection, i
     do {
       assertInTime();
       from = readSome(store.current, collection, batches, from);
-      await letOthersRun(turns);
+      await letOthersRun(scheduler);
     } while (from && sizeOf(batches) < MOST_SORTED);
     for (const batch of batches) {
       endRun(batch);

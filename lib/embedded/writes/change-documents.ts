@@ -1,7 +1,7 @@
 import { type Document, ObjectId } from 'bson';
 import { encodeValue, type Filter, isDocument, refuse } from '../../query';
 import type { WrittenChange } from '../protocol/change-streams';
-import { atOnce, takeEach } from '../protocol/turns';
+import { atOnce, takeEach } from '../protocol/tasks';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, wholeFields } from '../reads/raw-bson';
 import { type FoundDocument, findDocuments, planScan } from '../reads/scan';
 import type { Collection, Index, WriteView } from '../storage/catalog';

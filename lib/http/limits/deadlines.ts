@@ -23,7 +23,7 @@ export const createDatabaseDeadline = (
     const away = new Promise<never>((_, reject) => {
       const look = async (): Promise<void> => {
         const answered = answers().catch(() => false);
-        const isThere = await waitAtMost(answer, answered, { late: () => false });
+        const isThere = await waitAtMost(answer, answered, { onTimeout: () => false });
         if (isOver) return;
         if (isThere) timer = setTimeout(look, again).unref();
         else reject(errors.databaseUnavailable());

@@ -96,7 +96,7 @@ async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Pr
   const server = startServer(settings);
   const { isAway } = await import('../service/database.js');
   let trouble: unknown;
-  const late = (): never => {
+  const onTimeout = (): never => {
     throw errors.databaseUnavailable();
   };
   const opened = await make(settings, server, (error) => {
@@ -105,7 +105,7 @@ async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Pr
   if ((await server)?.empty) say('There is no database yet: a new one is created.');
   try {
     // The connection does not keep the process alive.
-    await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { late, keepsAlive: true });
+    await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { onTimeout, keepsAlive: true });
     return await work(opened);
   } catch (error) {
     throw isAway(error) ? new StartError(awaySentence(settings, database, trouble ?? error)) : await asSentence(error);

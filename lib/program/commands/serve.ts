@@ -41,7 +41,7 @@ export async function serve(settings: Settings, server: DatabaseServer): Promise
     service = assembled;
     const { address } = await assembled.bind();
     logStrayErrors(log);
-    await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
+    await waitAtMost(READY_MILLISECONDS, assembled.open(), { onTimeout: () => undefined });
     for (const sentence of misspeltSettings(process.env)) log.warn({}, sentence);
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
     print(`Calendar Events listens at ${address}`);
@@ -78,7 +78,7 @@ const createLog = ({ LOG_LEVEL, MONGODB_URI }: Settings): { readonly log: Logger
         for (const event of ['close', 'error']) destination.once(event, () => resolve());
       });
       destination.end();
-      await waitAtMost(END_MILLISECONDS, ended, { late: () => undefined, keepsAlive: true });
+      await waitAtMost(END_MILLISECONDS, ended, { onTimeout: () => undefined, keepsAlive: true });
       // At exit, pino's own flush would wait for ever for a reader or for space on the disk.
       destination.flushSync = () => undefined;
     },

@@ -66,7 +66,7 @@ export function createListeners(changeEvents: ChangeEvents, log: Log): Listeners
       });
     },
     async close() {
-      await waitAtMost(CLOSE_MILLISECONDS, Promise.all(running), { late: () => undefined });
+      await waitAtMost(CLOSE_MILLISECONDS, Promise.all(running), { onTimeout: () => undefined });
     },
   };
 }

@@ -128,13 +128,13 @@ async function runPlugin(
   const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], assertions: [], routes: [], closed: false };
   all.push(declarations);
   const context = { registry, services, plugin: name, declarations, all, records: createEarlyRecords(services, name, start) };
-  const late = (): never => {
+  const onTimeout = (): never => {
     throw new DeclarationError(`it has not ended after ${registrationMilliseconds / 1000} s: let its promise settle.`);
   };
   try {
     const work = plugin(pluginRegistry(context), pluginServices(context, start, listeners, log));
     // The start does not wait for a plugin that has called too early.
-    await waitAtMost(registrationMilliseconds, Promise.race([work, start.aborted]), { late, keepsAlive: true });
+    await waitAtMost(registrationMilliseconds, Promise.race([work, start.aborted]), { onTimeout, keepsAlive: true });
   } catch (error) {
     throw pluginError(name, error);
   }

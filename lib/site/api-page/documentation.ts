@@ -34,20 +34,20 @@ export const toDocumentation = (
   operations = operationsOf(registry, documented),
 ): OpenApiDocument => {
   const { services, namespace, language, baseUrl } = documented;
-  const options = {
-    language,
+  return toOpenApi(namespace, operations, {
     baseUrl,
-    title: titleOf(services, namespace)[language],
-    summary: namespaceSummary(services, namespace)[language],
-    description: introductionOf(documented),
-    // The contact is the site itself, where visitors find its owners.
-    contact: { name: services.site.name[language], url: services.site.url ?? `${serviceRoot(baseUrl)}/` },
-    license: { name: 'MIT', identifier: 'MIT' },
-    version: VERSION,
     server: WORDS.server[language],
+    info: {
+      title: titleOf(services, namespace)[language],
+      version: VERSION,
+      summary: namespaceSummary(services, namespace)[language],
+      description: introductionOf(documented),
+      // The contact is the site itself, where visitors find its owners.
+      contact: { name: services.site.name[language], url: services.site.url ?? `${serviceRoot(baseUrl)}/` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     externalDocs: { url: `${baseUrl}/errors`, description: WORDS.codes[language] },
-  };
-  return toOpenApi(registry, namespace, options, operations);
+  });
 };
 
 /** Describes the operations of a namespace for its OpenAPI document. The result does not depend on the service's address. */
@@ -110,8 +110,7 @@ const cachedPage = (registry: CalendarRegistry, requested: DocumentOptions): Rep
     constant: () => VERSION,
     client: language,
     make() {
-      const documented = { ...requested, baseUrl: `${PLACEHOLDER}/${language}` };
-      const document = toDocumentation(registry, documented, operationsOf(registry, documented));
+      const document = toDocumentation(registry, { ...requested, baseUrl: `${PLACEHOLDER}/${language}` });
       return documentationPage({ document, namespace, language, branding: services.site, root: PLACEHOLDER });
     },
   });

@@ -51,7 +51,7 @@ export const postPage = async (request: PageRequest, type: PostLike<PostRecord>,
   const filter = pages.filters[type.plural];
   const isPublic = record.status === 'publish';
   const image = shownImage(shown, title);
-  const facts = factsList(request, [...pages.facts(request, withoutPluginFields(type, shown)), ...declaredFacts(request, type, shown)]);
+  const facts = factsList(request, [...pages.facts(request, withoutPluginFields(type, shown)), ...pluginFieldFacts(request, type, shown)]);
   const filters = filter === undefined ? {} : { [filter]: [record._id] };
   const list = pages.linkedList(request, filters, filters, url);
   const hasOthers = filter !== undefined && isPublic;
@@ -160,7 +160,7 @@ const namesSection = (heading: string, items: readonly Html[]): Part =>
 type Declared = Pick<PostLike<PostRecord>, 'pluginFields' | 'fields'>;
 
 /** Returns the fields that plugins add, without those that replace a field of the type. */
-const addedIn = ({ pluginFields, fields }: Declared): Declared['pluginFields'] => {
+const additionalFields = ({ pluginFields, fields }: Declared): Declared['pluginFields'] => {
   const own = new Set(fields.flatMap(({ name, plugin }) => (plugin === undefined ? [name] : [])));
   return pluginFields.filter(({ name }) => !own.has(name));
 };
@@ -169,8 +169,8 @@ const addedIn = ({ pluginFields, fields }: Declared): Declared['pluginFields'] =
  * Renders the values of plugins' fields, each under the description of its declaration. Terms have the name of their type. Fields that
  * replace one of the type's own are left out, and linked records have their own sections.
  */
-const declaredFacts = (request: PageRequest, type: Declared, shown: ShownRecord): Facts =>
-  addedIn(type).flatMap(({ name, answer, shows, terms }): Facts => {
+const pluginFieldFacts = (request: PageRequest, type: Declared, shown: ShownRecord): Facts =>
+  additionalFields(type).flatMap(({ name, answer, shows, terms }): Facts => {
     if (answer === undefined || shows !== undefined || !Object.hasOwn(shown, name)) return [];
     const termType = terms === undefined ? undefined : request.services.termLikes.get(terms);
     if (termType !== undefined) {
@@ -183,7 +183,7 @@ const declaredFacts = (request: PageRequest, type: Declared, shown: ShownRecord)
 
 /** Returns a record's API response without plugins' fields, unless they replace one of the type's own. */
 const withoutPluginFields = (type: Declared, shown: ShownRecord): ShownRecord => {
-  const names = new Set(addedIn(type).map(({ name }) => name));
+  const names = new Set(additionalFields(type).map(({ name }) => name));
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !names.has(name)));
 };
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { toOpenApi } from '../../../lib/openapi/openapi';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../../lib/registry/registry';
-import { described, id, NAMESPACE, READER, slug, tags, title, type User } from '../sample';
+import { described, id, NAMESPACE, slug, tags, title, type User } from '../sample';
+import { documentOf } from './document';
 
 interface Operation {
   readonly operationId: string;
@@ -42,7 +42,7 @@ registry.registerRoute(
 registry.registerRoute(NAMESPACE, '/events/{id}', { methods: EDITABLE, args: { id, tags }, permission: 'edit_events', handle });
 registry.registerRoute(NAMESPACE, '/events/by-slug/{slug}', { methods: EDITABLE, args: { slug, tags }, permission: 'edit_events', handle });
 
-const documentIn = (language: 'en' | 'fr') => toOpenApi(registry, NAMESPACE, { ...READER, language, title: 'Calendar', version: '1.0.0' });
+const documentIn = (language: 'en' | 'fr') => documentOf(registry, { language });
 const paths = documentIn('en')['paths'] as Record<string, Record<string, Operation>>;
 const namesIn = (operation: Operation | undefined, place: string) =>
   operation?.parameters.filter((one) => one.in === place).map(({ name }) => name);
@@ -76,7 +76,7 @@ describe('toOpenApi', () => {
     const order = { type: 'string', enum: ['asc'], default: 'asc', description: described('order') } as const;
     const sorted = createRegistry<User>();
     sorted.registerRoute(NAMESPACE, '/a/{id}', { methods: EDITABLE, args: { id, order, title }, permission: 'edit_events', handle });
-    const made = toOpenApi(sorted, NAMESPACE, { ...READER, title: 'Calendar', version: '1.0.0' })['paths'] as typeof paths;
+    const made = documentOf(sorted)['paths'] as typeof paths;
     expect(bodyOf(made['/a/{id}']?.['put'])).to.deep.equal({
       type: 'object',
       properties: {
@@ -109,7 +109,7 @@ describe('toOpenApi', () => {
     const alike = createRegistry<User>();
     for (const path of ['/a/b', '/a-b', '/a-b-2', '/a_b'])
       alike.registerRoute(NAMESPACE, path, { methods: READABLE, args: {}, permission: 'public', handle });
-    const made = toOpenApi(alike, NAMESPACE, { ...READER, title: 'Calendar', version: '1.0.0' })['paths'] as typeof paths;
+    const made = documentOf(alike)['paths'] as typeof paths;
     expect(Object.values(made).map((one) => one['get']?.operationId)).to.deep.equal(['getIndex', 'getAB', 'getAB2', 'getAB22', 'getAB3']);
   });
 
@@ -135,9 +135,7 @@ describe('toOpenApi', () => {
       { methods: CREATABLE, args: {}, permission: 'public', answers, handle: found },
       { methods: 'DELETE', args: {}, permission: 'public', handle },
     );
-    const made = toOpenApi(answering, NAMESPACE, { ...READER, language: 'fr', title: 'Calendar', version: '1.0.0' })[
-      'paths'
-    ] as typeof paths;
+    const made = documentOf(answering, { language: 'fr' })['paths'] as typeof paths;
     const schemaOf = (method: string, status: number) => {
       const responses = made['/a']?.[method]?.responses as Record<number, { content: Record<string, { schema: object }> }> | undefined;
       return responses?.[status]?.content['application/json']?.schema;

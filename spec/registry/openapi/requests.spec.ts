@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
-import { toOpenApi } from '../../../lib/openapi/openapi';
 import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/operation';
 import type { Arg, Args, Schema } from '../../../lib/registry/args/arg';
 import { sentForms } from '../../../lib/registry/args/json-schema';
@@ -8,6 +7,7 @@ import { patternOf } from '../../../lib/registry/args/pattern';
 import { describeNamespace } from '../../../lib/registry/describe';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, type User } from '../sample';
+import { documentOf } from './document';
 
 interface Body {
   readonly schema: Readonly<Record<string, unknown>> & { readonly properties: Readonly<Record<string, unknown>> };
@@ -29,7 +29,7 @@ const describedRoutes = (args: Args) => {
   const list = { methods: READABLE, args, permission: 'public', handle } as const;
   registry.registerRoute(NAMESPACE, '/a', list, { methods: CREATABLE, args, permission: 'edit_events', handle });
   registry.registerRoute(NAMESPACE, '/a/{id}', { methods: EDITABLE, args: { id, ...args }, permission: 'edit_events', handle });
-  const { paths, components } = toOpenApi(registry, NAMESPACE, { ...READER, title: 'Calendar', version: '1.0.0' });
+  const { paths, components } = documentOf(registry);
   const operation = (path: string, method: string) => (paths as Record<string, Record<string, Operation>>)[path]?.[method];
   return {
     registry,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { errors } from '../../../lib/errors/errors';
-import { toOpenApi } from '../../../lib/openapi/openapi';
 import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../../lib/registry/registry';
-import { described, id, NAMESPACE, READER, slug, title, type User } from '../sample';
+import { described, id, NAMESPACE, slug, title, type User } from '../sample';
+import { documentOf } from './document';
 
 interface Json {
   readonly [name: string]: Json;
@@ -79,14 +79,14 @@ registry.registerRoute(NAMESPACE, '/echo/{word}', {
   handle: () => '',
 });
 
-const options = { ...READER, title: 'Films', version: '1.0.0' } as const;
 const EXAMPLES = {
   answers: { getFilms: { films: [emma] }, getFilmsById: emma, getShowsById: { odd: true } },
   operations: { getFilms: 'getFilms', getFilmsById: 'getFilmsById', putFilmsById: 'getFilmsById', getShowsById: 'getShowsById' },
   refusals: { 'rest_forbidden 401': { json: { code: 'rest_forbidden' }, problem: { type: 'about:blank' } } },
 };
-const documentOf = (more: object = {}) => JSON.parse(JSON.stringify(toOpenApi(registry, NAMESPACE, { ...options, ...more }))) as Json;
-const document = documentOf();
+const sentDocument = (more: Parameters<typeof documentOf>[1] = {}, of = registry) =>
+  JSON.parse(JSON.stringify(documentOf(of, more))) as Json;
+const document = sentDocument();
 const operation = (path: string, method: string, from = document): Json => from['paths']?.[path]?.[method] ?? {};
 const response = (path: string, method: string, status: number, from = document): Json => {
   const found = operation(path, method, from)['responses']?.[status] ?? {};
@@ -155,14 +155,14 @@ describe('OpenAPI document: responses', () => {
         ],
         handle: () => emma,
       });
-    const made = JSON.parse(JSON.stringify(toOpenApi(closing, NAMESPACE, options))) as Json;
+    const made = sentDocument({}, closing);
     const found = ['a', 'b'].map((name) => response(`/closed-${name}/{id}`, 'get', 409, made)['description']);
     expect(found.map(String).map((text) => text.split('- ')[1])).to.deep.equal(['`closed`: The rain', '`closed`: The snow']);
     expect(String(response('/closed-a/{id}', 'get', 404, made)['description']).match(/`rest_no_route`/g)).to.have.lengthOf(1);
   });
 
   it('explains each code in the language of the document', () => {
-    const { description } = response('/films', 'post', 413, documentOf({ language: 'fr' }));
+    const { description } = response('/films', 'post', 413, sentDocument({ language: 'fr' }));
     expect(description).to.match(
       /^Le corps ou l’enregistrement est trop volumineux\. Le code est l’un de ceux-ci :\n\n- `rest_content_too_large`: /,
     );
@@ -228,7 +228,7 @@ describe('OpenAPI document: responses', () => {
   });
 
   it('shows recorded examples that fit the schema', () => {
-    const made = documentOf({ examples: EXAMPLES });
+    const made = sentDocument({ examples: EXAMPLES });
     const shownAt = (path: string, method: string, status: number) =>
       response(path, method, status, made)['content']?.['application/json']?.['examples'];
     const ref = (name: string) => ({ $ref: `#/components/examples/${name}` });
@@ -246,6 +246,6 @@ describe('OpenAPI document: responses', () => {
       JSON.parse(
         JSON.stringify(value, (key, one) => (['description', 'summary', 'url'].includes(key) && typeof one === 'string' ? '' : one)),
       );
-    expect(bare(documentOf({ language: 'fr' }))).to.deep.equal(bare(document));
+    expect(bare(sentDocument({ language: 'fr' }))).to.deep.equal(bare(document));
   });
 });

@@ -5,7 +5,7 @@ import { errors } from '../../errors';
 const WAIT_MILLISECONDS = 5000;
 const RETRY_SECONDS = 10;
 
-const late = (): never => {
+const onTimeout = (): never => {
   throw errors.overloaded(RETRY_SECONDS);
 };
 
@@ -18,13 +18,13 @@ export const createTaskQueue = (milliseconds = WAIT_MILLISECONDS) => {
   return async <T>(task: () => Promise<T>): Promise<T> => {
     const turn = last;
     let isDropped = false;
-    const result = turn.then(() => (isDropped ? late() : task()));
+    const result = turn.then(() => (isDropped ? onTimeout() : task()));
     last = result.catch(() => undefined);
     const drop = (): never => {
       isDropped = true;
-      return late();
+      return onTimeout();
     };
-    await waitAtMost(milliseconds, turn, { late: drop, keepsAlive: true });
+    await waitAtMost(milliseconds, turn, { onTimeout: drop, keepsAlive: true });
     return result;
   };
 };

@@ -109,11 +109,11 @@ async function shownValues<R extends Stored, C>(
     if (performance.now() < (showing.pausedUntil ?? 0)) failLate();
     const answered = show(records, view, shown);
     removeInherited(showing);
-    const late = () => {
+    const onTimeout = () => {
       showing.pausedUntil = performance.now() + PAUSE_MILLISECONDS;
       return failLate();
     };
-    const values = counted(await waitAtMost(milliseconds, answered, { late }), records.length);
+    const values = counted(await waitAtMost(milliseconds, answered, { onTimeout }), records.length);
     return values.map((value) => {
       try {
         const own = writable(value);
