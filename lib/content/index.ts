@@ -27,12 +27,12 @@ export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type Te
 
 // Filters, facets and formats of lists.
 
-export { changedFilters, createFacets, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './list';
-export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat } from './types';
+export { changedFilters, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './list';
+export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat, ListRequest } from './types';
 
 // Pages of lists, and search suggestions.
 
-export { firstFew, firstOf, type Listing, type ListRequest, listingOf, listTotal, pageOfTerms, pagesOf } from './list';
+export { firstFew, firstOf, type Listing, listingOf, pageOfTerms, pagesOf } from './list';
 export { createSuggestions, LONGEST_QUERY } from './search';
 
 // Filters by terms, and the records and terms that a user may see.

@@ -2,7 +2,7 @@ import { createRecordTypes, initialCounts, type Posts } from '../../database';
 import { capitalized } from '../../language';
 import { type Answers, type Args, compileArgs, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import type { TypeBuilder } from '../fields';
-import { termFilters } from '../list';
+import { createFacetCounts, createTotal, termFilters } from '../list';
 import { queryFilter, relevanceOrder } from '../search';
 import { assignedAnswerOf, createPresenter, createTermPresenter, embeddedAnswer, wholeAnswer } from '../show';
 import { languagesFilter } from '../translations';
@@ -69,13 +69,23 @@ export function compileTypes(
     return answer;
   };
   const postLikes = new Map(
-    compiled.map((type) => [type.plural, freezeType({ ...type, answers: wholeAnswer(type, embeddedOf, served) })] as const),
+    compiled.map((type) => {
+      const answers = wholeAnswer(type, embeddedOf, served);
+      return [type.plural, freezeType(withCounts(services, { ...type, answers }))] as const;
+    }),
   );
   const termLikes = terms.map((builder) => {
     const type = compileTermLike(services, { stores, postLikes }, builder);
     return [builder.plural, freezeType({ ...type, title: titleOf(builder.kind) })] as const;
   });
   return Object.freeze({ stores, postLikes, termLikes: new Map(termLikes) });
+}
+
+/** Adds the functions that count the records of lists. They need the whole type. */
+function withCounts(services: Services, type: Omit<PostLike, 'total' | 'countFacets'>): PostLike {
+  const whole: PostLike = { ...type, total: createTotal(services, type), countFacets: (names, request) => countFacets(names, request) };
+  const countFacets = createFacetCounts(services, whole);
+  return whole;
 }
 
 /** Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to the declaration and stay mutable. */
@@ -146,7 +156,7 @@ function compilePostLike(
   posts: Posts<PostRecord>,
   builder: PostBuilder,
   all: readonly PostBuilder[],
-): Omit<PostLike, 'answers' | 'title' | 'recordChecks'> {
+): Omit<PostLike, 'answers' | 'title' | 'recordChecks' | 'total' | 'countFacets'> {
   const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
   const compiled = compileFields(builder, [IMAGE_PATH]);

@@ -1,5 +1,5 @@
 import { isRecording, noteDependencies, readExactly } from '../../cache';
-import { type CountedQuery, type PageQuery, queryKey } from '../../database';
+import { type CountedQuery, queryKey } from '../../database';
 import type { PostLike, PostRecord, Services } from '../types';
 import { type WatchedList, watchList } from './watched-list';
 
@@ -51,14 +51,16 @@ export const createCachedTotals = <R extends PostRecord>(
   };
 };
 
-/** Returns the total of a list. While an answer is recorded for the cache, the total is cached until the list changes. */
-export const listTotal = <R extends PostRecord>(
+/** Makes the function `total` of a content type. */
+export const createTotal = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
-  type: PostLike<R>,
-  query: CountedQuery<R> & Pick<PageQuery<R>, 'sort'>,
-): Promise<number> => {
-  if (!isRecording()) return type.posts.count(query);
-  const list = watchList(services.connection, type.plural, query);
-  noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
-  return readExactly([], () => createCachedTotals(services, type).read(query, list));
+  { plural, posts }: Pick<PostLike<R>, 'plural' | 'posts'>,
+): PostLike<R>['total'] => {
+  const totals = createCachedTotals(services, { plural, posts });
+  return (query) => {
+    if (!isRecording()) return posts.count(query);
+    const list = watchList(services.connection, plural, query);
+    noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
+    return readExactly([], () => totals.read(query, list));
+  };
 };

@@ -7,8 +7,10 @@ import { cachedReads, createTaskQueue } from '../records';
 import {
   type Facet,
   type FacetCount,
+  type FacetCounts,
   isLinked,
   type LinkedFacet,
+  type ListRequest,
   MOST_VALUES,
   type PostLike,
   type PostRecord,
@@ -19,7 +21,7 @@ import {
 import { choicesIn } from '../values';
 import { type NamedRecords, type ShownName, shownNames, unprotectedFor } from '../visibility';
 import { frequentValues, groupRecords, type LinkLists, readRecords } from './facet-counts';
-import { type ListRequest, listingOf } from './listing';
+import { listingOf } from './listing';
 
 /** Highest number of records that facets count. Longer lists are refused, since counting takes too long. */
 const MOST_COUNTED = 250_000;
@@ -31,10 +33,8 @@ interface FacetGroup {
   readonly facets: Facet[];
 }
 
-type Counts = Readonly<Record<string, readonly FacetCount[]>>;
-
-/** Makes the function that counts a list's records for each value of the requested facets. */
-export const createFacets = <R extends PostRecord>(services: Services, type: PostLike<R>) => {
+/** Makes the function `countFacets` of a content type. */
+export const createFacetCounts = <R extends PostRecord>(services: Services, type: PostLike<R>): PostLike<R>['countFacets'] => {
   const { plural, posts } = type;
   const inTurn = createTaskQueue();
 
@@ -65,7 +65,7 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
     return names.map((name, index) => [name, counts.get(facets[index] as Facet) ?? []] as const);
   };
 
-  const countAll = async (names: readonly string[], request: ListRequest): Promise<Counts> => {
+  const countAll = async (names: readonly string[], request: ListRequest): Promise<FacetCounts> => {
     // Facets without a filter in the request share one query.
     const groups = new Map<string, FacetGroup>();
     for (const name of names) {
@@ -82,7 +82,7 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
     return Object.fromEntries(names.map((name) => [name, counts[name] ?? []]));
   };
 
-  return async (names: readonly string[], requested: ListRequest): Promise<Counts> => {
+  return async (names, requested) => {
     // The lists of all facets have the same search.
     const request = { ...requested, view: { searches: new Map(), ...requested.view } };
     const { filter } = await listingOf(type, request);
@@ -92,7 +92,7 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
 };
 
 /** Estimates the bytes in memory of cached counts. */
-const bytesOf = (counts: Counts): number =>
+const bytesOf = (counts: FacetCounts): number =>
   Object.values(counts)
     .flat()
     .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);

@@ -5,13 +5,13 @@
 
 // Pages of a list, by way of the cache.
 export { createPages } from './cached-pages';
-export { listTotal } from './cached-totals';
+export { createTotal } from './cached-totals';
 // Facets: counts of the records for each value of a field.
-export { createFacets, facetsAnswer, facetsArg } from './facets';
+export { createFacetCounts, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query, a value for the links, and values for fields.
 export { changedFilters, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './filters';
 // The query of a list.
-export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './listing';
+export { firstFew, firstOf, type Listing, listingOf } from './listing';
 // Links and headers of a page.
 export { boundedLinks, linkParams, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
 // Args of fields' filters and of orders, and indexes for the orders.

@@ -3,7 +3,7 @@ import { readExactly } from '../../cache';
 import { byIndex, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
 import type { Language } from '../../language';
 import { languageClauses, listedLanguages } from '../translations';
-import type { Clause, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
+import type { Clause, ListRequest, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
 import { type ListVisibility, listVisibility, translatedFor } from '../visibility';
 import { applyFilters, clausesAtTier, conditionsOf, isMatch } from './clauses';
 import { type FieldClause, fieldClausesOf, fieldConditions, fieldParamsInLinks, type ListParams, listParams } from './field-filters';
@@ -11,16 +11,6 @@ import { type Hints, listHints } from './hints';
 import { orderOf, type RequestedTiers, sortInLinks } from './order';
 import { linkParams } from './page-links';
 import { assertFewTexts } from './text-limit';
-
-/** A request for a list: its params, its reader, and the statuses that it names. */
-export interface ListRequest {
-  /** The params of the request, without those of pages and formats. */
-  readonly filters: Sent;
-  readonly view: View;
-  readonly status: readonly PostRecord['status'][] | undefined;
-  /** Further MongoDB conditions that the records must meet. */
-  readonly conditions?: readonly object[];
-}
 
 /** A list as a MongoDB query, with the query parameters for its page links. */
 export interface Listing<R extends PostRecord> extends Hints, Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {

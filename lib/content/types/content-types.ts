@@ -1,10 +1,23 @@
 import type { IndexDescription, Sort } from 'mongodb';
 import type { Capability } from '../../access';
-import type { Posts, Term } from '../../database';
+import type { CountedQuery, PageQuery, Posts, Term } from '../../database';
 import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
-import type { Facet, ListFilter, ListFormat, Order, PostRecord, RecordCheck, Sent, TermContext, View, WriteContext } from './context';
+import type {
+  Facet,
+  FacetCounts,
+  ListFilter,
+  ListFormat,
+  ListRequest,
+  Order,
+  PostRecord,
+  RecordCheck,
+  Sent,
+  TermContext,
+  View,
+  WriteContext,
+} from './context';
 import type { CompiledField, OwnField, OwnFields } from './field';
 
 /** The names of a content type that a plugin declares. */
@@ -105,6 +118,10 @@ export interface PostLike<R extends PostRecord = PostRecord>
   readonly answers: TitledAnswer;
   /** Returns records as clients see them, with one query per linked type. */
   present(records: readonly R[], view: View): Promise<Record<string, unknown>[]>;
+  /** Returns the total of a list. While an answer is recorded for the cache, the total is cached until the list changes. */
+  total(query: CountedQuery<R> & Pick<PageQuery<R>, 'sort'>): Promise<number>;
+  /** Counts a list's records for each value of the named facets. One such task runs at a time. Throws 503 after 5 s of waiting. */
+  countFacets(names: readonly string[], request: ListRequest): Promise<FacetCounts>;
 }
 
 /** The names of a taxonomy in answers. */

@@ -183,6 +183,16 @@ export interface Order {
   readonly down?: true;
 }
 
+/** A request for a list: its params, its reader, and the statuses that it names. */
+export interface ListRequest {
+  /** The params of the request, without those of pages and formats. */
+  readonly filters: Sent;
+  readonly view: View;
+  readonly status: readonly PostRecord['status'][] | undefined;
+  /** Further MongoDB conditions that the records must meet. */
+  readonly conditions?: readonly object[];
+}
+
 /** A property by which lists count records: a stored value, or linked records. */
 export type Facet = StoredFacet | LinkedFacet;
 
@@ -198,7 +208,7 @@ interface CommonFacet {
 export interface StoredFacet extends CommonFacet {
   /** Converts a stored value to one that clients send; undefined means no value. */
   value(stored: unknown): string | boolean | number | undefined;
-  /** The value that records count under if a password hides the real one. Without `unknown` and `closed`, no value is hidden. */
+  /** The value that records count under if a password hides the real one. Without `unknown` and `hidesValue`, no value is hidden. */
   readonly unknown?: string | boolean | number;
   /** True if a password hides the value. Counting then omits protected records. */
   readonly hidesValue?: true;
@@ -218,6 +228,9 @@ export interface FacetCount {
   readonly name?: string;
   readonly count: number;
 }
+
+/** The counts of some facets by name. */
+export type FacetCounts = Readonly<Record<string, readonly FacetCount[]>>;
 
 /** The most values that a facet returns: those with the most records. */
 export const MOST_VALUES = 500;

@@ -1,4 +1,4 @@
-import { createFacets, type FacetCount, LONGEST_QUERY, pageOfTerms, type Query, shownNames, type TermLike } from '../../../lib/content';
+import { type FacetCount, LONGEST_QUERY, pageOfTerms, type Query, shownNames, type TermLike } from '../../../lib/content';
 import { refusalOf } from '../../../lib/database';
 import { type Html, html, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
@@ -28,14 +28,15 @@ const offered = (counts: readonly FacetCount[] | undefined, language: string): r
     .sort((one, other) => compare(one.name, other.name));
 };
 
-/** Reads the categories and venues of the events in a span, with the number of events. Too many events are not counted. */
+/** Reads the categories and venues of the events in a span, with the number of events. An overloaded service does not count. */
 const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = request;
   try {
-    const counts = await createFacets(services, eventType(request.services))(['categories', 'venue'], eventsIn(request, span));
+    const counts = await eventType(services).countFacets(['categories', 'venue'], eventsIn(request, span));
     return { categories: offered(counts['categories'], language), venue: offered(counts['venue'], language) };
   } catch (error) {
-    if (refusalOf(error)?.reasons['facets'] === undefined) throw error;
+    const refusal = refusalOf(error);
+    if (refusal?.code !== 'rest_overloaded' && refusal?.reasons['facets'] === undefined) throw error;
     const categories = services.termLikes.get('categories') as TermLike;
     const { records } = await pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, viewOf(request));
     return { categories: records.map(({ _id, name }) => ({ value: _id, name })), venue: [] };

@@ -1,5 +1,5 @@
 import { textOf } from '../../../lib/calendar';
-import { firstFew, listingOf, listTotal, pagesOf, passedToFields, type Query, type Sent } from '../../../lib/content';
+import { firstFew, listingOf, pagesOf, passedToFields, type Query, type Sent } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
 import { type Html, html, type InLocale, joined, markupOf, type Part } from '../../../lib/html';
 import { capitalized, languageName } from '../../../lib/language';
@@ -99,7 +99,7 @@ type Events = Pick<Span, 'filters' | 'conditions'>;
 const find = async (request: PageRequest, events: Events, more: readonly object[], skip: number, limit: number) => {
   const type = eventType(request.services);
   const query = await listingOf(type, eventsIn(request, events, more));
-  const [records, total] = await Promise.all([type.posts.records({ ...query, skip, limit }), listTotal(request.services, type, query)]);
+  const [records, total] = await Promise.all([type.posts.records({ ...query, skip, limit }), type.total(query)]);
   return { records, total, corrected: query.corrected };
 };
 

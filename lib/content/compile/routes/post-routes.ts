@@ -3,7 +3,7 @@ import { isRecording } from '../../../cache';
 import { slugOfAddress } from '../../../calendar';
 import { errors } from '../../../errors';
 import { type Args, type Reply, reply, selectedWithin, writtenJson } from '../../../registry';
-import { createFacets, createPages, facetsAnswer, listingOf, pageHeaders, pageLinks, pagesOf, passedToFields } from '../../list';
+import { createPages, facetsAnswer, listingOf, pageHeaders, pageLinks, pagesOf, passedToFields } from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
 import { ownedBy, type PostLike, type PostRecord, pageAnswer, type Sent, type Services, type User, type View } from '../../types';
@@ -130,7 +130,6 @@ interface ListSent extends Sent {
 function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequest) => Promise<Reply> {
   const { plural } = type;
   const readPage = createPages(services, type, cached);
-  const countFacets = createFacets(services, type);
   return async (request) => {
     const { page, per_page: length, status, format = 'json', facets: facetNames, ...filters } = request.params as ListSent;
     const form = type.formats?.[format];
@@ -148,7 +147,7 @@ function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequ
     const [found, { first, last }, facets] = await Promise.all([
       readPage(paged, view, { isJson: form === undefined, isOpaque: isOpaque(type, filters) }),
       linked(),
-      facetNames && countFacets(facetNames, { filters, view, status }),
+      facetNames && type.countFacets(facetNames, { filters, view, status }),
     ]);
     const position = { page, perPage, total: found.total };
     if (page > 1 && page > pagesOf(position)) throw errors.pageNotFound(type, pagesOf(position));
