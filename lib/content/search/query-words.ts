@@ -132,8 +132,8 @@ export function wordClause(
     return isLeading ? keyClause(only.values) : unindexedKeyClause(only.values);
   const exactly = each.map(({ language, values, protectedKeys }) => {
     const own = keyClause(values);
-    const either = protectedKeys.length > 0 ? { $or: [own, { $and: [unprotected, keyClause(protectedKeys)] }] } : own;
-    return each.length > 1 ? { $and: [{ language }, either] } : either;
+    const clause = protectedKeys.length > 0 ? { $or: [own, { $and: [unprotected, keyClause(protectedKeys)] }] } : own;
+    return each.length > 1 ? { $and: [{ language }, clause] } : clause;
   });
   const roughly = keyClause([...new Set(each.flatMap(({ values, protectedKeys }) => [...values, ...protectedKeys]))]);
   return { $and: [...(isLeading ? [roughly] : []), { $or: exactly }] };

@@ -43,7 +43,7 @@ function sharedChanges({ plural, shared, fields }: SharingType, { stores }: Serv
 }
 
 /** A written record, its state before, and the functions that write shared values into its translations. */
-interface Sharing<R extends Stored> {
+interface SharedChange<R extends Stored> {
   readonly record: R;
   readonly before: object;
   readonly records: Pick<Store<R>, 'many'>;
@@ -58,7 +58,7 @@ interface Sharing<R extends Stored> {
 export async function share<R extends Stored>(
   services: Services,
   type: SharingType,
-  { record, before, records, session, assertEditable, check, update }: Sharing<R>,
+  { record, before, records, session, assertEditable, check, update }: SharedChange<R>,
 ): Promise<Language[]> {
   const { plural } = type;
   const { isSame, valuesIn } = services.stores.sharing;

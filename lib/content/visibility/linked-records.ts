@@ -43,7 +43,7 @@ export interface ShownName {
   readonly language: Language;
 }
 
-/** IDs of linked records, and the language of the reader. `whole` hides protected records. */
+/** IDs of linked records, and the language of the reader. `unprotectedOnly` leaves out protected records. */
 export interface NamedRecords extends Required<LinkedIds> {
   readonly unprotectedOnly?: boolean | undefined;
 }

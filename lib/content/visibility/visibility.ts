@@ -43,7 +43,7 @@ export function visibleTo(
   if (!user || !canDo(user, 'edit', plural)) return published;
   const status = oneOf(requested, paths);
   if (requested.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
-  return { ...status, ...ownInTrash(user, plural, requested, paths), ...either(published, { [paths.author]: user.id }) };
+  return { ...status, ...ownInTrash(user, plural, requested, paths), ...anyOf(published, { [paths.author]: user.id }) };
 }
 
 /** Makes the clause for records with a translation that a user may read. Translations in the trash count if the list shows the trash. */
@@ -71,7 +71,7 @@ export function unprotectedFor(user: User | undefined, plural: string, password?
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
   if (!user || !canDo(user, 'edit', plural)) return open;
-  return either(open, { author: user.id, ...(mayNotEditApproved(user, plural) && { status: { $nin: [...APPROVED] } }) });
+  return anyOf(open, { author: user.id, ...(mayNotEditApproved(user, plural) && { status: { $nin: [...APPROVED] } }) });
 }
 
 export const hidesNothing = (unprotected: Filter<PostRecord>): boolean => Object.keys(unprotected).length === 0;
@@ -92,7 +92,7 @@ export const orProtected = (clause: object, unprotected: Filter<PostRecord>): ob
   hidesNothing(unprotected) ? clause : { $or: [clause, protectedFrom(unprotected)] };
 
 /** Combines two clauses by “or” without `$or`. For `$or`, MongoDB scans an index for each branch and loses its order. */
-const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
+const anyOf = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });
 

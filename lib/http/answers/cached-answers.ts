@@ -55,9 +55,9 @@ const bytesOf = ({ answer: { written, headers } }: CachedAnswer): number =>
   (isLarge(written) ? (written.compressed.get('gzip')?.length ?? 0) : written.length);
 
 /** The size in bytes from which responses are cached in compressed form. A few large ones would otherwise displace all others. */
-const LARGE_BYTES = 65_536;
+const COMPRESSED_BYTES = 65_536;
 
-const isLarge = ({ type, length }: WrittenAnswer): boolean => length >= LARGE_BYTES && isCompressible(type);
+const isLarge = ({ type, length }: WrittenAnswer): boolean => length >= COMPRESSED_BYTES && isCompressible(type);
 
 /** Returns a response in the form that is cached: compressed if it is large. */
 const compact = async ({ answer, found }: CachedAnswer): Promise<CachedAnswer> => {
