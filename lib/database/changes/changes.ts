@@ -62,6 +62,8 @@ const createFollower = (options: ChangesOptions) => ({
   upToDateAt: Number.NEGATIVE_INFINITY,
   /** The reading of the change stream, which ends with `close`. Undefined before the start. */
   streaming: undefined as Promise<void> | undefined,
+  /** The functions of those who wait for the start of the stream. */
+  onStarted: [] as (() => void)[],
   streamClient: undefined as MongoClient | undefined,
   /** True after the stream broke off, until it works again. */
   isStreamBroken: false,
@@ -75,6 +77,14 @@ export function createChanges(options: ChangesOptions) {
   const follower = createFollower(options);
   const { log, replaced } = follower;
   return {
+    /** Starts the change stream. Resolves when it reports for the first time, or breaks off. */
+    async start(): Promise<void> {
+      if (!follower.isFollowed) return;
+      await new Promise<void>((resolve) => {
+        follower.onStarted.push(resolve);
+        follower.streaming ??= keepStreaming(follower);
+      });
+    },
     /**
      * Returns the change log's state. Changes of this process raise it before they are acknowledged. Undefined while changes of other
      * processes may be unknown for over a second. The first call starts the change stream.
@@ -153,6 +163,10 @@ async function keepStreaming(follower: Follower): Promise<void> {
   while (await readStream(follower)) await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
 }
 
+const tellStarted = ({ onStarted }: Follower): void => {
+  for (const resolve of onStarted.splice(0)) resolve();
+};
+
 /** Opens and reads the change stream until an error. Returns false if another attempt is useless. */
 async function readStream(follower: Follower): Promise<boolean> {
   const client = follower.createClient();
@@ -167,6 +181,7 @@ async function readStream(follower: Follower): Promise<boolean> {
     follower.isStreamBroken = true;
   } finally {
     follower.upToDateAt = Number.NEGATIVE_INFINITY;
+    tellStarted(follower);
     await closeClient(client);
   }
   return !follower.isClosed;
@@ -176,13 +191,17 @@ async function readStream(follower: Follower): Promise<boolean> {
 async function logStream(follower: Follower, db: Db): Promise<void> {
   const { log, committedTransactions } = follower;
   const stream = db.watch(PIPELINE, { maxAwaitTimeMS: AWAIT_MILLISECONDS, batchSize: MOST_REPORTED });
+  // The server's first reply has a resume token. Changes before that reply are unknown.
+  stream.once('resumeTokenChanged', () => {
+    log.add(ANYTHING);
+    if (stream.bufferedCount() === 0) follower.upToDateAt = performance.now();
+    tellStarted(follower);
+  });
   let batch = 0;
   let turn = performance.now();
   // Dropping the database closes the stream, which would then return nothing, at once and for ever.
-  for (let isFirst = true; !follower.isClosed && !stream.closed; isFirst = false) {
+  while (!follower.isClosed && !stream.closed) {
     const change: Document | null = await stream.tryNext();
-    // Changes before the stream's first reply are unknown.
-    if (isFirst) log.add(ANYTHING);
     if (change !== null && !committedTransactions.has(transactionOf(change))) log.add(streamedChange(change));
     follower.isStreamBroken = false;
     batch = change === null ? 0 : batch + 1;

@@ -24,7 +24,7 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
       throw new StartError(`Another process already serves DATA_DIR ${resolve(settings.DATA_DIR)}: stop it, or choose another folder.`);
     }
     // The embedded database is ready soon. A MongoDB server may not answer yet, so the service listens without the database.
-    const opened = open();
+    const opened = open().then(() => services.connection.changes.start());
     opened.catch(() => undefined);
     if (database.embedded) await opened;
     return listen(app, { host: settings.HOST, port: settings.PORT }, server).catch((error) => {
@@ -36,10 +36,7 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
     return listener;
   };
   const startJobs = () => {
-    if (closed !== undefined) return;
-    // Starts the change stream. Answers are cached only while it runs.
-    services.cache.state();
-    endJobs ??= runJobs(services, log);
+    if (closed === undefined) endJobs ??= runJobs(services, log);
   };
   const assertOpen = () => {
     if (closed !== undefined) throw new StartError('The service is closed: create another one.');

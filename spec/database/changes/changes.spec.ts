@@ -165,6 +165,17 @@ describe('connection.changes', () => {
     expect(await until(() => connection.changes.state() !== again)).to.be.lessThan(1000);
   });
 
+  it('has a state as soon as it has started', async () => {
+    const started = createConnection({ uri: await mongoUri(), database });
+    try {
+      await started.open(async () => undefined);
+      await started.changes.start();
+      expect(started.changes.state()).to.be.a('number');
+    } finally {
+      await started.close();
+    }
+  });
+
   it('has no state a second after the database stops answering, until it answers again', async () => {
     const proxy = await startProxy();
     const cut = createConnection({ uri: proxy.uri, database });
