@@ -1,10 +1,21 @@
 import { noteMaxAge, noteUncacheable } from '../../cache';
 import { fieldAt, type Stored } from '../../database';
 import { errors } from '../../errors';
-import { type Answers, type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, valueSchema } from '../../registry';
+import {
+  type Answers,
+  type Arg,
+  compileStrictly,
+  type Hook,
+  hooked,
+  hookedArg,
+  isLonger,
+  mapParts,
+  type Schema,
+  valueSchema,
+} from '../../registry';
 import { fieldAnswer, shownOrFailure } from '../show';
 import type { CompiledField, FieldFilter, FieldWithStorage, NullEffect, OwnField, SchemaField, TypeBasics, View } from '../types';
-import { atMost, isLonger, LONGEST } from '../values';
+import { atMost, LONGEST } from '../values';
 import { unstorableIn } from '../write';
 import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
 
@@ -153,19 +164,14 @@ export function compilePluginField<R extends Stored, C>(
 const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>
   [type].flat().includes('string') && choices === undefined && maxLength === undefined;
 
-const limitedAll = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, limitedTexts(schema, LONGEST.nested)]));
-
 /** Adds `maxLength` to the texts of a schema that have none: `longest`, or 10,000 characters inside lists and objects. */
 const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.description): S => {
-  const { items, properties, patternProperties, additionalProperties, anyOf, oneOf } = schema;
+  const { anyOf, oneOf } = schema;
   return {
     ...schema,
     ...(isUnlimited(schema) && { maxLength: longest }),
-    ...(items && { items: limitedTexts(items, LONGEST.nested) }),
-    ...(properties && { properties: limitedAll(properties) }),
-    ...(patternProperties && { patternProperties: limitedAll(patternProperties) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: limitedTexts(additionalProperties, LONGEST.nested) }),
+    ...mapParts(schema, (part) => limitedTexts(part, LONGEST.nested)),
+    // A branch describes the value itself, not a part.
     ...(anyOf && { anyOf: anyOf.map((one) => limitedTexts(one, longest)) }),
     ...(oneOf && { oneOf: oneOf.map((one) => limitedTexts(one, longest)) }),
   };
