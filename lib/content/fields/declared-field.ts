@@ -15,38 +15,17 @@ import {
 } from '../../registry';
 import { fieldAnswer, shownOrFailure } from '../show';
 import type { CompiledField, FieldFilter, FieldWithStorage, NullEffect, OwnField, SchemaField, TypeBasics, View } from '../types';
+import { argOf } from '../types';
 import { atMost, LONGEST } from '../values';
 import { unstorableIn } from '../write';
 import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
 
 /** Compiles a field of the calendar or of a plugin. Throws an Error for an impossible filter, order or search. */
 export function compileField<R extends Stored, C>(type: TypeBasics, name: string, declared: OwnField<R, C>): FieldWithStorage<R, C> {
-  const {
-    as: path = name,
-    empty,
-    nulled,
-    cleared = empty,
-    hidden,
-    omitted,
-    searched,
-    settled,
-    accepted,
-    linkedType,
-    noCircle,
-    answers,
-    filter,
-    sort,
-    facet,
-    search,
-    shared,
-    cache,
-    maxAge: __,
-    stored,
-    write,
-    show,
-    read,
-    ...arg
-  } = notingField(declared);
+  const field = notingField(declared);
+  const arg = argOf(field);
+  const { as: path = name, empty, cleared = empty, omitted, searched, settled, accepted, linkedType, noCircle } = field;
+  const { answers, filter, sort, facet, search, shared, nulled, hidden, cache, stored, write, show, read } = field;
   const isStored = stored !== false;
   const isAccepted = isStored && accepted !== false;
   const isOmitted = type.sparse && omitted !== false;

@@ -16,6 +16,7 @@ export type { Clause, IdTiers, ListFilter, ListFormat, MatchTiers, Order, Passed
 export { STATUS_MEANINGS, sharedText, type TitledAnswer, wallAnswer } from './answers';
 export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './context';
 export type { Field, FieldFactory, FieldFilter, FieldKeywords, Fields, LinkField, OwnField, SchemaField, Shared } from './field';
+export { argOf } from './field';
 
 // Content types with their compiled fields, and their services.
 
