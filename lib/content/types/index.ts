@@ -9,7 +9,7 @@ export { ownedBy, recordLanguage } from './context';
 // Schemas of list pages and URLs, and the filters and orders of lists.
 
 export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, restUrlAnswer, type translationAnswer, urlAnswer } from './answers';
-export type { Clause, IdTiers, ListFilter, ListFormat, MatchTiers, Order, PassedValues, Repeated, Shown } from './context';
+export type { Clause, ListFilter, ListFormat, MatchTiers, Order, PassedValues, Repeated, Shown } from './context';
 
 // Parts of schemas, declared fields, and facets, by which lists count.
 
