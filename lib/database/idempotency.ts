@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Binary, ClientSession, Collection, Filter } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
@@ -14,6 +15,8 @@ const MOST_KEYS = 10_000;
 const MOST_BYTES = 32 * 1_048_576;
 /** The time in ms for which a process trusts its last count. */
 const COUNTED_MILLISECONDS = 10_000;
+/** The most users whose last count is in memory. */
+const MOST_COUNTED = 1000;
 
 const DELETED_AT_ONCE = 500;
 
@@ -65,18 +68,17 @@ const idOf = ({ user, route, language, key }: KeyUse): string =>
 /** Creates the store of the keys that clients send so that repeating a creation has no second effect. `now` is the clock for expiry. */
 export function createIdempotencyKeys(connection: Connection, now: () => Date) {
   const collection = (): Collection<StoredKey> => connection.collection<StoredKey>(KEYS_COLLECTION);
-  const counted = new Map<number, { keys: number; bytes: number; readonly until: number }>();
+  const counted = new LRUCache<number, { keys: number; bytes: number }>({ max: MOST_COUNTED, ttl: COUNTED_MILLISECONDS, ttlResolution: 0 });
 
   const unexpired = (user: number): Filter<StoredKey> => ({ user, expires: { $gt: now() } });
   const count = async (user: number) => {
     const cached = counted.get(user);
-    if (cached !== undefined && performance.now() < cached.until) return cached;
-    for (const [other, { until }] of counted) if (until <= performance.now()) counted.delete(other);
+    if (cached !== undefined) return cached;
     const stored = await collection()
       .find(unexpired(user), { limit: MOST_KEYS, projection: { _id: 0, bytes: 1 } })
       .toArray();
     const bytes = stored.reduce((sum, one) => sum + one.bytes, 0);
-    const fresh = { keys: stored.length, bytes, until: performance.now() + COUNTED_MILLISECONDS };
+    const fresh = { keys: stored.length, bytes };
     counted.set(user, fresh);
     return fresh;
   };

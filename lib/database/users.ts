@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ClientSession, Collection } from 'mongodb';
 import type { Connection } from './driver/connection';
 import { isDuplicateKey, sessionOption } from './driver/driver';
@@ -13,22 +14,20 @@ export interface StoredUser {
 
 /** The time in ms for which users stay in memory. Commands that change users promise that services notice within 2 s. */
 const CACHED_MILLISECONDS = 1000;
+const MOST_CACHED = 1000;
 
 export type Users = ReturnType<typeof createUsers>;
 
 /** Creates the store of users. Logins are unique. */
 export function createUsers(connection: Connection) {
   const collection = (): Collection<StoredUser> => connection.collection<StoredUser>('users');
-  const cached = new Map<string, { readonly user: StoredUser; readonly until: number }>();
+  const cached = new LRUCache<string, StoredUser>({ max: MOST_CACHED, ttl: CACHED_MILLISECONDS, ttlResolution: 0 });
   return {
     byId: async (id: number): Promise<StoredUser | undefined> => (await collection().findOne({ _id: id })) ?? undefined,
     byLogin: async (login: string): Promise<StoredUser | undefined> => (await collection().findOne({ login })) ?? undefined,
     /** Finds a user in memory only, for one second after `cache`. A change by another process shows after that second. */
-    cachedByLogin(login: string): StoredUser | undefined {
-      const { user, until } = cached.get(login) ?? { until: 0 };
-      return performance.now() < until ? user : undefined;
-    },
-    cache: (user: StoredUser): void => void cached.set(user.login, { user, until: performance.now() + CACHED_MILLISECONDS }),
+    cachedByLogin: (login: string): StoredUser | undefined => cached.get(login),
+    cache: (user: StoredUser): void => void cached.set(user.login, user),
     dropCached: (login: string): void => void cached.delete(login),
     list: (session?: ClientSession): Promise<StoredUser[]> => collection().find({}, sessionOption(session)).sort({ _id: 1 }).toArray(),
     /** Stores a new user. Returns undefined if the login exists. */

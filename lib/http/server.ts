@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors';
-import { ALL_LANGUAGES, isServed, type Language, type Served } from '../language';
+import { ALL_LANGUAGES, type Language, type Served } from '../language';
 import { errorBody } from './answers/errors';
 import { type Connections, createConnections } from './limits/connections';
+import { belowRoot, pathOf } from './requests/request-context';
 
 /** A web application, such as Koa's, that answers the requests of a server. */
 export interface Application {
@@ -165,9 +166,8 @@ const STATUSES: Readonly<Record<string, 408 | 431>> = { HPE_HEADER_OVERFLOW: 431
 
 /** Returns the language of the path in the first line of a request, else the default. */
 const languageOf = (line: string, served: Served): Language => {
-  const [, segment = ''] = / \/([a-z-]+)(?:[/? ]|$)/i.exec(line) ?? [];
-  const language = segment.toLowerCase();
-  return isServed(language, served) ? language : served.first;
+  const [, target = ''] = / (\/[^ ]*)/.exec(line) ?? [];
+  return belowRoot(pathOf(target), served)?.prefix ?? served.first;
 };
 
 /** Sends a refusal on a connection without the application, and closes the connection. */

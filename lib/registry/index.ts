@@ -36,7 +36,8 @@ export {
 export type { Arg, ArgRequest, Args, EditParams, Method, Params, ReadValue, RequestHeaderArgs, Schema, Type, Value } from './args/arg';
 export { toBoolean, toNumber } from './args/coerce';
 export { FORMATS } from './args/formats';
-export { DOCUMENT_SCHEMAS, nameOf, partsOf, requiredOf, sentForms, toJsonSchema, valueSchema } from './args/json-schema';
+export { DOCUMENT_SCHEMAS, mapParts, nameOf, partsOf, requiredOf, sentForms, toJsonSchema, valueSchema } from './args/json-schema';
+export { isLonger } from './args/judge';
 export { compileSchema, compileStrictly } from './args/schema-validator';
 export { bounded, compileArgs, MOST_ITEMS, readAs } from './args/validator';
 // Paths.

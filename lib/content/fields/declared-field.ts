@@ -1,41 +1,31 @@
 import { noteMaxAge, noteUncacheable } from '../../cache';
 import { fieldAt, type Stored } from '../../database';
 import { errors } from '../../errors';
-import { type Answers, type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, valueSchema } from '../../registry';
+import {
+  type Answers,
+  type Arg,
+  compileStrictly,
+  type Hook,
+  hooked,
+  hookedArg,
+  isLonger,
+  mapParts,
+  type Schema,
+  valueSchema,
+} from '../../registry';
 import { fieldAnswer, shownOrFailure } from '../show';
 import type { CompiledField, FieldFilter, FieldWithStorage, NullEffect, OwnField, SchemaField, TypeBasics, View } from '../types';
-import { atMost, isLonger, LONGEST } from '../values';
+import { argOf } from '../types';
+import { atMost, LONGEST } from '../values';
 import { unstorableIn } from '../write';
 import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
 
 /** Compiles a field of the calendar or of a plugin. Throws an Error for an impossible filter, order or search. */
 export function compileField<R extends Stored, C>(type: TypeBasics, name: string, declared: OwnField<R, C>): FieldWithStorage<R, C> {
-  const {
-    as: path = name,
-    empty,
-    nulled,
-    cleared = empty,
-    hidden,
-    omitted,
-    searched,
-    settled,
-    accepted,
-    linkedType,
-    noCircle,
-    answers,
-    filter,
-    sort,
-    facet,
-    search,
-    shared,
-    cache,
-    maxAge: __,
-    stored,
-    write,
-    show,
-    read,
-    ...arg
-  } = notingField(declared);
+  const field = notingField(declared);
+  const arg = argOf(field);
+  const { as: path = name, empty, cleared = empty, omitted, searched, settled, accepted, linkedType, noCircle } = field;
+  const { answers, filter, sort, facet, search, shared, nulled, hidden, cache, stored, write, show, read } = field;
   const isStored = stored !== false;
   const isAccepted = isStored && accepted !== false;
   const isOmitted = type.sparse && omitted !== false;
@@ -153,19 +143,14 @@ export function compilePluginField<R extends Stored, C>(
 const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>
   [type].flat().includes('string') && choices === undefined && maxLength === undefined;
 
-const limitedAll = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, limitedTexts(schema, LONGEST.nested)]));
-
 /** Adds `maxLength` to the texts of a schema that have none: `longest`, or 10,000 characters inside lists and objects. */
 const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.description): S => {
-  const { items, properties, patternProperties, additionalProperties, anyOf, oneOf } = schema;
+  const { anyOf, oneOf } = schema;
   return {
     ...schema,
     ...(isUnlimited(schema) && { maxLength: longest }),
-    ...(items && { items: limitedTexts(items, LONGEST.nested) }),
-    ...(properties && { properties: limitedAll(properties) }),
-    ...(patternProperties && { patternProperties: limitedAll(patternProperties) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: limitedTexts(additionalProperties, LONGEST.nested) }),
+    ...mapParts(schema, (part) => limitedTexts(part, LONGEST.nested)),
+    // A branch describes the value itself, not a part.
     ...(anyOf && { anyOf: anyOf.map((one) => limitedTexts(one, longest)) }),
     ...(oneOf && { oneOf: oneOf.map((one) => limitedTexts(one, longest)) }),
   };

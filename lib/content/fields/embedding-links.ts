@@ -5,9 +5,8 @@ import type { Schema } from '../../registry';
 import { groupOf, linkedMembers, shownReads } from '../records';
 import { languageClauses, listedLanguages } from '../translations';
 import type { CompiledField, FieldFactory, PostLike, PostRecord, Services, TypeBasics, View } from '../types';
-import { isEmptyScalar } from '../values';
 import { readableTo, translatedFor, unprotectedFor } from '../visibility';
-import { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from '../write';
+import { type CheckedLink, hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from '../write';
 import { filterIndex } from './field-lists';
 
 /** A link field that accepts IDs, or data that create the linked record. Records store the linked IDs under the plural of the type. */
@@ -20,6 +19,9 @@ interface InlineLink<S extends string> extends Inline {
   readonly description: Text;
 }
 
+/** The link that is written for a null, which removes all linked records. */
+const NO_LINKS: CheckedLink = { items: [] };
+
 /** Makes an inline link field, which translations share. Answers embed whole linked records; a link to one record shows an object. */
 export const inlineLink = <const S extends string>(
   services: Services,
@@ -28,8 +30,6 @@ export const inlineLink = <const S extends string>(
   const { to } = inline;
   const isOne = inline.takes === 'one';
   const idsOf = (record: PostRecord | undefined) => linkedIds(record, to);
-  /** True for an empty scalar, which leaves a link to one record unchanged. An empty list removes the link. */
-  const isUnchanged = (value: unknown) => isOne && isEmptyScalar(value);
   const latestIndex = index(`${to}Until`, { [to]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
   return {
     as: to,
@@ -42,7 +42,7 @@ export const inlineLink = <const S extends string>(
           path: to,
           empty: [],
           shared: { path: to, by: true },
-          onNull: isOne ? 'keep' : { store: [] },
+          onNull: isOne ? 'keep' : { store: NO_LINKS },
           hidden: { value: [] },
           arg: {
             type: 'array',
@@ -53,11 +53,10 @@ export const inlineLink = <const S extends string>(
             accepts,
             description,
           },
-          linksIn: (value) => ({ to, ids: isUnchanged(value) ? [] : linkedIdsIn(inlineField, value) }),
-          makes: (value) => !isUnchanged(value) && hasData(inlineField, value),
+          linksIn: (link: CheckedLink) => ({ to, ids: linkedIdsIn(link) }),
+          makes: hasData,
           translates: true,
-          write: (value, context) =>
-            isUnchanged(value) ? idsOf(context.current) : resolveLink(inlineField, value, idsOf(context.current), context),
+          write: (link: CheckedLink, context) => resolveLink(inlineField, link, idsOf(context.current), context),
           async show(records, view) {
             const linked = await embeddedLinks(services, to, records, idsOf, view);
             return linked.map((some) => (isOne && some.length === 1 ? some[0] : some));

@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
-import type { Clause, IdTiers, ListFilter, MatchTiers, PostRecord, Sent, Shown, View } from '../types';
+import type { IdTiers } from '../../database';
+import type { Clause, ListFilter, MatchTiers, PostRecord, Sent, Shown, View } from '../types';
 import { orProtected } from '../visibility';
 
 /** The clauses that the filters of a type make of a request. */

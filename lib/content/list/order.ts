@@ -1,5 +1,6 @@
 import type { Sort } from 'mongodb';
-import type { IdTiers, MatchTiers, PostLike, Sent } from '../types';
+import type { IdTiers } from '../../database';
+import type { MatchTiers, PostLike, Sent } from '../types';
 import { type AppliedFilters, isMatch } from './clauses';
 import { ordersOf, type RequestedOrder, type SortedType, sortsOf } from './sorting';
 

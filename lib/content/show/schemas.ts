@@ -2,6 +2,7 @@ import type { Stored } from '../../database';
 import { capitalized, type Served } from '../../language';
 import { type Answers, requiredOf, type Schema, valueSchema } from '../../registry';
 import {
+  argOf,
   type CompiledField,
   featuredAnswer,
   idAnswers,
@@ -103,7 +104,8 @@ const withShared = (answer: Answers, shared: CompiledField['shared']): Answers =
 
 /** Makes the response schema of a declared field. `empty` is the value shown if a record stores none. */
 export function fieldAnswer<R extends Stored, C>(declared: SchemaField<R, C>, empty: unknown): Answers {
-  const { filter, sort, search, shared, cache, maxAge, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
+  const { stored, write, show, read, answers } = declared;
+  const arg = argOf(declared);
   const { validate, sanitize, required } = arg;
   // A plugin's function may fail, and the field is null then.
   const shownAs = read || show ? orNull : (schema: Answers) => schema;

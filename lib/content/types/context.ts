@@ -1,6 +1,6 @@
 import type { ClientSession, Filter } from 'mongodb';
 import type { PostStatus, User } from '../../access';
-import type { NewRecord, Post, Stored, Term } from '../../database';
+import type { IdTiers, NewRecord, Post, Stored, Term } from '../../database';
 import type { ApiError } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { Answers, Args, SelectedFields } from '../../registry';
@@ -95,12 +95,6 @@ export interface Clause {
   readonly corrected?: readonly string[];
   /** True if the condition reads the texts of every record that the other filters match. */
   readonly readsTexts?: true;
-}
-
-/** An order by tiers of IDs, such as by distance. `field` stores one or several IDs, and the first matching tier decides the position. */
-export interface IdTiers {
-  readonly field: string;
-  readonly tiers: readonly (readonly number[])[];
 }
 
 /** An order by how well records match a search. Each of the `conditions` implies the next, and `sort` orders the records of a tier. */

@@ -114,6 +114,19 @@ export interface OwnField<R extends Stored = PostRecord, C = WriteContext> exten
   readonly linkedType?: string;
 }
 
+type FieldKeyword = Exclude<keyof OwnField, keyof Arg>;
+
+/** The keywords of fields that are not keywords of args. */
+const FIELD_KEYWORDS: readonly string[] = Object.keys({
+  ...{ answers: true, filter: true, sort: true, facet: true, search: true, shared: true, nulled: true, cache: true, maxAge: true },
+  ...{ hidden: true, stored: true, write: true, show: true, read: true, settled: true, noCircle: true, as: true, empty: true },
+  ...{ cleared: true, omitted: true, searched: true, accepted: true, linkedType: true },
+} satisfies Record<FieldKeyword, true>);
+
+/** Returns the arg of a field: its schema, without the keywords that only fields have. */
+export const argOf = <R extends Stored, C>(field: OwnField<R, C>): Arg =>
+  Object.fromEntries(Object.entries(field).filter(([keyword]) => !FIELD_KEYWORDS.includes(keyword))) as Arg;
+
 /** A field that a function compiles, after all types are declared. */
 export interface FieldFactory<Stored = never> {
   /** The type of the stored value, for the TypeScript compiler only. */

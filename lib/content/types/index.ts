@@ -9,13 +9,14 @@ export { ownedBy, recordLanguage } from './context';
 // Schemas of list pages and URLs, and the filters and orders of lists.
 
 export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, restUrlAnswer, type translationAnswer, urlAnswer } from './answers';
-export type { Clause, IdTiers, ListFilter, ListFormat, ListRequest, MatchTiers, Order, PassedValues, Repeated, Shown } from './context';
+export type { Clause, ListFilter, ListFormat, ListRequest, MatchTiers, Order, PassedValues, Repeated, Shown } from './context';
 
 // Parts of schemas, declared fields, and facets, by which lists count.
 
 export { STATUS_MEANINGS, sharedText, type TitledAnswer, wallAnswer } from './answers';
 export { type Facet, type FacetCount, type FacetCounts, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './context';
 export type { Field, FieldFactory, FieldFilter, FieldKeywords, Fields, LinkField, OwnField, SchemaField, Shared } from './field';
+export { argOf } from './field';
 
 // Content types with their compiled fields, and their services.
 

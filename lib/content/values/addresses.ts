@@ -1,9 +1,9 @@
 import { countableAddress, readUrl, readWebsite, WEBSITE_PATTERN } from '../../calendar';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
-import { type ArgRequest, type ReadValue, readAs, type Schema } from '../../registry';
+import { type ArgRequest, isLonger, type ReadValue, readAs, type Schema } from '../../registry';
 import { ID, readId } from './ids';
-import { isLonger, LONGEST } from './texts';
+import { LONGEST } from './texts';
 import { either, isEmptyNonText, isEmptyScalar, NOTHING } from './value';
 
 const FORM: Text = {

@@ -13,4 +13,4 @@ export { anything, checkedArg, convertingArg, either, isEmpty, isEmptyNonText, i
 // Splitting of lists, positive integers, and limits of texts.
 
 export { listOf, MOST_LINKS, nonEmpty, POSITIVE, readPositiveInteger, requestedList } from './ids';
-export { atMost, isLonger, isTooLong, LIMITS, type Limit, LONGEST, refuseOverLimit } from './texts';
+export { atMost, isTooLong, LIMITS, type Limit, LONGEST, refuseOverLimit } from './texts';

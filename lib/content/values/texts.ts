@@ -1,7 +1,7 @@
 import { countable } from '../../calendar';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
-import type { ArgRequest, Schema } from '../../registry';
+import { type ArgRequest, isLonger, type Schema } from '../../registry';
 import { checkedArg, isEmptyNonText } from './value';
 
 /** The maximum lengths of texts, in characters. */
@@ -31,10 +31,6 @@ export const atMost = (longest: number): Text => ({
   en: `Send at most ${longest} characters.`,
   fr: `Envoyez au plus ${longest} caractères.`,
 });
-
-/** True if a text has more than `longest` characters (code points). */
-export const isLonger = (text: string, longest: number): boolean =>
-  text.length > longest && [...text.slice(0, 2 * longest + 1)].length > longest;
 
 /** True if a text is too long in the form that answers show. Clients can therefore send back any accepted text. */
 export const isTooLong = (text: string, longest: number): boolean => text.length > longest && isLonger(countable(text), longest);

@@ -9,7 +9,7 @@ export { CREATION_ERRORS, createTogether, deleteOne, idempotentCreation, type Pr
 // Values of fields.
 export { pluginFieldValues } from './fields';
 // Links to records, by ID or by data.
-export { hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from './linking';
+export { type CheckedLink, hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from './linking';
 // Records for plugins.
 export { type Records, recordsOf, type TermRecords, termRecordsOf } from './plugin-records';
 // Sent values and their nulls, and values that cannot be stored.

@@ -35,21 +35,23 @@ type SentItem = { readonly id: number } | { readonly data: Sent };
 /** One entry of a validated link. `params` are the validated data. */
 type LinkItem = { readonly id: number } | { readonly data: Sent; readonly params: Sent };
 
-/** The entries of a validated list or object. Other values stay as sent. */
-interface CheckedLink {
+/** The validated value of a link field. */
+export interface CheckedLink {
   readonly items: readonly LinkItem[];
   /** True if the sent value had members, but only empty ones. */
-  readonly isHollow: boolean;
+  readonly isHollow?: boolean;
+  /** True for an empty scalar, which leaves a link to one record unchanged. An empty list removes the link. */
+  readonly isUnchanged?: boolean;
 }
 
-/** Returns the IDs in a validated value. */
-export const linkedIdsIn = (field: InlineField, value: unknown): readonly number[] => idsOf(itemsIn(field, value));
+/** Returns the IDs in a validated link. */
+export const linkedIdsIn = ({ items }: CheckedLink): readonly number[] => idsOf(items);
 
-/** True if a validated value contains data, which may create a new record. */
-export const hasData = (field: InlineField, value: unknown): boolean => itemsIn(field, value).some((item) => 'data' in item);
+/** True if a validated link contains data, which may create a new record. */
+export const hasData = ({ items }: CheckedLink): boolean => items.some((item) => 'data' in item);
 
 /** Validates a link field. Refuses unknown records, unreadable records, and invalid data. Errors name the invalid members of the data. */
-export async function validateLink(field: InlineField, value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>> {
+export async function validateLink(field: InlineField, value: unknown, request: ArgRequest): Promise<ReadValue<CheckedLink>> {
   const { user, language } = request;
   const sent = readItems(field, value);
   if (!(await readableRecords(field, idsOf(sent), user as User | undefined))) throw refusedLink(field);
@@ -60,15 +62,20 @@ export async function validateLink(field: InlineField, value: unknown, request: 
     const check = (body: Sent) => create({ query: {}, body }, { path: {}, record: undefined, user, language });
     items.push('id' in item ? item : { ...item, params: await orRefused(errors.invalidValue, () => check(item.data), path) });
   }
-  return isObjectOrList(value) ? readAs({ items, isHollow: isHollow(value) }) : true;
+  return readAs({ items, isHollow: isHollow(value), isUnchanged: field.takes === 'one' && isEmptyScalar(value) });
 }
 
-/** Converts a validated value to stored IDs, preferring the record's language. Creates records from data with an unknown name. */
-export async function resolveLink(field: InlineField, value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]> {
+/** Converts a validated link to stored IDs, preferring the record's language. Creates records from data with an unknown name. */
+export async function resolveLink(
+  field: InlineField,
+  { items, isHollow, isUnchanged }: CheckedLink,
+  linked: readonly number[],
+  context: WriteContext,
+): Promise<readonly number[]> {
+  if (isUnchanged) return linked;
   const { services, to, takes } = field;
   const type = linkedType(field);
-  if (takes === 'one' && isCheckedLink(value) && value.isHollow) throw errors.couldNotCreate(type, refusedLink(field).text);
-  const items = itemsIn(field, value);
+  if (takes === 'one' && isHollow) throw errors.couldNotCreate(type, refusedLink(field).text);
   // Creates new records first, since a new record may become the translation of a linked one.
   const created = new Map<LinkItem, number>();
   for (const item of items) if ('data' in item) created.set(item, await linkData(field, item, context));
@@ -82,7 +89,7 @@ export async function resolveLink(field: InlineField, value: unknown, linked: re
   });
   // Links that are sent back as they are shown keep the places of hidden ones.
   const shown = linked.filter((id) => !hidden.includes(id));
-  if (isDeepStrictEqual(ids, shown)) return [...linked];
+  if (isDeepStrictEqual(ids, shown)) return linked;
   // A field with one link replaces a hidden link; a field with several keeps hidden links.
   const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
   return [...new Set([...ids, ...(replaced ? [] : hidden)])];
@@ -195,17 +202,6 @@ function readItems(field: InlineField, value: unknown): SentItem[] {
     return { id: own };
   });
 }
-
-/** Returns the entries of a value that passed validation. Data that did not pass validation are refused. */
-const itemsIn = (field: InlineField, value: unknown): readonly LinkItem[] =>
-  isCheckedLink(value)
-    ? value.items
-    : readItems(field, value).map((item) => {
-        if (!('id' in item)) throw refusedLink(field);
-        return item;
-      });
-
-const isCheckedLink = (value: unknown): value is CheckedLink => isObject(value) && 'items' in value && 'isHollow' in value;
 
 /** Prepares the data of a linked record for validation: removes nulls, and converts numbers of boolean fields to text. */
 function dataOf(type: PostLike, item: Sent): Sent {

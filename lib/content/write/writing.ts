@@ -162,7 +162,7 @@ async function refuseCircles(
 }
 
 export const makesRecords = ({ fields }: PostLike, sent: Sent): boolean =>
-  fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
+  fields.some(({ name, makes }) => (sent[name] ?? null) !== null && makes?.(sent[name]));
 
 async function fieldsOf(
   services: Services,

@@ -84,10 +84,14 @@ export interface NestedTiers<R> {
   readonly isDown: boolean;
 }
 
-/** Lists of IDs that order a list, and the field that links to them. With `isDown` the last IDs are first. */
-export interface LinkedTiers {
+/** An order by tiers of IDs, such as by distance. `field` stores one or several IDs, and the first matching tier decides the position. */
+export interface IdTiers {
   readonly field: string;
   readonly tiers: readonly (readonly number[])[];
+}
+
+/** Tiers of IDs that order a list. With `isDown` the last IDs are first. */
+export interface LinkedTiers extends IdTiers {
   readonly isDown: boolean;
 }
 

@@ -197,7 +197,7 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       // MongoDB takes 0 as no limit.
       if (limit === 0) return [];
       if (tiers === undefined) return sortedPage<R, { readonly _id: number }>(collection(), query, sortFields(sort));
-      return 'filters' in tiers ? nestedPage(collection(), query, tiers) : tieredPage(collection(), query, tiers);
+      return 'conditions' in tiers ? nestedPage(collection(), query, tiers) : tieredPage(collection(), query, tiers);
     },
     async count({ filter, parts = [filter], hint, countHint = hint }: CountedQuery<R>): Promise<number> {
       const counts = await Promise.all(parts.map((one) => count(one, countHint)));

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
 import { lockCounted, recount } from '../counting';
@@ -115,7 +114,7 @@ async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readon
   return records;
 }
 
-/** Stores new records in batches. While the database stores a batch, this process computes the keys of the next. */
+/** Stores new records in batches. */
 async function storeAll<R extends Stored>(work: StoreWork<R>, whole: readonly Unkeyed<R>[]): Promise<R[]> {
   const { session } = work;
   const [first, ...others] = whole;
@@ -125,19 +124,10 @@ async function storeAll<R extends Stored>(work: StoreWork<R>, whole: readonly Un
     return [record];
   }
   const records: R[] = [];
-  let storing: Promise<unknown> = Promise.resolve();
-  try {
-    for (let start = 0; start < whole.length; start += INSERTED_AT_ONCE) {
-      const some = whole.slice(start, start + INSERTED_AT_ONCE).map((record) => withKeys(work, record));
-      await storing;
-      storing = rawOf(work).insertMany(some, { session });
-      storing.catch(() => undefined);
-      // The command must be sent before the next keys are computed.
-      await setImmediate();
-      records.push(...some);
-    }
-  } finally {
-    await storing;
+  for (let start = 0; start < whole.length; start += INSERTED_AT_ONCE) {
+    const some = whole.slice(start, start + INSERTED_AT_ONCE).map((record) => withKeys(work, record));
+    await rawOf(work).insertMany(some, { session });
+    records.push(...some);
   }
   return records;
 }

@@ -44,7 +44,7 @@ export const createAnswering = (options: AnsweringOptions) => {
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = request;
-      const cause = plugin === undefined || error instanceof ApiError ? error : thrownBy({ hook: 'handle', plugin }, error);
+      const cause = plugin === undefined ? error : thrownBy({ hook: 'handle', plugin }, error);
       await send(ctx, request, refuse(cause, request, problemRoot(ctx, request, error, options)), cors);
     }
     logRequest(ctx, request, options);

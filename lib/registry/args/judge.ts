@@ -56,7 +56,10 @@ const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'intege
 
 // A character (code point) has one or two UTF-16 units, so most texts need no counting.
 const isShorter = (text: string, least: number): boolean => text.length < 2 * least && [...text].length < least;
-const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
+
+/** True if a text has more than `longest` characters (code points). */
+export const isLonger = (text: string, longest: number): boolean =>
+  text.length > longest && [...text.slice(0, 2 * longest + 1)].length > longest;
 
 const judgeString = (value: unknown, { minLength, maxLength, pattern, patternText }: Schema, name: string): unknown => {
   if (typeof value !== 'string') return errors.invalidType(name, ['string']);

@@ -12,6 +12,9 @@ exports.plugin = (registry) => {
   const fail = () => {
     throw new Error('secret');
   };
+  const throwThorns = () => {
+    throw new Proxy({}, { get: fail, has: fail, ownKeys: fail, getPrototypeOf: fail });
+  };
   const never = () => new Promise(() => {});
   add('fine', () => ({ ok: true }));
   add('never', never);
@@ -22,6 +25,7 @@ exports.plugin = (registry) => {
     setTimeout(fail, 1);
     return never();
   });
+  add('answers-thorns', () => ({ toJSON: throwThorns }));
   add('throws-undefined-in-a-timer', () => {
     setTimeout(() => {
       throw undefined;
@@ -29,9 +33,7 @@ exports.plugin = (registry) => {
     return never();
   });
   add('throws-thorns-in-a-timer', () => {
-    setTimeout(() => {
-      throw new Proxy({}, { get: fail, has: fail, ownKeys: fail, getPrototypeOf: fail });
-    }, 1);
+    setTimeout(throwThorns, 1);
     return never();
   });
   add('forgets-a-promise', () => {
@@ -49,6 +51,7 @@ exports.plugin = (registry) => {
 const NAMES = [
   ...['never', 'throws-in-a-timer', 'throws-thorns-in-a-timer', 'throws-undefined-in-a-timer', 'forgets-a-promise', 'throws-too-late'],
   'throws-undefined',
+  'answers-thorns',
 ];
 
 describe('A route of a plugin that goes wrong', () => {
