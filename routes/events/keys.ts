@@ -49,7 +49,8 @@ const ascending = (fields: string): Readonly<Record<string, 1>> => Object.fromEn
 
 const LISTED = ascending('language hidden status');
 /** The list order and all fields that filters compare, so that counting reads no records. */
-const CALENDAR = ascending(`startDate date _id startsAt endsAt author password featured keys.featured keys.free keys.freely keys.cheapest
+const CALENDAR =
+  ascending(`startDate date _id startsAt endsAt endDate author password featured keys.featured keys.free keys.freely keys.cheapest
   keys.dearest keys.month keys.weekday keys.minute eventStatus attendance`);
 
 const listedBy = (name: string, field = name) => index(name, { [field]: 1, ...LISTED, ...CALENDAR });
