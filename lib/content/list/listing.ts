@@ -151,5 +151,11 @@ export async function firstFew<R extends PostRecord>(type: PostLike<R>, request:
   return type.posts.collection().find<R>(filter, byIndex(hint)).sort(sort).limit(most).toArray();
 }
 
+/** True if a list has more than `most` records. */
+export async function hasMore<R extends PostRecord>(type: PostLike<R>, request: ListRequest, most: number): Promise<boolean> {
+  const { filter, countHint } = await listingOf(type, request);
+  return (await type.posts.collection().countDocuments(filter, { ...byIndex(countHint), limit: most + 1 })) > most;
+}
+
 export const firstOf = async <R extends PostRecord>(type: PostLike<R>, request: ListRequest): Promise<R | undefined> =>
   (await firstFew(type, request, 1))[0];

@@ -1,5 +1,15 @@
-import { type FacetCount, LONGEST_QUERY, pageOfTerms, type Query, shownNames, type TermLike } from '../../../lib/content';
-import { refusalOf } from '../../../lib/database';
+import {
+  type FacetCount,
+  firstFew,
+  hasMore,
+  LONGEST_QUERY,
+  type PostLike,
+  pageOfTerms,
+  type Query,
+  shownNames,
+  type TermLike,
+} from '../../../lib/content';
+import { fieldAt } from '../../../lib/database';
 import { type Html, html, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import { dayText, type PageRequest, viewOf } from '../../../lib/site';
@@ -11,6 +21,9 @@ import { WORDS } from '../words';
 import { type Choice, DAY_NAMES, eventsIn, type Span } from './choice';
 
 const MOST_OFFERED = 100;
+
+/** The most events that menus count. Counting more takes too long for a page. */
+const MOST_COUNTED = 2000;
 
 interface Offer {
   readonly value: number;
@@ -28,19 +41,36 @@ const offered = (counts: readonly FacetCount[] | undefined, language: string): r
     .sort((one, other) => compare(one.name, other.name));
 };
 
-/** Reads the categories and venues of the events in a span, with the number of events. An overloaded service does not count. */
+/** Reads the categories and venues of the events in a span, with the number of events if there are few. */
 const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = request;
-  try {
-    const counts = await eventType(services).countFacets(['categories', 'venue'], eventsIn(request, span));
-    return { categories: offered(counts['categories'], language), venue: offered(counts['venue'], language) };
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal?.code !== 'rest_overloaded' && refusal?.reasons['facets'] === undefined) throw error;
-    const categories = services.termLikes.get('categories') as TermLike;
-    const { records } = await pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, viewOf(request));
-    return { categories: records.map(({ _id, name }) => ({ value: _id, name })), venue: [] };
-  }
+  const type = eventType(services);
+  const events = eventsIn(request, span);
+  if (await hasMore(type, events, MOST_COUNTED))
+    return services.cache.getOrMake(`menus ${language}`, bytesOf, () => uncountedOffers(request));
+  const counts = await type.countFacets(['categories', 'venue'], events);
+  return { categories: offered(counts['categories'], language), venue: offered(counts['venue'], language) };
+};
+
+/** Estimates the bytes in memory of the choices of two menus. */
+const bytesOf = (offers: Offers): number => 4 * JSON.stringify(offers).length;
+
+/** Reads the categories in use, and the venues of coming events. No venues if there are more than a menu offers. */
+const uncountedOffers = async (request: PageRequest): Promise<Offers> => {
+  const { services, language } = request;
+  const [categories, venues] = [services.termLikes.get('categories') as TermLike, services.postLikes.get('venues') as PostLike];
+  const view = viewOf(request);
+  const withComing = { filters: {}, view, status: ['publish'], conditions: [{ until: { $gte: services.clock.minute() } }] } as const;
+  const [terms, hosts] = await Promise.all([
+    pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, view),
+    firstFew(venues, withComing, MOST_OFFERED + 1),
+  ]);
+  const { compare } = new Intl.Collator(language);
+  const named = hosts.map((host) => ({ value: host._id, name: String(fieldAt(host, venues.titled)) }));
+  return {
+    categories: terms.records.map(({ _id, name }) => ({ value: _id, name })),
+    venue: named.length > MOST_OFFERED ? [] : named.sort((one, other) => compare(one.name, other.name)),
+  };
 };
 
 const option = (value: string, text: string, { isSelected = false } = {}): Html =>
