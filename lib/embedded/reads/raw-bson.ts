@@ -161,8 +161,11 @@ const excluded = (bytes: Buffer, fields: SelectedFields, { isArray } = { isArray
   const parts: Buffer[] = [];
   // Adjacent unchanged elements are copied together.
   let from = 4;
-  for (const { name, type, start, value, end } of elements(bytes)) {
-    const below = isArray ? fields : fields.find((field) => field.name === name)?.below;
+  for (let at = 4; at < bytes.length - 1; ) {
+    const span = spanAt(bytes, at);
+    const { type, start, value, end } = span;
+    at = end;
+    const below = isArray ? fields : fieldOf(bytes, span, fields)?.below;
     if (below === 'whole') parts.push(bytes.subarray(from, start));
     else if (below && isDeep(type))
       parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, { isArray: type === ARRAY }));
