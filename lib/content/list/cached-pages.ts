@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import { isRecording, noteDependencies, readExactly } from '../../cache';
-import { contentKey, type PageQuery, queryKey } from '../../database';
+import { contentKey, type PageQuery, pageWithTotal, queryKey } from '../../database';
 import { writtenJson } from '../../registry';
 import type { CachedRecords } from '../show';
 import type { PostLike, PostRecord, Services, View } from '../types';
@@ -81,7 +81,8 @@ export const createPages = <R extends PostRecord>(
     const list = watchList(connection, plural, { ...query, isOpaque });
     // A closure of this function would keep the page's records in memory.
     noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
-    const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => cachedTotals.read(query, list))]);
+    const count = () => readExactly([], () => cachedTotals.read(query, list));
+    const [ids, total] = await pageWithTotal(query, () => idsOf(query, list), count);
     if (view.selected !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);
     const records = await cachedRecords.page(ids, query.filter, view);
     return records === undefined ? uncached(query, view) : { total, records: async () => jsonList(records) };

@@ -13,7 +13,7 @@ import { linkParams } from './page-links';
 import { assertFewTexts } from './text-limit';
 
 /** A list as a MongoDB query, with the query parameters for its page links. */
-export interface Listing<R extends PostRecord> extends Hints, Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
+export interface Listing<R extends PostRecord> extends Hints, Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'readsTexts'>> {
   readonly sort: Sort;
   readonly leadingHint: string | undefined;
   /** The order that precedes `sort`, for example relevance. */
@@ -47,9 +47,12 @@ export async function listingOf<R extends PostRecord>(type: PostLike<R>, request
 
   const order = orderOf(type, sent, params.own, tiers);
   const hints = listHints(type, clauses, ofFields, order);
-  await limitTexts(type, selection, hints);
+  const unsearched = clauses.filter(({ readsTexts }) => !readsTexts);
+  const readsTexts = unsearched.length < clauses.length;
+  if (readsTexts) await limitTexts(type, filterOf<R>({ ...selection, clauses: unsearched }), hints);
   return {
     filter,
+    readsTexts,
     parts,
     sort: order.sort,
     ...hints,
@@ -112,13 +115,13 @@ const joined = <R extends PostRecord>({ clauses, conditions }: Selection, shown:
   ({ $and: [...shown.records, ...conditionsOf(clauses, shown.unprotected), ...conditions, ...ofFields] }) as Filter<R>;
 
 /** Throws 400 `rest_search_too_broad` if a search without an index would read the texts of too many records. */
-async function limitTexts<R extends PostRecord>({ posts }: Pick<PostLike<R>, 'posts'>, selection: Selection, { countHint }: Hints) {
-  const clauses = selection.clauses.filter(({ readsTexts }) => !readsTexts);
-  if (clauses.length === selection.clauses.length) return;
-  const unsearched = filterOf<R>({ ...selection, clauses });
+const limitTexts = <R extends PostRecord>(
+  { posts }: Pick<PostLike<R>, 'posts'>,
+  unsearched: Filter<R>,
+  { countHint }: Hints,
+): Promise<void> =>
   // A text that is added later does not make a cached answer invalid.
-  await readExactly([], () => assertFewTexts(posts, unsearched, countHint));
-}
+  readExactly([], () => assertFewTexts(posts, unsearched, countHint));
 
 /** Makes the tiers of the query. Those of a search are filters: each one has all matches of the one before. */
 function queriedTiers<R extends PostRecord>(

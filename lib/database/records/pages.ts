@@ -20,6 +20,23 @@ export interface SortedQuery<R> {
   readonly countHint?: string | undefined;
   /** The name of an index for the first field of `sort`, if no index has the whole order. */
   readonly leadingHint?: string | undefined;
+  /** True if the filter reads texts of records, which takes long. */
+  readonly readsTexts?: boolean;
+}
+
+/**
+ * Reads a page and the total of its list. If the filter reads texts, the page is read first: a page that is not full is the last one and
+ * shows the total, so that nothing is counted.
+ */
+export async function pageWithTotal<S extends readonly unknown[]>(
+  { skip, limit, readsTexts = false }: Pick<SortedQuery<never>, 'skip' | 'limit' | 'readsTexts'>,
+  read: () => Promise<S>,
+  count: () => Promise<number>,
+): Promise<readonly [page: S, total: number]> {
+  if (!readsTexts) return Promise.all([read(), count()]);
+  const page = await read();
+  const isLast = page.length < limit && (page.length > 0 || skip === 0);
+  return [page, isLast ? skip + page.length : await count()];
 }
 
 /** Returns the projection of the ID and of the fields of a sort order. */

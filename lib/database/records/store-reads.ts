@@ -15,6 +15,7 @@ import {
   type LinkedTiers,
   type NestedTiers,
   nestedPage,
+  pageWithTotal,
   type SortedQuery,
   sortedPage,
   sortFields,
@@ -181,7 +182,11 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
     },
     /** Reads a page of a list with the total, as for responses. */
     async page(query: PageQuery<R>): Promise<RecordPage<R>> {
-      const [records, total] = await Promise.all([reads.records(query), reads.count(query)]);
+      const [records, total] = await pageWithTotal(
+        query,
+        () => reads.records(query),
+        () => reads.count(query),
+      );
       return { records, total };
     },
     /** Reads the records of a page, as for responses. */
