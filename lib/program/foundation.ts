@@ -45,6 +45,8 @@ export interface FoundationOptions extends ServiceOptions {
   readonly registrationMilliseconds?: number | undefined;
   /** The observer of the commands sent to the database. */
   readonly watch?: Watch | undefined;
+  /** Called for each failed attempt to connect to the database, by default to log a warning. */
+  readonly onTrouble?: ((error: unknown) => void) | undefined;
 }
 
 /** A service without HTTP: database, content types and routes. Commands use a `Foundation`, also while a server runs. */
@@ -81,15 +83,16 @@ export async function layFoundation({
   database: reached,
   registrationMilliseconds,
   watch,
+  onTrouble,
 }: FoundationOptions): Promise<Foundation> {
   const settings = completeSettings(givenSettings);
   const site = readSite(settings, main.about.name);
   const { served } = site;
   const named = await loadPlugins(settings.PLUGINS);
   const advice = settings.MONGODB_URI === undefined ? '.' : ': start it, or correct MONGODB_URI.';
-  const onTrouble = (error: unknown) =>
+  const logTrouble = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, `The database does not answer yet${advice}`);
-  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble, watch));
+  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble ?? logTrouble, watch));
   const { connection } = database;
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages) });
   const listeners = createListeners(connection.changeEvents, log);
