@@ -143,6 +143,9 @@ export const isoOffset = (wall: string, utc: string): string => {
   return `${sign(minutes)}${clock(minutes, ':')}`;
 };
 
+/** Formats a wall time with its offset: '2030-01-02T09:00:00+00:00'. */
+export const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
+
 /** Returns minutes east of UTC in a zone at an instant, with fractions in early years. An unknown zone gives 0. */
 export const zoneOffset = (zone: string, at: Date): number => {
   const { uncachedOffset, offset } = findZone(zone) ?? UTC;

@@ -1,6 +1,7 @@
 import {
   type Bounds,
   type DateContext,
+  dayOf,
   defaultWindow,
   idleDates,
   isAbsolute,
@@ -17,7 +18,7 @@ import {
 import { anyBoolean, dateIn, isTrue, type ListFilter, oncePer, type PostRecord, type Sent, type Services } from '../../../lib/content';
 import type { Text } from '../../../lib/language';
 import type { Arg, ArgRequest } from '../../../lib/registry';
-import { beginOf, dayOf, endOf } from '../../shared/days';
+import { beginOf, endOf } from '../../shared/days';
 import type { EventTimes } from '../fields/times';
 import { LONG, USUAL_LENGTH } from '../keys';
 

@@ -1,4 +1,4 @@
-import { isAbsolute, type RequestedDate, readRequestedMoment, requestedDay } from '../../../lib/calendar';
+import { dayOf, isAbsolute, type RequestedDate, readRequestedMoment, requestedDay } from '../../../lib/calendar';
 import { firstOf, type ListRequest, oncePer, type PostLike, type Query, type Sent, toQuery } from '../../../lib/content';
 import { type CompiledArgs, compileArgs } from '../../../lib/registry';
 import { type PageRequest, readParam, viewOf } from '../../../lib/site';
@@ -8,7 +8,6 @@ import type { EVENT_LINKS } from '../../shared/about';
 import {
   beginOf,
   dayAfter,
-  dayOf,
   endOf,
   FIRST_DAY,
   LAST_DAY,
@@ -82,14 +81,14 @@ const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
   });
 });
 
-const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
+const isNotBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
 /** Returns the query parameters that are not empty. A browser sends all fields of a form. */
 const nonEmpty = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.filter(isFilled) : value] as const)
-      .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isFilled(value))),
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter(isNotBlank) : value] as const)
+      .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isNotBlank(value))),
   );
 
 /** Reads the choice from the query of a page. Throws `rest_invalid_param` like the list route. */

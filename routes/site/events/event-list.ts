@@ -1,4 +1,4 @@
-import { textOf } from '../../../lib/calendar';
+import { dayOf, textOf } from '../../../lib/calendar';
 import { firstFew, listingOf, pagesOf, passedToFields, type Query, type Sent } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
 import { type Html, html, type InLocale, joined, markupOf, type Part } from '../../../lib/html';
@@ -18,7 +18,7 @@ import {
   whenText,
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
-import { beginOf, dayAfter, dayOf, today } from '../../shared/days';
+import { beginOf, dayAfter, today } from '../../shared/days';
 import { eventsIn, type RequestedView, type Span, startAddress } from '../choice/choice';
 import { WORDS } from '../words';
 import { costText, otherZone, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
