@@ -4,12 +4,12 @@ import { createCache } from '../cache';
 import { type Clock, systemClock } from '../calendar';
 import { type CompiledTypes, recordedClock, type Services } from '../content';
 import { createIdempotencyKeys, createMedia, createUsers, type Watch } from '../database';
-import { type Log, SILENT } from '../http';
+import { errors } from '../errors';
+import { createCounter, type Log, SILENT } from '../http';
 import type { Language } from '../language';
 import { prepareDatabase, updateLayout } from '../maintenance';
 import { createRegistry, type Registry } from '../registry';
 import type { MainPlugin } from '../site';
-import { createWrongPasswords } from './authentication';
 import { createListeners } from './plugins/listeners';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
 import { createFieldFailureLog, createTimeoutRefusal } from './plugins/plugin-log';
@@ -106,7 +106,7 @@ export async function layFoundation({
     media: createMedia(connection),
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
-    wrongPasswords: createWrongPasswords({ most: 10, seconds: 60 }),
+    wrongPasswords: createCounter({ most: 10, seconds: 60, refuse: errors.tooManyFailures }),
     clock: recordedClock(clock, settings.SITE_TIMEZONE),
     reportFieldFailure: createFieldFailureLog(log, clock),
     refuseTimeout: createTimeoutRefusal(log),
