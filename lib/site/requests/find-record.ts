@@ -52,9 +52,9 @@ interface Lookups<R extends Stored> {
     bySlug(language: Language, slug: string): Promise<R | undefined>;
     byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
   };
-  /** Returns a found record, or undefined if the visitor gets no page of it. */
+  /** Returns a found record, or undefined for a term that the visitor may not see. Pages of posts check the rights themselves. */
   accepted(record: R | undefined): R | undefined;
-  /** True if the visitor may learn that a record in another language exists. */
+  /** True if the visitor may learn that an accepted record in another language exists. Every accepted term is visible. */
   isVisible(record: R): boolean;
   readonly siblings: Parameters<typeof translationsOf>[3];
 }
