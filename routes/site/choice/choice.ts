@@ -127,12 +127,12 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
   };
 };
 
-/** The view in a request for a start page: events on a day, in a month, or as a list. `period` is the day or month as query. */
+/** The view in a request for a start page: events on a day, in a month, or as a list. `daysQuery` has the parameter for the day or month. */
 export interface RequestedView {
   readonly choice: Choice;
   readonly day?: string;
   readonly month?: string;
-  readonly period: Query;
+  readonly daysQuery: Query;
 }
 
 /** Reads the view from the query of a start page. Throws `rest_invalid_param`. */
@@ -143,9 +143,9 @@ export const readRequestedView = async (request: PageRequest): Promise<Requested
   });
   const month = readParam(request, 'month', readMonth, { en: 'Send a month, e.g. 2030-06.', fr: 'Envoyez un mois, par exemple 2030-06.' });
   const choice = await readChoice(request);
-  if (day !== undefined) return { choice: withDays(choice, day, day), day, period: { day } };
-  if (month !== undefined) return { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), month, period: { month } };
-  return { choice, period: {} };
+  if (day !== undefined) return { choice: withDays(choice, day, day), day, daysQuery: { day } };
+  if (month !== undefined) return { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), month, daysQuery: { month } };
+  return { choice, daysQuery: {} };
 };
 
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
