@@ -18,7 +18,7 @@ import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
 import { createRedaction } from './settings/connection-string';
 import { completeSettings, type Settings, type SomeSettings } from './settings/settings';
-import { examplesIn } from './site/documentation';
+import { examplesIn } from './site/recorded-examples';
 import { readSite } from './site/site-branding';
 
 /**

@@ -9,7 +9,7 @@ import type { Log } from '../../http';
 import { DeclarationError, type Registry, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
 import type { MainPlugin } from '../../site';
 import { describeThrown, StartError } from '../service/start-error';
-import { registerDocumentation, registerOtherDocumentation } from '../site/documentation';
+import { registerDocumentation, registerOtherDocumentation } from '../site/documentation-route';
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
 import {
