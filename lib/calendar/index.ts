@@ -17,7 +17,7 @@ export {
   requestedDay,
 } from './dates/dates';
 export { DATE_PATTERN, ZONE_PATTERN } from './dates/patterns';
-export { type Clock, DAY, daysInMonth, msToWall, systemClock, wallToMs } from './dates/wall-time';
+export { type Clock, DAY, dayOf, daysInMonth, msToWall, systemClock, wallToMs } from './dates/wall-time';
 export {
   type Bounds,
   defaultWindow,
@@ -28,7 +28,7 @@ export {
   type Window,
   type WindowParams,
 } from './dates/window';
-export { canonicalZone, isFixedZone, isoOffset, toInstant, toWall, ZONES_APART, zoneAbbreviation } from './dates/zones';
+export { canonicalZone, isFixedZone, isoDate, toInstant, toWall, ZONES_APART, zoneAbbreviation } from './dates/zones';
 // iCalendar feeds (RFC 5545).
 export { createZoneUse, vcalendar } from './icalendar/vcalendar';
 export { type CalendarEvent, vevent } from './icalendar/vevent';
@@ -38,7 +38,6 @@ export {
   attendanceOf,
   type EventFacts,
   eventJsonLd,
-  isoDate,
   type OrganizerFacts,
   organizerJsonLd,
   type VenueFacts,

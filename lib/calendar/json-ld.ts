@@ -1,4 +1,4 @@
-import { isoOffset } from './dates/zones';
+import { isoDate } from './dates/zones';
 import type { OfferedPrice } from './prices/cost';
 import { textOf } from './text/html-text';
 import { withoutShortcodes } from './text/text';
@@ -64,9 +64,6 @@ const plainly = (html: string | undefined): string | undefined => html && textOf
 
 /** Returns the text and the image of a record. */
 const describedBy = ({ description, image }: Described) => ({ description: plainly(description), image: image ? image.url : undefined });
-
-/** Formats a wall time with its offset: '2030-01-02T09:00:00+00:00'. */
-export const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
 export const venueJsonLd = (venue: VenueFacts) => {
   const address = given({

@@ -43,13 +43,14 @@ export const iconIn = (colour = '#a8323e'): string => `<svg xmlns="http://www.w3
 </svg>
 `;
 
-/** An accent colour by day and by night, each with the colour of text on it. */
+/** An accent colour by day and by night. */
 interface Accent {
   readonly day: string;
-  readonly onDay: string;
   readonly night: string;
-  readonly onNight: string;
 }
+
+/** The colours of text on any accent colour. Contrast is symmetric: white is readable on a colour that is readable on white. */
+export const ON_ACCENT: Accent = { day: '#ffffff', night: '#15151a' };
 
 /** The minimum contrast of text with its background (WCAG 2, success criterion 1.4.3). */
 const CONTRAST = 4.5;
@@ -86,8 +87,7 @@ export const accentOf = (colour: string): Accent | undefined => {
   if (contrast(day, GROUND_BY_DAY) < CONTRAST) return undefined;
   const shares = Array.from({ length: 21 }, (_, index) => index / 20);
   const night = shares.map((share) => lighter(day, share)).find((one) => contrast(one, GROUND_BY_NIGHT) >= CONTRAST) ?? '#ffffff';
-  // Contrast is symmetric: white is readable on a colour that is readable on white.
-  return { day, onDay: '#ffffff', night, onNight: '#15151a' };
+  return { day, night };
 };
 
 const DAY =
@@ -212,7 +212,11 @@ li { padding: 0.6rem 0; border-top: 1px solid var(--line); }
 /** Returns the style sheet for the site's accent colours, which must follow the standard style sheet. Empty without such colours. */
 export const accentStyle = (accent: Accent | undefined, theme?: Theme): string => {
   if (accent === undefined) return '';
-  const { day, onDay, night, onNight } = accent;
-  const colours = coloured(theme, `--accent: ${day}; --on-accent: ${onDay};`, `--accent: ${night}; --on-accent: ${onNight};`);
+  const { day, night } = accent;
+  const colours = coloured(
+    theme,
+    `--accent: ${day}; --on-accent: ${ON_ACCENT.day};`,
+    `--accent: ${night}; --on-accent: ${ON_ACCENT.night};`,
+  );
   return `${colours}@media print { :root { --accent: #000; } }\n`;
 };

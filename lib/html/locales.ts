@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { inEach, isLanguage, type Language, type Text } from '../language';
 
 /** The maximum number of cached results of a function. Some arguments come from records. */
@@ -7,16 +8,8 @@ const MOST = 500;
 export const memoize = <K extends readonly string[], T extends object | boolean | number | string>(
   make: (...of: K) => T,
 ): ((...of: K) => T) => {
-  const cache = new Map<string, T>();
-  return (...of) => {
-    const key = of.join(' ');
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
-    if (cache.size >= MOST) cache.clear();
-    const value = make(...of);
-    cache.set(key, value);
-    return value;
-  };
+  const cache = new LRUCache<string, T, { readonly of: K }>({ max: MOST, memoMethod: (_key, _old, { context }) => make(...context.of) });
+  return (...of) => cache.memo(of.join(' '), { context: { of } });
 };
 
 /** The locale of dates, times and prices in each language (BCP 47). */

@@ -11,6 +11,7 @@ import { plainAnswer, varyingByAccept, withCacheHeaders, withRoots } from './ans
 import { writtenText } from './answers/sending';
 import { type Form, percentPairs, readForm } from './bodies/form';
 import { type AnswerInLanguage, createRequestHandler, type SharedParts } from './life';
+import { createCounter } from './limits/counter';
 import { createDatabaseDeadline } from './limits/deadlines';
 import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
 import { createMetrics, type Metrics, showLoad } from './metrics';
@@ -95,7 +96,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
 
 /** Makes the middleware that refuses requests to wrong hosts, and requests beyond the limits of connections and rate. */
 const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>): Middleware<State> => {
-  const limitRate = createRateLimit(rateLimit);
+  const counter = rateLimit === 0 ? undefined : createCounter({ most: rateLimit, seconds: 60, refuse: errors.tooManyRequests });
   const isAllowed = allowedHosts === undefined ? () => true : createHostFilter(allowedHosts);
   return async (ctx, next) => {
     assertOneHost(ctx.req);
@@ -107,25 +108,9 @@ const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy
         throw errors.overloaded();
       }
       // Monitoring has no rate limit.
-      if (ctx.path !== '/metrics') await limitRate(countedAddress(ctx.state.request.address));
+      if (ctx.path !== '/metrics') await counter?.count(countedAddress(ctx.state.request.address));
     }
     return next();
-  };
-};
-
-/** Makes the function that counts requests by client address. Throws `rest_too_many_requests` beyond `perMinute` (0: no limit). */
-const createRateLimit = (perMinute: number): ((address: string) => Promise<void>) => {
-  if (perMinute === 0) return async () => undefined;
-  // Loaded only if requests are counted: it brings a limiter for every database.
-  const { RateLimiterMemory, RateLimiterRes } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible');
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
-  return async (address) => {
-    try {
-      await limiter.consume(address);
-    } catch (reason) {
-      if (reason instanceof RateLimiterRes) throw errors.tooManyRequests(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
-      throw reason;
-    }
   };
 };
 

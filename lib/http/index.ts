@@ -7,8 +7,9 @@
 export { errorBody, logFailure, problemBody } from './answers/errors';
 // The HTTP side of the service.
 export { createApp } from './app';
-// Limits on connections.
+// Limits on connections, and on what clients repeat.
 export { createConnections, DEFAULT_CONNECTION_LIMITS } from './limits/connections';
+export { createCounter } from './limits/counter';
 // Metrics for Prometheus.
 export { createMetrics, type Metrics } from './metrics';
 // The options of the HTTP side, and the requests that its functions get.

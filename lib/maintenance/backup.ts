@@ -51,11 +51,11 @@ const lineOf = (name: string, document: Document): string =>
 /** True if the server no longer has the snapshot of `backupLines` (SnapshotTooOld, SnapshotUnavailable). Codes may be BSON numbers. */
 export const isMomentLost = (error: unknown): boolean => [239, 246].includes(Number((error as { code?: unknown } | undefined)?.code));
 
-/** A listener for the progress of a backup or restore: the documents so far, and the approximate total. */
-type BackupProgress = (done: number, total: number) => void;
+/** A listener for the progress of long work: the number of records or documents that are done, and the approximate total. */
+export type Progress = (done: number, total: number) => void;
 
 /** Reads a snapshot of all collections as the lines of a backup. Writes may continue. Passes errors such as `SnapshotTooOld` (239). */
-export async function* backupLines(db: Db, at: Date, progress: BackupProgress = () => undefined): AsyncGenerator<string, BackupEnd> {
+export async function* backupLines(db: Db, at: Date, progress: Progress = () => undefined): AsyncGenerator<string, BackupEnd> {
   const hash = createHash('sha256');
   const hashed = (text: string): string => {
     hash.update(text);
@@ -166,7 +166,7 @@ const assertHead = (line: string): void => {
  * Restores a checked backup into an empty database. Throws a `RestoreError` if the database is not empty, or another restore runs. After a
  * failure it deletes everything. If the deletion fails too, the marker prevents services from starting.
  */
-export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, progress: BackupProgress = () => undefined): Promise<void> {
+export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, progress: Progress = () => undefined): Promise<void> {
   await markDatabase(db);
   const total = Object.values(end.counts).reduce((sum, count) => sum + count, 0);
   const counts = new Map<string, number>();

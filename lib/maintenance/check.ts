@@ -1,19 +1,19 @@
+import type { Progress } from './backup';
 import { type Aspect, batchesOf, type CheckContext, checkAspect, createDuplicates, SIBLING_FIELDS, type TypeCheck } from './check/context';
 import { checkSequences } from './check/counters';
 import { checkCounts, countedEnds } from './check/counts';
 import { cyclesAspect, linksAspect, marksAspect } from './check/links';
 import { emptySlugsAspect, groupUniqueness, sharedAspect, slugUniqueness, translationsAspect } from './check/translations';
 
-/** The options of a check. `progress` receives the records checked so far and the total. Records with counts count twice. */
-interface CheckOptions extends Omit<CheckContext, 'progress'> {
-  progress?: ((done: number, total: number) => void) | undefined;
-}
-
 /**
  * Checks that all stored data agree: links, parents, slugs, translations, counts and sequences. Works in batches during other writes;
- * each finding was true at one moment. Returns the approximate number of records. Passes errors of the driver.
+ * each finding was true at one moment. `progress` counts records with counts twice. Returns the approximate number of records. Passes
+ * errors of the driver.
  */
-export async function checkRecords({ progress = () => undefined, ...options }: CheckOptions): Promise<number> {
+export async function checkRecords({
+  progress,
+  ...options
+}: Omit<CheckContext, 'progress'> & { readonly progress: Progress }): Promise<number> {
   const { connection, types } = options;
   const sizes = await Promise.all(
     types.map(async ({ plural }) => {

@@ -1,7 +1,7 @@
 /** Maintenance of a database: backup and restore, the check of its records, and migrations of their layout. */
 
 // Backups and restores.
-export { type BackupEnd, backupLines, checkBackup, isMomentLost, RestoreError, restoreBackup } from './backup';
+export { type BackupEnd, backupLines, checkBackup, isMomentLost, type Progress, RestoreError, restoreBackup } from './backup';
 // Checks and repairs of records.
 export { checkRecords } from './check';
 export type { Finding } from './check/context';

@@ -163,33 +163,27 @@ const ALWAYS: readonly PlainCode[] = [
 ];
 /** Error codes that only requests with a body or a writing method can get. */
 const WRITING: readonly PlainCode[] = [
-  ...(['rest_invalid_json', 'rest_undecodable_body', 'rest_content_too_large', 'rest_unsupported_media_type'] as const),
-  ...(['rest_invalid_param', 'insufficient_storage'] as const),
+  ...(['rest_invalid_json', 'rest_undecodable_body', 'rest_content_too_large'] as const),
+  ...(['rest_unsupported_media_type', 'insufficient_storage'] as const),
 ];
 
 /** True if an operation can give an error with this code and status. */
 const isOfOperation = (code: string, status: number): boolean => !(code === 'rest_malformed_request' && status === 400);
 
-/** Returns the keywords of an argument that refuse values. */
-const rulesOf = ({ description, default: _, announced, suppliedBy, title, required, ...rules }: Arg): Partial<Arg> => rules;
-
-const isJudged = (arg: Arg): boolean => Object.keys(rulesOf(arg)).length > 0;
-
+/** True if an argument accepts every text. */
 const isPlainText = (arg: Arg | undefined): boolean => {
-  const { type = 'string', ...others } = arg === undefined ? {} : rulesOf(arg);
-  return type === 'string' && Object.keys(others).length === 0;
+  if (arg === undefined) return true;
+  const { description, default: _, announced, suppliedBy, title, required, type = 'string', ...rules } = arg;
+  return type === 'string' && Object.keys(rules).length === 0;
 };
 
-const codesOfArgs = <U extends Asker>({ variables }: Route<U>, endpoint: RouteEndpoint<U>): PlainCode[] => {
+/** True if a request can lack a required parameter or header. */
+const mayLackParam = <U extends Asker>({ variables }: Route<U>, endpoint: RouteEndpoint<U>): boolean => {
   const updates = isUpdate(endpoint);
-  const entries = Object.entries(endpoint.args);
-  const isSent = (name: string) => !variables.includes(name) || (updates && name !== 'id');
   const isMissed = ([name, { required, default: given }]: readonly [string, Arg]) =>
     required === true && !variables.includes(name) && (updates || (given ?? null) === null);
   const headers = Object.values(endpoint.requestHeaders ?? {});
-  const mayMiss = entries.some(isMissed) || headers.some(({ required }) => required === true);
-  const isRefused = entries.some(([name, arg]) => isSent(name) && isJudged(arg)) || headers.some((header) => !isPlainText(header));
-  return [...(mayMiss ? (['rest_missing_callback_param'] as const) : []), ...(isRefused ? (['rest_invalid_param'] as const) : [])];
+  return Object.entries(endpoint.args).some(isMissed) || headers.some(({ required }) => required === true);
 };
 
 /** Returns the error code of a route if the URL has no record. Undefined if `notFound` does not give the code. */
@@ -223,7 +217,8 @@ export const refusalsOf = <U extends Asker>(
 ): ReadonlyMap<number, readonly DocumentedRefusal[]> => {
   const own = endpoint.errors ?? [];
   const codes = new Set<string>([
-    ...codesOfArgs(route, endpoint),
+    ...(mayLackParam(route, endpoint) ? ['rest_missing_callback_param'] : []),
+    'rest_invalid_param',
     ...(endpoint.permission === 'public' ? [] : ['rest_forbidden']),
     ...codesOfPath(route, endpoint),
     ...own.filter((one) => typeof one === 'string'),
@@ -251,7 +246,11 @@ export const refusalsOf = <U extends Asker>(
   return byStatus;
 };
 
-const GENERAL: ReadonlySet<string> = new Set([...ALWAYS, ...WRITING, 'rest_missing_callback_param', 'rest_forbidden', 'rest_no_route']);
+const GENERAL: ReadonlySet<string> = new Set([
+  ...ALWAYS,
+  ...WRITING,
+  ...['rest_missing_callback_param', 'rest_invalid_param', 'rest_forbidden', 'rest_no_route'],
+]);
 
 /** True if an error code does not belong to particular operations. */
 export const isGeneral = (code: string): boolean => GENERAL.has(code);

@@ -1,35 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createUser, isRole, matchesDigest, readCredentials, type User } from '../access';
-import type { WrongPasswords } from '../content';
 import type { StoredUser, Users } from '../database';
 import { errors } from '../errors';
-import { countedAddress } from '../http';
+import { countedAddress, createCounter } from '../http';
 
 /** Converts a stored user to a `User` of a request. An unknown stored role becomes `none`, a role without capabilities. */
 export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });
-
-/** Makes a counter of wrong passwords in the memory of the process. Each key may have `most` wrong passwords in `seconds`. */
-export function createWrongPasswords({ most, seconds }: { readonly most: number; readonly seconds: number }): WrongPasswords {
-  let counter: RateLimiterMemory | undefined;
-  const refusal = ({ msBeforeNext }: RateLimiterRes) => errors.tooManyFailures(Math.max(1, Math.ceil(msBeforeNext / 1000)));
-  return {
-    async assertNotBlocked(key) {
-      const state = await counter?.get(key);
-      if (state && state.consumedPoints >= most) throw refusal(state);
-    },
-    async count(key) {
-      if (counter === undefined) {
-        // Loaded with the first password, since most clients send none.
-        const { RateLimiterMemory } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible');
-        counter = new RateLimiterMemory({ points: most, duration: seconds });
-      }
-      await counter.consume(key).catch((reason: unknown) => {
-        throw reason instanceof Error ? reason : refusal(reason as RateLimiterRes);
-      });
-    },
-  };
-}
 
 /**
  * Makes the function that authenticates a request by HTTP Basic; without credentials the user is undefined. The function throws 401 for
@@ -37,7 +13,7 @@ export function createWrongPasswords({ most, seconds }: { readonly most: number;
  * IPv6 its /64 network). A user whose login is in lower case may spell the login in any case, as in WordPress.
  */
 export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {
-  const failures = createWrongPasswords({ most: 20, seconds: 10 });
+  const failures = createCounter({ most: 20, seconds: 10, refuse: errors.tooManyFailures });
 
   return async (authorization, address) => {
     const credentials = readCredentials(authorization);

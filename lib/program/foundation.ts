@@ -4,12 +4,12 @@ import { createCache } from '../cache';
 import { type Clock, systemClock } from '../calendar';
 import { type CompiledTypes, recordedClock, type Services } from '../content';
 import { createIdempotencyKeys, createMedia, createUsers, type Watch } from '../database';
-import { type Log, SILENT } from '../http';
+import { errors } from '../errors';
+import { createCounter, type Log, SILENT } from '../http';
 import type { Language } from '../language';
 import { prepareDatabase, updateLayout } from '../maintenance';
 import { createRegistry, type Registry } from '../registry';
 import type { MainPlugin } from '../site';
-import { createWrongPasswords } from './authentication';
 import { createListeners } from './plugins/listeners';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
 import { createFieldFailureLog, createTimeoutRefusal } from './plugins/plugin-log';
@@ -18,7 +18,7 @@ import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
 import { createRedaction } from './settings/connection-string';
 import { completeSettings, type Settings, type SomeSettings } from './settings/settings';
-import { examplesIn } from './site/documentation';
+import { examplesIn } from './site/recorded-examples';
 import { readSite } from './site/site-branding';
 
 /**
@@ -45,6 +45,8 @@ export interface FoundationOptions extends ServiceOptions {
   readonly registrationMilliseconds?: number | undefined;
   /** The observer of the commands sent to the database. */
   readonly watch?: Watch | undefined;
+  /** Called for each failed attempt to connect to the database, by default to log a warning. */
+  readonly onTrouble?: ((error: unknown) => void) | undefined;
 }
 
 /** A service without HTTP: database, content types and routes. Commands use a `Foundation`, also while a server runs. */
@@ -81,15 +83,16 @@ export async function layFoundation({
   database: reached,
   registrationMilliseconds,
   watch,
+  onTrouble,
 }: FoundationOptions): Promise<Foundation> {
   const settings = completeSettings(givenSettings);
   const site = readSite(settings, main.about.name);
   const { served } = site;
   const named = await loadPlugins(settings.PLUGINS);
   const advice = settings.MONGODB_URI === undefined ? '.' : ': start it, or correct MONGODB_URI.';
-  const onTrouble = (error: unknown) =>
+  const logTrouble = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, `The database does not answer yet${advice}`);
-  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble, watch));
+  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble ?? logTrouble, watch));
   const { connection } = database;
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages) });
   const listeners = createListeners(connection.changeEvents, log);
@@ -103,7 +106,7 @@ export async function layFoundation({
     media: createMedia(connection),
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
-    wrongPasswords: createWrongPasswords({ most: 10, seconds: 60 }),
+    wrongPasswords: createCounter({ most: 10, seconds: 60, refuse: errors.tooManyFailures }),
     clock: recordedClock(clock, settings.SITE_TIMEZONE),
     reportFieldFailure: createFieldFailureLog(log, clock),
     refuseTimeout: createTimeoutRefusal(log),

@@ -68,12 +68,12 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     if (type === undefined || !('posts' in type) || type.plural !== pages.main || (name === '' && query['p'] === undefined))
       return undefined;
     const destination = await findPost(request, type, name);
-    if (destination.elsewhere === undefined) {
+    if (destination.redirectTo === undefined) {
       const shown = pages.embeddableRecord(request, destination.record);
       return shown && { ...shown, language };
     }
-    const elsewhere = isRedirected ? undefined : readUrl(destination.elsewhere);
-    return elsewhere && pageAt(elsewhere, embedding, { isRedirected: true });
+    const target = isRedirected ? undefined : readUrl(destination.redirectTo);
+    return target && pageAt(target, embedding, { isRedirected: true });
   };
 
   const find = async (url: URL, embedding: EmbedRequest): Promise<EmbeddablePage> => {

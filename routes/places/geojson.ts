@@ -1,6 +1,6 @@
-import { isoDate } from '../../lib/calendar';
+import { dayOf, isoDate } from '../../lib/calendar';
 import { aroundAnswers, type Field, type ListFormat, type TitledAnswer, type View } from '../../lib/content';
-import { dayAfter, dayOf } from '../shared/days';
+import { dayAfter } from '../shared/days';
 import { distance, type Point, pointsOf } from './place-filters';
 
 type Shown = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { DAY, daysInMonth, msToWall, toWall, wallToMs, ZONES_APART } from '../../lib/calendar';
+import { DAY, dayOf, daysInMonth, msToWall, toWall, wallToMs, ZONES_APART } from '../../lib/calendar';
 import type { Services } from '../../lib/content';
 
 /** The maximum difference between the local times of two time zones, in days. */
@@ -13,8 +13,6 @@ export const beginOf = (day: string): string => `${day} 00:00:00`;
 
 /** Returns the local time of a day's last second. */
 export const endOf = (day: string): string => `${day} 23:59:59`;
-
-export const dayOf = (wall: string): string => wall.slice(0, 10);
 
 /** Reads an existing day `YYYY-MM-DD` of the years 1 to 9999. Undefined for any other text. */
 export const readDay = (text: string): string | undefined =>

@@ -56,7 +56,7 @@ const titleOf = async (request: PageRequest, { choice, day, month }: RequestedVi
 
 export const embeddableList = async (request: PageRequest): Promise<Embeddable> => {
   const view = await readRequestedView(request);
-  const address = embedAddress(request, { ...view.choice.query, ...view.period });
+  const address = embedAddress(request, { ...view.choice.query, ...view.daysQuery });
   return { title: await titleOf(request, view), address, height: LIST_HEIGHT };
 };
 
@@ -108,17 +108,17 @@ const embeddedList = async (request: PageRequest): Promise<Reply<string>> => {
   const { language, base } = request;
   const [limit, theme] = [readLimit(request), readTheme(request)];
   const view = await readRequestedView(request);
-  const { choice, period } = view;
+  const { choice, daysQuery } = view;
   const [title, found] = await Promise.all([titleOf(request, view), firstEvents(request, comingDays(request, choice), limit)]);
   const events = [...found].sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)));
   const shown = await presentedEvents(request, events, choice.filters);
   const items = events.map((record, index) => embeddedItem(request, record, shown[index] ?? {}, 'h2'));
-  const none = isChosen(choice) || Object.keys(period).length > 0 ? WORDS.noneFound : WORDS.noneComing;
+  const none = isChosen(choice) || Object.keys(daysQuery).length > 0 ? WORDS.noneFound : WORDS.noneComing;
   return embeddedPage(request, {
     title,
     theme,
     main: html`<h1>${title}</h1>
-${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`}${allEvents(request, startAddress(base, { ...choice.query, ...period }))}`,
+${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`}${allEvents(request, startAddress(base, { ...choice.query, ...daysQuery }))}`,
   });
 };
 

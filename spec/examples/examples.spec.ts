@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
-import { readAnswers } from '../../lib/program/site/documentation';
+import { readAnswers } from '../../lib/program/site/recorded-examples';
 import { createValidators } from '../support/document-check';
 import { type Running, startService } from '../support/service';
 import { record } from './record';

@@ -1,6 +1,6 @@
 import type { Language } from '../../lib/language';
 import type { RecordedAnswers } from '../../lib/openapi/examples';
-import { EXAMPLE_REQUEST } from '../../lib/program/site/documentation';
+import { EXAMPLE_REQUEST } from '../../lib/program/site/recorded-examples';
 import { type Answer, clockAt, startService } from '../support/service';
 import { type Asking, requests } from './requests';
 

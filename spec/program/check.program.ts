@@ -88,8 +88,8 @@ describe('The command check', function () {
     await of('categories').updateOne({}, { $set: { count: 5 } });
 
     const lines = [
-      `The event ${body.id} names in "tags" 777, which is gone.`,
-      `The event ${body.id} names in "venues" 778, which is gone.`,
+      `The event ${body.id} names in "tags" 777, which is not one of the tags.`,
+      `The event ${body.id} names in "venues" 778, which is not one of the venues.`,
       `The category ${body.categories[0].id} has 5 as its "count", but 1 public records name it.`,
       `The tag ${tag.id} has 0 as its "count", but 1 public records name it.`,
     ];

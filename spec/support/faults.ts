@@ -12,6 +12,7 @@ export async function faultsOf({ service }: Pick<Running, 'service'>): Promise<r
     mends: false,
     nameOf: (plural) => plural,
     report: ({ what }) => found.push(what),
+    progress: () => undefined,
   });
   return found;
 }

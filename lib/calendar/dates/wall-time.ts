@@ -34,6 +34,9 @@ export const wallToMs = (wall: string): number => {
   return wallMs(year, month, day, hour, minute, second);
 };
 
+/** Returns the day of a wall time as 'YYYY-MM-DD'. */
+export const dayOf = (wall: string): string => wall.slice(0, 10);
+
 /** Formats ms since 1970 as a UTC time 'YYYY-MM-DD HH:MM:SS' without fractions. '' outside the years 1 to 9999. */
 export const msToWall = (ms: number): string => {
   const year = new Date(ms).getUTCFullYear();

@@ -65,13 +65,16 @@ export const monthAgo = ({ siteZone, now }: DateContext): string => midnight(shi
 
 /**
  * Returns the defaults of `start_date` and `end_date` for a request, as wall times. A request with a relative filter has none. A
- * `start_date` after the default end moves that end: the default for 10 June 2032 is 10 June 2034.
+ * `start_date` after the default end (unless `strict_dates` is set: after its day) moves that end: the default for 10 June 2032 is
+ * 10 June 2034.
  */
 const defaultsFor = (params: WindowParams, begin: Date | undefined, context: DateContext): Partial<Record<DateParam, string>> => {
   if (params.unbounded === true || RELATIVE_DATES.some((name) => params[name] !== undefined)) return {};
   const { start_date, end_date } = defaultWindow(context);
   const { siteZone } = context;
-  const isLate = begin && begin.getTime() > toInstant(end_date, siteZone).getTime();
+  const end = toInstant(end_date, siteZone);
+  // Without times only days are compared, so such a list changes at midnight alone.
+  const isLate = begin && begin > (params.strict_dates ? end : dayEnd(end, siteZone));
   return { start_date, end_date: isLate ? shift(toWall(begin, siteZone), 0, 24) : end_date };
 };
 

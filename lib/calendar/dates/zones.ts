@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { IANAZone } from 'luxon';
 import { DAY, msToWall, wallToMs } from './wall-time';
 import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
@@ -96,16 +97,16 @@ const readZone = (text: string): Zone | undefined => {
 };
 
 const UTC = fixed(0, 'UTC');
-const known = new Map<string, Zone>();
+
+/** The zones in use. Every spelling of a name is another key, so their number is limited. */
+const zones = new LRUCache<string, Zone>({ max: 1000 });
 
 const findZone = (text: string): Zone | undefined => {
-  const found = known.get(text) ?? readZone(text);
-  if (found && !known.has(text)) {
-    // Every spelling of a name is another key, so the number of them is bounded.
-    if (known.size >= 1000) known.clear();
-    known.set(text, found);
-  }
-  return found;
+  const cached = zones.get(text);
+  if (cached) return cached;
+  const zone = readZone(text);
+  zones.set(text, zone);
+  return zone;
 };
 
 /** Returns the name of a time zone as typed. Undefined if there is no such zone. */
@@ -141,6 +142,9 @@ export const isoOffset = (wall: string, utc: string): string => {
   const minutes = Math.round((wallToMs(wall) - wallToMs(utc)) / 60_000) || 0;
   return `${sign(minutes)}${clock(minutes, ':')}`;
 };
+
+/** Formats a wall time with its offset: '2030-01-02T09:00:00+00:00'. */
+export const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
 /** Returns minutes east of UTC in a zone at an instant, with fractions in early years. An unknown zone gives 0. */
 export const zoneOffset = (zone: string, at: Date): number => {

@@ -119,16 +119,20 @@ const SIGN_REFERENCE = new RegExp(`&#(${SIGN_CODE_POINTS});`, 'g');
 /** The placeholder for the references of `typography` while the parser decodes others. Cleaned HTML has no such character. */
 const SIGN_ASIDE = new RegExp(`\\x01(${SIGN_CODE_POINTS})\\x01`, 'g');
 
+/** Renames an element and changes its attributes. */
+type Transform = (name: string, attributes: Record<string, string>) => { tagName: string; attribs: Record<string, string> };
+
 /**
  * Sanitises HTML for users of every role: keeps elements, attributes and styles that WordPress allows in posts, properly nested. Drops
  * other tags but not their text; drops comments and URLs with unsafe schemes. Idempotent. The references of `typography` stay, so that
- * clients may write back what they read.
+ * clients may write back what they read. The elements pass through `transform` before they are judged.
  */
-export const sanitizeHtml = (html: string): string => {
+export const sanitizeHtml = (html: string, transform?: Transform): string => {
   const clean = html.replace(CONTROLS, '');
   if (!/[<>&]/.test(clean)) return clean;
   const aside = withUnclosedAsText(clean).replace(SIGN_REFERENCE, '\x01$1\x01');
-  return sanitize(aside, OPTIONS).replace(SIGN_ASIDE, '&#$1;').replace(CONTROLS, '');
+  const options = transform ? { ...OPTIONS, transformTags: { '*': transform } } : OPTIONS;
+  return sanitize(aside, options).replace(SIGN_ASIDE, '&#$1;').replace(CONTROLS, '');
 };
 
 // A text with more lines and tags is no prose, and autop would be too slow.

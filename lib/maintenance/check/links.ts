@@ -16,7 +16,7 @@ const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId)
 
 /** Makes the check that links have their declared shape and existing targets. */
 export function linksAspect(check: TypeCheck): Aspect {
-  const { connection, types, plural, counted } = check;
+  const { connection, plural, counted } = check;
   const links: readonly OutgoingLink[] = [
     ...check.links,
     check.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
@@ -25,24 +25,14 @@ export function linksAspect(check: TypeCheck): Aspect {
     typeof one === 'string' ? one : one.field,
   );
 
-  /** Describes where an ID is that the link's collection lacks, for the message. */
-  const whereabouts = async (id: number, to: string, session: ClientSession | undefined): Promise<string> => {
-    const sequenceOf = (one: string) => types.find((other) => other.plural === one)?.sequence ?? 'posts';
-    for (const other of ['media', ...types.map((one) => one.plural)].filter((one) => sequenceOf(one) === sequenceOf(to))) {
-      if ((await recordsById({ connection, plural: other }, [id], [], session)).size > 0) return `is one of the ${other}`;
-    }
-    return 'is gone';
-  };
-
-  const faultOf = async (record: CheckedRecord, { to, field, none }: OutgoingLink, gone: readonly number[], session?: ClientSession) => {
+  const faultOf = (record: CheckedRecord, { to, field, none }: OutgoingLink, gone: readonly number[]): RecordFault | undefined => {
     const stored = fieldAt(record, field);
     const shape = shaped(stored, none);
     const remaining = idsIn(shape).filter((id) => !gone.includes(id));
     const correct = gone.length === 0 ? shape : Array.isArray(none) ? remaining : none;
     if (isSame(stored, correct)) return undefined;
     const name = field.replace('fields.', '');
-    const missing: string[] = [];
-    for (const id of session ? gone : []) missing.push(`names in "${name}" ${id}, which ${await whereabouts(id, to, session)}`);
+    const missing = gone.map((id) => `names in "${name}" ${id}, which is not one of the ${to}`);
     const isShapeless = !isSame(stored, shape);
     const declared = Array.isArray(none) ? `a list of different IDs of ${to}` : `the ID of one of the ${to}`;
     const what = [...(isShapeless ? [`has in "${name}" a value that is not ${declared}`] : []), ...missing].join(', and ');
@@ -63,13 +53,13 @@ export function linksAspect(check: TypeCheck): Aspect {
   return {
     fields,
     async faultsOf(records, session) {
-      const faults = [];
+      const faults: RecordFault[] = [];
       for (const link of links) {
         const idsOf = (record: CheckedRecord) => idsIn(shaped(fieldAt(record, link.field), link.none));
         const found = await recordsById({ connection, plural: link.to }, records.flatMap(idsOf), [], session);
         for (const record of records) {
           const gone = idsOf(record).filter((id) => !found.has(id));
-          const fault = await faultOf(record, link, gone, session);
+          const fault = faultOf(record, link, gone);
           if (fault) faults.push(fault);
         }
       }

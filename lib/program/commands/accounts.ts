@@ -8,7 +8,7 @@ import { StartError } from '../service/start-error';
 export interface Account {
   readonly id: number;
   readonly login: string;
-  readonly role: Role;
+  readonly role: string;
   readonly application_password: string;
 }
 
@@ -35,7 +35,7 @@ export async function renewPassword(users: Users, login: string): Promise<Accoun
   const password = createApplicationPassword();
   const user = await users.byLogin(login);
   if (!user || !(await users.change(login, { passwordDigest: digestPassword(password) }))) throw unknownUser(login);
-  return { id: user._id, login, role: readRole(user.role), application_password: password };
+  return { id: user._id, login, role: user.role, application_password: password };
 }
 
 export function changeRole(services: Accounts, login: string, role: Role): Promise<void> {

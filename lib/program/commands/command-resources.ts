@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Connection, Users } from '../../database';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import { SILENT } from '../../http';
 import type { Foundation } from '../foundation';
 import { type DatabaseServer, startServer } from '../service/database-server';
 import { StartError, unreadableRecord } from '../service/start-error';
@@ -79,7 +78,7 @@ function assertDatabase(): void {
 
 const assemble: MakeResource<Foundation> = async (settings, server, onTrouble) => {
   const { layFoundation } = await import('../foundation.js');
-  return layFoundation({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
+  return layFoundation({ settings, server, onTrouble });
 };
 
 const openConnection: MakeResource<{ readonly connection: Connection }> = async (settings, server, onTrouble) => {

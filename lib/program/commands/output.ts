@@ -1,4 +1,4 @@
-import type { Progress } from '../seed/seed';
+import type { Progress } from '../../maintenance';
 import { beforeExit } from '../service/process';
 
 /** Writes a line with a result of a command on standard output. Messages go to standard error. */
@@ -12,8 +12,8 @@ export const say = (line: string): void => {
 };
 
 /** Runs `work`, on a terminal with a progress bar on standard error. The bar shows `name`, e.g. “Seeding”, and the noun `unit`. */
-export async function withBar<T>(name: string, work: (show: Progress | undefined) => Promise<T>, unit = 'records'): Promise<T> {
-  if (!process.stderr.isTTY) return work(undefined);
+export async function withBar<T>(name: string, work: (show: Progress) => Promise<T>, unit = 'records'): Promise<T> {
+  if (!process.stderr.isTTY) return work(() => undefined);
   const { Presets, SingleBar } = require('cli-progress') as typeof import('cli-progress');
   const bar = new SingleBar({ format: `${name} [{bar}] {value}/{total} ${unit}`, stream: process.stderr }, Presets.legacy);
   const stop = () => bar.stop();

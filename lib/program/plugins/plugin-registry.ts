@@ -36,7 +36,7 @@ import {
   type RegistryOwner,
 } from '../../registry';
 import type { ContentDeclaration } from '../../site';
-import { reasonOf, StartError } from '../service/start-error';
+import { describeThrown, StartError } from '../service/start-error';
 import type { PluginRegistry } from './plugin';
 
 export interface PluginDeclarations {
@@ -293,6 +293,6 @@ export const pluginError = (name: string, error: unknown): StartError => {
   const sentence =
     error instanceof DeclarationError
       ? `The plugin ${name} has an invalid declaration: ${error.message}`
-      : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
+      : `The plugin ${name} failed with ${describeThrown(error)}: correct it, or leave it out.`;
   return new StartError(sentence, { cause: error });
 };

@@ -1,4 +1,4 @@
-import { FREE_TEXT, isoOffset, presentCost, readInstant, toWall } from '../../calendar';
+import { FREE_TEXT, isoDate, presentCost, readInstant, toWall } from '../../calendar';
 import type { Log } from '../../http';
 import type { Language, Text } from '../../language';
 import { DeclarationError } from '../../registry';
@@ -75,10 +75,7 @@ export function pluginServices(context: PluginContext, start: StartState, listen
         { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] },
       ),
     readMoment: (text) => readInstant(text, { siteZone: site.timezone, now: clock.now() }),
-    writeMoment(moment) {
-      const wall = toWall(moment, site.timezone);
-      return `${wall.replace(' ', 'T')}${isoOffset(wall, toWall(moment, 'UTC'))}`;
-    },
+    writeMoment: (moment) => isoDate(toWall(moment, site.timezone), toWall(moment, 'UTC')),
   };
 }
 

@@ -8,8 +8,8 @@ import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
 import { DeclarationError, type Registry, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
 import type { MainPlugin } from '../../site';
-import { reasonOf, StartError } from '../service/start-error';
-import { registerDocumentation, registerOtherDocumentation } from '../site/documentation';
+import { describeThrown, StartError } from '../service/start-error';
+import { registerDocumentation, registerOtherDocumentation } from '../site/documentation-route';
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
 import {
@@ -30,7 +30,7 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
   const plugins: NamedPlugin[] = [];
   for (const name of names) {
     const loaded = (await import(pathToFileURL(locate(name)).href).catch((error: unknown) => {
-      throw new StartError(`The plugin ${name} could not be loaded: ${reasonOf(error)}: correct it, or take it out of PLUGINS.`);
+      throw new StartError(`The plugin ${name} could not be loaded: ${describeThrown(error)}: correct it, or take it out of PLUGINS.`);
     })) as { plugin?: unknown; default?: { plugin?: unknown } };
     removeInherited({ plugin: name });
     // `default` holds the exports of a CommonJS module.

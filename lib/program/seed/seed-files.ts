@@ -8,10 +8,11 @@ import { fixturesOf, inspectFixtures, inspectLine, placedSentence } from '../../
 import { isNamed, namedBy, noFixtures } from '../../../fixtures/naming';
 import type { User } from '../../access';
 import type { Services } from '../../content';
+import type { Progress } from '../../maintenance';
 import { StartError, unreadableFile } from '../service/start-error';
 import { type BoundedLine, boundedLines, linesOfFile } from './bounded-lines';
 import { FixtureRefusal, findFaults, type ListName } from './fixture-drafts';
-import { createSeeding, LARGEST_BATCH, LONGEST_BATCH, type Progress, type Seeding, seed } from './seed';
+import { createSeeding, LARGEST_BATCH, LONGEST_BATCH, type Seeding, seed } from './seed';
 
 /** The maximum size of a JSON file, in bytes. The file is read into memory as a whole. */
 const MOST_BYTES = 268_435_456;
@@ -23,7 +24,7 @@ export interface SeedFile {
   readonly file: string;
   readonly unit: 'records' | 'bytes';
   /** Stores the fixtures and returns the number of new records. Throws a `StartError` with the line of a rejected fixture. */
-  store(progress: Progress | undefined, seeding: Seeding): Promise<number>;
+  store(progress: Progress, seeding: Seeding): Promise<number>;
 }
 
 const isOfLines = (file: string): boolean => /\.(?:ndjson|jsonl)$/i.test(file);

@@ -6,15 +6,13 @@ import type { Services } from '../../content';
 import { fieldAt, membersByLanguage, type NewRecord, type Stored, withValue } from '../../database';
 import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
+import type { Progress } from '../../maintenance';
 import { FixtureRefusal, hasLanguage, type ListName, type Loader, loaderOf, refuseFixture, storedById } from './fixture-drafts';
 
 /** The maximum number of fixtures in a batch, which one transaction stores. Requests that change the same counts wait for a batch. */
 export const LARGEST_BATCH = 250;
 /** The maximum number of characters of a batch as JSON. A single fixture may have more. */
 export const LONGEST_BATCH = 1_048_576;
-
-/** A function that shows progress: the number of records that are done, and the total. */
-export type Progress = (done: number, total: number) => void;
 
 /** The state that several calls of `seed` share. */
 export interface Seeding {

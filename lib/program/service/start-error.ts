@@ -17,7 +17,7 @@ export const unreadableFile = (file: string, error: unknown): StartError =>
 const OWN = path.resolve(__dirname, '../..') + path.sep;
 
 /** Describes a thrown value in one line; an Error with its file and line. */
-export function reasonOf(thrown: unknown): string {
+export function describeThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).replace(/\s+/g, ' ');
   const [message = ''] = String(thrown.message).split('\n');
   const place = placeInPlugin(String(thrown.stack));

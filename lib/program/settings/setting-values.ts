@@ -32,6 +32,14 @@ export const oneOf = <T extends string>(...allowed: readonly T[]) =>
     throw new EnvError(`must be one of ${allowed.join(', ')}`);
   });
 
+export const onOff = oneOf('on', 'off');
+
+export const logLevel = oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
+
+export const loggedAddress = oneOf('full', 'short', 'none');
+
+export const requestRate = wholeNumber(0, 1_000_000);
+
 const CONTROL = /\p{Cc}/u;
 
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(?!\d+$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;

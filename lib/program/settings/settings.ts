@@ -1,4 +1,4 @@
-import { cleanEnv } from 'envalid';
+import { type CleanedEnv, type CleanedEnvAccessors, cleanEnv, type Spec } from 'envalid';
 import { type Branding, localesOf } from '../../html';
 import { ALL_LANGUAGES, inEach, LANGUAGES, type Language, type Served, type Text } from '../../language';
 import { nearestNames } from '../../registry';
@@ -20,133 +20,88 @@ import {
   languages,
   links,
   locales,
+  loggedAddress,
+  logLevel,
   modules,
   oneOf,
+  onOff,
   origins,
   readLink,
+  requestRate,
   siteName,
   timeZone,
   wholeNumber,
 } from './setting-values';
 
+/** The settings with their defaults. The help of the program prints the descriptions, `desc`. */
+const SETTINGS = {
+  PORT: wholeNumber(0, 65_535)({ default: 3000, desc: 'port to listen on; 0 means any free port' }),
+  HOST: host({ default: '127.0.0.1', desc: 'address to listen on; 0.0.0.0 means all addresses' }),
+  MONGODB_URI: connectionString({
+    default: undefined,
+    desc: 'connection string of a MongoDB replica set or sharded cluster; without it, the embedded database is used',
+  }),
+  MONGODB_DB: databaseName({ default: 'calendar_events', desc: 'name of the database' }),
+  DATA_DIR: folder({ default: './data', desc: 'folder of the embedded database' }),
+  PUBLIC_URL: address({ default: undefined, desc: 'address of the service in links; without it, links follow each request' }),
+  SITE_URL: address({ default: undefined, desc: 'address of your own site, if it has the pages of records (PUBLIC_URL)' }),
+  SITE_NAME_EN: siteName({ default: undefined, desc: 'name of the calendar in English (Calendar Events)' }),
+  SITE_NAME_FR: siteName({ default: undefined, desc: 'name of the calendar in French (Évènements du calendrier)' }),
+  SITE_LOGO: file('a picture', LOGO_ENDS)({ default: undefined, desc: 'image file that pages show in place of the name, 512 KiB at most' }),
+  SITE_STYLE: file('a style sheet', ['.css'])({
+    default: undefined,
+    desc: 'file of a style sheet that pages load after their own, 512 KiB at most',
+  }),
+  ACCENT_COLOR: accentColour({ default: undefined, desc: 'colour of buttons and links on pages, e.g. #0b6b3a' }),
+  HEADER_LINKS_EN: links({ default: [], desc: 'links at the head of English pages, e.g. About us https://example.org/about' }),
+  HEADER_LINKS_FR: links({ default: [], desc: 'links at the head of French pages' }),
+  FOOTER_LINKS_EN: links({ default: [], desc: 'links at the foot of English pages' }),
+  FOOTER_LINKS_FR: links({ default: [], desc: 'links at the foot of French pages' }),
+  LANGUAGES: languages({ default: LANGUAGES, desc: `languages to serve (${LANGUAGES.join(',')})` }),
+  DEFAULT_LANGUAGE: oneOf(...LANGUAGES)({
+    default: undefined,
+    desc: `language of answers if the client asks for none (${ALL_LANGUAGES.first} if it is served, else the first)`,
+  }),
+  SITE_TIMEZONE: timeZone({ default: 'UTC', desc: 'time zone of dates without one' }),
+  LOCALES: locales({
+    default: [],
+    desc: `locale of dates, times and prices on pages, one for each language (${Object.values(localesOf([])).join(',')})`,
+  }),
+  CURRENCY: currencyCode({
+    default: undefined,
+    desc: 'code of the currency for pages and JSON-LD, e.g. CAD (guessed from CURRENCY_SYMBOL)',
+  }),
+  CURRENCY_SYMBOL: currencySymbol({ default: '$', desc: 'currency symbol of prices without one' }),
+  CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix', desc: 'position of the symbol: prefix or postfix' }),
+  CACHE_MB: wholeNumber(0, 65_536)({ default: 96, desc: 'MiB of public answers that are cached in memory; 0 caches nothing' }),
+  MAX_PER_PAGE: wholeNumber(1, 1000)({ default: 50, desc: 'maximum number of records on a page of a list' }),
+  SEED: oneOf('auto', 'none')({ default: 'auto', desc: 'auto loads example events into an empty database, none does not' }),
+  RATE_LIMIT: requestRate({ default: 0, desc: 'maximum requests per minute from one address (IPv6: one /64 network); 0 means no limit' }),
+  PLUGINS: modules({ default: [], desc: 'modules that add routes, content types and fields: paths or package names' }),
+  CORS_ORIGINS: origins({ default: undefined, desc: 'origins whose scripts may call the service; * means any (*)' }),
+  EMBED_ORIGINS: embedders({ default: [], desc: 'origins whose pages may embed events; * means any; by default none' }),
+  ALLOWED_HOSTS: hosts({ default: undefined, desc: 'hosts that requests may call; others are refused with 400; by default any' }),
+  LOG_ADDRESS: loggedAddress({ default: 'short', desc: "how much of the client's address is logged: full, short (its network) or none" }),
+  SLOW_MILLISECONDS: wholeNumber(0, 3_600_000)({ default: 0, desc: 'requests that take longer are logged with the causes; 0 logs none' }),
+  LOG_LEVEL: logLevel({ default: 'info', desc: 'lowest level to log: fatal, error, warn, info, debug, trace or silent' }),
+  SHUTDOWN_SECONDS: wholeNumber(0, 3600)({ default: 10, desc: 'time for running requests to end after SIGTERM or SIGINT' }),
+  TIMEOUT_SECONDS: wholeNumber(1, 3600)({ default: 30, desc: 'maximum time of a route; keep it above 10 to notice a missing database' }),
+  TRUST_PROXY: wholeNumber(0, 100)({ default: 0, desc: 'number of proxies in front whose X-Forwarded headers are trusted' }),
+  METRICS: oneOf('loopback', 'public')({ default: 'loopback', desc: 'who may read /metrics: loopback or public' }),
+  LEGACY_API: onOff({ default: 'on', desc: 'serve the addresses of The Events Calendar too, such as /wp-json/tribe/events/v1: on or off' }),
+};
+
 /**
- * The validated settings of a service.
+ * The validated settings of a service. `calendar-events --help` explains each of them.
  *
  * @example
  * const settings: Partial<Settings> = { DATA_DIR: './calendar', PORT: 8080, SITE_TIMEZONE: 'Europe/Paris' };
  */
-export interface Settings {
-  /** The name of the calendar in each language; undefined for the default name. */
-  readonly SITE_NAME_EN: string | undefined;
-  readonly SITE_NAME_FR: string | undefined;
-  /** The links in the header and the footer of every page, each as text, blank and URL. */
-  readonly HEADER_LINKS_EN: readonly string[];
-  readonly HEADER_LINKS_FR: readonly string[];
-  readonly FOOTER_LINKS_EN: readonly string[];
-  readonly FOOTER_LINKS_FR: readonly string[];
-  /** The file paths of a logo, shown instead of the name, and of an additional style sheet; undefined for none. */
-  readonly SITE_LOGO: string | undefined;
-  readonly SITE_STYLE: string | undefined;
-  /** The accent colour of pages, `#rrggbb`; undefined for the default colour. */
-  readonly ACCENT_COLOR: string | undefined;
-  /** The TCP port of the service; 0 for any free port. */
-  readonly PORT: number;
-  /** The host or IP address at which the service listens. */
-  readonly HOST: string;
-  /** The connection string of a MongoDB server; undefined for the embedded database. */
-  readonly MONGODB_URI: string | undefined;
-  readonly MONGODB_DB: string;
-  readonly DATA_DIR: string;
-  /** The base URL of links to the service; undefined for the host of each request. */
-  readonly PUBLIC_URL: string | undefined;
-  /** The base URL of the pages of records; undefined for `PUBLIC_URL`. */
-  readonly SITE_URL: string | undefined;
-  readonly LANGUAGES: readonly Language[];
-  /** The language of requests without a language, one of `LANGUAGES`. */
+export interface Settings extends Omit<CleanedEnv<typeof SETTINGS>, keyof CleanedEnvAccessors | 'DEFAULT_LANGUAGE'> {
   readonly DEFAULT_LANGUAGE: Language;
-  /** The IANA time zone of dates without a time zone. */
-  readonly SITE_TIMEZONE: string;
-  /** The locales of dates, times and prices on pages (BCP 47), at most one for each language. */
-  readonly LOCALES: readonly string[];
-  /** The ISO 4217 code of the currency; undefined for the currency of `CURRENCY_SYMBOL`. */
-  readonly CURRENCY: string | undefined;
-  /** The currency symbol of prices without a symbol of their own, and its position. */
-  readonly CURRENCY_SYMBOL: string;
-  readonly CURRENCY_POSITION: 'prefix' | 'postfix';
-  /** The maximum size of the in-memory cache of responses, in MiB; 0 disables the cache. */
-  readonly CACHE_MB: number;
-  readonly MAX_PER_PAGE: number;
-  /** The loading of example events. `auto`: `calendar-events serve` loads them into an empty database. */
-  readonly SEED: 'auto' | 'none';
-  /** The maximum number of requests a minute from one IP address; 0 for any number. */
-  readonly RATE_LIMIT: number;
-  /** The plugin modules: file paths, or package names that the working folder resolves. */
-  readonly PLUGINS: readonly string[];
-  /** The origins whose scripts may call the service (CORS); undefined for any. */
-  readonly CORS_ORIGINS: readonly string[] | undefined;
-  /** The origins whose pages may show events in a frame, `*` for any; empty for none. */
-  readonly EMBED_ORIGINS: readonly string[];
-  /** The allowed values of the request header `Host`, besides the host of `PUBLIC_URL`; undefined for any. */
-  readonly ALLOWED_HOSTS: readonly string[] | undefined;
-  /** The part of a client's IP address in the log: the full address, only its network, or none. */
-  readonly LOG_ADDRESS: 'full' | 'short' | 'none';
-  /** The duration in ms from which the log explains a slow request; 0 turns this off. */
-  readonly SLOW_MILLISECONDS: number;
-  readonly LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** The maximum wait for running requests when the service stops, in s. */
-  readonly SHUTDOWN_SECONDS: number;
-  /** The maximum time for a route to handle a request, in s. */
-  readonly TIMEOUT_SECONDS: number;
-  readonly TRUST_PROXY: number;
-  /** The clients that may read `/metrics`: those on the same machine, or all. */
-  readonly METRICS: 'loopback' | 'public';
-  /** The support for URLs of the WordPress plugin The Events Calendar: `/wp-json/tribe/events/v1` and its old pages. */
-  readonly LEGACY_API: 'on' | 'off';
 }
 
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
-
-const SETTINGS = {
-  PORT: wholeNumber(0, 65_535)({ default: 3000 }),
-  HOST: host({ default: '127.0.0.1' }),
-  MONGODB_URI: connectionString({ default: undefined }),
-  MONGODB_DB: databaseName({ default: 'calendar_events' }),
-  DATA_DIR: folder({ default: './data' }),
-  PUBLIC_URL: address({ default: undefined }),
-  SITE_URL: address({ default: undefined }),
-  SITE_NAME_EN: siteName({ default: undefined }),
-  SITE_NAME_FR: siteName({ default: undefined }),
-  SITE_LOGO: file('a picture', LOGO_ENDS)({ default: undefined }),
-  SITE_STYLE: file('a style sheet', ['.css'])({ default: undefined }),
-  ACCENT_COLOR: accentColour({ default: undefined }),
-  HEADER_LINKS_EN: links({ default: [] }),
-  HEADER_LINKS_FR: links({ default: [] }),
-  FOOTER_LINKS_EN: links({ default: [] }),
-  FOOTER_LINKS_FR: links({ default: [] }),
-  LANGUAGES: languages({ default: LANGUAGES }),
-  DEFAULT_LANGUAGE: oneOf(...LANGUAGES)({ default: undefined }),
-  SITE_TIMEZONE: timeZone({ default: 'UTC' }),
-  LOCALES: locales({ default: [] }),
-  CURRENCY: currencyCode({ default: undefined }),
-  CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
-  CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
-  CACHE_MB: wholeNumber(0, 65_536)({ default: 96 }),
-  MAX_PER_PAGE: wholeNumber(1, 1000)({ default: 50 }),
-  SEED: oneOf('auto', 'none')({ default: 'auto' }),
-  RATE_LIMIT: wholeNumber(0, 1_000_000)({ default: 0 }),
-  PLUGINS: modules({ default: [] }),
-  CORS_ORIGINS: origins({ default: undefined }),
-  EMBED_ORIGINS: embedders({ default: [] }),
-  ALLOWED_HOSTS: hosts({ default: undefined }),
-  LOG_ADDRESS: oneOf('full', 'short', 'none')({ default: 'short' }),
-  SLOW_MILLISECONDS: wholeNumber(0, 3_600_000)({ default: 0 }),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
-  SHUTDOWN_SECONDS: wholeNumber(0, 3600)({ default: 10 }),
-  TIMEOUT_SECONDS: wholeNumber(1, 3600)({ default: 30 }),
-  TRUST_PROXY: wholeNumber(0, 100)({ default: 0 }),
-  METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
-  LEGACY_API: oneOf('on', 'off')({ default: 'on' }),
-};
 
 /** Returns the part of an error message with the value of a setting. Hides values that may contain a password. */
 const shown = (name: string, given: unknown): string =>
@@ -223,57 +178,13 @@ export const misspeltSettings = (environment: Readonly<Record<string, string | u
   });
 };
 
-const DEFAULT = '(DEFAULT)';
-
-const LINES: Readonly<Record<keyof Settings, string>> = {
-  PORT: `port to listen on; 0 means any free port ${DEFAULT}`,
-  HOST: `address to listen on; 0.0.0.0 means all addresses ${DEFAULT}`,
-  MONGODB_URI: 'connection string of a MongoDB replica set or sharded cluster; without it, the embedded database is used',
-  MONGODB_DB: `name of the database ${DEFAULT}`,
-  DATA_DIR: `folder of the embedded database ${DEFAULT}`,
-  PUBLIC_URL: 'address of the service in links; without it, links follow each request',
-  SITE_URL: 'address of your own site, if it has the pages of records (PUBLIC_URL)',
-  SITE_NAME_EN: 'name of the calendar in English (Calendar Events)',
-  SITE_NAME_FR: 'name of the calendar in French (Évènements du calendrier)',
-  SITE_LOGO: 'image file that pages show in place of the name, 512 KiB at most',
-  SITE_STYLE: 'file of a style sheet that pages load after their own, 512 KiB at most',
-  ACCENT_COLOR: 'colour of buttons and links on pages, e.g. #0b6b3a',
-  HEADER_LINKS_EN: 'links at the head of English pages, e.g. About us https://example.org/about',
-  HEADER_LINKS_FR: 'links at the head of French pages',
-  FOOTER_LINKS_EN: 'links at the foot of English pages',
-  FOOTER_LINKS_FR: 'links at the foot of French pages',
-  LANGUAGES: `languages to serve (${LANGUAGES.join(',')})`,
-  DEFAULT_LANGUAGE: `language of answers if the client asks for none (${ALL_LANGUAGES.first} if it is served, else the first)`,
-  SITE_TIMEZONE: `time zone of dates without one ${DEFAULT}`,
-  LOCALES: `locale of dates, times and prices on pages, one for each language (${Object.values(localesOf([])).join(',')})`,
-  CURRENCY: 'code of the currency for pages and JSON-LD, e.g. CAD (guessed from CURRENCY_SYMBOL)',
-  CURRENCY_SYMBOL: `currency symbol of prices without one ${DEFAULT}`,
-  CURRENCY_POSITION: `position of the symbol: prefix or postfix ${DEFAULT}`,
-  CACHE_MB: `MiB of public answers that are cached in memory; 0 caches nothing ${DEFAULT}`,
-  MAX_PER_PAGE: `maximum number of records on a page of a list ${DEFAULT}`,
-  SEED: `auto loads example events into an empty database, none does not ${DEFAULT}`,
-  RATE_LIMIT: `maximum requests per minute from one address (IPv6: one /64 network); 0 means no limit ${DEFAULT}`,
-  PLUGINS: 'modules that add routes, content types and fields: paths or package names',
-  CORS_ORIGINS: 'origins whose scripts may call the service; * means any (*)',
-  EMBED_ORIGINS: 'origins whose pages may embed events; * means any; by default none',
-  ALLOWED_HOSTS: 'hosts that requests may call; others are refused with 400; by default any',
-  LOG_ADDRESS: `how much of the client's address is logged: full, short (its network) or none ${DEFAULT}`,
-  SLOW_MILLISECONDS: `requests that take longer are logged with the causes; 0 logs none ${DEFAULT}`,
-  LOG_LEVEL: `lowest level to log: fatal, error, warn, info, debug, trace or silent ${DEFAULT}`,
-  SHUTDOWN_SECONDS: `time for running requests to end after SIGTERM or SIGINT ${DEFAULT}`,
-  TIMEOUT_SECONDS: `maximum time of a route; keep it above 10 to notice a missing database ${DEFAULT}`,
-  TRUST_PROXY: `number of proxies in front whose X-Forwarded headers are trusted ${DEFAULT}`,
-  METRICS: `who may read /metrics: loopback or public ${DEFAULT}`,
-  LEGACY_API: `serve the addresses of The Events Calendar too, such as /wp-json/tribe/events/v1: on or off ${DEFAULT}`,
-};
-
-/** Returns the part of the program's help about settings: a line for each, most with their default in parentheses. */
-export const settingsHelp = (): string => {
-  const defaults = readSettings({});
-  return [
+/** Returns the part of the program's help about settings: a line for each, with its default in parentheses. */
+export const settingsHelp = (): string =>
+  [
     '\nSettings come from the environment:',
-    ...Object.entries(LINES).map(
-      ([name, what]) => `  ${name.padEnd(19)}${what.replace(DEFAULT, () => `(${defaults[name as keyof Settings]})`)}`,
-    ),
+    ...Object.entries(SETTINGS).map(([name, spec]) => `  ${name.padEnd(19)}${describe(spec)}`),
   ].join('\n');
-};
+
+/** Returns the description of a setting. Settings without a default of one word describe their default themselves. */
+const describe = ({ desc = '', default: value }: Spec<unknown>): string =>
+  typeof value === 'string' || typeof value === 'number' ? `${desc} (${value})` : desc;

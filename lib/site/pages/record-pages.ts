@@ -62,10 +62,10 @@ const recordPage = async (request: PageRequest, type: Folder['type'], name: stri
   }
   if (!('posts' in type)) {
     const found = await findTerm(request, type, name);
-    return found.elsewhere === undefined ? termPage(request, type, found.record) : redirected(request, found.elsewhere, found);
+    return found.redirectTo === undefined ? termPage(request, type, found.record) : redirected(request, found.redirectTo, found);
   }
   const found = await findPost(request, type, name);
-  if (found.elsewhere !== undefined) return redirected(request, found.elsewhere, found);
+  if (found.redirectTo !== undefined) return redirected(request, found.redirectTo, found);
   return isMain ? request.pages.record(request, found.record) : postPage(request, type, found.record);
 };
 

@@ -46,8 +46,6 @@ export const descriptionPart = (shown: ShownRecord): Part => {
 const LANDMARKS: ReadonlySet<string> = new Set(['main', 'header', 'footer', 'nav', 'aside', 'section', 'article']);
 /** Attributes in a description that the policy forbids, that start something by themselves, or that only the page may set. */
 const DROPPED: ReadonlySet<string> = new Set(['style', 'role', 'autoplay', 'tabindex']);
-const ATTRIBUTE = / ([a-z_:][^\s="]*)(?:="[^"]*")?/g;
-const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g;
 
 /**
  * Renders a record's description as HTML within a page. The result is sanitized and properly nested, and has no headline, landmarks or
@@ -55,20 +53,17 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g;
  */
 export const descriptionHtml = (description: string): Html => {
   const above: string[] = [];
-  const open: string[] = [];
   const levelOf = (name: string): string => {
     while (above.some((one) => one >= name)) above.pop();
     return `h${Math.min(above.push(name) + 1, 6)}`;
   };
   return trusted(
-    sanitizeHtml(description).replace(TAG, (_, slash: string, name: string, attributes: string) => {
-      const allowed = attributes.replace(ATTRIBUTE, (attribute: string, its: string) => (DROPPED.has(its) ? '' : attribute));
-      const lazy = name === 'img' && !/ loading=/.test(allowed) ? ' loading="lazy"' : '';
-      const described = name === 'img' && !/ alt[= ]/.test(allowed) ? ' alt=""' : '';
-      if (!/^h[1-6]$/.test(name)) return `<${slash}${LANDMARKS.has(name) ? 'div' : name}${lazy}${described}${allowed}>`;
-      const level = slash === '' ? levelOf(name) : (open.pop() ?? name);
-      if (slash === '') open.push(level);
-      return `<${slash}${level}${allowed}>`;
+    sanitizeHtml(description, (name, attributes) => {
+      const allowed = Object.fromEntries(Object.entries(attributes).filter(([its]) => !DROPPED.has(its)));
+      const lazy = name === 'img' && !('loading' in allowed) && { loading: 'lazy' };
+      const described = name === 'img' && !('alt' in allowed) && { alt: '' };
+      const element = LANDMARKS.has(name) ? 'div' : name;
+      return { tagName: /^h[1-6]$/.test(name) ? levelOf(name) : element, attribs: { ...lazy, ...described, ...allowed } };
     }),
   );
 };

@@ -44,7 +44,7 @@ export const findFolder = (
 };
 
 /** The result of looking up an address: the record, or the address to redirect to. */
-type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string; readonly isRenamed?: true };
+type Destination<R> = { readonly record: R; readonly redirectTo?: undefined } | { readonly redirectTo: string; readonly isRenamed?: true };
 
 interface Lookups<R extends Stored> {
   readonly records: {
@@ -52,9 +52,9 @@ interface Lookups<R extends Stored> {
     bySlug(language: Language, slug: string): Promise<R | undefined>;
     byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
   };
-  /** Returns a found record, or undefined if the visitor gets no page of it. */
+  /** Returns a found record, or undefined for a term that the visitor may not see. Pages of posts check the rights themselves. */
   accepted(record: R | undefined): R | undefined;
-  /** True if the visitor may learn that a record in another language exists. */
+  /** True if the visitor may learn that an accepted record in another language exists. Every accepted term is visible. */
   isVisible(record: R): boolean;
   readonly siblings: Parameters<typeof translationsOf>[3];
 }
@@ -78,9 +78,9 @@ async function find<R extends Stored>(
     const id = Number(queryText(request, 'p'));
     const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(accepted(await records.byId(id)), services.site) : undefined;
     if (record === undefined) throw errors.notFound(type, queryText(request, 'p'));
-    const isHere = record.language === language && urlOf(record).includes('?p=');
+    const isOwnAddress = record.language === language && urlOf(record).includes('?p=');
     // A redirect would reveal the slug of a hidden record.
-    return isHere || !isVisible(record) ? { record } : { elsewhere: urlOf(record) };
+    return isOwnAddress || !isVisible(record) ? { record } : { redirectTo: urlOf(record) };
   }
   const slug = slugOfAddress(name);
   const record = accepted(await records.bySlug(language, slug));
@@ -90,12 +90,12 @@ async function find<R extends Stored>(
     const found = accepted(await records.bySlug(other, slug));
     if (found === undefined || !isVisible(found)) continue;
     const translation = translationsOf(found, type, { baseUrl: base, origin, served }, siblings)[language];
-    return { elsewhere: translation?.url ?? urlOf(found) };
+    return { redirectTo: translation?.url ?? urlOf(found) };
   }
   // Former slugs of hidden records remain hidden.
   for (const other of [language, ...others]) {
     const renamed = servedRecord(accepted(await records.byFormerSlug(other, slug)), services.site);
-    if (renamed !== undefined && isVisible(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true };
+    if (renamed !== undefined && isVisible(renamed)) return { redirectTo: urlOf(renamed), isRenamed: true };
   }
   throw errors.notFound(type, name);
 }

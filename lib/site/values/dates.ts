@@ -1,4 +1,4 @@
-import { isoOffset, wallToMs } from '../../calendar';
+import { dayOf, isoDate, wallToMs } from '../../calendar';
 import { firstWeekDay, type Html, html, type InLocale, memoize } from '../../html';
 import { capitalized, type Language } from '../../language';
 
@@ -101,10 +101,8 @@ export interface Times {
   readonly allDay: boolean;
 }
 
-const dayOf = (wall: string): string => wall.slice(0, 10);
-
 /** Returns the `datetime` attribute of a local time: ISO 8601 with the UTC offset. */
-const datetime = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
+const datetime = (wall: string, utc: string): string => isoDate(wall, utc).replace('+00:00', 'Z');
 
 const timeElement = (wall: string, utc: string, written: InLocale): Html =>
   html`<time datetime="${datetime(wall, utc)}">${timeText(wall, written)}</time>`;

@@ -17,7 +17,7 @@ import {
 import { anyBoolean, dateIn, isTrue, type ListFilter, oncePer, type PostRecord, type Sent, type Services } from '../../../lib/content';
 import type { Text } from '../../../lib/language';
 import type { Arg, ArgRequest } from '../../../lib/registry';
-import { beginOf, dayOf, endOf } from '../../shared/days';
+import { beginOf, endOf } from '../../shared/days';
 import type { EventTimes } from '../fields/times';
 import { LONG, USUAL_LENGTH } from '../keys';
 
@@ -136,15 +136,8 @@ function defaultBound({ clock }: Services, dates: SentDates, name: 'start_date' 
   const sent = dates.paramsOf(params);
   const bounding = params['include'] === undefined ? DATES : RELATIVE_DATES;
   const isUsual = !sent.unbounded && bounding.every((one) => sent[one] === undefined);
-  if (areDefaultsTimed(dates, sent)) clock.limitValidity('second');
+  if (sent.strict_dates) clock.limitValidity('second');
   return isUsual ? defaultWindow(dates.context())[name] : dates.windowOf(params).dates[name];
-}
-
-/** True if the default of a date arg changes within a day: if times count, or on the last day of the default window. */
-function areDefaultsTimed(dates: SentDates, { strict_dates: isStrict, start_date: from }: WindowParams): boolean {
-  const context = dates.context();
-  const isLast = from?.instant && dayOf(toWall(from.instant, context.siteZone)) === dayOf(defaultWindow(context).end_date);
-  return isStrict === true || isLast === true;
 }
 
 /** Returns the days of the arg `own_days`. Undefined if the arg does not apply. */
@@ -162,7 +155,7 @@ function changesWithinDay(dates: SentDates, sent: Sent): boolean {
   const relative = RELATIVE_DATES.map((name) => params[name]);
   const hasDefault = !params.unbounded && given.includes(undefined) && relative.every((date) => date === undefined);
   const areAbsolute = [...given, ...relative].every((date) => date === undefined || isAbsolute(date));
-  return !areAbsolute || sent['include'] !== undefined || sent['now'] === true || (hasDefault && areDefaultsTimed(dates, params));
+  return !areAbsolute || sent['include'] !== undefined || sent['now'] === true || (hasDefault && params.strict_dates === true);
 }
 
 /** Makes the filters by date. All their args form one window of time. There are four filters, since links repeat the args in four places. */

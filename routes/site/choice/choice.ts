@@ -1,4 +1,4 @@
-import { isAbsolute, type RequestedDate, readRequestedMoment, requestedDay } from '../../../lib/calendar';
+import { dayOf, isAbsolute, type RequestedDate, readRequestedMoment, requestedDay } from '../../../lib/calendar';
 import { firstOf, type ListRequest, oncePer, type PostLike, type Query, type Sent, toQuery } from '../../../lib/content';
 import { type CompiledArgs, compileArgs } from '../../../lib/registry';
 import { type PageRequest, readParam, viewOf } from '../../../lib/site';
@@ -8,7 +8,6 @@ import type { EVENT_LINKS } from '../../shared/about';
 import {
   beginOf,
   dayAfter,
-  dayOf,
   endOf,
   FIRST_DAY,
   LAST_DAY,
@@ -82,14 +81,14 @@ const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
   });
 });
 
-const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
+const isNotBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
 /** Returns the query parameters that are not empty. A browser sends all fields of a form. */
 const nonEmpty = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.filter(isFilled) : value] as const)
-      .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isFilled(value))),
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter(isNotBlank) : value] as const)
+      .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isNotBlank(value))),
   );
 
 /** Reads the choice from the query of a page. Throws `rest_invalid_param` like the list route. */
@@ -128,12 +127,12 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
   };
 };
 
-/** The view in a request for a start page: events on a day, in a month, or as a list. `period` is the day or month as query. */
+/** The view in a request for a start page: events on a day, in a month, or as a list. `daysQuery` has the parameter for the day or month. */
 export interface RequestedView {
   readonly choice: Choice;
   readonly day?: string;
   readonly month?: string;
-  readonly period: Query;
+  readonly daysQuery: Query;
 }
 
 /** Reads the view from the query of a start page. Throws `rest_invalid_param`. */
@@ -144,9 +143,9 @@ export const readRequestedView = async (request: PageRequest): Promise<Requested
   });
   const month = readParam(request, 'month', readMonth, { en: 'Send a month, e.g. 2030-06.', fr: 'Envoyez un mois, par exemple 2030-06.' });
   const choice = await readChoice(request);
-  if (day !== undefined) return { choice: withDays(choice, day, day), day, period: { day } };
-  if (month !== undefined) return { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), month, period: { month } };
-  return { choice, period: {} };
+  if (day !== undefined) return { choice: withDays(choice, day, day), day, daysQuery: { day } };
+  if (month !== undefined) return { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), month, daysQuery: { month } };
+  return { choice, daysQuery: {} };
 };
 
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);

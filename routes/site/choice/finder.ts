@@ -109,17 +109,17 @@ const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
 /** Renders the search form for events: words, days, category, place and price. It works without scripts. Returns the active filters too. */
 export const finder = async (
   request: PageRequest,
-  { choice, span, period }: { readonly choice: Choice; readonly span: Span; readonly period: Query },
+  { choice, span, daysQuery }: { readonly choice: Choice; readonly span: Span; readonly daysQuery: Query },
 ): Promise<{ readonly form: Html; readonly chosen: readonly ActiveFilter[] }> => {
   const { base, language, services } = request;
   const { query } = choice;
   const chosen = await activeFilters(request, choice);
   const offers = await offersOf(request, span);
-  const isOfDays = Object.keys(period).length === 0;
+  const isOfDays = Object.keys(daysQuery).length === 0;
   const date = (name: 'start_date' | 'end_date', label: string) =>
     html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${query[name]}"></p>\n`;
   const hiddenFields = [
-    ...Object.entries(period).map(([name, value]) => hidden(name, value)),
+    ...Object.entries(daysQuery).map(([name, value]) => hidden(name, value)),
     ...HIDDEN_PARAMS.flatMap((name) => (query[name] === undefined ? [] : [hidden(name, query[name])])),
   ];
   const form = html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">

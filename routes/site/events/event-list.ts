@@ -1,4 +1,4 @@
-import { textOf } from '../../../lib/calendar';
+import { dayOf, textOf } from '../../../lib/calendar';
 import { firstFew, listingOf, pagesOf, passedToFields, type Query, type Sent } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
 import { type Html, html, type InLocale, joined, markupOf, type Part } from '../../../lib/html';
@@ -18,7 +18,7 @@ import {
   whenText,
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
-import { beginOf, dayAfter, dayOf, today } from '../../shared/days';
+import { beginOf, dayAfter, today } from '../../shared/days';
 import { eventsIn, type RequestedView, type Span, startAddress } from '../choice/choice';
 import { WORDS } from '../words';
 import { costText, otherZone, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
@@ -123,9 +123,9 @@ export const firstEvents = async (request: PageRequest, span: Span, most: number
  * Renders one page of a span's events: a few running ones, then the others grouped by day. A text search is in order of relevance, without
  * headings. If the choice is of running events, the page lists all events that have begun before. Throws if the page does not exist.
  */
-export const scheduleOf = async (request: PageRequest, span: Span, { choice: { query, isRunning }, period }: RequestedView) => {
+export const scheduleOf = async (request: PageRequest, span: Span, { choice: { query, isRunning }, daysQuery }: RequestedView) => {
   const { language, base } = request;
-  const addressOf = (more: Query) => startAddress(base, { ...query, ...period, ...more });
+  const addressOf = (more: Query) => startAddress(base, { ...query, ...daysQuery, ...more });
   const isRanked = span.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;
   const more = isRunning ? [span.before] : isRanked ? [] : [span.within];

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../lib/calendar';
 import { assertReadable, firstOf, isUnprotectedFor, type Sent, toQuery } from '../../../lib/content';
 import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
@@ -29,7 +30,7 @@ import {
   websiteLink,
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
-import { dayOf, NO_END, today, utcText } from '../../shared/days';
+import { NO_END, today, utcText } from '../../shared/days';
 import { comingDays, eventsIn, startAddress, wholeDays } from '../choice/choice';
 import { isPublicEvent } from '../embed';
 import {

@@ -1,11 +1,11 @@
-import { cutText, isAbsolute, RELATIVE_DATES, type RequestedDate, toWall } from '../../../lib/calendar';
+import { cutText, dayOf, isAbsolute, RELATIVE_DATES, type RequestedDate, toWall } from '../../../lib/calendar';
 import { type Sent, type Services, shownNames } from '../../../lib/content';
 import { firstWeekDay, type InLocale } from '../../../lib/html';
 import { inEach, type Language, type Text } from '../../../lib/language';
 import { dayText, timeText, weekdayNames } from '../../../lib/site';
 import { WEEKDAYS } from '../../events/keys';
 import { EVENT_LINKS } from '../../shared/about';
-import { beginOf, dayOf, LAST_DAY } from '../../shared/days';
+import { beginOf, LAST_DAY } from '../../shared/days';
 import { DAY_NAMES, NAMED_DAYS } from '../choice/choice';
 import { ATTENDANCE_WORDS, stateMark } from '../events/facts';
 import { WORDS } from '../words';

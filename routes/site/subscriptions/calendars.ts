@@ -1,9 +1,9 @@
-import { cutText } from '../../../lib/calendar';
+import { cutText, dayOf } from '../../../lib/calendar';
 import { collectionUrl, type Query, restUrl, toQuery } from '../../../lib/content';
 import { type Html, html, type InLocale, markupOf, XML_DECLARATION, xml } from '../../../lib/html';
 import { type PageRequest, type ShownRecord, type Subscription, shownSummary, type Times, textIn } from '../../../lib/site';
 import { NAMESPACE } from '../../shared/about';
-import { dayAfter, dayOf } from '../../shared/days';
+import { dayAfter } from '../../shared/days';
 import { eventSummary } from '../events/event-list';
 import { attendanceIn, shownTimes, titleWithState, venueLines, venuesOf } from '../events/facts';
 import { WORDS } from '../words';

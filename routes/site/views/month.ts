@@ -1,10 +1,10 @@
-import { DAY, wallToMs } from '../../../lib/calendar';
+import { DAY, dayOf, wallToMs } from '../../../lib/calendar';
 import { listingOf } from '../../../lib/content';
 import { byIndex } from '../../../lib/database';
 import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
 import { dayNumber, dayText, type PageRequest, pageUrl, timeText, weekdayNames } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
-import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../../shared/days';
+import { beginOf, dayAfter, daysBetween, FIRST_DAY, today } from '../../shared/days';
 import { eventsIn, type Span } from '../choice/choice';
 import { stateMark } from '../events/facts';
 import { WORDS } from '../words';

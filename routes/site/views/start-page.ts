@@ -139,23 +139,23 @@ interface ViewContent {
 /** Renders a start page: the search form, the view, and the calendar links. */
 const startView = async (
   request: PageRequest,
-  { view, choice, span, period }: RequestedView & { readonly view: 'list' | 'month' | 'day'; readonly span: Span },
+  { view, choice, span, daysQuery }: RequestedView & { readonly view: 'list' | 'month' | 'day'; readonly span: Span },
   shown: Promise<ViewContent>,
 ) => {
   const { language, root, base, services } = request;
-  const [content, { chosen, form }] = await Promise.all([shown, finder(request, { choice, span, period })]);
+  const [content, { chosen, form }] = await Promise.all([shown, finder(request, { choice, span, daysQuery })]);
   const page = queryPage(request);
   const isList = view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (content.total > 0 || isList);
   const addresses = calendarAddresses(request, listQuery(choice));
   const title = titleWith(content.title, chosen);
-  const own = { ...choice.query, ...period };
+  const own = { ...choice.query, ...daysQuery };
   const addressIn = (one: string) => startAddress(`${root}/${one}`, own);
   return sitePage(request, {
     title,
     section: `${base}/`,
     // Lists with filters are not indexed, since search engines find every event by its own page.
-    canonical: isWhole ? startAddress(base, { ...period, page: page > 1 ? page : undefined }) : undefined,
+    canonical: isWhole ? startAddress(base, { ...daysQuery, page: page > 1 ? page : undefined }) : undefined,
     alternates: {
       ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),
       ...(isList && { 'x-default': `${root}/` }),
@@ -166,7 +166,7 @@ const startView = async (
     connects: true,
     scripts: [FINDER_SCRIPT],
     style: START_STYLE,
-    main: html`${form}${activeFilterLinks(request, chosen, (query) => startAddress(base, { ...query, ...period }))}<div class="ways">${viewLinks(request, choice, view, content.day)}${isList && namedDayLinks(request, choice)}</div>
+    main: html`${form}${activeFilterLinks(request, chosen, (query) => startAddress(base, { ...query, ...daysQuery }))}<div class="ways">${viewLinks(request, choice, view, content.day)}${isList && namedDayLinks(request, choice)}</div>
 <p class="quiet">${(content.total === 0 ? content.none : WORDS.count(content.total))[language]}</p>
 ${content.main}<h2>${WORDS.calendar[language]}</h2>
 ${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}${inlineScript(FINDER_SCRIPT)}`,

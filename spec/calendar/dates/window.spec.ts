@@ -115,6 +115,16 @@ describe('askedDates: the window of start_date, end_date, starts_before, starts_
     it(`repeats ${JSON.stringify(dates)} for ${JSON.stringify(sent)} where no date is in force`, () =>
       expect(idleDates(read(sent, utc), utc)).to.deep.equal(dates));
 
+  for (const [sent, end] of [
+    [{ start_date: '2028-11-21 23:59:59' }, '2028-11-21 23:59:59'],
+    [{ start_date: '2028-11-22' }, '2030-11-22 23:59:59'],
+    [{ start_date: '2028-11-21 07:11:49', strict_dates: true }, '2028-11-21 07:11:49'],
+    [{ start_date: '2028-11-21 07:11:50', strict_dates: true }, '2030-11-21 07:11:50'],
+  ] as const)
+    it(`ends by default at ${end} for ${JSON.stringify(sent)}`, () => {
+      expect(datesOf(sent, utc).dates.end_date).to.equal(end);
+    });
+
   it('prints its defaults with the time of the request', () => {
     expect(defaultWindow(utc)).to.deep.equal({ start_date: '2026-11-20 23:59:00', end_date: '2028-11-21 07:11:49' });
   });

@@ -124,14 +124,14 @@ describe('checkRecords (command check)', () => {
         await set('categories', idOf('jazz en'), { parent: GONE });
       },
       says: [
-        new RegExp(`^The events \\d+ names in "parent" ${GONE}, which is gone$`),
-        new RegExp(`^The events \\d+ names in "venues" ${GONE}, which is gone$`),
-        new RegExp(`^The events \\d+ names in "image" ${GONE}, which is gone$`),
+        new RegExp(`^The events \\d+ names in "parent" ${GONE}, which is not one of the events$`),
+        new RegExp(`^The events \\d+ names in "venues" ${GONE}, which is not one of the venues$`),
+        new RegExp(`^The events \\d+ names in "image" ${GONE}, which is not one of the media$`),
         /^The events \d+ has in "organizers" a value that is not a list of different IDs of organizers$/,
         /^The events \d+ has in "tags" a value that is not a list of different IDs of tags$/,
-        /^The events \d+ has in "categories" a value that is not a list of different IDs of categories, and names in "categories" \d+, which is one of the tags$/,
-        /^The tickets \d+ names in "event" \d+, which is one of the organizers$/,
-        new RegExp(`^The categories \\d+ names in "parent" ${GONE}, which is gone$`),
+        /^The events \d+ has in "categories" a value that is not a list of different IDs of categories, and names in "categories" \d+, which is not one of the categories$/,
+        /^The tickets \d+ names in "event" \d+, which is not one of the events$/,
+        new RegExp(`^The categories \\d+ names in "parent" ${GONE}, which is not one of the categories$`),
         /^The categories \d+ \(fr\) does not share parent with its translation \d+ \(en\), which was changed last$/,
         /^The events \d+ \(fr\) does not share categories with its translation \d+ \(en\), which was changed last$/,
         // Unrepaired links do not count.

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { addAccount, changeRole, removeAccount } from '../../../lib/program/commands/accounts';
+import { digestPassword } from '../../../lib/access/credentials';
+import { addAccount, changeRole, removeAccount, renewPassword } from '../../../lib/program/commands/accounts';
 import { type Running, startService } from '../../support/service';
 
-describe('accounts: the last administrator', () => {
+describe('accounts', () => {
   let running: Running;
   before(async () => {
     running = await startService();
@@ -14,7 +15,7 @@ describe('accounts: the last administrator', () => {
     return users.filter(({ role }) => role === 'administrator').map(({ login }) => login);
   };
 
-  it('cannot be removed and keeps the role', async () => {
+  it('the last administrator cannot be removed and keeps the role', async () => {
     const { services } = running.service;
     for (const end of [() => removeAccount(services, 'admin'), () => changeRole(services, 'admin', 'editor')]) {
       const refusal = await end().then(
@@ -33,7 +34,7 @@ describe('accounts: the last administrator', () => {
       expect(String(await end().catch((error: Error) => error.message))).to.match(/^The user contributor does not exist/);
   });
 
-  it('stays when many are removed at once', async () => {
+  it('one administrator stays when many are removed at once', async () => {
     const { services } = running.service;
     for (const round of [1, 2, 3]) {
       const logins = await administrators();
@@ -43,6 +44,17 @@ describe('accounts: the last administrator', () => {
       );
       expect(ends.filter(({ status }) => status === 'rejected')).to.have.lengthOf(1);
       expect(await administrators()).to.have.lengthOf(1);
+    }
+  });
+
+  it('a new password is returned for every stored role', async () => {
+    const { users } = running.service.services;
+    for (const role of ['none', 'of another version']) {
+      await users.add({ login: role, role, passwordDigest: '' });
+      const { application_password, ...account } = await renewPassword(users, role);
+      const stored = await users.byLogin(role);
+      expect(account).to.deep.equal({ id: stored?._id, login: role, role });
+      expect(stored?.passwordDigest).to.equal(digestPassword(application_password));
     }
   });
 });

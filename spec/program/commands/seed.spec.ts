@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Fixtures } from '../../../fixtures/fixture';
 import type { Stored } from '../../../lib/database/records/record';
+import type { Progress } from '../../../lib/maintenance/backup';
 import { toUser } from '../../../lib/program/authentication';
-import { type Progress, seed } from '../../../lib/program/seed/seed';
+import { seed } from '../../../lib/program/seed/seed';
 import { clockAt, type Running, startService } from '../../support/service';
 
 const text = (en: string, fr: string) => ({ en, fr });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { createService } from '../../../lib';
-import { accentOf, contrast } from '../../../lib/html/branding';
+import { accentOf, contrast, ON_ACCENT } from '../../../lib/html/branding';
 import { BROWSER, expectPage } from '../../html/page';
 import { type Running, startService } from '../../support/service';
 
@@ -113,14 +113,14 @@ describe('SITE_LOGO, SITE_STYLE, ACCENT_COLOR and links of header and footer', (
 
   it('give readable contrast in light and dark, for any ACCENT_COLOR', () => {
     for (const colour of ['#a8323e', '#000000', '#0000ff', '#0b6b3a', '#7a0000', '#6b6b6b', '#5b2a86']) {
-      const { day, onDay, night, onNight } = accentOf(colour) ?? { day: '', onDay: '', night: '', onNight: '' };
+      const { day, night } = accentOf(colour) ?? { day: '', night: '' };
       for (const [one, other] of [
         [day, '#ffffff'],
         [day, '#faf9f7'],
-        [onDay, day],
+        [ON_ACCENT.day, day],
         [night, '#15151a'],
         [night, '#1f1f26'],
-        [onNight, night],
+        [ON_ACCENT.night, night],
       ] as const)
         expect(contrast(one, other), `${colour}: ${one} on ${other}`).to.be.at.least(4.5);
     }

@@ -125,7 +125,7 @@ describe('OpenAPI document: responses', () => {
     ['/films', 'post', 413, ['rest_content_too_large']],
     ['/films/{id}', 'get', 403, ['film-not-accessible', 'rest_cookie_invalid_nonce']],
     ['/films/{id}', 'get', 404, ['rest_no_route', 'rest-film-not-found']],
-    ['/films/{id}', 'get', 400, HTTP],
+    ['/films/{id}', 'get', 400, ['rest_invalid_param', ...HTTP]],
     ['/films/by-slug/{slug}', 'get', 404, ['rest_no_route', 'rest_record_not_found']],
     ['/echo/{word}', 'get', 404, ['rest_no_route']],
     ['/films', 'get', 503, ['rest_overloaded', 'database_unavailable', 'rest_plugin_timeout']],

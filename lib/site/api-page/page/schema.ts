@@ -101,7 +101,7 @@ const limitsView = (schema: DocumentNode, language: Language, description = ''):
     schema['const'] !== undefined && html`${DOCUMENT_WORDS.always[language]} ${value(schema['const'])}`,
     schema['enum'] !== undefined && html`${DOCUMENT_WORDS.oneOf[language]} ${listAt(schema['enum']).map((one) => [value(one), ' '])}`,
     words !== description && words,
-    ...boundsIn(schema, language, words),
+    ...boundsIn(schema, language),
     schema['format'] !== undefined && formatText(textAt(schema['format']), language),
     typeof schema['multipleOf'] === 'number' && html`${DOCUMENT_WORDS.multiple[language]} ${schema['multipleOf']}`,
     schema['uniqueItems'] === true && html`${DOCUMENT_WORDS.distinct[language]}`,
@@ -157,26 +157,28 @@ const filled = (text: Text, from: number | undefined, to: number | undefined, la
   return text[language].replace('{from}', () => written(from)).replace('{to}', () => written(to));
 };
 
-const rangeText = (from: number | undefined, to: number | undefined, language: Language): string => {
+/** Writes a range in words. Undefined without bounds. */
+const rangeText = (from: number | undefined, to: number | undefined, language: Language): string | undefined => {
   const { least, most, both, exact } = RANGE;
+  if (from === undefined && to === undefined) return undefined;
   return filled(to === undefined ? least : from === undefined ? most : from === to ? exact : both, from, to, language);
 };
 
-/** Writes the bounds of a schema in words. `words` describes the pattern; bounds in `words` are left out. */
-const boundsIn = (schema: DocumentNode, language: Language, words: string): readonly (string | undefined)[] => {
-  const named = words.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
-  const isKnown = (...bounds: readonly (number | undefined)[]) => bounds.every((one) => one === undefined || named.includes(one));
+/** Writes the bounds of a schema in words. */
+const boundsIn = (schema: DocumentNode, language: Language): readonly (string | undefined)[] => {
   const [least, most] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
   const [above, below] = [numberAt(schema, 'exclusiveMinimum'), numberAt(schema, 'exclusiveMaximum')];
   return [
-    isKnown(least, most) ? undefined : rangeText(least, most, language),
+    // The text of a pattern names the numbers too.
+    textAt(schema['x-pattern-text']) === '' ? rangeText(least, most, language) : undefined,
     above === undefined ? undefined : filled(MORE, above, undefined, language),
     below === undefined ? undefined : filled(LESS, undefined, below, language),
     ...Object.entries(COUNTED).map(([of, noun]) => {
       // A minimum of zero is no bound.
       const from = numberAt(schema, `min${of}`) || undefined;
       const to = numberAt(schema, `max${of}`);
-      return isKnown(from, to) ? undefined : `${rangeText(from, to, language)} ${formOf(noun, to ?? from ?? 0, language)}`;
+      const range = rangeText(from, to, language);
+      return range && `${range} ${formOf(noun, to ?? from ?? 0, language)}`;
     }),
   ];
 };
