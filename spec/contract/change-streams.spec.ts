@@ -375,13 +375,19 @@ describe('database: change streams', () => {
   });
 
   it('killCursors ends a waiting getMore with code 237', async () => {
-    const id = await opened();
-    // MongoDB may answer only after this time. The kill must come before its end, even on a busy machine.
-    const waiting = codeOf(getMore(id, 3000));
-    await pause(WAIT_MS);
-    await db.command({ killCursors: 'things', cursors: [id] });
-    expect(await waiting).to.equal(237);
-    expect(await codeOf(getMore(id, 400))).to.equal(43);
+    const killWhileWaiting = async () => {
+      const id = await opened();
+      // MongoDB may answer only after this time. The kill must come before its end, even on a busy machine.
+      const waiting = codeOf(getMore(id, 3000));
+      await pause(WAIT_MS);
+      await db.command({ killCursors: 'things', cursors: [id] });
+      const code = await waiting;
+      expect(await codeOf(getMore(id, 400))).to.equal(43);
+      return code;
+    };
+    // A write to another database may wake the getMore of MongoDB just before the kill. Then it answers without an error.
+    const first = await killWhileWaiting();
+    expect(first ?? (await killWhileWaiting())).to.equal(237);
   });
 
   it('take $match and $project stages, on missing fields too', async () => {
