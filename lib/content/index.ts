@@ -32,7 +32,7 @@ export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat, Li
 
 // Pages of lists, and search suggestions.
 
-export { firstFew, firstOf, hasMore, type Listing, listingOf, pageOfTerms, pagesOf } from './list';
+export { firstFew, firstOf, isLongerThan, type Listing, listingOf, pageOfTerms, pagesOf } from './list';
 export { createSuggestions, LONGEST_QUERY } from './search';
 
 // Filters by terms, and the records and terms that a user may see.

@@ -53,7 +53,7 @@ export { createInstallation } from './installation';
 // Images.
 export { createMedia, type MediaStore } from './media';
 // Lists that are ordered by tiers before they are sorted.
-export { type IdTiers, type LinkedTiers, type NestedTiers, pageWithTotal } from './records/pages';
+export { hasMore, type IdTiers, type LinkedTiers, type NestedTiers, pageWithTotal } from './records/pages';
 // The stored records, their changes, their links, and their values by paths.
 export {
   type Change,

@@ -10,6 +10,7 @@ import {
   type CompiledField,
   type CompiledTypes,
   LIST_TITLE,
+  type ListedType,
   type PostLike,
   type PostRecord,
   type Services,
@@ -71,7 +72,9 @@ export function compileTypes(
   const postLikes = new Map(
     compiled.map((type) => {
       const answers = wholeAnswer(type, embeddedOf, served);
-      return [type.plural, freezeType(withCounts(services, { ...type, answers }))] as const;
+      const listed = { ...type, answers };
+      const counting = { total: createTotal(services, listed), countFacets: createFacetCounts(services, listed) };
+      return [type.plural, freezeType({ ...listed, ...counting })] as const;
     }),
   );
   const termLikes = terms.map((builder) => {
@@ -79,13 +82,6 @@ export function compileTypes(
     return [builder.plural, freezeType({ ...type, title: titleOf(builder.kind) })] as const;
   });
   return Object.freeze({ stores, postLikes, termLikes: new Map(termLikes) });
-}
-
-/** Adds the functions that count the records of lists. They need the whole type. */
-function withCounts(services: Services, type: Omit<PostLike, 'total' | 'countFacets'>): PostLike {
-  const whole: PostLike = { ...type, total: createTotal(services, type), countFacets: (names, request) => countFacets(names, request) };
-  const countFacets = createFacetCounts(services, whole);
-  return whole;
 }
 
 /** Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to the declaration and stay mutable. */
@@ -156,7 +152,7 @@ function compilePostLike(
   posts: Posts<PostRecord>,
   builder: PostBuilder,
   all: readonly PostBuilder[],
-): Omit<PostLike, 'answers' | 'title' | 'recordChecks' | 'total' | 'countFacets'> {
+): Omit<ListedType, 'answers' | 'title' | 'recordChecks'> {
   const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
   const compiled = compileFields(builder, [IMAGE_PATH]);

@@ -14,8 +14,17 @@ import {
   valueSchema,
 } from '../../registry';
 import { fieldAnswer, shownOrFailure } from '../show';
-import type { CompiledField, FieldFilter, FieldWithStorage, NullEffect, OwnField, SchemaField, TypeBasics, View } from '../types';
-import { argOf } from '../types';
+import {
+  argOf,
+  type CompiledField,
+  type FieldFilter,
+  type FieldWithStorage,
+  type NullEffect,
+  type OwnField,
+  type SchemaField,
+  type TypeBasics,
+  type View,
+} from '../types';
 import { atMost, LONGEST } from '../values';
 import { unstorableIn } from '../write';
 import { facetOf, filterOf, orderOf, searchOf } from './field-lists';

@@ -10,6 +10,7 @@ import {
   type FacetCounts,
   isLinked,
   type LinkedFacet,
+  type ListedType,
   type ListRequest,
   MOST_VALUES,
   type PostLike,
@@ -34,7 +35,7 @@ interface FacetGroup {
 }
 
 /** Makes the function `countFacets` of a content type. */
-export const createFacetCounts = <R extends PostRecord>(services: Services, type: PostLike<R>): PostLike<R>['countFacets'] => {
+export const createFacetCounts = <R extends PostRecord>(services: Services, type: ListedType<R>): PostLike<R>['countFacets'] => {
   const { plural, posts } = type;
   const inTurn = createTaskQueue();
 

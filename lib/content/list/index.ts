@@ -11,7 +11,7 @@ export { createFacetCounts, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query, a value for the links, and values for fields.
 export { changedFilters, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './filters';
 // The query of a list.
-export { firstFew, firstOf, hasMore, type Listing, listingOf } from './listing';
+export { firstFew, firstOf, isLongerThan, type Listing, listingOf } from './listing';
 // Links and headers of a page.
 export { boundedLinks, linkParams, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
 // Args of fields' filters and of orders, and indexes for the orders.

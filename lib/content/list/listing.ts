@@ -1,9 +1,9 @@
 import type { Filter, Sort } from 'mongodb';
 import { readExactly } from '../../cache';
-import { byIndex, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
+import { byIndex, hasMore, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
 import type { Language } from '../../language';
 import { languageClauses, listedLanguages } from '../translations';
-import type { Clause, ListRequest, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
+import type { Clause, ListedType, ListRequest, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
 import { type ListVisibility, listVisibility, translatedFor } from '../visibility';
 import { applyFilters, clausesAtTier, conditionsOf, isMatch } from './clauses';
 import { type FieldClause, fieldClausesOf, fieldConditions, fieldParamsInLinks, type ListParams, listParams } from './field-filters';
@@ -31,7 +31,7 @@ export interface Listing<R extends PostRecord> extends Hints, Required<Pick<Page
  * 3. The filter (`filterOf`): the scope with all clauses. Its disjoint parts (`filterParts`) serve to count.
  * 4. The order (`orderOf`), and the indexes for filter and order (`listHints`).
  */
-export async function listingOf<R extends PostRecord>(type: PostLike<R>, request: ListRequest): Promise<Listing<R>> {
+export async function listingOf<R extends PostRecord>(type: ListedType<R>, request: ListRequest): Promise<Listing<R>> {
   const { filters: sent, conditions = [] } = request;
   const languages = listedLanguages(sent, request.view.language, type.served);
   const view = languages.length > 1 ? { ...request.view, languages } : request.view;
@@ -49,7 +49,11 @@ export async function listingOf<R extends PostRecord>(type: PostLike<R>, request
   const hints = listHints(type, clauses, ofFields, order);
   const unsearched = clauses.filter(({ readsTexts }) => !readsTexts);
   const readsTexts = unsearched.length < clauses.length;
-  if (readsTexts) await limitTexts(type, filterOf<R>({ ...selection, clauses: unsearched }), hints);
+  if (readsTexts) {
+    const searched = filterOf<R>({ ...selection, clauses: unsearched });
+    // A text that is added later does not make a cached answer invalid.
+    await readExactly([], () => assertFewTexts(type.posts, searched, hints.countHint));
+  }
   return {
     filter,
     readsTexts,
@@ -114,15 +118,6 @@ const filterParts = <R extends PostRecord>(selection: Selection): readonly Filte
 const joined = <R extends PostRecord>({ clauses, conditions }: Selection, shown: Shown, ofFields: readonly object[]): Filter<R> =>
   ({ $and: [...shown.records, ...conditionsOf(clauses, shown.unprotected), ...conditions, ...ofFields] }) as Filter<R>;
 
-/** Throws 400 `rest_search_too_broad` if a search without an index would read the texts of too many records. */
-const limitTexts = <R extends PostRecord>(
-  { posts }: Pick<PostLike<R>, 'posts'>,
-  unsearched: Filter<R>,
-  { countHint }: Hints,
-): Promise<void> =>
-  // A text that is added later does not make a cached answer invalid.
-  readExactly([], () => assertFewTexts(posts, unsearched, countHint));
-
 /** Makes the tiers of the query. Those of a search are filters: each one has all matches of the one before. */
 function queriedTiers<R extends PostRecord>(
   { from, isDown }: RequestedTiers,
@@ -155,9 +150,9 @@ export async function firstFew<R extends PostRecord>(type: PostLike<R>, request:
 }
 
 /** True if a list has more than `most` records. */
-export async function hasMore<R extends PostRecord>(type: PostLike<R>, request: ListRequest, most: number): Promise<boolean> {
+export async function isLongerThan<R extends PostRecord>(type: PostLike<R>, request: ListRequest, most: number): Promise<boolean> {
   const { filter, countHint } = await listingOf(type, request);
-  return (await type.posts.collection().countDocuments(filter, { ...byIndex(countHint), limit: most + 1 })) > most;
+  return hasMore(type.posts.collection(), filter, { hint: countHint, most });
 }
 
 export const firstOf = async <R extends PostRecord>(type: PostLike<R>, request: ListRequest): Promise<R | undefined> =>

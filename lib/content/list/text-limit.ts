@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { byIndex, type Posts } from '../../database';
+import { hasMore, type Posts } from '../../database';
 import { errors } from '../../errors';
 import type { PostRecord } from '../types';
 
@@ -15,6 +15,5 @@ export async function assertFewTexts<R extends PostRecord>(
 ): Promise<void> {
   // Most collections are smaller than that.
   if ((await collection().estimatedDocumentCount()) <= most) return;
-  const found = await collection().countDocuments(filter, { ...byIndex(hint), limit: most + 1 });
-  if (found > most) throw errors.searchTooBroad(most);
+  if (await hasMore(collection(), filter, { hint, most })) throw errors.searchTooBroad(most);
 }

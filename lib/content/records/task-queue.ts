@@ -5,7 +5,7 @@ import { errors } from '../../errors';
 const WAIT_MILLISECONDS = 5000;
 const RETRY_SECONDS = 10;
 
-const onTimeout = (): never => {
+const refuse = (): never => {
   throw errors.overloaded(RETRY_SECONDS);
 };
 
@@ -18,11 +18,11 @@ export const createTaskQueue = (milliseconds = WAIT_MILLISECONDS) => {
   return async <T>(task: () => Promise<T>): Promise<T> => {
     const turn = last;
     let isDropped = false;
-    const result = turn.then(() => (isDropped ? onTimeout() : task()));
+    const result = turn.then(() => (isDropped ? refuse() : task()));
     last = result.catch(() => undefined);
     const drop = (): never => {
       isDropped = true;
-      return onTimeout();
+      return refuse();
     };
     await waitAtMost(milliseconds, turn, { onTimeout: drop, keepsAlive: true });
     return result;

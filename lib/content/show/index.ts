@@ -3,8 +3,8 @@
  * records are also cached as JSON.
  */
 
-export { type CachedRecords, createCachedRecords } from './cached-records';
 // Records as answers show them, and their cache.
+export { type CachedRecords, createCachedRecords } from './cached-records';
 export type { ShownAnswer } from './plugin-values';
 // Values of fields that plugins show. They may fail or be late.
 export { isUnshown, shownOrFailure } from './plugin-values';

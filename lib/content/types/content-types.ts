@@ -124,6 +124,9 @@ export interface PostLike<R extends PostRecord = PostRecord>
   countFacets(names: readonly string[], request: ListRequest): Promise<FacetCounts>;
 }
 
+/** A post-like type without the functions that count the records of its lists. */
+export type ListedType<R extends PostRecord = PostRecord> = Omit<PostLike<R>, 'total' | 'countFacets'>;
+
 /** The names of a taxonomy in answers. */
 export interface Taxonomy {
   readonly namespace: string;

@@ -20,7 +20,7 @@ export { argOf } from './field';
 
 // Content types with their compiled fields, and their services.
 
-export type { NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike } from './content-types';
+export type { ListedType, NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike } from './content-types';
 export type { CompiledField, FieldWithStorage, NullEffect, OwnRecord, SentLinks, TermField, TermFields, TypeBasics } from './field';
 export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
 export { recordedClock } from './services';

@@ -45,6 +45,15 @@ interface PendingCommand {
 
 type Follower = ReturnType<typeof createFollower>;
 
+/** Makes a promise, and the function that resolves it: when the stream reports for the first time, or breaks off. */
+const createStart = () => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  return { promise, resolve };
+};
+
 const createFollower = (options: ChangesOptions) => ({
   ...options,
   log: createChangeLog(),
@@ -62,8 +71,7 @@ const createFollower = (options: ChangesOptions) => ({
   upToDateAt: Number.NEGATIVE_INFINITY,
   /** The reading of the change stream, which ends with `close`. Undefined before the start. */
   streaming: undefined as Promise<void> | undefined,
-  /** The functions of those who wait for the start of the stream. */
-  onStarted: [] as (() => void)[],
+  started: createStart(),
   streamClient: undefined as MongoClient | undefined,
   /** True after the stream broke off, until it works again. */
   isStreamBroken: false,
@@ -80,10 +88,8 @@ export function createChanges(options: ChangesOptions) {
     /** Starts the change stream. Resolves when it reports for the first time, or breaks off. */
     async start(): Promise<void> {
       if (!follower.isFollowed) return;
-      await new Promise<void>((resolve) => {
-        follower.onStarted.push(resolve);
-        follower.streaming ??= keepStreaming(follower);
-      });
+      follower.streaming ??= keepStreaming(follower);
+      await follower.started.promise;
     },
     /**
      * Returns the change log's state. Changes of this process raise it before they are acknowledged. Undefined while changes of other
@@ -163,10 +169,6 @@ async function keepStreaming(follower: Follower): Promise<void> {
   while (await readStream(follower)) await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
 }
 
-const tellStarted = ({ onStarted }: Follower): void => {
-  for (const resolve of onStarted.splice(0)) resolve();
-};
-
 /** Opens and reads the change stream until an error. Returns false if another attempt is useless. */
 async function readStream(follower: Follower): Promise<boolean> {
   const client = follower.createClient();
@@ -181,7 +183,7 @@ async function readStream(follower: Follower): Promise<boolean> {
     follower.isStreamBroken = true;
   } finally {
     follower.upToDateAt = Number.NEGATIVE_INFINITY;
-    tellStarted(follower);
+    follower.started.resolve();
     await closeClient(client);
   }
   return !follower.isClosed;
@@ -195,7 +197,7 @@ async function logStream(follower: Follower, db: Db): Promise<void> {
   stream.once('resumeTokenChanged', () => {
     log.add(ANYTHING);
     if (stream.bufferedCount() === 0) follower.upToDateAt = performance.now();
-    tellStarted(follower);
+    follower.started.resolve();
   });
   let batch = 0;
   let turn = performance.now();

@@ -42,6 +42,13 @@ export async function pageWithTotal<S extends readonly unknown[]>(
 /** Returns the projection of the ID and of the fields of a sort order. */
 export const sortFields = (sort: Sort): Document => ({ ...Object.fromEntries(toSort(sort).map(([path]) => [path, 1])), _id: 1 });
 
+/** True if more than `most` records match a filter. Counts no further. `hint` is the name of the index for counting. */
+export const hasMore = async <R extends Stored>(
+  collection: Collection<R>,
+  filter: Filter<R>,
+  { hint, most }: { readonly hint: string | undefined; readonly most: number },
+): Promise<boolean> => (await collection.countDocuments(filter, { ...byIndex(hint), limit: most + 1 })) > most;
+
 /**
  * Reads a page of a list in the order of `sort`. If the list is long and only the first field has an index, this index finds the end of
  * the page, so that fewer records are sorted. The first field must not be an array.
@@ -59,10 +66,7 @@ export async function sortedPage<R extends Stored, S extends Document>(
       .skip(skip)
       .limit(limit)
       .toArray();
-  const isLong = async () => {
-    const most = Math.max(MOST_SORTED, TIMES_LONGER * (skip + limit));
-    return (await collection.countDocuments(filter, { ...byIndex(countHint), limit: most })) === most;
-  };
+  const isLong = () => hasMore(collection, filter, { hint: countHint, most: Math.max(MOST_SORTED, TIMES_LONGER * (skip + limit)) });
   if (leadingHint === undefined || !(await isLong())) return read(filter, hint);
   const bound = await boundOf(collection, query, leadingHint);
   const page = bound && (await read({ $and: [filter, bound] } as Filter<R>, leadingHint));

@@ -153,6 +153,7 @@ function changesWithinDay(dates: SentDates, sent: Sent): boolean {
   const params = dates.paramsOf(sent);
   const given = [params.start_date, params.end_date];
   const relative = RELATIVE_DATES.map((name) => params[name]);
+  // Lists of the API have got their defaults before, pages get them from the window.
   const hasDefault = !params.unbounded && given.includes(undefined) && relative.every((date) => date === undefined);
   const areAbsolute = [...given, ...relative].every((date) => date === undefined || isAbsolute(date));
   return !areAbsolute || sent['include'] !== undefined || sent['now'] === true || (hasDefault && params.strict_dates === true);

@@ -1,7 +1,7 @@
 import {
   type FacetCount,
   firstFew,
-  hasMore,
+  isLongerThan,
   LONGEST_QUERY,
   type PostLike,
   pageOfTerms,
@@ -33,23 +33,26 @@ interface Offer {
 
 type Offers = Readonly<Record<'categories' | 'venue', readonly Offer[]>>;
 
-const offered = (counts: readonly FacetCount[] | undefined, language: string): readonly Offer[] => {
+const byName = (offers: readonly Offer[], language: string): readonly Offer[] => {
   const { compare } = new Intl.Collator(language);
-  return (counts ?? [])
-    .slice(0, MOST_OFFERED)
-    .map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }))
-    .sort((one, other) => compare(one.name, other.name));
+  return offers.toSorted((one, other) => compare(one.name, other.name));
 };
+
+const offered = (counts: readonly FacetCount[], language: string): readonly Offer[] =>
+  byName(
+    counts.slice(0, MOST_OFFERED).map(({ value, name = String(value), count }) => ({ value: Number(value), name, count })),
+    language,
+  );
 
 /** Reads the categories and venues of the events in a span, with the number of events if there are few. */
 const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = request;
   const type = eventType(services);
   const events = eventsIn(request, span);
-  if (await hasMore(type, events, MOST_COUNTED))
+  if (await isLongerThan(type, events, MOST_COUNTED))
     return services.cache.getOrMake(`menus ${language}`, bytesOf, () => uncountedOffers(request));
   const counts = await type.countFacets(['categories', 'venue'], events);
-  return { categories: offered(counts['categories'], language), venue: offered(counts['venue'], language) };
+  return { categories: offered(counts['categories'] ?? [], language), venue: offered(counts['venue'] ?? [], language) };
 };
 
 /** Estimates the bytes in memory of the choices of two menus. */
@@ -65,11 +68,10 @@ const uncountedOffers = async (request: PageRequest): Promise<Offers> => {
     pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, view),
     firstFew(venues, withComing, MOST_OFFERED + 1),
   ]);
-  const { compare } = new Intl.Collator(language);
   const named = hosts.map((host) => ({ value: host._id, name: String(fieldAt(host, venues.titled)) }));
   return {
     categories: terms.records.map(({ _id, name }) => ({ value: _id, name })),
-    venue: named.length > MOST_OFFERED ? [] : named.sort((one, other) => compare(one.name, other.name)),
+    venue: named.length > MOST_OFFERED ? [] : byName(named, language),
   };
 };
 
