@@ -154,7 +154,7 @@ function* runPipeline(reading: Reading, { query, group, count }: Pipeline): Gene
     const n = yield* countQuery(reading, query);
     if (n > 0) yield encode({ _id: count.id, [count.field]: n });
   } else if (group) for (const document of yield* group(queryDocuments(reading, query))) yield encode(document);
-  else yield* queryDocuments(reading, query);
+  else for (const raw of queryDocuments(reading, query)) yield raw && Buffer.from(raw);
 }
 
 const WATCHED: Readonly<Record<string, unknown>> = { fullDocument: 'default', fullDocumentBeforeChange: 'off' };

@@ -37,7 +37,7 @@ export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery =>
 /** The number of documents above twice the limit that a sort collects before it drops the surplus. */
 const MOST_UNSORTED = 1000;
 
-/** Runs a query and yields its documents in order as BSON. Undefined results are pauses. */
+/** Runs a query and yields its documents in order as BSON, each valid only until the next. Undefined results are pauses. */
 export function* runQuery(scan: Scan, { sort, skip, limit }: FindQuery): Generator<Buffer | undefined> {
   const last = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
   const documents = findDocuments(scan);
@@ -56,13 +56,13 @@ export function* runQuery(scan: Scan, { sort, skip, limit }: FindQuery): Generat
   let found: { readonly raw: Buffer; readonly key: Buffer }[] = [];
   const inOrder = () => found.sort((a, b) => Buffer.compare(a.key, b.key));
   yield* takeEach(documents, ({ raw }) => {
-    found.push({ raw, key: sortKey(decodeFields(raw, fields), sort) });
+    found.push({ raw: Buffer.from(raw), key: sortKey(decodeFields(raw, fields), sort) });
     if (found.length >= 2 * last + MOST_UNSORTED) found = inOrder().slice(0, last);
   });
   for (const { raw } of inOrder().slice(skip, last)) yield raw;
 }
 
-/** Plans and runs a query. No results if the collection is missing. Undefined results are pauses. */
+/** Plans a query and runs it as `runQuery`. No results if the collection is missing. */
 export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): PausingResults<Buffer> =>
   collection ? runQuery(planScan(view, collection, query), query) : [];
 

@@ -175,10 +175,10 @@ const excluded = (bytes: Buffer, fields: SelectedFields, { isArray } = { isArray
   return assemble([...parts, bytes.subarray(from, -1)]);
 };
 
-/** Compiles a projection of `find` to a function of BSON documents. Throws CommandNotSupported for computed fields. */
+/** Compiles a projection of `find` to a function that copies BSON documents. Throws CommandNotSupported for computed fields. */
 export const compileProjection = (projection: Document = {}): ((raw: Buffer) => Buffer) => {
   const entries = Object.entries(projection);
-  if (entries.length === 0) return (raw) => raw;
+  if (entries.length === 0) return (raw) => Buffer.from(raw);
   const paths: string[] = [];
   let includes: boolean | undefined;
   let id: boolean | undefined;

@@ -10,7 +10,7 @@ import { decodeFields, selectedAt } from './raw-bson';
 /** A running plan, with the numbers of keys and documents read, for `explain`. */
 export type Scan = ReturnType<typeof planScan>;
 
-/** A found document: its encoded `_id` and its BSON. */
+/** A found document: its encoded `_id` and its BSON, which is valid only until the next document is read. */
 export interface FoundDocument {
   readonly id: Buffer;
   readonly raw: Buffer;
@@ -128,7 +128,7 @@ export function* findDocuments(scan: Scan): Generator<FoundDocument | undefined>
       continue;
     }
     const id = idOf(entry);
-    const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
+    const raw = plan.index.primary ? entry.value : view.peek(documentKey(collection, id));
     if (!raw) continue;
     scan.documents++;
     if (plan.rest === EVERYTHING || plan.rest.matches(decodeFields(raw, selection))) yield { id, raw };

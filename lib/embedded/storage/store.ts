@@ -16,6 +16,8 @@ export interface Direction {
 /** A state of the data to read. Ranges go from `low` (inclusive) to `high` (exclusive). */
 export interface KeyView {
   get(key: Buffer): Buffer | undefined;
+  /** Reads a value without copying it. Its bytes are valid only until the next read. */
+  peek(key: Buffer): Buffer | undefined;
   range(low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry>;
   keys(low: Buffer, high: Buffer): Iterable<Buffer>;
   count(low: Buffer, high: Buffer): number;
@@ -55,7 +57,12 @@ const LOCK_BYTES = 64 * (MOST_READERS + 16);
 /** The maximum length of a key in lmdb, in bytes. */
 export const MAX_KEY = 1978;
 
-const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: ReturnType<RootDatabase['useReadTransaction']>): KeyView => {
+/** The option `transaction` of `getBinaryFast`, which lmdb's types lack. */
+interface FastReads {
+  getBinaryFast(key: Buffer, options: { readonly transaction?: object }): Buffer | undefined;
+}
+
+const viewOf = (db: FastReads & RootDatabase<Buffer, Buffer>, transaction?: ReturnType<RootDatabase['useReadTransaction']>): KeyView => {
   const options = transaction ? { transaction } : {};
   const bounds = (low: Buffer, high: Buffer, { reverse = false }: Direction = {}) =>
     reverse
@@ -63,6 +70,11 @@ const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: ReturnType<RootD
       : { ...options, start: low, end: high };
   return {
     get: (key) => db.get(key, options),
+    peek: (key) => {
+      const shared = db.getBinaryFast(key, options);
+      // lmdb reuses one large buffer and changes its `length`.
+      return shared?.subarray(0, shared.length);
+    },
     range: (low, high, direction) => db.getRange(bounds(low, high, direction)),
     keys: (low, high) => db.getKeys(bounds(low, high)),
     count: (low, high) => db.getKeysCount(bounds(low, high)),

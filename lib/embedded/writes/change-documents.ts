@@ -171,8 +171,8 @@ export interface UpdateStatement extends Selection {
 
 const selected = (view: WriteView, collection: Collection, selection: Selection): FoundDocument[] => {
   const found: FoundDocument[] = [];
-  const take = (one: FoundDocument) => {
-    found.push(one);
+  const take = ({ id, raw }: FoundDocument) => {
+    found.push({ id, raw: Buffer.from(raw) });
     return !selection.multi;
   };
   atOnce(takeEach(findDocuments(planScan(view, collection, selection)), take));

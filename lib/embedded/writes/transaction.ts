@@ -87,10 +87,8 @@ const gainedIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer): n
 /** Makes a view that shows the writes of a transaction on top of its snapshot. */
 const overlayOn = (below: KeyView, own: OwnChanges, others: Pick<WriteView, 'note' | 'lock' | 'grown'>): WriteView => ({
   ...others,
-  get: (key) => {
-    const change = own.byText.get(textOf(key));
-    return change ? change.value : below.get(key);
-  },
+  get: (key) => (own.byText.get(textOf(key)) ?? { value: below.get(key) }).value,
+  peek: (key) => (own.byText.get(textOf(key)) ?? { value: below.peek(key) }).value,
   range: (low, high, direction) => rangeIn(own, below, low, high, direction),
   keys: (low, high) => keysOf(rangeIn(own, below, low, high)),
   count: (low, high) => below.count(low, high) + gainedIn(own, below, low, high),
