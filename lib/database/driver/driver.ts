@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { DeserializeOptions } from 'bson';
 import type { ClientSession, Collection, Document, Filter, FindOptions, MongoClient, MongoClientOptions, MongoServerError } from 'mongodb';
 import { waitAtMost } from '../../deadline';
@@ -36,17 +37,30 @@ export const decodedOnce = (collection: Collection): Collection => {
 };
 
 /** The number of records in one batch. Other requests are served between two batches. */
-const BATCH = 1000;
+const BATCH = 500;
 
-/** Reads many records in batches. The driver's own iterator waits for each record, which takes as long as decoding the record. */
+/**
+ * Reads many records in batches. The database reads the next batch while this one is decoded. The driver's own iterator waits for each
+ * record, which takes as long as decoding the record.
+ */
 export async function* inBatches<R extends Document>(
   collection: Collection<R>,
   filter: Filter<R>,
   options: FindOptions,
 ): AsyncGenerator<readonly R[]> {
   const cursor = collection.find<Uint8Array>(filter, { ...options, batchSize: BATCH, raw: true });
+  const fetchBatch = () => {
+    const fetched = cursor.hasNext();
+    fetched.catch(() => undefined); // The loop throws the error later, when it awaits the batch.
+    return fetched;
+  };
   try {
-    while (await cursor.hasNext()) yield cursor.readBufferedDocuments().map((bytes) => driver().BSON.deserialize(bytes) as R);
+    for (let fetched = fetchBatch(); await fetched; ) {
+      const batch = cursor.readBufferedDocuments();
+      fetched = fetchBatch();
+      await setImmediate(); // The driver sends the request first.
+      yield batch.map((bytes) => driver().BSON.deserialize(bytes) as R);
+    }
   } finally {
     await cursor.close();
   }
