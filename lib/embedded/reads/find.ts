@@ -3,7 +3,7 @@ import { compileFilter, type Filter, isDocument, refuse, type Sort, sortKey, toS
 import { type FirstBatch, openCursor } from '../protocol/cursor';
 import { atOnce, type PausingResults, type PausingTask, takeEach } from '../protocol/tasks';
 import { namespaceOf, openReading, type Reading, runRead, type Scope } from '../storage/database';
-import { compileProjection, decodeFields, wholeFields } from './raw-bson';
+import { compileProjection, decodeFields, selectedAt } from './raw-bson';
 import { countDocuments, findDocuments, planScan, type Scan } from './scan';
 
 /** A query of `find`, or of the first stages of an aggregation. */
@@ -52,7 +52,7 @@ export function* runQuery(scan: Scan, { sort, skip, limit }: FindQuery): Generat
     }
     return;
   }
-  const fields = wholeFields(sort.map(([path]) => path.replace(/\..*/s, '')));
+  const fields = selectedAt(sort.map(([path]) => path.split('.')));
   let found: { readonly raw: Buffer; readonly key: Buffer }[] = [];
   const inOrder = () => found.sort((a, b) => Buffer.compare(a.key, b.key));
   yield* takeEach(documents, ({ raw }) => {
