@@ -9,7 +9,7 @@ import {
   type Services,
   toQuery,
 } from '../lib/content';
-import { byIndex, createInstallation } from '../lib/database';
+import { createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import { type EventRecord, eventType } from './events';
 import { calendarArgs, calendarQuery, createLastChanges, FRESH, filteredName } from './events/calendar/calendar-events';
@@ -65,8 +65,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       const sorted = { ...(params as Sent), sort: [{ name: 'date', isDown: true }] };
       const view = { baseUrl, language };
       const { links, filter, sort, hint } = await calendarQuery(type, sorted, view);
-      const found = type.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
-      const records = (await found.toArray()) as EventRecord[];
+      const records = await type.posts.records({ filter, sort, hint, skip: 0, limit: MOST_EVENTS });
       const [shown, changes] = await Promise.all([
         records.length === 0 ? [] : type.present(records, { ...view, user: undefined, single: false, shortened: true }),
         lastChanges(records),

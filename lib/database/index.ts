@@ -78,7 +78,7 @@ export {
 export { freeSlugs, LONGEST_SLUG } from './records/slugs';
 // The stores of content types, and their queries.
 export type { Store } from './records/store';
-export type { CountedQuery, NewRecord, PageQuery, RecordPage, StoredType } from './records/store-reads';
+export { type CountedQuery, type NewRecord, type PageQuery, type RecordPage, type StoredType, WITHOUT_KEYS } from './records/store-reads';
 // Translation groups, and the values that translations share.
 export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
 // All stored types with their stores and links.

@@ -1,6 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import { readExactly } from '../../cache';
-import { byIndex, hasMore, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
+import { hasMore, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
 import type { Language } from '../../language';
 import { languageClauses, listedLanguages } from '../translations';
 import type { Clause, ListedType, ListRequest, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
@@ -146,7 +146,7 @@ async function listLinks(type: Pick<PostLike, 'filters'>, params: ListParams, se
 /** Reads the first records of a list, at most `most`. */
 export async function firstFew<R extends PostRecord>(type: PostLike<R>, request: ListRequest, most: number): Promise<readonly R[]> {
   const { filter, sort, hint } = await listingOf(type, request);
-  return type.posts.collection().find<R>(filter, byIndex(hint)).sort(sort).limit(most).toArray();
+  return type.posts.records({ filter, sort, hint, skip: 0, limit: most });
 }
 
 /** True if a list has more than `most` records. */

@@ -66,14 +66,14 @@ export interface StoreState<R extends Stored> extends Records {
   readonly type: StoredType<R>;
   readonly counted: readonly CountedLink[];
   /** The name of the sequence of IDs. */
-  readonly sequence: keyof typeof SHOWN;
+  readonly sequence: keyof typeof WITHOUT_KEYS;
   readonly linkedFrom: LinkedFrom;
   collection(): Collection<R>;
   readonly load: Load<R>;
 }
 
 /** The projections of records for responses, by sequence of IDs. They omit keys, which only serve queries. Terms are sorted by some. */
-export const SHOWN = { posts: { keys: 0 }, terms: { [WORDS_FIELD]: 0, 'keys.text': 0 } } as const;
+export const WITHOUT_KEYS = { posts: { keys: 0 }, terms: { [WORDS_FIELD]: 0, 'keys.text': 0 } } as const;
 
 /** Casts a filter for records, because TypeScript cannot see that R has its own `_id`. */
 export const filterOf = <R extends Identified>(filter: object): Filter<R> => filter as Filter<R>;
@@ -143,7 +143,7 @@ const createCount = <R extends Identified>(collection: () => Collection<R>) => {
 /** Makes the reads of a store. */
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {
   const { plural, collection, sequence } = state;
-  const projection = SHOWN[sequence];
+  const projection = WITHOUT_KEYS[sequence];
   const count = createCount(collection);
   const countedKey = (id: number) => countsKey(keyOf(plural, id));
   const reads = {

@@ -7,7 +7,7 @@ import { keyOf, keysOf } from '../driver/locks';
 import type { Link, Sibling, Stored, Translations } from './record';
 import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
 import { deleteFormerSlugs, freeSlugs, noteFormerSlug } from './slugs';
-import { createLoad, filterOf, type NewRecord, readsOf, SHOWN, type StoredType, type StoreState } from './store-reads';
+import { createLoad, filterOf, type NewRecord, readsOf, type StoredType, type StoreState, WITHOUT_KEYS } from './store-reads';
 import { membersByLanguage, siblingOf } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links can later make the record a little larger. */
@@ -30,7 +30,15 @@ export function createStore<R extends Stored>(
 ) {
   const { plural, counted = [] } = type;
   const collection = () => connection.collection<R>(plural);
-  const state = { ...more, connection, plural, type, counted, collection, load: createLoad(plural, collection, SHOWN[more.sequence]) };
+  const state = {
+    ...more,
+    connection,
+    plural,
+    type,
+    counted,
+    collection,
+    load: createLoad(plural, collection, WITHOUT_KEYS[more.sequence]),
+  };
   return { collection, ...readsOf(state), ...writesOf(state) };
 }
 
