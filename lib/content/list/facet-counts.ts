@@ -43,23 +43,23 @@ const addRecords = ({ facet, counts }: ValueCounts, stored: unknown, isProtected
 /** Reads all records of a list, since no index can count links. */
 export async function readRecords<R extends PostRecord>(
   { collection }: Pick<Posts<R>, 'collection'>,
-  { list: { filter, countHint }, stored, linked, unprotected }: Reading<R>,
+  { list: { filter, parts = [filter], countHint }, stored, linked, unprotected }: Reading<R>,
 ): Promise<Counted> {
   const read = [...[...linked, ...stored].map(({ field }) => field), ...unprotected.paths.map(([field = '']) => field)];
   const projection = { _id: 0, ...Object.fromEntries(read.map((path) => [path, 1])) };
   const values = stored.map(emptyCounts);
   const links = linked.map((facet): LinkLists => ({ facet, ids: [], ends: [] }));
-  for await (const batch of inBatches(collection(), filter, { ...byIndex(countHint), projection })) {
-    for (const record of batch) {
-      const isProtected = !unprotected.matches(record);
-      for (const one of values) addRecords(one, fieldAt(record, one.facet.field), isProtected, 1);
-      if (isProtected) continue;
-      for (const { facet, ids, ends } of links) {
-        for (const id of linkedIds(record, facet.field)) if (id > 0) ids.push(id);
-        ends.push(ids.length);
-      }
+  const add = (record: R) => {
+    const isProtected = !unprotected.matches(record);
+    for (const one of values) addRecords(one, fieldAt(record, one.facet.field), isProtected, 1);
+    if (isProtected) return;
+    for (const { facet, ids, ends } of links) {
+      for (const id of linkedIds(record, facet.field)) if (id > 0) ids.push(id);
+      ends.push(ids.length);
     }
-  }
+  };
+  const options = { ...byIndex(countHint), projection };
+  for (const part of parts) for await (const batch of inBatches(collection(), part, options)) batch.forEach(add);
   return { values, links };
 }
 
