@@ -38,7 +38,10 @@ interface Filled {
 
 const provinceOf = ({ country, province, state }: Place): string => (state !== '' && COUNTRIES_OF_STATES.has(country) ? state : province);
 
-/** Derives `stateprovince` if a request lacks it and changes state or province. A stored value that was not derived stays. */
+/**
+ * Derives `stateprovince` from state or province, unless the request has it. An update derives it only if state or province changes. If the
+ * derived text is empty, a stored text that was not derived stays.
+ */
 function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
   if (sent['stateprovince']) return {};
   const sentText = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');

@@ -1,4 +1,4 @@
-/** The actions (edit, delete …) that roles allow on post-like types. An action and a plural make a capability: `edit_others_events`. */
+/** The actions that a contributor may do on post-like types. An action and a plural make a capability: `edit_others_events`. */
 const CONTRIBUTOR = ['edit', 'delete'] as const;
 const AUTHOR = [...CONTRIBUTOR, 'publish', 'edit_published', 'delete_published'] as const;
 const EDITOR = [...AUTHOR, 'edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'] as const;
@@ -18,7 +18,10 @@ interface Grant {
   readonly others: readonly Capability[];
 }
 
-/** The six roles as in WordPress. Contributors write drafts, authors publish their own records, editors change everything. */
+/**
+ * The roles: the five of WordPress, and `none` without rights. Contributors write drafts, authors publish their own records, editors change
+ * everything.
+ */
 const GRANTS = {
   administrator: { actions: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags', 'manage_users'] },
   editor: { actions: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags'] },

@@ -9,7 +9,6 @@ export interface Span {
   readonly until: number;
 }
 
-/** The span without limits. */
 export const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
 interface Notes {

@@ -59,7 +59,7 @@ interface LinkingChange {
   readonly after?: Pick<Stored, 'language'> | undefined;
 }
 
-/** Updates the counts in the targets of changed, new or deleted records. Writes each target once. New records may be stored later. */
+/** Updates the counts in the targets of changed, new or deleted records. Writes each target once. New records need not be stored yet. */
 export async function recount(work: CountingWork, changes: readonly LinkingChange[]): Promise<void> {
   const records = changes.flatMap(({ before, after }) => [before, after]);
   lockCounted(work, records);
@@ -133,7 +133,6 @@ async function latestOf(
   return (found && (fieldAt(found, latest.field) as Date | undefined)) ?? null;
 }
 
-/** Writes changes into the targets of a link. */
 async function writeChanges(work: RecordsWork, link: CountedLink, changes: readonly TargetChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { connection, session } = work;

@@ -76,7 +76,7 @@ type Refuse = (...args: never[]) => ApiError;
 type Errors = typeof errors;
 type Calls<R extends Refuse> = readonly [Parameters<R>, ...Parameters<R>[]];
 
-/** The names of the functions in `errors` that accept the default arguments, a string and a number. */
+/** The names of the functions in `errors` that accept `DEFAULT_ARGUMENTS`, a string and a number. */
 type Usual = { readonly [Name in keyof Errors]: Errors[Name] extends (...args: [string, number]) => ApiError ? Name : never }[keyof Errors];
 
 /** The arguments of example errors, by the name of the function in `errors`. Only functions in `Usual` may lack an entry. */

@@ -54,7 +54,7 @@ export const ON_ACCENT: Accent = { day: '#ffffff', night: '#15151a' };
 
 /** The minimum contrast of text with its background (WCAG 2, success criterion 1.4.3). */
 const CONTRAST = 4.5;
-/** The backgrounds of pages by day and by night. Of several backgrounds, the one on which text has the least contrast. */
+/** The background of pages on which text has the least contrast, by day and by night. */
 const GROUND_BY_DAY = '#faf9f7';
 const GROUND_BY_NIGHT = '#1f1f26';
 

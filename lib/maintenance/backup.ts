@@ -51,7 +51,7 @@ const lineOf = (name: string, document: Document): string =>
 /** True if the server no longer has the snapshot of `backupLines` (SnapshotTooOld, SnapshotUnavailable). Codes may be BSON numbers. */
 export const isMomentLost = (error: unknown): boolean => [239, 246].includes(Number((error as { code?: unknown } | undefined)?.code));
 
-/** A listener for the progress of long work: the number of records or documents that are done, and the approximate total. */
+/** A listener for the progress of long work. It gets the number of records or documents that are done, and the approximate total. */
 export type Progress = (done: number, total: number) => void;
 
 /** Reads a snapshot of all collections as the lines of a backup. Writes may continue. Passes errors such as `SnapshotTooOld` (239). */

@@ -25,7 +25,6 @@ interface OperationOptions {
   readonly tags?: Readonly<Record<string, Text>>;
 }
 
-/** The options of an OpenAPI document. */
 interface OpenApiOptions {
   /** The URL of the language root. */
   readonly baseUrl: string;

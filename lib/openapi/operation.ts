@@ -67,7 +67,7 @@ const withoutHints = (json: unknown): unknown => {
   );
 };
 
-/** Returns the schema of an argument in a part of the request: `accepts`, else the declared schema for all accepted forms. */
+/** Returns the schema of an arg in a part of the request. `accepts` precedes the declared schema for all accepted forms. */
 const acceptedBy = (arg: Arg, position: SchemaPosition, { clears }: { readonly clears: boolean }): Schema => {
   const { validate, accepts, required } = arg;
   const { description, ...declared } = valueSchema(arg);

@@ -68,7 +68,7 @@ const venuesIn = (box: BoundingBox, services: Services, { user }: Pick<View, 'us
   return services.stores.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH }).toArray();
 };
 
-/** Returns the IDs of venues and of their translations, to any of which events may link. */
+/** Returns the IDs of venues and of their translations. Events may link to any of them. */
 const venueIds = (venues: readonly Located[]): number[] => [...new Set(venues.flatMap(groupOf))];
 
 /** Finds the venues around a point that the user may see: their IDs, grouped by equal distance, the nearest first. */
@@ -112,7 +112,6 @@ export const EVENT_LOCATIONS: Locations = {
   within: { en: 'Events at venues within west,south,east,north', fr: 'Évènements dans des lieux situés dans ouest,sud,est,nord' },
 };
 
-/** The locations of venues. */
 export const VENUE_LOCATIONS: Locations = {
   at: (venues) => ({ condition: { _id: { $in: venues } }, index: null }),
   field: '_id',

@@ -25,7 +25,10 @@ const onDay = (day: string): Shown => ({ query: { day }, days: spanOf(day, day) 
 /** Views of The Events Calendar that list coming events. This site shows all of them as the list. */
 const LISTS: readonly string[] = ['', 'list', 'photo', 'map', 'summary', 'upcoming', 'all', 'featured'];
 
-/** Reads the part of an old path that names the view: `month/2026-12`, `today`, `list/page/2`. `today` is a day, YYYY-MM-DD. */
+/**
+ * Reads the part of an old path that names the view: `month/2026-12`, `today`, `list/page/2`. Returns the queries of this site. Undefined
+ * for an unknown view. `today` is a day, YYYY-MM-DD.
+ */
 const readView = ([view = '', more = '', ...rest]: readonly string[], today: string): Shown | undefined => {
   if (view === 'page' || (LISTS.includes(view) && more === 'page')) {
     const page = view === 'page' ? more : rest[0];
@@ -74,7 +77,7 @@ const eventsAt = (parts: readonly string[], filters: Query, reading: Reading): L
   return reading.isCalendar || last === 'ical' ? { calendar: { ...filters, ...shown.days } } : { view: { ...filters, ...shown.query } };
 };
 
-/** Finds the view of a category or tag. Nested categories have a path of slugs, of which the last is their own. */
+/** Finds the view of a category or tag. The path of a nested category has several slugs; the last one is its own. */
 const termAt = (name: 'categories' | 'tags', folder: string, parts: readonly string[], reading: Reading): LegacyView | undefined => {
   const end = parts.findIndex((part, index) => index > 0 && isViewWord(part));
   const [path, view] = end < 0 ? [parts, []] : [parts.slice(0, end), parts.slice(end)];

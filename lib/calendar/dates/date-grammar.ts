@@ -75,7 +75,7 @@ const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
 const COUNTS = 'this first second third fourth fifth sixth seventh eight ninth tenth eleventh twelfth'.split(' ');
 
 const find = (names: readonly string[], text: string): number => names.indexOf(text.toLowerCase().slice(0, 3));
-/** Returns the number of a month (1 to 12) by digits, by name or in Roman capitals; 0 for other text. */
+/** Returns the number of a month (1 to 12): by digits, by name or in Roman capitals. Returns 0 for other text. */
 const monthOf = (text: string): number => Number(text) || find(MONTHS, text) + 1 || ROMAN.indexOf(text) + 1;
 const count = (text: string): number => {
   const word = text.toLowerCase();

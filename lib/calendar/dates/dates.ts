@@ -92,7 +92,7 @@ const readWords = (text: string): ParsedDate | undefined => {
   return words > result.zones - (text.includes('@') ? 1 : 0) ? result : undefined;
 };
 
-/** The site's zone, in which days and dates without a zone are read, and the present moment that relative dates start from. */
+/** The context for reading dates: `siteZone` for dates without a zone, and `now` for relative dates. */
 export interface DateContext {
   readonly siteZone: string;
   readonly now: Date;

@@ -51,7 +51,10 @@ const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
   ];
 };
 
-/** Splits sorted transitions into runs of years that one rule describes exactly, in one month and at one time, and the rest. */
+/**
+ * Splits sorted transitions into runs. A run has the transitions of consecutive years that one rule describes, in one month and at one
+ * time. The rest is one run without a rule.
+ */
 const runsOf = (transitions: readonly LocalTransition[]): Run[] => {
   const runs: Run[] = [];
   const rest: LocalTransition[] = [];

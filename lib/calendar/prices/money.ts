@@ -29,7 +29,7 @@ export const currencyOf = (symbol: string): string | undefined =>
 /** The word for a price of 0 in every content language. */
 export const FREE_TEXT: Text = { en: 'Free', fr: 'Gratuit' };
 
-/** Further words in prices, by language: for a price of 0, for a free offer (shown as typed), and between the ends of a range. */
+/** Further words in prices, by language. They mean a price of 0 or a free offer (shown as typed), or join the ends of a range. */
 const WRITTEN: Readonly<Record<Language, Readonly<Record<'free' | 'offers' | 'to', readonly string[]>>>> = {
   en: { free: [], offers: ['free entry', 'free admission', 'admission free', 'free of charge', 'no charge'], to: ['to'] },
   fr: { free: ['gratuite'], offers: ['entrée libre', 'entrée gratuite', 'accès libre', 'accès gratuit'], to: ['à'] },

@@ -111,8 +111,8 @@ export const oneLine = (html: string): string => plainText(html).replace(/\s+/g,
 const ESCAPES = /(?:%[\da-f]{2})+/gi;
 
 /**
- * Converts HTML to the text whose characters a length limit counts, so that a response never counts more than its request. A character
- * reference is one character, and paragraphs and line breaks are line feeds.
+ * Converts HTML to the text whose characters a length limit counts. A response never counts more than its request. A character reference is
+ * one character, and paragraphs and line breaks are line feeds.
  */
 export const countable = (text: string): string =>
   /[<&]/.test(text)

@@ -40,8 +40,8 @@ export const cutSlug = (slug: string): string => {
 };
 
 /**
- * Converts a text to a slug of at most 200 characters: lower case (NFC), `-` for white space, dots, dashes and `/`. Removes tags,
- * punctuation and some symbols. Latin letters lose their accents; other letters and symbols stay. '' if nothing is left.
+ * Converts a text to a slug of at most 200 characters. Letters become lower case (NFC); white space, dots, dashes and `/` become `-`.
+ * Removes tags, punctuation and some symbols. Latin letters lose their accents; other letters and symbols stay. '' if nothing is left.
  */
 export const slugify = (text: string): string => {
   const words = plainText(text.slice(0, LONGEST_TEXT))

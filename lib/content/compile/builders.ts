@@ -133,8 +133,8 @@ export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compile
 export const IMAGE_PATH = 'image';
 
 /**
- * Groups the compiled fields of a type: all, those of plugins (`pluginFields`), and those that clients can send (`accepted`). Adds the stored
- * paths that translations share, and those that a new translation copies. Both lists of paths begin with `own`.
+ * Groups the compiled fields of a type: all (`fields`), those of plugins (`pluginFields`), and those that clients can send (`accepted`).
+ * `shared` has the stored paths that translations share. `inherited` has those that a new translation copies. Both begin with `own`.
  */
 export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>, own: readonly string[] = []) => {
   const fields = compiled.map(({ field }) => field);

@@ -165,7 +165,10 @@ const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.des
   };
 };
 
-/** Adds `maxLength` to an arg. The limit is checked before the arg's own `validate`. */
+/**
+ * Adds `maxLength` to an arg without one: 100,000 characters, or 10,000 within lists and objects. The limit is checked before the arg's own
+ * `validate`.
+ */
 const limitedArg = <A extends Arg>(arg: A): A => {
   const { validate } = arg;
   const limited = limitedTexts(arg);

@@ -133,8 +133,9 @@ export const facetOf = (
 };
 
 /**
- * Makes the order of a list by a field. Texts sort by a folded key. In protected records a second key is empty, so that positions in the
- * list do not reveal the hidden value.
+ * Makes the order of a list by a field: the stored path, the index, and the function of the sort key. Texts sort by a folded key. The key
+ * of a record with a password is empty, so that the position in a list does not reveal the value. Throws an Error if the field is no
+ * scalar.
  */
 export function orderOf({ protectable, compared }: TypeBasics, { name, path, arg: { type } }: ListedField) {
   if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');

@@ -36,7 +36,7 @@ interface PostLink {
   readonly many: boolean;
 }
 
-/** Completes a plugin's link to records or terms: its sharing, the index of its filter, and its facet. */
+/** Completes the link field of a plugin: its index, its facet, and the way in which translations share it. */
 function pluginLink(
   type: TypeBasics,
   { link, shared, facet, description }: LinkField,

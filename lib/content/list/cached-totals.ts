@@ -37,7 +37,7 @@ export const createCachedTotals = <R extends PostRecord>(
   };
 
   return {
-    /** Returns the total of a list: the cached one and what the list gained since, or a new count. */
+    /** Returns the total of a list: the cached total plus the net change since, or a new count. */
     async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
       const key = queryKey({ total: plural, filter: query.filter });
       const state = changes.state();
@@ -51,7 +51,6 @@ export const createCachedTotals = <R extends PostRecord>(
   };
 };
 
-/** Makes the function `total` of a content type. */
 export const createTotal = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
   { plural, posts }: Pick<PostLike<R>, 'plural' | 'posts'>,

@@ -34,13 +34,12 @@ const emptyCounts = (facet: StoredFacet): ValueCounts => ({ facet, counts: new M
 /** True if password protection of a record hides the values of a facet. */
 const isHiding = ({ unknown, hidesValue }: StoredFacet): boolean => unknown !== undefined || hidesValue === true;
 
-/** Counts records with equal stored values. */
 const addRecords = ({ facet, counts }: ValueCounts, stored: unknown, isProtected: boolean, count: number): void => {
   const value = isProtected && isHiding(facet) ? facet.unknown : facet.value(stored);
   if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
 };
 
-/** Reads all records of a list, since no index can count links. */
+/** Counts the records of a list by stored values, and collects their links. Reads all records, since no index can count links. */
 export async function readRecords<R extends PostRecord>(
   { collection }: Pick<Posts<R>, 'collection'>,
   { list: { filter, parts = [filter], countHint }, stored, linked, unprotected }: Reading<R>,

@@ -34,7 +34,6 @@ interface FacetGroup {
   readonly facets: Facet[];
 }
 
-/** Makes the function `countFacets` of a content type. */
 export const createFacetCounts = <R extends PostRecord>(services: Services, type: ListedType<R>): PostLike<R>['countFacets'] => {
   const { plural, posts } = type;
   const inTurn = createTaskQueue();
@@ -146,7 +145,9 @@ export const facetsAnswer = (facets: Facets): Answers => ({
   },
 });
 
-/** Counts the records for each visible record or term that they link to. A count equals the total of the list filtered by it. */
+/**
+ * Counts the records for each visible record or term that they link to. Each count equals the total of the list filtered by that record.
+ */
 async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
   const targets = await targetsOf(services, facet, [...new Set(ids)], view);
   // `last` is the last counted record. A record counts once for each target, even if it has two links to the target.

@@ -96,11 +96,9 @@ interface Selection extends Pick<PostLike, 'protectable'> {
   readonly clauses: readonly Clause[];
   /** The further conditions of the request. */
   readonly conditions: readonly object[];
-  /** The clauses of fields' filters. */
   readonly ofFields: readonly FieldClause[];
 }
 
-/** Makes the filter of the whole list. */
 function filterOf<R extends PostRecord>(selection: Selection): Filter<R> {
   const { whole } = selection.scope;
   const alternatives = fieldConditions(selection, selection.ofFields, whole.unprotected);
@@ -136,7 +134,7 @@ function queriedTiers<R extends PostRecord>(
   };
 }
 
-/** Returns the params of a list as its page links repeat them: those of filters, of fields, and of the order. */
+/** Returns the params that the page links of a list repeat: those of filters, of fields, and of the order. */
 async function listLinks(type: Pick<PostLike, 'filters'>, params: ListParams, sent: Sent, view: View): Promise<Required<Repeated>> {
   const [{ first, last }, ofFields] = await Promise.all([linkParams(type, params.own, view), fieldParamsInLinks(params.ofFields, view)]);
   const { orderby, order } = sent;

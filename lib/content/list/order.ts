@@ -35,7 +35,7 @@ export function orderOf(type: OrderedType, sent: Sent, own: Sent, offered: Appli
   return match ? { sort: match.sort, tiers: { from: match, isDown: false }, indexes: {} } : { sort: usual, indexes: {} };
 }
 
-/** Returns the order of the arg `sort`: stored fields, after the tiers of a filter if the first name is theirs. */
+/** Returns the order of the arg `sort`. If the first name is an order by tiers, the tiers precede the stored fields. */
 function bySort(
   type: Omit<SortedType, 'names'>,
   requested: readonly RequestedOrder[],

@@ -71,7 +71,7 @@ export const boundedLinks = (links: readonly string[]): { readonly Link?: string
   return link === '' || link.length > LONGEST_LINK ? {} : { Link: link };
 };
 
-/** Makes the headers of a list page: totals under both names, and RFC 8288 links to the next and previous page. */
+/** Makes the headers of a list page: totals under both names, and page links (RFC 8288). */
 export function pageHeaders(about: About, position: PagePosition, links: PageLinks): Record<string, string> {
   const neighbours = [
     ...(links.next_rest_url ? [`<${links.next_rest_url}>; rel="next"`] : []),

@@ -1,8 +1,9 @@
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 
-/** The longest time that a task waits for its turn, in ms, and the `Retry-After` of the error after that, in seconds. */
+/** The maximum time that a task waits for its turn, in ms. */
 const WAIT_MILLISECONDS = 5000;
+/** The `Retry-After` of the error after that, in seconds. */
 const RETRY_SECONDS = 10;
 
 const refuse = (): never => {

@@ -30,8 +30,8 @@ const SEPARATORS = /[^\p{L}\p{M}\p{N}-]+/u;
 const MOST_WORDS = 32;
 
 /**
- * Returns the MongoDB clause for a folded field with a line that has all words of a search, in any order. Words consist of letters, digits
- * and hyphens. A search without words matches literally; a blank search matches nothing.
+ * Returns the MongoDB clause for a line of a folded field with all words of a search, in any order. Words consist of letters, digits and
+ * hyphens. A search without words matches literally; a blank search matches nothing.
  */
 export function inOneLine(search: string, field: string): object {
   const whole = fold(search.slice(0, LONGEST_PATTERN));

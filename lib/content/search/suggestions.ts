@@ -88,7 +88,7 @@ interface SuggestedName {
   readonly name: string;
 }
 
-/** Number of names to read before matches in the middle of a name are enough. */
+/** Number of names to read at least. After that, names with a match in the middle may fill the suggestions. */
 const ENOUGH = 200;
 
 /** Picks at most `most` different names, first those that begin with the typed text. Reads no more records than needed. */

@@ -86,7 +86,7 @@ const MOST_WEIGHED = 5000;
 
 const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 
-/** Returns a word as the user typed it, or without accents if the search text has it only in another spelling. */
+/** Returns a word as the user typed it. If the search text spells it in another way, returns the folded word. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
 function keysOf(search: RunningQuery, word: QueryWord, forms: (word: QueryWord, language: Language) => WordForms): Promise<QueryWordKeys> {

@@ -120,15 +120,16 @@ export const singularsBegunBy = (beginning: string, language: Language): string[
 /** Prefixes of keys in the word index, for words of the title and of other texts. */
 export const PREFIXES = { title: 't', text: 'd' } as const;
 
-/** Highest number of indexed characters of a text, and of different words. */
+/** The maximum number of indexed characters of a text. */
 const LONGEST_TEXT = 100_000;
-const MOST_WORDS = 2000;
+/** The maximum number of different indexed words of a text. */
+const MOST_INDEXED_WORDS = 2000;
 
 /** True if a word is too common to be searched for together with other words. */
 export const isStopWord = (word: string, language: Language): boolean =>
   STOP_WORDS[language].has(word) || (word.length === 1 && /[a-z]/.test(word));
 
-/** Returns the index keys of a word, without prefix. Of a pair of unspaced characters, the second is a key too. */
+/** Returns the index keys of a word, without prefix. For a pair of unspaced characters, the second character is a key too. */
 const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
@@ -148,7 +149,7 @@ export function indexedWords({ language, title, text, links, isProtected }: Inde
   const inText = new Set<string>();
   const done = new Set<string>();
   for (const word of wordsOfFolded(text.slice(0, LONGEST_TEXT))) {
-    if (inText.size >= MOST_WORDS) break;
+    if (inText.size >= MOST_INDEXED_WORDS) break;
     if (done.has(word)) continue;
     done.add(word);
     if (isStopWord(word, language)) continue;

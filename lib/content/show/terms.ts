@@ -172,8 +172,8 @@ const termLanguage = (of: Taxonomy, term: Term, baseUrl: string, site: Site) => 
 });
 
 /**
- * Returns the language of the records that a shown term counts: the requested language. A term with a translation into that language counts
- * its own, since the translation counts the others.
+ * Returns the language of the records that a shown term counts: by default the requested language. If the term has a translation into it,
+ * that translation counts those records. The term then counts records of its own language.
  */
 const countedLanguage = (shown: Language, { language, translations }: Term): Language => (translations[shown] ? language : shown);
 
@@ -181,7 +181,7 @@ const countedLanguage = (shown: Language, { language, translations }: Term): Lan
 export const countIn = (language: Language, { language: own, count, abroad }: Pick<Term, 'language' | 'count' | 'abroad'>): number =>
   language === own ? count : (abroad?.[language] ?? 0);
 
-/** Makes the cache name of a term's number of records in a language. */
+/** Makes the name of the placeholder for a term's number of records in a language: `PLURAL ID LANGUAGE`. */
 export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;
 
 /** Presents a term inside a record. The routes of terms have other members. */

@@ -13,7 +13,9 @@ export const TRANSLATION_OF = 'translation_of';
 
 export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };
 
-/** A record that becomes a translation, and its language. The record is undefined for a new translation. */
+/**
+ * A record that becomes a translation, and its language. The record is undefined for a new translation. `user` is the user who links it.
+ */
 interface RequestedTranslation {
   readonly record: Stored | undefined;
   readonly language: Language;
@@ -80,7 +82,10 @@ const refusalReason = (
   return takenReason(original, language, mayKnow) ?? (record && takenReason(record, original.language, mayKnow));
 };
 
-/** Finds the original for a new translation. Throws 400 `rest_invalid_param`, also for originals that the user may not read. */
+/**
+ * Finds the original for a new translation. Throws 400 `rest_invalid_param` if it is missing, not readable or not editable, or if the
+ * language is taken. With a session, locks the original.
+ */
 async function originalOf<R extends Stored>(
   services: Services,
   type: TranslatedType,

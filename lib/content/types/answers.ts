@@ -86,7 +86,6 @@ const INITIALLY: Text = { en: 'A new translation gets a copy of it.', fr: 'Une n
 export const sharedText = (text: Text, by: true | 'initially' = true): Text =>
   inEach((language) => `${text[language]}. ${(by === true ? ALWAYS : INITIALLY)[language]}`);
 
-/** The schema of an image. */
 export const imageAnswer = {
   type: 'object',
   title: 'Image',

@@ -89,7 +89,6 @@ interface CompiledType<F> {
   readonly fields: readonly F[];
   /** The fields that clients can send, by the name of the arg. */
   readonly accepted: ReadonlyMap<string, F>;
-  /** The fields that plugins added. */
   readonly pluginFields: readonly F[];
   /** Stored paths that translations share (`shared`), and paths that a new translation copies, including the shared ones. */
   readonly shared: readonly string[];

@@ -58,7 +58,6 @@ export interface Writing<R extends PostRecord = PostRecord> extends Omit<WriteCo
   readonly outer?: Pick<WriteContext, 'status' | 'author'>;
 }
 
-/** The context of a check of a record. */
 export interface CheckContext<R extends PostRecord = PostRecord> {
   /** The record before the change; undefined for a new record. */
   readonly before: R | undefined;
@@ -79,9 +78,14 @@ export type RecordCheck<R extends PostRecord = PostRecord> = (record: NewRecord<
 
 /** The part of a query that one filter adds. */
 export interface Clause {
-  /** The MongoDB condition; a function if it depends on the reader. `unprotected` matches records whose protected parts he may read. */
+  /**
+   * The MongoDB condition; a function if it depends on the reader. `unprotected` matches records whose protected parts the reader may read.
+   */
   readonly condition: object | ((unprotected: Filter<PostRecord>) => object);
-  /** Set if the condition reads fields that a password hides: records whose fields the reader may not read match, or are excluded. */
+  /**
+   * The effect of a password, if it hides fields that the condition reads. Records whose fields the reader may not read then all `match`,
+   * or the list will `exclude` them.
+   */
   readonly ifProtected?: 'match' | 'exclude';
   /** Disjoint alternatives of the condition. Each record meets exactly one, so that each can be counted separately. */
   readonly branches?: readonly object[];
@@ -151,7 +155,10 @@ export interface ListFilter {
   /** Returns the clause of the filter; undefined if the client sent none of the args. */
   where(sent: Sent, view: View, shown: Shown): Clause | undefined | Promise<Clause | undefined>;
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
-  /** The orders by tiers that the filter adds to the arg `sort`: by name, a check that the params suffice for them. */
+  /**
+   * The orders by tiers that the filter adds to the arg `sort`, by name. Each has a function that returns an error if the params do not
+   * suffice.
+   */
   readonly tiers?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
   /** Returns values that the filter passes to the fields of the found records. */
   passes?(sent: Sent): PassedValues | undefined;
@@ -198,7 +205,6 @@ interface CommonFacet {
   readonly description: Text;
 }
 
-/** A facet by a stored value. */
 export interface StoredFacet extends CommonFacet {
   /** Converts a stored value to one that clients send; undefined means no value. */
   value(stored: unknown): string | boolean | number | undefined;

@@ -89,7 +89,6 @@ export interface LinkField {
 /** A field in the form that plugins declare. */
 export type Field = SchemaField | LinkField;
 
-/** Fields by their wire names. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A field of the content type itself, stored at the top level of the record. Plugin fields are stored in `fields`. */

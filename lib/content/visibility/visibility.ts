@@ -32,7 +32,7 @@ const oneOf = (statuses: readonly PostStatus[], { status } = PATHS): Filter<Post
   [status]: statuses.length === 1 ? statuses[0] : { $in: [...statuses] },
 });
 
-/** Makes the clause for records that a user may read in a list: published ones, and others by the user's capabilities. */
+/** Makes the clause for records that a user may read in a list. Everybody may read published ones; capabilities decide about others. */
 export function visibleTo(
   user: User | undefined,
   plural: string,

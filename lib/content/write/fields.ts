@@ -88,7 +88,10 @@ function shownValuesOf(context: WriteContext): (field: CompiledField, value: unk
     (shared ? members : [current]).some((member) => member && isDeepStrictEqual(value, showOne?.(member, view)));
 }
 
-/** Returns the members of a record's translation group, plus a possibly missing member in `language`. Runs no query. */
+/**
+ * Returns the members of a record's translation group as clients may have read them, without a query. The first stands for a member in
+ * `language` that may be missing.
+ */
 function membersShown(record: PostRecord | undefined, language: Language): PostRecord[] {
   if (record === undefined) return [];
   const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];

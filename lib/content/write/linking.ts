@@ -44,7 +44,6 @@ export interface CheckedLink {
   readonly isUnchanged?: boolean;
 }
 
-/** Returns the IDs in a validated link. */
 export const linkedIdsIn = ({ items }: CheckedLink): readonly number[] => idsOf(items);
 
 /** True if a validated link contains data, which may create a new record. */
@@ -65,7 +64,10 @@ export async function validateLink(field: InlineField, value: unknown, request: 
   return readAs({ items, isHollow: isHollow(value), isUnchanged: field.takes === 'one' && isEmptyScalar(value) });
 }
 
-/** Converts a validated link to stored IDs, preferring the record's language. Creates records from data with an unknown name. */
+/**
+ * Converts a validated link to the IDs to store. `linked` are the IDs stored before; a field with several links keeps those that the user
+ * cannot see. An ID becomes that of the translation into the record's language. Data with an unknown name creates a record.
+ */
 export async function resolveLink(
   field: InlineField,
   { items, isHollow, isUnchanged }: CheckedLink,

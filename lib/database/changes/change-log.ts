@@ -79,7 +79,7 @@ const emptyState = () => {
     state: 0,
     /** The state of the last change that may have affected any record. */
     lastOfAny: 0,
-    /** The state of the last change that affected a whole collection, and the same by collection. */
+    /** The state of the last change of a whole collection: of any collection, and below by collection. */
     lastOfWhole: 0,
     lastOfWholeCollection: new Map<string, number>(),
     /** The state of the last change in each collection, by key. */

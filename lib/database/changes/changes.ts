@@ -59,7 +59,6 @@ const createFollower = (options: ChangesOptions) => ({
   log: createChangeLog(),
   /** The previous record of each replacement that is being sent, by the new record. */
   replaced: new Map<object, Document>(),
-  /** The changes of open transactions. */
   openTransactions: new LRUCache<string, readonly ChangeReport[]>({ max: MOST_TRANSACTIONS }),
   /** The committed transactions of this process, to recognize their changes in the stream. */
   committedTransactions: new LRUCache<string, true>({ max: MOST_TRANSACTIONS }),

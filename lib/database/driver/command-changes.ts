@@ -89,7 +89,7 @@ const reportsOfUpdate = (collection: string, { q, u, upsert }: Document, replace
 const reportsOfInsert = (collection: string, document: Document): readonly ChangeReport[] =>
   reportsOf(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
-/** Returns changes without images, since the changes may have been applied more than once. */
+/** Removes the pre- and post-images from change reports. A change that may be applied twice, or later, must not adjust cached totals. */
 export const withoutImages = (changes: readonly ChangeReport[]): readonly ChangeReport[] =>
   changes.map(({ images: _, ...change }) => change);
 

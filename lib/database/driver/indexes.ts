@@ -9,7 +9,6 @@ export type Indexes = Readonly<Record<string, readonly IndexDescription[]>>;
 
 export type NamedIndex = IndexDescription & { readonly name: string };
 
-/** Makes the description of an index. */
 export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key' | 'name'> = {}): NamedIndex => ({
   name,
   key: { ...key },

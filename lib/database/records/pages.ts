@@ -5,7 +5,7 @@ import { fieldAt, type Stored } from './record';
 
 /** The most records that are always sorted as a whole, because using an index would take longer. */
 const MOST_SORTED = 1000;
-/** A list is sorted in part only if it is this many times longer than the end of the page. */
+/** Only a list with more than this many times `skip + limit` records is sorted in part. */
 const TIMES_LONGER = 4;
 
 /** The query of a page in the order of `sort`. `skip` and `limit` are numbers of records. */

@@ -6,7 +6,9 @@ import { FORMER_SLUGS_COLLECTION } from '../driver/indexes';
 import type { Stored } from './record';
 
 export const LONGEST_SLUG = 200;
-/** The number of candidates in the first query. Each further query has this many times those before it, up to the most. */
+/**
+ * The number of candidates in the first query. Each further query has this many times those before it, at most `MOST_CANDIDATES`.
+ */
 const FIRST_CANDIDATES = 8;
 const MOST_CANDIDATES = 1024;
 /** The number of candidates in the first query for many slugs together, since few are in use. */

@@ -72,7 +72,10 @@ export interface StoreState<R extends Stored> extends Records {
   readonly load: Load<R>;
 }
 
-/** The projections of records for responses, by sequence of IDs. They omit keys, which only serve queries. Terms are sorted by some. */
+/**
+ * The projections of records for responses, by sequence of IDs. They omit keys, which only serve queries, except those by which terms are
+ * sorted.
+ */
 export const WITHOUT_KEYS = { posts: { keys: 0 }, terms: { [WORDS_FIELD]: 0, 'keys.text': 0 } } as const;
 
 /** Casts a filter for records, because TypeScript cannot see that R has its own `_id`. */
@@ -140,7 +143,6 @@ const createCount = <R extends Identified>(collection: () => Collection<R>) => {
   };
 };
 
-/** Makes the reads of a store. */
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {
   const { plural, collection, sequence } = state;
   const projection = WITHOUT_KEYS[sequence];

@@ -44,7 +44,6 @@ export function createStore<R extends Stored>(
 
 /** Makes the writes of a store. They need a transaction's session, and throw 413 `rest_content_too_large` for large records. */
 const writesOf = <R extends Stored>(state: StoreState<R>) => ({
-  /** Stores a new record. */
   async create(draft: NewRecord<R>, session: ClientSession): Promise<R> {
     const [record] = await insertGroups({ ...state, session }, [[draft]]);
     return record as R;

@@ -41,7 +41,7 @@ const answer = (
   return assemble([elementHead('\x03', 'cursor'), ...pieces(cursor), encodeElement('ok', 1)]);
 };
 
-/** Makes a reply with few documents and no cursor (`id: 0`). */
+/** Makes the BSON of a reply with all documents in its first batch and no cursor (`id: 0`). */
 export const answerList = (namespace: string, documents: readonly Document[]): Buffer =>
   answer('firstBatch', documents.map(encode), 0n, { namespace });
 

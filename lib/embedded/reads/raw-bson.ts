@@ -32,7 +32,7 @@ interface Element extends Span {
   readonly name: string;
 }
 
-/** Finds the end of the element at an offset. Throws for malformed BSON. */
+/** Reads the offsets of the element at `start`. Throws for malformed BSON. */
 const spanAt = (bytes: Buffer, start: number): Span => {
   const last = bytes.length - 1;
   const type = bytes[start] ?? 0;
@@ -101,7 +101,6 @@ export const selectedAt = (paths: readonly (readonly string[])[]): SelectedField
     return { name, key: Buffer.from(name), below: below.some(({ length }) => length === 0) ? 'whole' : selectedAt(below) };
   });
 
-/** Selects whole fields by their names. */
 export const wholeFields = (names: Iterable<string>): SelectedFields => selectedAt(Array.from(names, (name) => [name]));
 
 /** Finds the selected field with the name of an element. It compares bytes, since decoding each name takes twice as long. */

@@ -90,7 +90,7 @@ const stateOf = (folder: string): string => {
 
 export const noteCleanEnd = (folder: string): void => writeFileSync(noteIn(folder), stateOf(folder), { mode: 0o600 });
 
-/** Removes the record of the clean end, before the file changes. */
+/** Removes the note of the clean end, before the file changes. */
 export const forgetCleanEnd = (folder: string): void => rmSync(noteIn(folder), { force: true });
 
 export const endedWell = (folder: string): boolean => {

@@ -31,7 +31,7 @@ export interface Snapshot extends KeyView {
 /** The store of ordered keys and values in a data folder. */
 export type EmbeddedStore = ReturnType<typeof openStore>;
 
-/** The error of lmdb during a group of writes, of which nothing may be stored. */
+/** The error of lmdb during a group of writes. The whole group must fail, so that nothing of it is stored. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
 }

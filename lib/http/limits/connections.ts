@@ -195,7 +195,7 @@ const weigh = (pool: ConnectionPool, socket: Socket, client: Client): number => 
   return bytes;
 };
 
-/** Limits the time for which a client reads nothing of its first finished response. A response in the making has no limit. */
+/** Limits the time for which a client reads nothing of its first finished response. An unfinished response has no limit. */
 const limitSilence = ({ limits }: ConnectionPool, socket: Socket, { open, answered, unread: bytes }: Client): void => {
   const [first] = open;
   if (first !== undefined) socket.setTimeout(bytes > 0 && answered.has(first) ? limits.unreadMilliseconds : 0);

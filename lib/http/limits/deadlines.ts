@@ -8,8 +8,8 @@ const INTERVALS = { first: 7000, again: 1000, answer: 1500 };
 export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * Makes the deadline of requests while the database is unavailable. The waits of one request for the database add up. If the work takes
- * long and the database does not reply, it throws 503 `database_unavailable`. Other long work continues. `answers` checks the database;
+ * Makes the function that waits for work while the database is available. After 7 s it checks the database every second. If a check gets no
+ * reply within 1.5 s, the wait rejects with 503 `database_unavailable`; the work is not interrupted. `answers` checks the database;
  * undefined if it is always available.
  */
 export const createDatabaseDeadline = (

@@ -160,7 +160,10 @@ export interface StartState {
   readonly aborted: Promise<unknown>;
 }
 
-/** Makes the wrappers of the records and functions of a plugin, which refuse calls before the database is open. */
+/**
+ * Makes the records of content types for a plugin, and `guarded`, which wraps other functions. A call before the database is open makes the
+ * start fail.
+ */
 export const createEarlyRecords = (services: Services, plugin: string, start: StartState) => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be read while plugins run, before the database is open: read them in handlers and listeners.`);

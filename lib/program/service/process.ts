@@ -78,7 +78,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log, endLog: () =>
   return stopping;
 }
 
-/** Runs `work`. If SIGINT or SIGTERM ends the program before, calls `leave` first; in nested calls, the innermost `leave` comes first. */
+/** Runs `work`. If SIGINT or SIGTERM arrives before it is done, calls `leave` first. In nested calls, the innermost `leave` comes first. */
 export async function beforeExit<T>(leave: () => void, work: () => Promise<T>): Promise<T> {
   const end = (signal: NodeJS.Signals) => {
     leave();

@@ -90,7 +90,7 @@ export interface Reply<T = unknown> {
   readonly revision?: string | undefined;
 }
 
-/** Removes the parameters of a content type, such as `; charset=utf-8`. */
+/** Returns the media type of a content type in lower case, without parameters such as `; charset=utf-8`. */
 export const mediaType = (type: string): string => type.replace(/;.*/, '').toLowerCase();
 
 /** True if a header `Accept` prefers HTML to JSON and to `others`. A client that accepts anything prefers JSON. */

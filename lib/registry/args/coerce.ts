@@ -26,7 +26,7 @@ export const toInteger = (value: unknown): number | undefined => {
   return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
 };
 
-/** Splits a finite number into all digits and the number of decimals: 12.5 into 125 and 1, 1e21 into 1 and -21. */
+/** Splits a finite number into its digits and its number of decimals. 12.5 gives 125 and 1; 1e21 gives 1 and -21. */
 const decimalOf = (value: number): { readonly digits: bigint; readonly decimals: number } => {
   const [mantissa = '0', exponent = '0'] = value.toString().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

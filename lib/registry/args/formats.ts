@@ -82,7 +82,7 @@ export const INT32 = 2 ** 31 - 1;
 
 export const isInt32 = (value: number): boolean => value >= -INT32 - 1 && value <= INT32;
 
-/** The formats that refuse values, in the form of ajv. */
+/** The validators of formats for ajv, by name: those of texts, and `int32`. All other formats refuse nothing. */
 export const FORMATS = {
   ...Object.fromEntries([...TEXT_FORMATS].map(([format, { fits }]) => [format, fits])),
   int32: { type: 'number', validate: isInt32 },

@@ -22,7 +22,7 @@ const isOneOf = (value: unknown, choices: readonly unknown[]): boolean =>
 
 const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
 
-/** The keyword `uniqueItems` for ajv, as in WordPress. That of ajv takes quadratic time. */
+/** The keyword `uniqueItems` for ajv, as in WordPress. The keyword of ajv takes quadratic time. */
 export const uniqueItemsKeyword = {
   keyword: 'uniqueItems',
   type: 'array',

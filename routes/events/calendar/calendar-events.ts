@@ -76,7 +76,7 @@ const markedDefault = (arg: Arg): Arg => ({
 /** True if the request has no date. The calendar then includes events that began earlier and have not ended. */
 const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] === undefined && params['end_date'] === undefined;
 
-/** Returns the database query of the calendar. It finds only events that everybody may read, whoever the user is. */
+/** Returns the database query of the calendar. It finds only events that everybody may read, for every user. */
 export function calendarQuery(
   type: PostLike<EventRecord>,
   params: Sent,

@@ -180,7 +180,10 @@ const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnFie
     description: answers.description ?? dateDetailsAnswer.description,
   }) as const;
 
-/** Makes a field that shows an instant in UTC. Translations share the instant, since it determines the local time in a zone. */
+/**
+ * Makes a read-only field with an instant as wall time in UTC. Translations share the instant, since it determines the local time in a
+ * zone.
+ */
 const wall = <const S extends 'startsAt' | 'endsAt'>(as: S, description: Text) =>
   ({ ...shown((event) => toWall(event[as], 'UTC'), { ...wallAnswer, description }), as, shared: true }) as const;
 

@@ -5,7 +5,7 @@ import type { Text } from '../../../lib/language';
 import { ATTENDANCES, EVENT_STATUSES } from '../fields/states';
 import { WEEKDAYS } from '../keys';
 
-/** Makes a filter by a boolean at the stored path `path`. At `publicPath` it is false in events with a password, which count as false. */
+/** Makes a filter by a boolean. `path` stores the value, and `publicPath` the public one: false in events with a password. */
 const flagFilter = (name: string, path: string, publicPath: string, description: Text): ListFilter =>
   filterBy<boolean>(
     name,

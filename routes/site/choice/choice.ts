@@ -221,7 +221,10 @@ export const eventsIn = (
   more: readonly object[] = [],
 ): ListRequest => ({ filters, view: viewOf(request), status: ['publish'], conditions: [...conditions, ...more] });
 
-/** Finds the nearest day on which an event of the choice starts: the first one from `day` on, or the last one before it. */
+/**
+ * Finds the nearest day on which an event of the choice starts. `from`: the first such day from `day` on. `before`: the last one before
+ * `day`.
+ */
 export const nearestDay = async (request: PageRequest, { filters }: Choice, side: 'from' | 'before', day: string) => {
   const isBefore = side === 'before';
   // The filters use the site's zone and only narrow the search.

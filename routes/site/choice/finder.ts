@@ -207,7 +207,7 @@ export const activeFilters = async (request: PageRequest, { query }: Choice): Pr
   ];
 };
 
-/** Renders the active filters as links, each of which removes one filter. `addressOf` returns the page's address with another choice. */
+/** Renders the active filters as links. Each link removes one filter. `addressOf` returns the page's address with another choice. */
 export const activeFilterLinks = ({ language }: PageRequest, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
   chosen.length > 0 &&
   html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>

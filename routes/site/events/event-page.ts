@@ -44,7 +44,7 @@ import { WORDS } from '../words';
 import { eventList, eventSummary, firstEvents, requestedPage } from './event-list';
 import { addressPart, attendanceIn, costText, shownTimes, stateMarks, venuesOf, whenFact } from './facts';
 
-/** Renders the page of an event. Of a protected event, only what lists show appears. Throws if the visitor may not read the event. */
+/** Renders the page of an event. A protected event shows only the parts that lists show. Throws if the visitor may not read the event. */
 export const eventPage = async (request: PageRequest, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user, services } = request;
   const type = eventType(services);

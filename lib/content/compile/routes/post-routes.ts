@@ -168,7 +168,7 @@ function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequ
 const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
   fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
-/** Answers with one record, from the cache if the answer is recorded for it. */
+/** Responds with one record. While a response without `_fields` is recorded for the cache, the JSON of the record comes from the cache. */
 async function answerPost({ services, type, cached }: PostRoutes, answered: Answered<PostRecord>, view: View): Promise<Reply> {
   const { record } = answered;
   const json = isRecording() && view.selected === undefined ? await cached.one(record, view) : undefined;

@@ -28,7 +28,7 @@ export const cachedTerms = <N extends TermNames>(
 ): Promise<N> =>
   cache.getOrMake<N>(`naming ${plural} ${JSON.stringify(keyParts)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);
 
-/** Returns the IDs of terms for page links, or a term's slug if its ID is also the slug of another term of the language. */
+/** Returns the IDs of terms as page links repeat them. A term appears by its slug if its ID is the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
   const found = await terms.withSlugs(ids.map(String));
   const slugs = new Set(found.filter((term) => term.language === language).map(({ slug }) => slug));

@@ -23,7 +23,10 @@ interface OrderArgs {
   readonly parent?: number;
 }
 
-/** A sort order of terms. After a unique field, IDs follow its direction. Elsewhere IDs ascend, and the index `…Down` descends. */
+/**
+ * A sort order of terms. Equal terms are ordered by ID: in the same direction if the field is unique, else ascending. The index `…Down`
+ * then serves the descending order.
+ */
 interface TermOrder {
   readonly field: string;
   readonly index: string;

@@ -54,7 +54,7 @@ export interface Group {
   readonly operations: readonly ShownOperation[];
 }
 
-/** HTTP methods in the order of the page. Of methods that do the same, the first is the preferred one. */
+/** HTTP methods in the order of the page. If several methods do the same, the first is the preferred one. */
 const METHODS = ['get', 'patch', 'put', 'post', 'delete'];
 
 const sameness = (operation: DocumentNode): string =>
