@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { DATES, patch, remove, venue } from '../../support/stage';
 import { bodiesOf, openAtOnce, type SentEvent } from './at-once';
@@ -7,14 +8,13 @@ const UNKNOWN = 4_000_000;
 describe('POST /events: concurrent creations, refusals and changes', () => {
   const { stage, beside, id, post, each, createTogether, sizes } = openAtOnce();
 
-  /** Sends a request to the second service, whose transactions are independent of the first. */
+  /** Sends a request to the second service, whose transactions are independent of the first. Repeats it while the service is overloaded. */
   const askBeside = async (method: string, path: string, json?: object, as: SentEvent['as'] = 'editor') => {
     const headers = { authorization: stage().authorization(as), 'content-type': 'application/json' };
-    const answer = await fetch(`${beside().address}/en/cal/events/v1${path}`, {
-      method,
-      headers,
-      ...(json && { body: JSON.stringify(json) }),
-    });
+    const body = json && { body: JSON.stringify(json) };
+    const send = () => fetch(`${beside().address}/en/cal/events/v1${path}`, { method, headers, ...body });
+    let answer = await send();
+    for (; answer.status === 503; answer = await send()) await pause(1000);
     return { status: answer.status, body: JSON.parse(await answer.text()) };
   };
 
