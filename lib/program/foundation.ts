@@ -110,10 +110,7 @@ export async function layFoundation({
     clock: recordedClock(clock, settings.SITE_TIMEZONE),
     reportFieldFailure: createFieldFailureLog(log, clock),
     refuseTimeout: createTimeoutRefusal(log),
-    examples: (language) => {
-      const { postLikes, termLikes } = services;
-      return examplesIn(language, served, { postLike: [...postLikes.values()], termLike: [...termLikes.values()] });
-    },
+    examples: (language) => examplesIn(language, services),
     site,
   } satisfies Omit<Services, keyof CompiledTypes> as Services;
   try {

@@ -91,7 +91,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   if (database.embedded && database.owner) warnOfOtherReaders(settings.DATA_DIR, log);
   watch.show(connection, services.cache);
   logUncachedFields(services, log);
-  const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
+  const catalogue = createCatalogue(services);
   let created: SitePages | undefined;
   /** Returns the HTML pages. Their many modules are loaded with the first request for a page. */
   const pages = (): SitePages => {
