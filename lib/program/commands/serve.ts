@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import pino, { type Logger } from 'pino';
 import type { Services } from '../../content';
+import { refusalOf } from '../../database';
 import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
 import { toUser } from '../authentication';
 import { seed } from '../seed/seed';
-import { isPassing } from '../service/database';
 import type { DatabaseServer } from '../service/database-server';
 import { logStrayErrors, stopOnSignals } from '../service/process';
 import { type Assembly, assembleService } from '../service/service';
@@ -91,7 +91,7 @@ async function patiently(work: () => Promise<void>, stopping: { readonly begun: 
     try {
       return await work();
     } catch (error) {
-      if (stopping.begun || !isPassing(error)) throw error;
+      if (stopping.begun || refusalOf(error)?.status !== 503) throw error;
       log.warn({ error: String(error) }, 'The database does not answer yet, or is too busy.');
       await delay(RETRY_MILLISECONDS);
     }
