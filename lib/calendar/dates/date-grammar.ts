@@ -65,7 +65,7 @@ const SEPARATOR = '[ .\\t-]*';
 const DATE_END = '(?:(?:st|nd|rd|th)[,. \\t]*|[,. \\t]+)';
 const COUNT_NAME = '(first|second|third|fourth|fifth|sixth|seventh|eighth?|ninth|tenth|eleventh|twelfth|next|last|previous|this)';
 const UNIT = `months?|weekdays?|${DAY_NAME}|ms|µs|(?:millisecond|msec|microsecond|µsec|usec|second|sec|minute|min|hour|day|fortnight|forthnight|year)s?|weeks`;
-// PHP reads more offsets within dates than `zones.ts` reads as zones; `canonicalZone` checks these offsets too.
+// PHP reads more offsets within dates than `zones.ts` reads as zones; `isZone` checks these offsets too.
 const OFFSET = '(?:GMT|UTC)?([+-])(\\d{1,6}(?::[0-5]?\\d(?::[0-5]\\d)?)?)';
 const ZONE_NAME = '\\(?(etc/gmt[+-]\\d{1,2}|[a-z]+(?:[/_-][a-z]+)*)\\)?';
 

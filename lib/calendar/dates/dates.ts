@@ -1,6 +1,6 @@
 import { DATE_FORMATS, type Format, type ParsedDate } from './date-grammar';
 import { daysInMonth, msToWall, wallMs, wallToMs } from './wall-time';
-import { canonicalZone, toInstant, toWall } from './zones';
+import { isZone, toInstant, toWall } from './zones';
 
 /** A calendar date. Months and days beyond their range roll over. */
 interface Day {
@@ -131,7 +131,7 @@ export const parseDate = (text: string, { siteZone, now }: DateContext): DateWor
   const number = text.trim();
   if (NUMBER.test(text) && !/^\d{8}$/.test(number)) return { instant: new Date(Math.trunc(Number(number)) * 1000) };
   const words = readWords(text);
-  if (!words || (words.zone !== undefined && canonicalZone(words.zone) === undefined)) return undefined;
+  if (!words || (words.zone !== undefined && !isZone(words.zone))) return undefined;
   const zone = words.zone ?? siteZone;
   const today = new Date(wallToMs(toWall(now, zone)));
   const seconds = words.dates > 0 && words.times === 0 ? 0 : secondsOf(words, today);
@@ -154,12 +154,6 @@ export const momentIn = (zone: string, parsed: DateWords): Moment | undefined =>
   const instant = parsed.wall === undefined ? parsed.instant : toInstant(parsed.wall, zone);
   const wall = toWall(instant, zone);
   return wall === '' ? undefined : { wall, instant };
-};
-
-/** Parses a date as `parseDate` does, and returns the moment with its wall time in `zone`. */
-export const readMoment = (text: string, { zone, ...context }: DateContext & { readonly zone: string }): Moment | undefined => {
-  const parsed = parseDate(text, context);
-  return parsed && momentIn(zone, parsed);
 };
 
 /** Parses a date as `parseDate` does, and returns the instant. A date without a zone is in the site's zone. */

@@ -109,8 +109,8 @@ const findZone = (text: string): Zone | undefined => {
   return zone;
 };
 
-/** Returns the name of a time zone as typed. Undefined if there is no such zone. */
-export const canonicalZone = (text: string): string | undefined => (findZone(text) ? text : undefined);
+/** True if a text is a time zone: a name, an abbreviation or an offset. */
+export const isZone = (text: string): boolean => findZone(text) !== undefined;
 
 /**
  * Converts a wall time 'YYYY-MM-DD HH:MM:SS' of a zone to its instant. A time that the clocks skip moves forward. A time that occurs twice
