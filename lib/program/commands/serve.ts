@@ -50,7 +50,7 @@ export async function serve(settings: Settings, server: DatabaseServer): Promise
     print(`Pages for people: ${settings.LANGUAGES.map((language) => `${root}/${language}/`).join(' and ')}`);
     print(`API: ${root}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
-    await patiently(() => welcome(assembled, settings, root), stopping, log);
+    await retryWhileAway(() => prepareNewDatabase(assembled, settings, root), stopping, log);
     assembled.startJobs();
   } catch (error) {
     // An error of work that the stop interrupts is no failure.
@@ -86,7 +86,7 @@ const createLog = ({ LOG_LEVEL, MONGODB_URI }: Settings): { readonly log: Logger
 };
 
 /** Runs `work`. Repeats `work` while the database does not answer or is overloaded. */
-async function patiently(work: () => Promise<void>, stopping: { readonly begun: boolean }, log: Log): Promise<void> {
+async function retryWhileAway(work: () => Promise<void>, stopping: { readonly begun: boolean }, log: Log): Promise<void> {
   for (;;) {
     try {
       return await work();
@@ -99,7 +99,7 @@ async function patiently(work: () => Promise<void>, stopping: { readonly begun: 
 }
 
 /** Prepares a new database: creates an administrator, loads example events and prints sample requests. */
-async function welcome({ services }: Assembly, settings: Settings, root: string): Promise<void> {
+async function prepareNewDatabase({ services }: Assembly, settings: Settings, root: string): Promise<void> {
   const account = await createAdministrator(services);
   if (account) {
     print(`Administrator: ${account.login}   Application password, shown this once: ${account.application_password}`);

@@ -53,7 +53,7 @@ export async function seed(
     const context = { services, user, list, ids: seeding.ids, seeding };
     for (const level of levelsOf(fixtures[list])) {
       for (let start = 0; start < level.length; ) {
-        const batch = firstOf(level, start, seeding.largest);
+        const batch = nextBatch(level, start, seeding.largest);
         start += batch.length;
         await storeTogether(context, batch);
         done += batch.length * languages.length;
@@ -83,7 +83,7 @@ interface ListContext extends DraftContext {
 }
 
 /** Returns the fixtures of the next batch, from `start`. */
-function firstOf(fixtures: readonly FixtureRecord[], start: number, largest: number): readonly FixtureRecord[] {
+function nextBatch(fixtures: readonly FixtureRecord[], start: number, largest: number): readonly FixtureRecord[] {
   let end = start;
   for (let characters = 0; end < Math.min(start + largest, fixtures.length); end++) {
     characters += JSON.stringify(fixtures[end]).length;

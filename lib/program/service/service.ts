@@ -22,7 +22,6 @@ import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
 import { logUncachedFields } from '../plugins/plugin-log';
-import { CMS_NAMESPACE } from '../site/site-branding';
 import { loggingFullDisk, warnOfOtherReaders } from './database';
 import { createDatabaseMetrics } from './metrics';
 import { createServiceLifecycle } from './service-lifecycle';
@@ -128,8 +127,8 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     notFoundPage: (request) => pages().notFoundPage(request),
     robots: async (request) => pages().robots(request),
     ...(site.embedders.length > 0 && { oembed: async (request: EmbedRequest) => pages().oembed(request) }),
-    ...(settings.LEGACY_API === 'on' && {
-      cms: { namespace: services.namespace, alias: CMS_NAMESPACE },
+    ...(site.cmsNamespace !== undefined && {
+      cms: { namespace: services.namespace, alias: site.cmsNamespace },
       legacyAddress: async (request: LegacyRequest) => pages().legacyAddress(request),
     }),
     icon: iconIn(site.accent?.day),

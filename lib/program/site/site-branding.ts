@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The REST namespace of the WordPress plugin The Events Calendar, below `/wp-json/`. */
-export const CMS_NAMESPACE = 'tribe/events/v1';
+const CMS_NAMESPACE = 'tribe/events/v1';
 
 const read = (setting: string, file: string, name: string): SiteFile => {
   const end = path.extname(file).toLowerCase();
