@@ -66,7 +66,7 @@ export { beginningOf, cutText, textOf } from './text/html-text';
 export { isVisible } from './text/invisible';
 export { isSameName, namesake } from './text/names';
 export { countable, countableAddress, oneLine, plainText } from './text/plain-text';
+export { excerptHtml, paragraphs, sanitizeHtml, withoutShortcodes } from './text/sanitized-html';
 export { cutSlug, slugIn, slugify, slugOfAddress } from './text/slug';
-export { excerptHtml, paragraphs, sanitizeHtml, withoutShortcodes } from './text/text';
 // Addresses of websites.
 export { presentWebsite, readUrl, readWebsite, WEBSITE_PATTERN } from './website';

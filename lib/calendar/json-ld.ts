@@ -1,7 +1,7 @@
 import { isoDate } from './dates/zones';
 import type { OfferedPrice } from './prices/cost';
 import { textOf } from './text/html-text';
-import { withoutShortcodes } from './text/text';
+import { withoutShortcodes } from './text/sanitized-html';
 
 export type Attendance = 'offline' | 'online' | 'mixed';
 

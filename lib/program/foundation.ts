@@ -73,7 +73,7 @@ const everyRoute = (languages: readonly Language[]) => ({
 });
 
 /** Makes a `Foundation`: database, registry, calendar and plugins. Throws a `StartError` that names the faulty setting or plugin. */
-export async function layFoundation({
+export async function createFoundation({
   settings: givenSettings = {},
   main = calendar,
   plugins = [],

@@ -77,8 +77,8 @@ function assertDatabase(): void {
 }
 
 const assemble: MakeResource<Foundation> = async (settings, server, onTrouble) => {
-  const { layFoundation } = await import('../foundation.js');
-  return layFoundation({ settings, server, onTrouble });
+  const { createFoundation } = await import('../foundation.js');
+  return createFoundation({ settings, server, onTrouble });
 };
 
 const openConnection: MakeResource<{ readonly connection: Connection }> = async (settings, server, onTrouble) => {

@@ -20,7 +20,7 @@ import type { Registry } from '../../registry';
 import type { SitePages } from '../../site';
 import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
-import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
+import { createFoundation, type FoundationOptions, type ServiceOptions } from '../foundation';
 import { logUncachedFields } from '../plugins/plugin-log';
 import { loggingFullDisk, warnOfOtherReaders } from './database';
 import { createDatabaseMetrics } from './metrics';
@@ -83,7 +83,7 @@ export function createService(options: ServiceOptions = {}): Promise<Service> {
 export async function assembleService({ limits, log = SILENT, ...options }: AssemblyOptions): Promise<Assembly> {
   const metrics = createMetrics();
   const watch = createDatabaseMetrics(metrics, log);
-  const foundation = await layFoundation({ ...options, log, watch });
+  const foundation = await createFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
   const { ALLOWED_HOSTS, PUBLIC_URL } = settings;
