@@ -1,5 +1,5 @@
 import { DATE_FORMATS, type Format, type ParsedDate } from './date-grammar';
-import { daysInMonth, msToWall, wallMs, wallToMs } from './wall-time';
+import { dayOf, daysInMonth, msToWall, wallMs, wallToMs } from './wall-time';
 import { isZone, toInstant, toWall } from './zones';
 
 /** A calendar date. Months and days beyond their range roll over. */
@@ -187,7 +187,7 @@ export const dayOfText = ({ text, instant }: RequestedDate, now: Date): Date | u
 /** Returns the day of a requested date in the site's zone, 'YYYY-MM-DD'. Undefined without an instant. */
 export const requestedDay = (date: RequestedDate | undefined, { siteZone, now }: DateContext): string | undefined => {
   const instant = date && dayOfText(date, now);
-  return instant && toWall(instant, siteZone).slice(0, 10);
+  return instant && dayOf(toWall(instant, siteZone));
 };
 
 /** Splits a wall time 'YYYY-MM-DD HH:MM:SS' into its zero-padded fields, which accompany every date in API responses. */
