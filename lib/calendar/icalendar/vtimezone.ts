@@ -99,7 +99,7 @@ export const zoneId = (zone: string): string | undefined =>
 /** Finds the transitions from the year `first` to `last`, sorted. The first entry is a transition from the initial offset to itself. */
 const changesOf = (zone: string, first: number, last: number): readonly Transition[] => {
   const begin = wallMs(first, 1, 1);
-  const offset = zoneOffset(zone, new Date(begin));
+  const offset = zoneOffset(zone, begin);
   const years = Array.from({ length: last - first + 1 }, (_, after) => first + after);
   return [{ at: begin, before: offset, after: offset }, ...years.flatMap((year) => transitionsIn(zone, year))];
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { isoOffset, isZone, toInstant, toWall, zoneAbbreviation } from '../../../lib/calendar/dates/zones';
+import { isoDate, isZone, toInstant, toWall, zoneAbbreviation } from '../../../lib/calendar/dates/zones';
 
 const ACCEPTED = `Europe/Paris europe/paris UTC utc GMT EST CEST UTC+2 UTC-5 UTC+5.5 UTC+5:30 UTC+0 +02:00 -0500 +2 GMT+2 Europe/Kyiv
   Asia/Kolkata EST5EDT US/Pacific Etc/GMT+3`.split(/\s+/);
@@ -61,9 +61,9 @@ describe('isZone, toInstant, toWall and zoneAbbreviation', () => {
   });
 
   it('write offsets as ISO 8601 does', () => {
-    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 07:00:00')).to.equal('+02:00');
-    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 14:30:00')).to.equal('-05:30');
-    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 09:00:00')).to.equal('+00:00');
+    expect(isoDate('2030-07-02 09:00:00', '2030-07-02 07:00:00')).to.equal('2030-07-02T09:00:00+02:00');
+    expect(isoDate('2030-07-02 09:00:00', '2030-07-02 14:30:00')).to.equal('2030-07-02T09:00:00-05:30');
+    expect(isoDate('2030-07-02 09:00:00', '2030-07-02 09:00:00')).to.equal('2030-07-02T09:00:00+00:00');
   });
 
   it('answer an invalid date for a text that is no wall time', () => {
