@@ -20,15 +20,16 @@ const toEdge = (at: Day, { edge }: ParsedDate): Day => {
 };
 
 const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: ParsedDate): number => {
-  if (weekdayRule === 2) {
+  if (weekdayRule === 'week') {
     // A week runs from Monday to Sunday.
     if (from === 0 && weekday !== 0) return weekday - 7;
     return weekday === 0 && from !== 0 ? 7 - from : weekday - from;
   }
   if (weekday < 0) return -(7 + weekday + from);
   const difference = weekday - from;
-  const later = move.day < 0 ? difference < 0 : difference <= -weekdayRule;
-  return later ? difference + 7 : difference;
+  // If the date is that weekday, “next monday” is a week later, and “last monday” counts from the date itself.
+  const isLater = difference < 0 || (difference === 0 && weekdayRule === 'after' && move.day >= 0);
+  return isLater ? difference + 7 : difference;
 };
 
 /** Moves a date by weekdays (Monday to Friday). A move by 0 from a weekend ends at the next Monday. */
@@ -76,7 +77,7 @@ const cuts = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test
 
 /** Parses the text of a date. Undefined if a part has no format or occurs twice, or if the text is only a zone. */
 const readWords = (text: string): ParsedDate | undefined => {
-  const result: ParsedDate = { weekdayRule: 0, move: { year: 0, month: 0, day: 0, ms: 0 }, dates: 0, times: 0, zones: 0 };
+  const result: ParsedDate = { weekdayRule: 'after', move: { year: 0, month: 0, day: 0, ms: 0 }, dates: 0, times: 0, zones: 0 };
   let words = 0;
   for (let at = 0; at < text.length; ) {
     if (/[ ,.\t\n\r]/.test(text.charAt(at))) {
