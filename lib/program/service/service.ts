@@ -26,8 +26,6 @@ import { loggingFullDisk, warnOfOtherReaders } from './database';
 import { createDatabaseMetrics } from './metrics';
 import { createServiceLifecycle } from './service-lifecycle';
 
-export type { NamedPlugin, Plugin } from '../plugins/plugin';
-
 /**
  * A service that is ready to listen. The service keeps the process alive until `close`.
  *
