@@ -68,8 +68,7 @@ const OTHERS =
 export const ZONE_NAMES: readonly string[] = [
   ...new Set([
     ...Intl.supportedValuesOf('timeZone'),
-    // A file of tzdata that `Intl` does not know as a zone.
-    ...ZONE_ABBREVIATIONS.flatMap(([, names]) => names.split(' ')).filter((name) => name !== 'posixrules'),
+    ...ZONE_ABBREVIATIONS.flatMap(([, names]) => names.split(' ')),
     ...ABBREVIATION_NAMES,
     ...OTHERS.split(' '),
   ]),
