@@ -46,18 +46,21 @@ const addWorkdays = (at: Day, amount: number): Day => {
   return day;
 };
 
-/** Calculates the date that words mean, relative to today. Undefined if impossible. `over` is the days in a time beyond 24 hours. */
-const workOutDay = (words: ParsedDate, today: Day, over: number): Day | undefined => {
+/**
+ * Calculates the date that words mean, relative to today. Undefined if impossible. `extraDays` is 1 for a time such as 24:00, -1 for
+ * `front of 0`, and 0 for other times.
+ */
+const workOutDay = (words: ParsedDate, today: Day, extraDays: number): Day | undefined => {
   const { move, special } = words;
   const { year = today.year, month = today.month, day = today.day } = words;
-  const impossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysInMonth(year, month)));
-  if (words.dates > 0 && (year < 1 || year > 9999 || impossible)) return undefined;
-  const ofMonth = special === 'first' || special === 'last';
-  const start = ofMonth ? { year, month: month + move.month + (special === 'last' ? 1 : 0), day: 1 } : { year, month, day };
+  const isImpossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysInMonth(year, month)));
+  if (words.dates > 0 && (year < 1 || year > 9999 || isImpossible)) return undefined;
+  const isOfMonth = special === 'first' || special === 'last';
+  const start = isOfMonth ? { year, month: month + move.month + (special === 'last' ? 1 : 0), day: 1 } : { year, month, day };
   const edge = toEdge(start, words);
-  const from = rolled({ ...edge, day: edge.day + over });
+  const from = rolled({ ...edge, day: edge.day + extraDays });
   const named = rolled({ ...from, day: from.day + (words.weekday === undefined ? 0 : weekdayShift(weekdayOf(from), words)) });
-  const moved = { year: named.year + move.year, month: named.month + (ofMonth ? 0 : move.month), day: named.day + move.day };
+  const moved = { year: named.year + move.year, month: named.month + (isOfMonth ? 0 : move.month), day: named.day + move.day };
   const at = rolled(toEdge(moved, words));
   return typeof special === 'number' ? addWorkdays(at, special) : at;
 };
@@ -72,8 +75,8 @@ const longestAt = (text: string, at: number): readonly [Format, RegExpExecArray]
   return longest;
 };
 
-// A match must not end within a number or a word.
-const cuts = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test(text.slice(at - 1));
+/** True if the position `at` is within a number or a word, where no match may end. */
+const isWithinWord = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test(text.slice(at - 1));
 
 /** Parses the text of a date. Undefined if a part has no format or occurs twice, or if the text is only a zone. */
 const readWords = (text: string): ParsedDate | undefined => {
@@ -87,7 +90,7 @@ const readWords = (text: string): ParsedDate | undefined => {
     const [format, match] = longestAt(text, at) ?? [];
     if (!format || !match || format.read(result, ...match.slice(1)) === false) return undefined;
     at += match[0].length;
-    if (cuts(text, at)) return undefined;
+    if (isWithinWord(text, at)) return undefined;
     words += 1;
   }
   return words > result.zones - (text.includes('@') ? 1 : 0) ? result : undefined;
@@ -136,15 +139,15 @@ export const parseDate = (text: string, { siteZone, now }: DateContext): DateWor
   const zone = words.zone ?? siteZone;
   const today = new Date(wallToMs(toWall(now, zone)));
   const seconds = words.dates > 0 && words.times === 0 ? 0 : secondsOf(words, today);
-  const over = Math.floor(seconds / DAY_SECONDS);
-  const day = workOutDay(words, { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1, day: today.getUTCDate() }, over);
+  const extraDays = Math.floor(seconds / DAY_SECONDS);
+  const day = workOutDay(words, { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1, day: today.getUTCDate() }, extraDays);
   if (!day) return undefined;
-  const ms = wallMs(day.year, day.month, day.day, 0, 0, seconds - over * DAY_SECONDS);
+  const ms = wallMs(day.year, day.month, day.day, 0, 0, seconds - extraDays * DAY_SECONDS);
   const wall = Number.isNaN(ms) ? '' : msToWall(ms);
   if (wall === '') return undefined;
   // This wall time may occur twice. A move by hours from the present starts from the present instant.
-  const present = ms === today.getTime() && words.dates === 0 && words.hour === undefined;
-  const start = present ? Math.floor(now.getTime() / 1000) * 1000 : toInstant(wall, zone).getTime();
+  const isPresent = ms === today.getTime() && words.dates === 0 && words.hour === undefined;
+  const start = isPresent ? Math.floor(now.getTime() / 1000) * 1000 : toInstant(wall, zone).getTime();
   const instant = new Date(Math.floor((start + words.move.ms) / 1000) * 1000);
   if (words.zone !== undefined) return { instant };
   return { instant, wall: words.move.ms === 0 ? wall : toWall(instant, zone) };
