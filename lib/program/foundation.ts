@@ -19,7 +19,7 @@ import { type DatabaseServer, startServer } from './service/database-server';
 import { createRedaction } from './settings/connection-string';
 import { completeSettings, type Settings, type SomeSettings } from './settings/settings';
 import { examplesIn } from './site/recorded-examples';
-import { readSite } from './site/site-branding';
+import { readSite } from './site/site';
 
 /**
  * Options of a service. Omitted settings have their defaults; environment variables are not read. `plugins` run after the plugins of the
