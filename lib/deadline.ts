@@ -1,23 +1,16 @@
-/** The time limit for the work of one request. */
-export interface Deadline {
-  /** Waits for a part of the work. Rejects at the deadline; a later result is ignored. */
-  within<T>(work: T | PromiseLike<T>): Promise<Awaited<T>>;
-  /** Cancels the deadline when the work is done. */
-  end(): void;
-}
+/** A function that waits for a part of some work until the deadline of the work. */
+export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
-/** Starts a deadline in `milliseconds`, which rejects with the error of `trouble`. It cannot interrupt work that never yields. */
-export const createDeadline = (milliseconds: number, trouble: () => Error): Deadline => {
-  let timer: NodeJS.Timeout | undefined;
-  const passed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(trouble()), milliseconds).unref();
-  });
-  // The deadline may pass while no part of the work is pending.
-  passed.catch(() => undefined);
-  return {
-    within: (work) => Promise.race([work, passed]),
-    end: () => clearTimeout(timer),
+/**
+ * Starts a deadline in `milliseconds` for all parts of some work. The returned function rejects at the deadline with the error of `trouble`,
+ * and ignores a later result. It cannot interrupt work that never yields.
+ */
+export const createDeadline = (milliseconds: number, trouble: () => Error): Within => {
+  const end = performance.now() + milliseconds;
+  const onTimeout = (): never => {
+    throw trouble();
   };
+  return (work) => waitAtMost(end - performance.now(), work, { onTimeout });
 };
 
 /**

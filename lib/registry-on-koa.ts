@@ -15,7 +15,7 @@ export type { Arg, Args, Asker, EditParams, HandlerRequest, Params, PermissionRe
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE, type Reply, reply } from './registry';
 
 /** The catalogue of error codes, which is constant without content types. */
-const catalogue = createCatalogue({ postLike: [], termLike: [] });
+const catalogue = createCatalogue({ postLikes: new Map(), termLikes: new Map() });
 
 /**
  * Makes a Koa middleware that serves the registered routes below `/en` and `/fr`, with the features of the service.

@@ -13,19 +13,18 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
 describe('A deadline', () => {
   it('hands on what work in time comes to', async () => {
     const deadline = createDeadline(60_000, trouble);
-    expect(await deadline.within(Promise.resolve(1))).to.equal(1);
-    expect(await deadline.within(2)).to.equal(2);
-    expect(await reasonOf(deadline.within(Promise.reject(undefined)))).to.equal(undefined);
-    deadline.end();
+    expect(await deadline(Promise.resolve(1))).to.equal(1);
+    expect(await deadline(2)).to.equal(2);
+    expect(await reasonOf(deadline(Promise.reject(undefined)))).to.equal(undefined);
   });
 
   it('is one for all pieces of the work', async () => {
     const deadline = createDeadline(1, trouble);
     const endless = new Promise(() => undefined);
-    expect(await reasonOf(deadline.within(endless)))
+    expect(await reasonOf(deadline(endless)))
       .to.be.an('error')
       .with.property('message', 'too late');
-    expect(await reasonOf(deadline.within(endless)))
+    expect(await reasonOf(deadline(endless)))
       .to.be.an('error')
       .with.property('message', 'too late');
   });
@@ -39,11 +38,10 @@ describe('A deadline', () => {
       },
       destroy: (id) => void timers.delete(id),
     }).enable();
-    const deadline = createDeadline(60_000, trouble);
+    const waiting = createDeadline(60_000, trouble)(Promise.resolve());
     isBeginning = false;
-    await deadline.within(Promise.resolve());
     expect(timers.size).to.equal(1);
-    deadline.end();
+    await waiting;
     await until(() => timers.size === 0);
     hook.disable();
     expect(timers.size).to.equal(0);

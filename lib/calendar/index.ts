@@ -12,7 +12,6 @@ export {
   type RequestedDate,
   type RequestedMoment,
   readInstant,
-  readMoment,
   readRequestedMoment,
   requestedDay,
 } from './dates/dates';
@@ -28,7 +27,7 @@ export {
   type Window,
   type WindowParams,
 } from './dates/window';
-export { canonicalZone, isFixedZone, isoDate, toInstant, toWall, ZONES_APART, zoneAbbreviation } from './dates/zones';
+export { isFixedZone, isoDate, isZone, toInstant, toWall, ZONES_APART, zoneAbbreviation } from './dates/zones';
 // iCalendar feeds (RFC 5545).
 export { createZoneUse, vcalendar } from './icalendar/vcalendar';
 export { type CalendarEvent, vevent } from './icalendar/vevent';
@@ -67,7 +66,7 @@ export { beginningOf, cutText, textOf } from './text/html-text';
 export { isVisible } from './text/invisible';
 export { isSameName, namesake } from './text/names';
 export { countable, countableAddress, oneLine, plainText } from './text/plain-text';
+export { excerptHtml, paragraphs, sanitizeHtml, withoutShortcodes } from './text/sanitized-html';
 export { cutSlug, slugIn, slugify, slugOfAddress } from './text/slug';
-export { excerptHtml, paragraphs, sanitizeHtml, withoutShortcodes } from './text/text';
 // Addresses of websites.
 export { presentWebsite, readUrl, readWebsite, WEBSITE_PATTERN } from './website';

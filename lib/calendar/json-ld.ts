@@ -1,7 +1,8 @@
+import { dayOf } from './dates/wall-time';
 import { isoDate } from './dates/zones';
 import type { OfferedPrice } from './prices/cost';
 import { textOf } from './text/html-text';
-import { withoutShortcodes } from './text/text';
+import { withoutShortcodes } from './text/sanitized-html';
 
 export type Attendance = 'offline' | 'online' | 'mixed';
 
@@ -120,7 +121,7 @@ const offersOf = ({ price, url, date_utc: date }: EventFacts) => {
 /** Returns the start and end of an event: dates for whole days, otherwise times with offsets. */
 const datesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd }: EventFacts) =>
   isAllDay === true
-    ? { startDate: start.slice(0, 10), endDate: end.slice(0, 10) }
+    ? { startDate: dayOf(start), endDate: dayOf(end) }
     : { startDate: isoDate(start, utcStart), endDate: isoDate(end, utcEnd) };
 
 /** Makes the schema.org Event of an event. Texts have no HTML. */

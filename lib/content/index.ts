@@ -46,9 +46,9 @@ export { ALL_VISIBLE, cachedReads, groupMembers, groupOf, linkedMembers, lockPos
 export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
 export { postOfLanguage, publishDue, visiblePost, visibleTo } from './visibility';
 
-// URLs of records, records in the form of answers, and the functions on records that plugins get.
+// Collections and URLs of records, records in the form of answers, and the functions on records that plugins get.
 
-export { collectionUrl, postUrl, restUrl, revisionOf, shownMembers, siteUrl, toQuery, translationsOf } from './records';
+export { collectionUrl, postUrl, recordsOfType, restUrl, revisionOf, shownMembers, siteUrl, toQuery, translationsOf } from './records';
 export { presentTerm } from './show';
 export { singleArgs } from './visibility';
 export { type Records, recordsOf, type TermRecords, termRecordsOf } from './write';

@@ -46,17 +46,17 @@ export interface Explained extends Explanation {
 /** The explanations of all error codes of a service, by code. */
 export type Catalogue = ReadonlyMap<string, Explained>;
 
-/** The content types of a service. Each type has its own error codes, e.g. `venue-not-accessible`. */
+/** The content types of a service, by plural. Each type has its own error codes, e.g. `venue-not-accessible`. */
 export interface CataloguedTypes {
-  readonly postLike: readonly ContentType[];
-  readonly termLike: readonly ContentType[];
+  readonly postLikes: ReadonlyMap<string, ContentType>;
+  readonly termLikes: ReadonlyMap<string, ContentType>;
 }
 
 /** Makes the catalogue of a service's error codes: the general ones, and those of its content types. */
-export const createCatalogue = ({ postLike, termLike }: CataloguedTypes): Catalogue => {
+export const createCatalogue = ({ postLikes, termLikes }: CataloguedTypes): Catalogue => {
   const all = Object.entries<Explanation>(CODES).flatMap(([code, explanation]): Explained[] => {
     if (!code.includes('{kind}')) return [{ code, ...explanation }];
-    const types = explanation.only === 'post-like' ? postLike : [...postLike, ...termLike];
+    const types = [...postLikes.values(), ...(explanation.only === 'post-like' ? [] : termLikes.values())];
     return types.map(({ kind, name }) => ({ code: codeOf(code, kind), kind: name, ...explanation }));
   });
   return new Map(all.map((explained) => [explained.code, explained]));
@@ -150,9 +150,9 @@ export const samplesOf = (type: ContentType): Readonly<Record<string, readonly A
 };
 
 /** Makes one example error for each error code and status of a service with these content types. */
-export const sampleRefusals = ({ postLike, termLike }: CataloguedTypes): readonly ApiError[] => {
+export const sampleRefusals = ({ postLikes, termLikes }: CataloguedTypes): readonly ApiError[] => {
   const found = new Map<string, ApiError>();
-  for (const refusal of [...postLike, ...termLike].flatMap((type) => Object.values(samplesOf(type)).flat())) {
+  for (const refusal of [...postLikes.values(), ...termLikes.values()].flatMap((type) => Object.values(samplesOf(type)).flat())) {
     const key = `${refusal.code} ${refusal.status}`;
     if (!found.has(key)) found.set(key, refusal);
   }

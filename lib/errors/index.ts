@@ -6,7 +6,6 @@
 // All error codes with their explanations, the functions that make errors, and example errors for the OpenAPI document.
 export {
   type Catalogue,
-  type CataloguedTypes,
   CODES,
   createCatalogue,
   type Explained,

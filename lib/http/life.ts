@@ -140,36 +140,32 @@ const createRouteAnswer =
     if (endpoint !== undefined) request.ignored = ignoredParams(endpoint.args, request.query.values, form.values);
     const { language, baseUrl = '' } = request;
     const args = endpoint?.args ?? {};
-    const deadline = deadlineFor(`${method} ${route.key}`);
-    try {
-      const matched = {
-        route,
-        path,
-        endpoint,
-        user,
-        language,
-        baseUrl,
-        method: method === 'OPTIONS' ? 'GET' : method,
-        query: valuesFor(args, request.query),
-        body: valuesFor(args, form),
-        address: countedAddress(request.address),
-        headers: ctx.headers,
-        files: form.files,
-        meta: metaOf(request),
-        selected: selectedFields(request.fields),
-      };
-      const resolved = await deadline.within(resolveRequest(matched));
-      request.allow = allowedMethods(resolved, (other, thrown) => {
-        // A failure of the requested endpoint is logged as an error of the request.
-        if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(log, request, thrown);
-      });
-      if (method === 'OPTIONS') return plainAnswer(describeRoute(route, { language, baseUrl }));
-      if (body.trouble !== undefined) throw body.trouble;
-      const result = await perform(resolved, deadline.within);
-      return isReply(result) ? result : plainAnswer(result);
-    } finally {
-      deadline.end();
-    }
+    const within = deadlineFor(`${method} ${route.key}`);
+    const matched = {
+      route,
+      path,
+      endpoint,
+      user,
+      language,
+      baseUrl,
+      method: method === 'OPTIONS' ? 'GET' : method,
+      query: valuesFor(args, request.query),
+      body: valuesFor(args, form),
+      address: countedAddress(request.address),
+      headers: ctx.headers,
+      files: form.files,
+      meta: metaOf(request),
+      selected: selectedFields(request.fields),
+    };
+    const resolved = await within(resolveRequest(matched));
+    request.allow = allowedMethods(resolved, (other, thrown) => {
+      // A failure of the requested endpoint is logged as an error of the request.
+      if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(log, request, thrown);
+    });
+    if (method === 'OPTIONS') return plainAnswer(describeRoute(route, { language, baseUrl }));
+    if (body.trouble !== undefined) throw body.trouble;
+    const result = await perform(resolved, within);
+    return isReply(result) ? result : plainAnswer(result);
   };
 
 /** Logs that the permission of an endpoint other than the requested one threw. `Allow` lacks the methods of that endpoint. */

@@ -19,7 +19,7 @@ import { type DatabaseServer, startServer } from './service/database-server';
 import { createRedaction } from './settings/connection-string';
 import { completeSettings, type Settings, type SomeSettings } from './settings/settings';
 import { examplesIn } from './site/recorded-examples';
-import { readSite } from './site/site-branding';
+import { readSite } from './site/site';
 
 /**
  * Options of a service. Omitted settings have their defaults; environment variables are not read. `plugins` run after the plugins of the
@@ -73,7 +73,7 @@ const everyRoute = (languages: readonly Language[]) => ({
 });
 
 /** Makes a `Foundation`: database, registry, calendar and plugins. Throws a `StartError` that names the faulty setting or plugin. */
-export async function layFoundation({
+export async function createFoundation({
   settings: givenSettings = {},
   main = calendar,
   plugins = [],
@@ -110,10 +110,7 @@ export async function layFoundation({
     clock: recordedClock(clock, settings.SITE_TIMEZONE),
     reportFieldFailure: createFieldFailureLog(log, clock),
     refuseTimeout: createTimeoutRefusal(log),
-    examples: (language) => {
-      const { postLikes, termLikes } = services;
-      return examplesIn(language, served, { postLike: [...postLikes.values()], termLike: [...termLikes.values()] });
-    },
+    examples: (language) => examplesIn(language, services),
     site,
   } satisfies Omit<Services, keyof CompiledTypes> as Services;
   try {

@@ -1,3 +1,4 @@
+import type { Within } from '../deadline';
 import { errors } from '../errors';
 import { isReply, matchesRevision, mediaType, withContentType, withSuccessStatus } from './answers/reply';
 import type { Method } from './args/arg';
@@ -83,9 +84,6 @@ const recordInstead = async <U extends Asker>(
     throw errors.forbidden({ anonymous: user === undefined });
   return record;
 };
-
-/** Waits for one step of a request. Rejects after a time limit, so that the next step does not begin. */
-type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
  * Returns the response to a request: permission, existence, headers, replayed response, validation, handler, in this order.

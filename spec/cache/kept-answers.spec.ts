@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import type { Plugin } from '../../lib/program/service/service';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { READABLE } from '../../lib/registry/registry';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';

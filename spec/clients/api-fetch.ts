@@ -1,6 +1,6 @@
 import apiFetch, { type APIFetchMiddleware, type APIFetchOptions } from '@wordpress/api-fetch';
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/service/service';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { reply } from '../../lib/registry/answers/reply';
 import { READABLE } from '../../lib/registry/registry';
 import { type Running, startService } from '../support/service';

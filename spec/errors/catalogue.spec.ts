@@ -5,7 +5,7 @@ import { REFUSALS, VENUE } from './refusals';
 
 const GENRE = { kind: 'genre', name: { en: 'genre', fr: 'genre musical' } };
 const refusals = Object.values(REFUSALS).flat();
-const catalogue = createCatalogue({ postLike: [VENUE], termLike: [GENRE] });
+const catalogue = createCatalogue({ postLikes: new Map([['venues', VENUE]]), termLikes: new Map([['genres', GENRE]]) });
 
 describe('catalogue of error codes', () => {
   it('explains every error with its status', () => {
@@ -32,7 +32,7 @@ describe('catalogue of error codes', () => {
   });
 
   it('uses the name of a kind unchanged', () => {
-    const odd = createCatalogue({ postLike: [{ kind: '$&', name: VENUE.name }], termLike: [] });
+    const odd = createCatalogue({ postLikes: new Map([['odd', { kind: '$&', name: VENUE.name }]]), termLikes: new Map() });
     expect([...odd.keys()])
       .to.include('$&-not-accessible')
       .and.to.not.include('{kind}-not-accessible');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { plugin as tickets } from '../../fixtures/plugins/tickets/index';
 import { LANGUAGES } from '../../lib/language';
-import type { Plugin } from '../../lib/program/service/service';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { isTried } from '../support/runs';
 import { type Ask, type Running, startService } from '../support/service';
 

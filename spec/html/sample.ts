@@ -1,8 +1,8 @@
 import type { Fixtures } from '../../fixtures/fixture';
 import { plugin as tickets } from '../../fixtures/plugins/tickets/index';
 import { toUser } from '../../lib/program/authentication';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { seed } from '../../lib/program/seed/seed';
-import type { Plugin } from '../../lib/program/service/service';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
 
 const bilingual = (en: string, fr: string) => ({ en, fr });

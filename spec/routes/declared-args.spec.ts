@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/service/service';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event, organizer, tag, venue } from '../support/stage';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { cutText, textOf } from '../../lib/calendar/text/html-text';
-import { paragraphs } from '../../lib/calendar/text/text';
+import { paragraphs } from '../../lib/calendar/text/sanitized-html';
 import { shownSummary } from '../../lib/site/values/shown-record';
 import { runs } from '../support/runs';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Log } from '../../lib/http/options';
-import type { Plugin } from '../../lib/program/service/service';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { type Answer, type Ask, clockAt, type Running, type SetClock, startService } from './service';
 
 /** The time of the clock in all route specs. */

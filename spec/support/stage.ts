@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/http/options';
 import { LANGUAGES, type Language } from '../../lib/language';
-import type { Plugin } from '../../lib/program/service/service';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { openStage, type Stage, type Step } from './scenario';
 
 export const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };

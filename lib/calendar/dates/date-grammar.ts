@@ -9,6 +9,8 @@ interface Move {
   ms: number;
 }
 
+type WeekdayRule = 'after' | 'from' | 'week';
+
 /** The parsed parts of a date. A part that the text does not set is undefined. */
 export interface ParsedDate {
   year?: number;
@@ -21,8 +23,8 @@ export interface ParsedDate {
   zone?: string;
   /** The weekday, where 0 is Sunday. Negative if counted back. */
   weekday?: number;
-  /** The rule for the weekday. 0: after the date; 1: on the date or later; 2: in the same week. */
-  weekdayRule: 0 | 1 | 2;
+  /** The rule for the weekday. `after`: after the date; `from`: on the date or later; `week`: in the same week. */
+  weekdayRule: WeekdayRule;
   move: Move;
   /** The first or last day of the month, from 'first day of' or 'last day of'. */
   edge?: 'first' | 'last';
@@ -65,7 +67,7 @@ const SEPARATOR = '[ .\\t-]*';
 const DATE_END = '(?:(?:st|nd|rd|th)[,. \\t]*|[,. \\t]+)';
 const COUNT_NAME = '(first|second|third|fourth|fifth|sixth|seventh|eighth?|ninth|tenth|eleventh|twelfth|next|last|previous|this)';
 const UNIT = `months?|weekdays?|${DAY_NAME}|ms|µs|(?:millisecond|msec|microsecond|µsec|usec|second|sec|minute|min|hour|day|fortnight|forthnight|year)s?|weeks`;
-// PHP reads more offsets within dates than `zones.ts` reads as zones; `canonicalZone` checks these offsets too.
+// PHP reads more offsets within dates than `zones.ts` reads as zones; `isZone` checks these offsets too.
 const OFFSET = '(?:GMT|UTC)?([+-])(\\d{1,6}(?::[0-5]?\\d(?::[0-5]\\d)?)?)';
 const ZONE_NAME = '\\(?(etc/gmt[+-]\\d{1,2}|[a-z]+(?:[/_-][a-z]+)*)\\)?';
 
@@ -132,7 +134,7 @@ const UNITS: readonly (readonly [RegExp, keyof Move, number])[] = [
 ];
 
 /** Stores a relative part of a date. A counted weekday such as 'second monday' sets the time to midnight. */
-const moveBy = (parsed: ParsedDate, amount: number, unit: string, rule: 0 | 1, { keepsTime = false } = {}): void => {
+const moveBy = (parsed: ParsedDate, amount: number, unit: string, rule: WeekdayRule, { keepsTime = false } = {}): void => {
   const name = unit.toLowerCase();
   const [, field, times] = UNITS.find(([pattern]) => pattern.test(name.replace('weekday', ''))) ?? [];
   if (field !== undefined && times !== undefined) {
@@ -195,7 +197,7 @@ export const DATE_FORMATS: readonly Format[] = [
     if (which?.toLowerCase() === 'front') setTime(parsed, (parsed.hour ?? 0) - 1, 45);
   }),
   format(`${COUNT_NAME}${SPACE}(${DAY_NAME})${SPACE}of`, (parsed, words = '', day = '') => {
-    moveBy(parsed, count(words), day, count(words) < 0 ? 0 : 1);
+    moveBy(parsed, count(words), day, count(words) < 0 ? 'after' : 'from');
     parsed.special = count(words) > 0 ? 'first' : 'last';
   }),
   format(TIME12, time12),
@@ -249,16 +251,16 @@ export const DATE_FORMATS: readonly Format[] = [
     dropTime(parsed);
     // Alone, the word for any weekday is Monday.
     parsed.weekday = /^week/i.test(day) ? 1 : find(DAYS, day);
-    if (parsed.weekdayRule !== 2) parsed.weekdayRule = 1;
+    if (parsed.weekdayRule !== 'week') parsed.weekdayRule = 'from';
   }),
   // A week begins on Monday; 'next week' alone is its Monday.
   format(`(next|last|previous|this)${SPACE}week`, (parsed, words = '') => {
     parsed.move.day += count(words) * 7;
-    parsed.weekdayRule = 2;
+    parsed.weekdayRule = 'week';
     parsed.weekday ??= 1;
   }),
   format(`${COUNT_NAME}${SPACE}(${UNIT})`, (parsed, words = '', unit = '') =>
-    moveBy(parsed, count(words), unit, words.toLowerCase() === 'this' ? 1 : 0),
+    moveBy(parsed, count(words), unit, words.toLowerCase() === 'this' ? 'from' : 'after'),
   ),
   format(`(${MONTH_WORD})`, (parsed, month = '') => date(parsed, undefined, month, undefined)),
   format(OFFSET, (parsed, sign, distance = '') => zone(parsed, `${sign}${hoursAndMinutes(distance)}`)),
@@ -270,6 +272,6 @@ export const DATE_FORMATS: readonly Format[] = [
   ),
   dated(`${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME}`, 'mdhis'),
   format(`([+-]*)${GAP}(\\d{1,13})${GAP}(${UNIT}|week)`, (parsed, signs = '', amount, unit = '') =>
-    moveBy(parsed, Number(amount) * (signs.replaceAll('+', '').length % 2 ? -1 : 1), unit, 1, { keepsTime: true }),
+    moveBy(parsed, Number(amount) * (signs.replaceAll('+', '').length % 2 ? -1 : 1), unit, 'from', { keepsTime: true }),
   ),
 ];

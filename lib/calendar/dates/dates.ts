@@ -1,6 +1,6 @@
 import { DATE_FORMATS, type Format, type ParsedDate } from './date-grammar';
-import { daysInMonth, msToWall, wallMs, wallToMs } from './wall-time';
-import { canonicalZone, toInstant, toWall } from './zones';
+import { dayOf, daysInMonth, msToWall, wallMs, wallToMs } from './wall-time';
+import { isZone, toInstant, toWall } from './zones';
 
 /** A calendar date. Months and days beyond their range roll over. */
 interface Day {
@@ -20,15 +20,16 @@ const toEdge = (at: Day, { edge }: ParsedDate): Day => {
 };
 
 const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: ParsedDate): number => {
-  if (weekdayRule === 2) {
+  if (weekdayRule === 'week') {
     // A week runs from Monday to Sunday.
     if (from === 0 && weekday !== 0) return weekday - 7;
     return weekday === 0 && from !== 0 ? 7 - from : weekday - from;
   }
   if (weekday < 0) return -(7 + weekday + from);
   const difference = weekday - from;
-  const later = move.day < 0 ? difference < 0 : difference <= -weekdayRule;
-  return later ? difference + 7 : difference;
+  // If the date is that weekday, “next monday” is a week later, and “last monday” counts from the date itself.
+  const isLater = difference < 0 || (difference === 0 && weekdayRule === 'after' && move.day >= 0);
+  return isLater ? difference + 7 : difference;
 };
 
 /** Moves a date by weekdays (Monday to Friday). A move by 0 from a weekend ends at the next Monday. */
@@ -45,18 +46,21 @@ const addWorkdays = (at: Day, amount: number): Day => {
   return day;
 };
 
-/** Calculates the date that words mean, relative to today. Undefined if impossible. `over` is the days in a time beyond 24 hours. */
-const workOutDay = (words: ParsedDate, today: Day, over: number): Day | undefined => {
+/**
+ * Calculates the date that words mean, relative to today. Undefined if impossible. `extraDays` is 1 for a time such as 24:00, -1 for
+ * `front of 0`, and 0 for other times.
+ */
+const workOutDay = (words: ParsedDate, today: Day, extraDays: number): Day | undefined => {
   const { move, special } = words;
   const { year = today.year, month = today.month, day = today.day } = words;
-  const impossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysInMonth(year, month)));
-  if (words.dates > 0 && (year < 1 || year > 9999 || impossible)) return undefined;
-  const ofMonth = special === 'first' || special === 'last';
-  const start = ofMonth ? { year, month: month + move.month + (special === 'last' ? 1 : 0), day: 1 } : { year, month, day };
+  const isImpossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysInMonth(year, month)));
+  if (words.dates > 0 && (year < 1 || year > 9999 || isImpossible)) return undefined;
+  const isOfMonth = special === 'first' || special === 'last';
+  const start = isOfMonth ? { year, month: month + move.month + (special === 'last' ? 1 : 0), day: 1 } : { year, month, day };
   const edge = toEdge(start, words);
-  const from = rolled({ ...edge, day: edge.day + over });
+  const from = rolled({ ...edge, day: edge.day + extraDays });
   const named = rolled({ ...from, day: from.day + (words.weekday === undefined ? 0 : weekdayShift(weekdayOf(from), words)) });
-  const moved = { year: named.year + move.year, month: named.month + (ofMonth ? 0 : move.month), day: named.day + move.day };
+  const moved = { year: named.year + move.year, month: named.month + (isOfMonth ? 0 : move.month), day: named.day + move.day };
   const at = rolled(toEdge(moved, words));
   return typeof special === 'number' ? addWorkdays(at, special) : at;
 };
@@ -71,12 +75,12 @@ const longestAt = (text: string, at: number): readonly [Format, RegExpExecArray]
   return longest;
 };
 
-// A match must not end within a number or a word.
-const cuts = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test(text.slice(at - 1));
+/** True if the position `at` is within a number or a word, where no match may end. */
+const isWithinWord = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test(text.slice(at - 1));
 
 /** Parses the text of a date. Undefined if a part has no format or occurs twice, or if the text is only a zone. */
 const readWords = (text: string): ParsedDate | undefined => {
-  const result: ParsedDate = { weekdayRule: 0, move: { year: 0, month: 0, day: 0, ms: 0 }, dates: 0, times: 0, zones: 0 };
+  const result: ParsedDate = { weekdayRule: 'after', move: { year: 0, month: 0, day: 0, ms: 0 }, dates: 0, times: 0, zones: 0 };
   let words = 0;
   for (let at = 0; at < text.length; ) {
     if (/[ ,.\t\n\r]/.test(text.charAt(at))) {
@@ -86,7 +90,7 @@ const readWords = (text: string): ParsedDate | undefined => {
     const [format, match] = longestAt(text, at) ?? [];
     if (!format || !match || format.read(result, ...match.slice(1)) === false) return undefined;
     at += match[0].length;
-    if (cuts(text, at)) return undefined;
+    if (isWithinWord(text, at)) return undefined;
     words += 1;
   }
   return words > result.zones - (text.includes('@') ? 1 : 0) ? result : undefined;
@@ -131,19 +135,19 @@ export const parseDate = (text: string, { siteZone, now }: DateContext): DateWor
   const number = text.trim();
   if (NUMBER.test(text) && !/^\d{8}$/.test(number)) return { instant: new Date(Math.trunc(Number(number)) * 1000) };
   const words = readWords(text);
-  if (!words || (words.zone !== undefined && canonicalZone(words.zone) === undefined)) return undefined;
+  if (!words || (words.zone !== undefined && !isZone(words.zone))) return undefined;
   const zone = words.zone ?? siteZone;
   const today = new Date(wallToMs(toWall(now, zone)));
   const seconds = words.dates > 0 && words.times === 0 ? 0 : secondsOf(words, today);
-  const over = Math.floor(seconds / DAY_SECONDS);
-  const day = workOutDay(words, { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1, day: today.getUTCDate() }, over);
+  const extraDays = Math.floor(seconds / DAY_SECONDS);
+  const day = workOutDay(words, { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1, day: today.getUTCDate() }, extraDays);
   if (!day) return undefined;
-  const ms = wallMs(day.year, day.month, day.day, 0, 0, seconds - over * DAY_SECONDS);
+  const ms = wallMs(day.year, day.month, day.day, 0, 0, seconds - extraDays * DAY_SECONDS);
   const wall = Number.isNaN(ms) ? '' : msToWall(ms);
   if (wall === '') return undefined;
   // This wall time may occur twice. A move by hours from the present starts from the present instant.
-  const present = ms === today.getTime() && words.dates === 0 && words.hour === undefined;
-  const start = present ? Math.floor(now.getTime() / 1000) * 1000 : toInstant(wall, zone).getTime();
+  const isPresent = ms === today.getTime() && words.dates === 0 && words.hour === undefined;
+  const start = isPresent ? Math.floor(now.getTime() / 1000) * 1000 : toInstant(wall, zone).getTime();
   const instant = new Date(Math.floor((start + words.move.ms) / 1000) * 1000);
   if (words.zone !== undefined) return { instant };
   return { instant, wall: words.move.ms === 0 ? wall : toWall(instant, zone) };
@@ -154,12 +158,6 @@ export const momentIn = (zone: string, parsed: DateWords): Moment | undefined =>
   const instant = parsed.wall === undefined ? parsed.instant : toInstant(parsed.wall, zone);
   const wall = toWall(instant, zone);
   return wall === '' ? undefined : { wall, instant };
-};
-
-/** Parses a date as `parseDate` does, and returns the moment with its wall time in `zone`. */
-export const readMoment = (text: string, { zone, ...context }: DateContext & { readonly zone: string }): Moment | undefined => {
-  const parsed = parseDate(text, context);
-  return parsed && momentIn(zone, parsed);
 };
 
 /** Parses a date as `parseDate` does, and returns the instant. A date without a zone is in the site's zone. */
@@ -193,7 +191,7 @@ export const dayOfText = ({ text, instant }: RequestedDate, now: Date): Date | u
 /** Returns the day of a requested date in the site's zone, 'YYYY-MM-DD'. Undefined without an instant. */
 export const requestedDay = (date: RequestedDate | undefined, { siteZone, now }: DateContext): string | undefined => {
   const instant = date && dayOfText(date, now);
-  return instant && toWall(instant, siteZone).slice(0, 10);
+  return instant && dayOf(toWall(instant, siteZone));
 };
 
 /** Splits a wall time 'YYYY-MM-DD HH:MM:SS' into its zero-padded fields, which accompany every date in API responses. */

@@ -64,12 +64,11 @@ export const DATE_PATTERN = `^${oneOf(
 const OTHERS =
   'America/Argentina/Buenos_Aires America/Argentina/Catamarca America/Argentina/ComodRivadavia America/Argentina/Cordoba America/Argentina/Jujuy America/Argentina/Mendoza America/Nuuk America/Porto_Acre America/Rosario Asia/Ashkhabad Asia/Choibalsan Asia/Dacca Asia/Ho_Chi_Minh Asia/Istanbul Asia/Kashgar Asia/Kathmandu Asia/Thimbu Asia/Ulan_Bator Asia/Yangon Australia/LHI Brazil/Acre Brazil/DeNoronha Brazil/East Brazil/West Chile/Continental Chile/EasterIsland Etc/GMT+1 Etc/GMT+2 Etc/GMT+3 Etc/GMT+4 Etc/GMT+5 Etc/GMT+6 Etc/GMT+7 Etc/GMT+8 Etc/GMT+9 Etc/GMT+10 Etc/GMT+11 Etc/GMT+12 Etc/GMT-1 Etc/GMT-2 Etc/GMT-3 Etc/GMT-4 Etc/GMT-5 Etc/GMT-6 Etc/GMT-7 Etc/GMT-8 Etc/GMT-9 Etc/GMT-10 Etc/GMT-11 Etc/GMT-12 Etc/GMT-13 Etc/GMT-14 Iran Kwajalein NZ-CHAT Pacific/Chuuk Pacific/Kanton Pacific/Pohnpei Pacific/Yap Singapore Turkey';
 
-/** The names of time zones that `canonicalZone` accepts, in their usual spelling, sorted. */
+/** The names of time zones that `isZone` accepts, in their usual spelling, sorted. */
 export const ZONE_NAMES: readonly string[] = [
   ...new Set([
     ...Intl.supportedValuesOf('timeZone'),
-    // A file of tzdata that `Intl` does not know as a zone.
-    ...ZONE_ABBREVIATIONS.flatMap(([, names]) => names.split(' ')).filter((name) => name !== 'posixrules'),
+    ...ZONE_ABBREVIATIONS.flatMap(([, names]) => names.split(' ')),
     ...ABBREVIATION_NAMES,
     ...OTHERS.split(' '),
   ]),

@@ -1,5 +1,5 @@
 import { type DateContext, dayOfText, type RequestedDate } from './dates';
-import { msToWall, wallMs, wallToMs } from './wall-time';
+import { dayOf, msToWall, wallMs, wallToMs } from './wall-time';
 import { toInstant, toWall } from './zones';
 
 /** The relative date filters. Each bounds either the start or the end of events. */
@@ -42,9 +42,9 @@ const LAST_DAY = '9999-12-31';
 const shift = (wall: string, days: number, months = 0): string => {
   const at = new Date(wallToMs(wall));
   const day = wallMs(at.getUTCFullYear(), at.getUTCMonth() + 1 + months, at.getUTCDate() + days);
-  return `${msToWall(day).slice(0, 10) || LAST_DAY}${wall.slice(10)}`;
+  return `${dayOf(msToWall(day)) || LAST_DAY}${wall.slice(10)}`;
 };
-const midnight = (wall: string): string => `${wall.slice(0, 10)} 00:00:00`;
+const midnight = (wall: string): string => `${dayOf(wall)} 00:00:00`;
 
 const dayStart = (instant: Date, zone: string): Date => toInstant(midnight(toWall(instant, zone)), zone);
 // A second before midnight, also for days of 23 or 25 hours. The last day of 9999 has no next day.
@@ -57,7 +57,7 @@ const dayEnd = (instant: Date, zone: string): Date => {
 /** Returns the default `start_date` (yesterday 23:59) and `end_date` (in 24 months) as wall times of the site's zone. */
 export const defaultWindow = ({ siteZone, now }: DateContext): { start_date: string; end_date: string } => {
   const wall = toWall(now, siteZone);
-  return { start_date: `${shift(wall, -1).slice(0, 10)} 23:59:00`, end_date: shift(wall, 0, 24) };
+  return { start_date: `${dayOf(shift(wall, -1))} 23:59:00`, end_date: shift(wall, 0, 24) };
 };
 
 /** Returns the start of the day a month ago, as a wall time of the site's zone. Calendar feeds begin there. */

@@ -109,16 +109,19 @@ const findZone = (text: string): Zone | undefined => {
   return zone;
 };
 
-/** Returns the name of a time zone as typed. Undefined if there is no such zone. */
-export const canonicalZone = (text: string): string | undefined => (findZone(text) ? text : undefined);
+/** Returns the zone of a text. An unknown zone counts as UTC. */
+const zoneOf = (text: string): Zone => findZone(text) ?? UTC;
+
+/** True if a text is a time zone: a name, an abbreviation or an offset. */
+export const isZone = (text: string): boolean => findZone(text) !== undefined;
 
 /**
  * Converts a wall time 'YYYY-MM-DD HH:MM:SS' of a zone to its instant. A time that the clocks skip moves forward. A time that occurs twice
- * means the first. An unknown zone counts as UTC; other text gives an invalid Date.
+ * means the first. Other text gives an invalid Date.
  */
 export const toInstant = (wall: string, zone: string): Date => {
   const local = wallToMs(wall);
-  const { offset } = findZone(zone) ?? UTC;
+  const { offset } = zoneOf(zone);
   if (Number.isNaN(local)) return new Date(Number.NaN);
   const before = offset(local - DAY);
   const after = offset(local + DAY);
@@ -130,34 +133,31 @@ export const toInstant = (wall: string, zone: string): Date => {
 /** Returns the wall time of an instant in a zone, as 'YYYY-MM-DD HH:MM:SS'. '' outside the years 1 to 9999. */
 export const toWall = (instant: Date, zone: string): string => {
   const ms = instant.getTime();
-  return Number.isNaN(ms) ? '' : msToWall(ms + (findZone(zone) ?? UTC).offset(ms) * 60_000);
+  return Number.isNaN(ms) ? '' : msToWall(ms + zoneOf(zone).offset(ms) * 60_000);
 };
 
 /** Returns the abbreviation of a zone at an instant: 'CEST' or '+04'. `UTC+2` stays as typed; '+02:00' gives 'GMT+0200'. */
 export const zoneAbbreviation = (zone: string, at: Date): string =>
-  (findZone(zone) ?? UTC).abbreviation(Number.isNaN(at.getTime()) ? 0 : at.getTime());
+  zoneOf(zone).abbreviation(Number.isNaN(at.getTime()) ? 0 : at.getTime());
 
-/** Calculates the offset between a wall time and its UTC time, in ISO 8601: '+02:00'. */
-export const isoOffset = (wall: string, utc: string): string => {
+/** Formats a wall time with its offset from its UTC time, in ISO 8601: '2030-01-02T09:00:00+02:00'. */
+export const isoDate = (wall: string, utc: string): string => {
   const minutes = Math.round((wallToMs(wall) - wallToMs(utc)) / 60_000) || 0;
-  return `${sign(minutes)}${clock(minutes, ':')}`;
+  return `${wall.replace(' ', 'T')}${sign(minutes)}${clock(minutes, ':')}`;
 };
 
-/** Formats a wall time with its offset: '2030-01-02T09:00:00+00:00'. */
-export const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
-
-/** Returns minutes east of UTC in a zone at an instant, with fractions in early years. An unknown zone gives 0. */
-export const zoneOffset = (zone: string, at: Date): number => {
-  const { uncachedOffset, offset } = findZone(zone) ?? UTC;
-  return (uncachedOffset ?? offset)(at.getTime());
+/** Returns minutes east of UTC in a zone at an instant (ms), with fractions in early years. */
+export const zoneOffset = (zone: string, ms: number): number => {
+  const { uncachedOffset, offset } = zoneOf(zone);
+  return (uncachedOffset ?? offset)(ms);
 };
 
-/** True if the offset of a zone never changes, as for `UTC+2` and `CEST`. True for an unknown zone. */
-export const isFixedZone = (zone: string): boolean => findZone(zone)?.uncachedOffset === undefined;
+/** True if the offset of a zone never changes, as for `UTC+2` and `CEST`. */
+export const isFixedZone = (zone: string): boolean => zoneOf(zone).uncachedOffset === undefined;
 
 /** True if the wall time of an instant occurs twice in a zone, because the clocks go back. */
 export const isShownTwice = (zone: string, instant: Date): boolean => {
-  const { offset } = findZone(zone) ?? UTC;
+  const { offset } = zoneOf(zone);
   const ms = instant.getTime();
   const local = ms + offset(ms) * 60_000;
   const others = [ms - DAY, ms + DAY].map((near) => local - offset(near) * 60_000);

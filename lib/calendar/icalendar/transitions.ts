@@ -15,15 +15,13 @@ const MOST = 50_000;
 
 const cache = new Map<string, readonly Transition[]>();
 
-const offsetAt = (zone: string, at: number): number => zoneOffset(zone, new Date(at));
-
 /** Finds the first moment between `from` and `to` (ms) with another offset than `before`, to the second. One must exist. */
 const firstChange = (zone: string, before: number, from: number, to: number): number => {
   let low = from;
   let high = to;
   while (high - low > SECOND) {
     const middle = low + Math.floor((high - low) / 2 / SECOND) * SECOND;
-    if (offsetAt(zone, middle) === before) low = middle;
+    if (zoneOffset(zone, middle) === before) low = middle;
     else high = middle;
   }
   return high;
@@ -32,14 +30,14 @@ const firstChange = (zone: string, before: number, from: number, to: number): nu
 const scan = (zone: string, year: number): Transition[] => {
   const found: Transition[] = [];
   const end = wallMs(year + 1, 1, 1);
-  let before = offsetAt(zone, wallMs(year, 1, 1));
+  let before = zoneOffset(zone, wallMs(year, 1, 1));
   // Clocks that were set and set back within a week are missed.
   for (let from = wallMs(year, 1, 1); from < end; from += WEEK) {
     const to = Math.min(from + WEEK, end);
-    const later = offsetAt(zone, to);
+    const later = zoneOffset(zone, to);
     for (let at = from; before !== later; ) {
       at = firstChange(zone, before, at, to);
-      const after = offsetAt(zone, at);
+      const after = zoneOffset(zone, at);
       found.push({ at, before, after });
       before = after;
     }

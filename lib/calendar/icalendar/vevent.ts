@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import { DAY, msToWall, wallToMs } from '../dates/wall-time';
+import { DAY, dayOf, msToWall, wallToMs } from '../dates/wall-time';
 import { isShownTwice, toWall } from '../dates/zones';
 import { cutText } from '../text/html-text';
 import { contentLine, dateTimeValue, type Parameters, textValue } from './content-line';
@@ -77,8 +77,8 @@ const date = (name: string, ms: number): string => contentLine(name, dateTimeVal
 
 /** Makes DTSTART and DTEND of a whole-day event. DTEND is the day after the last; after the year 9999 DURATION replaces it. */
 const days = ({ startDate, endDate }: CalendarEvent): string[] => {
-  const first = wallToMs(`${startDate.slice(0, 10)} 00:00:00`);
-  const after = wallToMs(`${endDate.slice(0, 10)} 00:00:00`) + DAY;
+  const first = wallToMs(`${dayOf(startDate)} 00:00:00`);
+  const after = wallToMs(`${dayOf(endDate)} 00:00:00`) + DAY;
   return [date('DTSTART', first), msToWall(after) === '' ? `DURATION:P${Math.round((after - first) / DAY)}D` : date('DTEND', after)];
 };
 

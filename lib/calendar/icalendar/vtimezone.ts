@@ -1,5 +1,5 @@
+import { ZONE_NAMES } from '../dates/patterns';
 import { DAY, daysInMonth, msToWall, wallMs } from '../dates/wall-time';
-import { ZONE_ABBREVIATIONS } from '../dates/zone-abbreviations';
 import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 import { contentLine, dateTimeValue, textValue } from './content-line';
 import { type Transition, transitionsIn } from './transitions';
@@ -85,17 +85,8 @@ const UTC = /^(?:etc\/)?(?:utc|uct|gmt|zulu|universal|greenwich|gmt[+-]?0)$/i;
 const MORE_YEARS = 12;
 const LONGEST_DAYLIGHT = 300 * DAY;
 
-let names: ReadonlyMap<string, string> | undefined;
-
-/** Returns the name of a zone in the spelling of the time zone database. */
-const properName = (zone: string): string => {
-  names ??= new Map(
-    [Intl.supportedValuesOf('timeZone'), ...ZONE_ABBREVIATIONS.map(([, list]) => list.split(' '))]
-      .flat()
-      .map((name) => [name.toLowerCase(), name]),
-  );
-  return names.get(zone.toLowerCase()) ?? zone;
-};
+/** The names of zones in the spelling of the time zone database, by name in lower case. */
+const PROPER_NAMES = new Map(ZONE_NAMES.map((name) => [name.toLowerCase(), name]));
 
 /** Formats an offset in minutes for iCalendar: `+0530`, followed by seconds if there are any. */
 const offsetValue = (minutes: number): string => {
@@ -105,12 +96,13 @@ const offsetValue = (minutes: number): string => {
 };
 
 /** Returns the TZID of a zone. Undefined for UTC, offsets (`UTC+5.75`, `+02:00`) and abbreviations (`CEST`). */
-export const zoneId = (zone: string): string | undefined => (isFixedZone(zone) || UTC.test(zone) ? undefined : properName(zone));
+export const zoneId = (zone: string): string | undefined =>
+  isFixedZone(zone) || UTC.test(zone) ? undefined : (PROPER_NAMES.get(zone.toLowerCase()) ?? zone);
 
 /** Finds the transitions from the year `first` to `last`, sorted. The first entry is a transition from the initial offset to itself. */
 const changesOf = (zone: string, first: number, last: number): readonly Transition[] => {
   const begin = wallMs(first, 1, 1);
-  const offset = zoneOffset(zone, new Date(begin));
+  const offset = zoneOffset(zone, begin);
   const years = Array.from({ length: last - first + 1 }, (_, after) => first + after);
   return [{ at: begin, before: offset, after: offset }, ...years.flatMap((year) => transitionsIn(zone, year))];
 };

@@ -1,3 +1,4 @@
+import type { Language } from '../../language';
 import { countable, plainText } from '../text/plain-text';
 import { slugify } from '../text/slug';
 import {
@@ -11,11 +12,10 @@ import {
   type SiteCurrency,
 } from './money';
 
-interface CurrencySettings {
-  readonly symbol: string;
-  readonly position: 'prefix' | 'postfix';
-  /** The word for a price of 0. 'Free' by default. */
-  readonly free?: string;
+/** The form of a site's prices that are sent without a currency. */
+interface PriceForm {
+  readonly currencySymbol: string;
+  readonly currencyPosition: 'prefix' | 'postfix';
 }
 
 export interface PresentedCost {
@@ -41,11 +41,11 @@ type Marks = Pick<Amount, 'before' | 'after'>;
 const NO_MARKS: Marks = { before: '', after: '' };
 const isMarked = ({ before, after }: Marks): boolean => before !== '' || after !== '';
 
-const show = ({ value, shown, before, after }: Amount, { symbol, position, free = FREE_TEXT.en }: CurrencySettings): string => {
-  if (isNought(value)) return free;
+const show = ({ value, shown, before, after }: Amount, site: PriceForm, language: Language): string => {
+  if (isNought(value)) return FREE_TEXT[language];
   if (before !== '' && after !== '') return `${before}${shown} ${after}`;
   if (isMarked({ before, after })) return `${before}${shown}${after}`;
-  return position === 'prefix' ? `${symbol}${shown}` : `${shown}${symbol}`;
+  return site.currencyPosition === 'prefix' ? `${site.currencySymbol}${shown}` : `${shown}${site.currencySymbol}`;
 };
 
 const describe = ({ before, after }: Marks, values: readonly string[]): PresentedCost['cost_details'] => ({
@@ -57,10 +57,10 @@ const describe = ({ before, after }: Marks, values: readonly string[]): Presente
 });
 
 /**
- * Formats a stored cost. One price has its own currency or the site's, several prices are a range, and 0 is 'Free'. A text that is no price
+ * Formats a stored cost. One price has its own currency or the site's, several prices are a range, and 0 is the word for free. A text that is no price
  * stays unchanged. A formatted cost stays equal when stored and formatted again.
  */
-export const presentCost = (stored: readonly string[], settings: CurrencySettings): PresentedCost => {
+export const presentCost = (stored: readonly string[], site: PriceForm, language: Language): PresentedCost => {
   const read = stored.map(readAmounts);
   if (stored.length === 0 || read.includes(undefined)) {
     const values = stored.slice(0, MOST_TEXTS).flatMap((text) => {
@@ -74,7 +74,7 @@ export const presentCost = (stored: readonly string[], settings: CurrencySetting
   const sorted = amounts
     .map((amount) => (isMarked(amount) ? amount : { ...amount, before, after }))
     .sort((one, other) => Number(one.value) - Number(other.value));
-  const ends = [...new Set([sorted[0], sorted.at(-1)].flatMap((amount) => (amount ? [show(amount, settings)] : [])))];
+  const ends = [...new Set([sorted[0], sorted.at(-1)].flatMap((amount) => (amount ? [show(amount, site, language)] : [])))];
   const values = amounts.map(({ value }) => value);
   return { cost: ends.join(' – '), cost_details: describe({ before, after }, values) };
 };

@@ -1,5 +1,5 @@
 import { canDo, type PostStatus, type User } from '../../access';
-import { type Moment, readMoment, toWall } from '../../calendar';
+import { type Moment, momentIn, parseDate, toWall } from '../../calendar';
 import { errors } from '../../errors';
 import type { ArgRequest, Schema } from '../../registry';
 import { type PostRecord, type Services, STATUS_MEANINGS } from '../types';
@@ -26,7 +26,8 @@ export const publicationArgs = (services: Services, plural: string) => {
     date(
       (text): Partial<Moment> | undefined => {
         if (text === UNSET_UTC) return {};
-        const moment = readMoment(text, { zone, siteZone: zone, now: services.clock.now() });
+        const parsed = parseDate(text, { siteZone: zone, now: services.clock.now() });
+        const moment = parsed && momentIn(zone, parsed);
         return moment && toWall(moment.instant, otherZone) !== '' ? moment : undefined;
       },
       {

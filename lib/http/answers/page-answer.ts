@@ -20,14 +20,10 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     const { language, baseUrl = '' } = request;
     const names = options.pageParams?.();
     const query = Object.fromEntries(Object.entries(request.query.values).filter(([name]) => names?.has(name) ?? true));
-    const deadline = deadlineFor(`the page ${request.path}`);
-    try {
-      const html = prefersHtmlError(ctx);
-      const page = await deadline.within(options.page({ path, query, language, user, baseUrl, html }));
-      return page && withCacheHeaders(page, { isPublic: user === undefined });
-    } finally {
-      deadline.end();
-    }
+    const within = deadlineFor(`the page ${request.path}`);
+    const html = prefersHtmlError(ctx);
+    const page = await within(options.page({ path, query, language, user, baseUrl, html }));
+    return page && withCacheHeaders(page, { isPublic: user === undefined });
   };
 
   /** Adapts the index for `/wp-json/`. `url` is the address of the site, and the calendar's routes have the alias of its namespace too. */

@@ -1,4 +1,4 @@
-import { createDeadline, type Deadline, waitAtMost } from '../../deadline';
+import { createDeadline, type Within, waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import type { Limits } from '../options';
 
@@ -39,10 +39,10 @@ export const createDatabaseDeadline = (
   };
 };
 
-/** A function that begins the deadline of a handler or a page. A late handler is logged by name. */
-export type HandlerDeadline = (name: string) => Deadline;
+/** A function that starts the deadline of a handler or a page. A late handler is logged by name. */
+export type HandlerDeadline = (name: string) => Within;
 
-/** Makes the function that begins the deadlines of handlers. A late handler is a bug: an Error. */
+/** Makes the function that starts the deadlines of handlers. A late handler is a bug: an Error. */
 export const createHandlerDeadline =
   ({ handlerMilliseconds: time }: Limits): HandlerDeadline =>
   (name) =>

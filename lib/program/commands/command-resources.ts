@@ -77,8 +77,8 @@ function assertDatabase(): void {
 }
 
 const assemble: MakeResource<Foundation> = async (settings, server, onTrouble) => {
-  const { layFoundation } = await import('../foundation.js');
-  return layFoundation({ settings, server, onTrouble });
+  const { createFoundation } = await import('../foundation.js');
+  return createFoundation({ settings, server, onTrouble });
 };
 
 const openConnection: MakeResource<{ readonly connection: Connection }> = async (settings, server, onTrouble) => {
@@ -93,7 +93,6 @@ async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Pr
   say(`Database: ${database}`);
   // The embedded database starts in its thread while the rest of the program is loaded.
   const server = startServer(settings);
-  const { isAway } = await import('../service/database.js');
   let trouble: unknown;
   const onTimeout = (): never => {
     throw errors.databaseUnavailable();
@@ -107,19 +106,23 @@ async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Pr
     await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { onTimeout, keepsAlive: true });
     return await work(opened);
   } catch (error) {
-    throw isAway(error) ? new StartError(awaySentence(settings, database, trouble ?? error)) : await asSentence(error);
+    throw await asSentence(error, () => awaySentence(settings, database, trouble ?? error));
   } finally {
     await opened.close();
   }
 }
 
-/** Converts an `ApiError` or a failure of the database to a `StartError` with an English message. Returns other errors unchanged. */
-const asSentence = async (error: unknown): Promise<unknown> => {
+/**
+ * Converts an `ApiError` or a failure of the database to a `StartError` with an English message. Returns other errors unchanged. `away` makes
+ * the message for a database that does not answer.
+ */
+const asSentence = async (error: unknown, away: () => string): Promise<unknown> => {
   const { isUnreadable, refusalOf } = await import('../../database/index.js');
   if (error instanceof StartError) return error;
   if (isUnreadable(error)) return unreadableRecord(error);
   const refusal = refusalOf(error);
-  return refusal === undefined ? error : new StartError(refusal.text.en);
+  if (refusal === undefined) return error;
+  return new StartError(refusal.code === 'database_unavailable' ? away() : refusal.text.en);
 };
 
 /** Returns the name of the database with its hosts or its folder, for messages. Omits credentials. */

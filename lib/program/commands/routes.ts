@@ -1,6 +1,6 @@
 import type { Language } from '../../language';
 import { type Arg, type Asker, isUpdate, type Method, type Registry, type Route, type RouteEndpoint, type Schema } from '../../registry';
-import { type Foundation, layFoundation } from '../foundation';
+import { createFoundation, type Foundation } from '../foundation';
 import { unopenedDatabase } from '../service/database';
 import { StartError } from '../service/start-error';
 import { readSettings, type Settings } from '../settings/settings';
@@ -15,7 +15,7 @@ export interface RoutesOptions {
 /** Prints all registered routes, the args of one route, or the OpenAPI document of a namespace. Needs no database. */
 export async function printRoutes(options: RoutesOptions): Promise<void> {
   const settings = readSettings(process.env);
-  const service = await layFoundation({ settings, database: unopenedDatabase() });
+  const service = await createFoundation({ settings, database: unopenedDatabase() });
   try {
     process.stdout.write(await report(service, settings, options));
   } finally {

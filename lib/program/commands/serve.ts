@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import pino, { type Logger } from 'pino';
 import type { Services } from '../../content';
+import { refusalOf } from '../../database';
 import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
 import { toUser } from '../authentication';
 import { seed } from '../seed/seed';
-import { isPassing } from '../service/database';
 import type { DatabaseServer } from '../service/database-server';
 import { logStrayErrors, stopOnSignals } from '../service/process';
 import { type Assembly, assembleService } from '../service/service';
@@ -50,7 +50,7 @@ export async function serve(settings: Settings, server: DatabaseServer): Promise
     print(`Pages for people: ${settings.LANGUAGES.map((language) => `${root}/${language}/`).join(' and ')}`);
     print(`API: ${root}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
-    await patiently(() => welcome(assembled, settings, root), stopping, log);
+    await retryWhileAway(() => prepareNewDatabase(assembled, settings, root), stopping, log);
     assembled.startJobs();
   } catch (error) {
     // An error of work that the stop interrupts is no failure.
@@ -86,12 +86,12 @@ const createLog = ({ LOG_LEVEL, MONGODB_URI }: Settings): { readonly log: Logger
 };
 
 /** Runs `work`. Repeats `work` while the database does not answer or is overloaded. */
-async function patiently(work: () => Promise<void>, stopping: { readonly begun: boolean }, log: Log): Promise<void> {
+async function retryWhileAway(work: () => Promise<void>, stopping: { readonly begun: boolean }, log: Log): Promise<void> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (stopping.begun || !isPassing(error)) throw error;
+      if (stopping.begun || refusalOf(error)?.status !== 503) throw error;
       log.warn({ error: String(error) }, 'The database does not answer yet, or is too busy.');
       await delay(RETRY_MILLISECONDS);
     }
@@ -99,7 +99,7 @@ async function patiently(work: () => Promise<void>, stopping: { readonly begun: 
 }
 
 /** Prepares a new database: creates an administrator, loads example events and prints sample requests. */
-async function welcome({ services }: Assembly, settings: Settings, root: string): Promise<void> {
+async function prepareNewDatabase({ services }: Assembly, settings: Settings, root: string): Promise<void> {
   const account = await createAdministrator(services);
   if (account) {
     print(`Administrator: ${account.login}   Application password, shown this once: ${account.application_password}`);

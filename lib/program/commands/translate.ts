@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import { slugOfAddress } from '../../calendar';
-import { type PostRecord, type Services, TRANSLATION_OF, updateRecord, updateTerm } from '../../content';
+import { type PostRecord, recordsOfType, type Services, TRANSLATION_OF, updateRecord, updateTerm } from '../../content';
 import { keyOf, lackingIndexes, refusalOf, type Stored, type Term } from '../../database';
 import type { ApiError } from '../../errors';
 import { ALL_LANGUAGES, LANGUAGES, type Language } from '../../language';
@@ -140,7 +140,7 @@ async function joinPair(
   user: User,
   session: ClientSession,
 ): Promise<PairOutcome> {
-  const { connection, stores, postLikes, termLikes, site } = services;
+  const { connection, postLikes, termLikes, site } = services;
   const [postLike, termLike] = [postLikes.get(plural), termLikes.get(plural)];
   const noun = (postLike ?? termLike)?.name.en;
   if (noun === undefined) {
@@ -149,7 +149,7 @@ async function joinPair(
       refused: `There is no content type "${shownText(plural)}": use one of ${plurals}. PLUGINS must name the plugins that add others.`,
     };
   }
-  const records = termLike === undefined ? stores.posts<PostRecord>(plural) : stores.terms(plural);
+  const records = recordsOfType(services, plural);
   const find = (name: RecordName): Promise<Stored | undefined> =>
     typeof name === 'number' ? records.byId(name, session) : records.bySlug(name.language, slugOfAddress(name.slug), session);
   const original = await find(first);

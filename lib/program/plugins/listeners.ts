@@ -74,15 +74,14 @@ export function createListeners(changeEvents: ChangeEvents, log: Log): Listeners
 function happenedOf({ plural, before, after }: Change): Happened | undefined {
   const record = after ?? before;
   if (record === undefined) return undefined;
-  const isTrash = (one: Stored | undefined) => (one as { readonly status?: string } | undefined)?.status === 'trash';
-  const happening = !before
-    ? 'created'
-    : !after
-      ? 'deleted'
-      : isTrash(after) && !isTrash(before)
-        ? 'trashed'
-        : isTrash(before) && !isTrash(after)
-          ? 'restored'
-          : 'updated';
-  return { happening, plural, id: record._id, ...(before && { before }), ...(after && { after }) };
+  return { happening: happeningOf(before, after), plural, id: record._id, ...(before && { before }), ...(after && { after }) };
 }
+
+const isTrash = (record: Stored): boolean => 'status' in record && record.status === 'trash';
+
+const happeningOf = (before: Stored | undefined, after: Stored | undefined): Happening => {
+  if (before === undefined) return 'created';
+  if (after === undefined) return 'deleted';
+  if (isTrash(before) === isTrash(after)) return 'updated';
+  return isTrash(after) ? 'trashed' : 'restored';
+};

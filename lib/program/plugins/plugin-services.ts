@@ -1,4 +1,4 @@
-import { FREE_TEXT, isoDate, presentCost, readInstant, toWall } from '../../calendar';
+import { isoDate, presentCost, readInstant, toWall } from '../../calendar';
 import type { Log } from '../../http';
 import type { Language, Text } from '../../language';
 import { DeclarationError } from '../../registry';
@@ -72,7 +72,8 @@ export function pluginServices(context: PluginContext, start: StartState, listen
     cost: (prices, language) =>
       presentCost(
         prices.map((price) => (typeof price === 'number' ? numberText(price, language) : price)),
-        { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] },
+        site,
+        language,
       ),
     readMoment: (text) => readInstant(text, { siteZone: site.timezone, now: clock.now() }),
     writeMoment: (moment) => isoDate(toWall(moment, site.timezone), toWall(moment, 'UTC')),

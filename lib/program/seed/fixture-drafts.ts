@@ -12,6 +12,7 @@ import {
   type PostLike,
   type PostRecord,
   pluginFieldValues,
+  recordsOfType,
   type Sent,
   type Services,
   type TermLike,
@@ -25,10 +26,11 @@ import { StartError } from '../service/start-error';
 
 export type ListName = keyof Fixtures;
 
-/** The context of drafts: their author, and the IDs of stored records by fixture key and language. */
-interface DraftContext {
+/** The context of the drafts of a list: their author, and the IDs of stored records by fixture key and language. */
+export interface DraftContext {
   readonly services: Services;
   readonly user: User;
+  readonly list: ListName;
   readonly ids: ReadonlyMap<string, Partial<Record<Language, number>>>;
 }
 
@@ -39,32 +41,14 @@ interface DraftOptions {
   readonly session: ClientSession;
 }
 
-export interface Loader {
-  readonly list: ListName;
-  /** Makes the draft of a fixture in one language. Validates, sanitizes and throws like the API. */
-  draft(fixture: FixtureRecord, options: DraftOptions): Promise<NewRecord<Stored>>;
-  store(groups: readonly (readonly NewRecord<Stored>[])[], session: ClientSession): Promise<readonly Stored[]>;
-}
-
-export const loaderOf = (context: DraftContext, list: ListName): Loader => {
-  const { stores } = context.services;
-  return TERM_LISTS.some((one) => one === list)
-    ? {
-        list,
-        draft: (fixture, options) => termDraft(context, list, fixture as FixtureTerm, options),
-        store: (groups, session) => stores.terms(list).createGroups(groups as readonly (readonly NewRecord<Term>[])[], session),
-      }
-    : {
-        list,
-        draft: (fixture, options) => postDraft(context, list, fixture as FixturePost, options),
-        store: (groups, session) =>
-          stores.posts<PostRecord>(list).createGroups(groups as readonly (readonly NewRecord<PostRecord>[])[], session),
-      };
-};
+/** Makes the draft of a fixture in one language. Validates, sanitizes and throws like the API. */
+export const draftOf = (context: DraftContext, fixture: FixtureRecord, options: DraftOptions): Promise<NewRecord<Stored>> =>
+  TERM_LISTS.some((one) => one === context.list)
+    ? termDraft(context, fixture as FixtureTerm, options)
+    : postDraft(context, fixture as FixturePost, options);
 
 async function termDraft(
-  { services, user, ids }: DraftContext,
-  list: ListName,
+  { services, user, list, ids }: DraftContext,
   { name: said, slug, description, parent }: FixtureTerm,
   { language, original, session }: DraftOptions,
 ): Promise<NewRecord<Term>> {
@@ -89,8 +73,7 @@ async function termDraft(
 }
 
 async function postDraft(
-  { services, user, ids }: DraftContext,
-  list: ListName,
+  { services, user, list, ids }: DraftContext,
   fixture: FixturePost,
   { language, original, session }: DraftOptions,
 ): Promise<NewRecord<PostRecord>> {
@@ -114,13 +97,6 @@ const inLanguage = (fields: object, language: Language): Sent =>
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
-
-export const storedById = (
-  { stores, postLikes }: Services,
-  plural: string,
-  id: number,
-  session?: ClientSession,
-): Promise<Stored | undefined> => (postLikes.has(plural) ? stores.posts(plural) : stores.terms(plural)).byId(id, session);
 
 /** True for an object of texts by language. Some languages may be missing. */
 const isText = (value: unknown): value is Partial<Text> =>
@@ -181,14 +157,16 @@ export const findFaults = async (
   { record, isWhole }: JudgedRecord,
 ): Promise<readonly FixtureFault[]> => {
   const { translation_of: id } = record;
-  const original = id === undefined ? undefined : await storedById(services, list, id);
+  const original = id === undefined ? undefined : await recordsOfType(services, list).byId(id);
   const isMissing = id !== undefined && original === undefined;
   const isComplete = isWhole && !isMissing;
   const judged = isComplete ? record : completed(list, record);
-  const { draft } = loaderOf({ services, user, ids: new Map() }, list);
+  const context = { services, user, list, ids: new Map() };
   const faultsIn = async (language: Language): Promise<readonly FixtureFault[]> => {
     try {
-      await services.connection.transact((session) => draft(judged, { language, original: isComplete ? original : undefined, session }));
+      await services.connection.transact((session) =>
+        draftOf(context, judged, { language, original: isComplete ? original : undefined, session }),
+      );
       return [];
     } catch (error) {
       return refusedParams(error).map(([name, why]) => ({ path: pathIn(judged, name, language), why: `is refused: ${why}` }));

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
+import type { FixtureRecord } from '../../../fixtures/fixture';
 import { faultSentence } from '../../../fixtures/fixture-fault';
 import { fixturesOf, inspectFixtures, inspectLine, placedSentence } from '../../../fixtures/fixtures-file';
-import { isNamed, namedBy, noFixtures } from '../../../fixtures/naming';
+import { isNamed, namedBy } from '../../../fixtures/naming';
 import type { User } from '../../access';
 import type { Services } from '../../content';
 import type { Progress } from '../../maintenance';
@@ -107,29 +107,29 @@ export async function seedLines(
   const before = seeding.stored;
   const faults = createSeedFaults(file);
   const readRecord = createRecordReader(services, user, faults);
-  let part = openPart();
+  let part: Part = new Map();
   let read = 0;
   let begun = 0;
 
   const storePart = async (): Promise<void> => {
-    const { fixtures, lines } = part;
-    part = openPart();
+    const stored = part;
+    part = new Map();
     begun = read;
-    if (lines.size === 0) return;
+    if (stored.size === 0) return;
     try {
-      await seed(fixtures, services, user, undefined, seeding);
+      await seed(fixturesOf([...stored.values()]), services, user, undefined, seeding);
       progress(Math.min(read, size), size);
     } catch (error) {
       if (!(error instanceof FixtureRefusal)) throw error;
-      faults.add(lines.get(nameOf(error.list, error.key)) ?? 1, error.message);
+      faults.add(stored.get(nameOf(error.list, error.key))?.line ?? 1, error.message);
     }
   };
 
   for await (const line of linesOfFile(file, LONGEST_LINE)) {
     read += Buffer.byteLength(line.text) + 1;
-    const record = await readRecord(line);
-    if (record !== undefined && faults.count === 0) add(part, record, line.number);
-    if (part.lines.size === LARGEST_BATCH || read - begun >= LONGEST_BATCH) await storePart();
+    const fixture = await readRecord(line);
+    if (fixture !== undefined && faults.count === 0) add(part, fixture);
+    if (part.size === LARGEST_BATCH || read - begun >= LONGEST_BATCH) await storePart();
   }
   await storePart();
   const created = seeding.stored - before;
@@ -138,30 +138,24 @@ export async function seedLines(
   return created;
 }
 
-/** Fixtures that are stored together, and their line numbers by list and key. */
-interface Part {
-  readonly fixtures: Fixtures;
-  readonly lines: Map<string, number>;
-}
-
-const openPart = (): Part => ({ fixtures: noFixtures(), lines: new Map() });
-
-const nameOf = (list: string, key: string): string => `${list} ${key}`;
-
 interface FoundRecord {
   readonly list: ListName;
   readonly record: FixtureRecord;
+  readonly line: number;
 }
 
-const add = ({ fixtures, lines }: Part, { list, record }: FoundRecord, line: number): void => {
-  const name = nameOf(list, record.key);
+/** Fixtures that are stored together, by list and key. */
+type Part = Map<string, FoundRecord>;
+
+const nameOf = (list: string, key: string): string => `${list} ${key}`;
+
+const add = (part: Part, found: FoundRecord): void => {
+  const name = nameOf(found.list, found.record.key);
   // The first fixture of a key counts, as in a repeated run.
-  if (lines.has(name)) return;
-  lines.set(name, line);
-  (fixtures[list] as FixtureRecord[]).push(record);
+  if (!part.has(name)) part.set(name, found);
 };
 
-/** Makes the function that reads a fixture from a line. Undefined for a blank or invalid line; the latter is added to `faults`. */
+/** Makes the function that reads and checks the fixture of a line. Undefined for a blank or invalid line; the latter is added to `faults`. */
 const createRecordReader = (
   services: Services,
   user: User,
@@ -169,20 +163,20 @@ const createRecordReader = (
 ): ((line: BoundedLine) => Promise<FoundRecord | undefined>) => {
   const keys = new Map<string, Set<string>>();
 
-  return async ({ number, text, fault }) => {
-    if (fault !== undefined) faults.add(number, fault);
+  return async ({ number: line, text, fault }) => {
+    if (fault !== undefined) faults.add(line, fault);
     if (fault !== undefined || text.trim() === '') return undefined;
     const { found, faults: own } = inspectLine(text);
-    for (const sentence of own) faults.add(number, sentence);
+    for (const sentence of own) faults.add(line, sentence);
     if (found === undefined) return undefined;
     const { list, key, record } = found;
     const missing = [...namedBy(list, record)].filter(([other, named]) => !keys.get(other)?.has(named));
     // An invalid fixture counts as present, so that fixtures that name its key are not reported too.
     if (key !== undefined && isNamed(list)) keys.set(list, (keys.get(list) ?? new Set()).add(key));
-    for (const [other, named] of missing) faults.add(number, `it names "${named}", which is not one of the ${other} before it.`);
+    for (const [other, named] of missing) faults.add(line, `it names "${named}", which is not one of the ${other} before it.`);
     const refused = await findFaults(services, user, list, found);
-    for (const { path, why } of refused) faults.add(number, faultSentence({ path: [list, ...path], why }));
-    return own.length + missing.length + refused.length > 0 ? undefined : { list, record };
+    for (const { path, why } of refused) faults.add(line, faultSentence({ path: [list, ...path], why }));
+    return own.length + missing.length + refused.length > 0 ? undefined : { list, record, line };
   };
 };
 

@@ -2,12 +2,12 @@ import type { ClientSession } from 'mongodb';
 import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
 import { isNamed, POST_LISTS, TERM_LISTS } from '../../../fixtures/naming';
 import type { User } from '../../access';
-import type { Services } from '../../content';
-import { fieldAt, membersByLanguage, type NewRecord, type Stored, withValue } from '../../database';
+import { type PostRecord, recordsOfType, type Services } from '../../content';
+import { fieldAt, membersByLanguage, type NewRecord, type Stored, type Term, withValue } from '../../database';
 import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
 import type { Progress } from '../../maintenance';
-import { FixtureRefusal, hasLanguage, type ListName, type Loader, loaderOf, refuseFixture, storedById } from './fixture-drafts';
+import { type DraftContext, draftOf, FixtureRefusal, hasLanguage, refuseFixture } from './fixture-drafts';
 
 /** The maximum number of fixtures in a batch, which one transaction stores. Requests that change the same counts wait for a batch. */
 export const LARGEST_BATCH = 250;
@@ -50,10 +50,10 @@ export async function seed(
   const before = seeding.stored;
   let done = 0;
   for (const list of lists) {
-    const context = { services, seeding, loader: loaderOf({ services, user, ids: seeding.ids }, list) };
+    const context = { services, user, list, ids: seeding.ids, seeding };
     for (const level of levelsOf(fixtures[list])) {
       for (let start = 0; start < level.length; ) {
-        const batch = firstOf(level, start, seeding.largest);
+        const batch = nextBatch(level, start, seeding.largest);
         start += batch.length;
         await storeTogether(context, batch);
         done += batch.length * languages.length;
@@ -78,14 +78,12 @@ function levelsOf(fixtures: readonly FixtureRecord[]): FixtureRecord[][] {
   return levels;
 }
 
-interface ListContext {
-  readonly services: Services;
+interface ListContext extends DraftContext {
   readonly seeding: Seeding;
-  readonly loader: Loader;
 }
 
 /** Returns the fixtures of the next batch, from `start`. */
-function firstOf(fixtures: readonly FixtureRecord[], start: number, largest: number): readonly FixtureRecord[] {
+function nextBatch(fixtures: readonly FixtureRecord[], start: number, largest: number): readonly FixtureRecord[] {
   let end = start;
   for (let characters = 0; end < Math.min(start + largest, fixtures.length); end++) {
     characters += JSON.stringify(fixtures[end]).length;
@@ -96,7 +94,7 @@ function firstOf(fixtures: readonly FixtureRecord[], start: number, largest: num
 
 /** Stores the missing records of a batch of fixtures in one transaction. If that takes too long, stores each half of the batch. */
 async function storeTogether(context: ListContext, fixtures: readonly FixtureRecord[]): Promise<void> {
-  const { services, seeding, loader } = context;
+  const { services, seeding, list } = context;
   try {
     const done = await services.connection.transact((session) => storeMissing(context, fixtures, session));
     if (done === undefined) {
@@ -104,7 +102,7 @@ async function storeTogether(context: ListContext, fixtures: readonly FixtureRec
       seeding.completeIndexes = undefined;
       return storeTogether(context, fixtures);
     }
-    for (const { source = '', language, _id } of isNamed(loader.list) ? [...done.existing, ...done.created] : [])
+    for (const { source = '', language, _id } of isNamed(list) ? [...done.existing, ...done.created] : [])
       seeding.ids.set(source, { ...seeding.ids.get(source), [language]: _id });
     seeding.stored += done.created.length;
   } catch (error) {
@@ -116,14 +114,22 @@ async function storeTogether(context: ListContext, fixtures: readonly FixtureRec
   }
 }
 
+/** A fixture that is not stored in all its `languages`, and its stored records. */
+interface MissingFixture {
+  readonly fixture: FixtureRecord;
+  readonly languages: readonly Language[];
+  readonly stored: readonly Stored[];
+}
+
 /** Stores the missing records of a batch of fixtures. Returns undefined if missing indexes must be made first. */
 async function storeMissing(
-  { services, seeding, loader }: ListContext,
+  context: ListContext,
   fixtures: readonly FixtureRecord[],
   session: ClientSession,
 ): Promise<{ readonly existing: readonly Stored[]; readonly created: readonly Stored[] } | undefined> {
+  const { services, seeding, list } = context;
   const existing = await services.connection
-    .collection<Stored>(loader.list)
+    .collection<Stored>(list)
     .find(
       { source: { $in: fixtures.map(({ key }) => key) } },
       { projection: { source: 1, language: 1, group: 1, slug: 1, status: 1, author: 1 }, session },
@@ -131,57 +137,59 @@ async function storeMissing(
     .toArray();
   const members = new Map<string | undefined, Stored[]>();
   for (const record of existing) members.set(record.source, [...(members.get(record.source) ?? []), record]);
-  const missing = fixtures.flatMap((fixture) => {
+  const missing = fixtures.flatMap((fixture): MissingFixture[] => {
     const languages = services.site.served.languages.filter((language) => hasLanguage(fixture, language));
     const stored = members.get(fixture.key) ?? [];
     return languages.every((language) => stored.some((record) => record.language === language)) ? [] : [{ fixture, languages, stored }];
   });
   // A new translation updates its stored translations and the records that link to them, which needs the indexes.
-  const isTranslation = ({ fixture, stored }: (typeof missing)[number]) => fixture.translation_of !== undefined || stored.length > 0;
+  const isTranslation = ({ fixture, stored }: MissingFixture) => fixture.translation_of !== undefined || stored.length > 0;
   if (seeding.completeIndexes !== undefined && missing.some(isTranslation)) return undefined;
   const groups: (readonly NewRecord<Stored>[])[] = [];
-  for (const { fixture, languages, stored } of missing) {
-    const original = await originalOf(services, loader.list, fixture, stored[0], session);
-    groups.push(await draftGroup(services, loader, fixture, { languages, original, session }));
-  }
-  return { existing, created: groups.length === 0 ? [] : await loader.store(groups, session) };
+  for (const fixture of missing) groups.push(await draftGroup(context, fixture, session));
+  return { existing, created: groups.length === 0 ? [] : await storeGroups(context, groups, session) };
 }
+
+type Groups<R extends Stored> = readonly (readonly NewRecord<R>[])[];
+
+/** Stores groups of drafts. The records of a group become translations of each other. */
+const storeGroups = ({ services, list }: ListContext, groups: Groups<Stored>, session: ClientSession): Promise<readonly Stored[]> =>
+  services.postLikes.has(list)
+    ? services.stores.posts<PostRecord>(list).createGroups(groups as Groups<PostRecord>, session)
+    : services.stores.terms(list).createGroups(groups as Groups<Term>, session);
 
 /**
  * Returns the record that a fixture translates: the record of `translation_of`, else the fixture's stored record in another language.
  * Throws a `FixtureRefusal` if the record of `translation_of` does not exist.
  */
 async function originalOf(
-  services: Services,
-  list: ListName,
+  { services, list }: ListContext,
   { key, translation_of: id }: FixtureRecord,
   stored: Stored | undefined,
   session: ClientSession,
 ): Promise<Stored | undefined> {
   const first = id ?? stored?._id;
-  const original = first === undefined ? undefined : await storedById(services, list, first, session);
+  const original = first === undefined ? undefined : await recordsOfType(services, list).byId(first, session);
   if (id !== undefined && original === undefined)
     throw new FixtureRefusal(list, key, `translates ${id}, which is not one of the ${list}: send the ID of a stored record.`);
   return original;
 }
 
-interface GroupOptions {
-  readonly languages: readonly Language[];
-  readonly original: Stored | undefined;
-  readonly session: ClientSession;
-}
-
 /** Makes the drafts of a fixture in its missing languages. Fields that all translations share are copied from the first draft. */
 async function draftGroup(
-  { stores, postLikes, termLikes }: Services,
-  { list, draft }: Loader,
-  fixture: FixtureRecord,
-  { languages, original, session }: GroupOptions,
+  context: ListContext,
+  { fixture, languages, stored }: MissingFixture,
+  session: ClientSession,
 ): Promise<readonly NewRecord<Stored>[]> {
+  const { list } = context;
+  const { stores, postLikes, termLikes } = context.services;
+  const original = await originalOf(context, fixture, stored[0], session);
   const joined = original && { group: original.group, translations: membersByLanguage(original) };
   const group: NewRecord<Stored>[] = [];
   for (const language of languages.filter((one) => joined?.translations[one] === undefined)) {
-    const drafted = await draft(fixture, { language, original, session }).catch((error) => refuseFixture(list, fixture.key, error));
+    const drafted = await draftOf(context, fixture, { language, original, session }).catch((error) =>
+      refuseFixture(list, fixture.key, error),
+    );
     group.push({ ...drafted, source: fixture.key, ...joined });
   }
   const [first, ...others] = group;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { assertUri, type Connection, createConnection, driver, refusalOf, translateTrouble, type Watch } from '../../database';
+import { assertUri, type Connection, createConnection, driver, translateTrouble, type Watch } from '../../database';
 import type { ApiError } from '../../errors';
 import type { Log } from '../../http';
 import { createRedaction } from '../settings/connection-string';
@@ -88,8 +88,3 @@ export function loggingFullDisk(log: Pick<Log, 'error'>, database: object): (err
     return refusal;
   };
 }
-
-export const isAway = (error: unknown): boolean => refusalOf(error)?.code === 'database_unavailable';
-
-/** True for an error of a database that does not answer or is overloaded (503). */
-export const isPassing = (error: unknown): boolean => refusalOf(error)?.status === 503;

@@ -20,14 +20,11 @@ import type { Registry } from '../../registry';
 import type { SitePages } from '../../site';
 import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
-import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
+import { createFoundation, type FoundationOptions, type ServiceOptions } from '../foundation';
 import { logUncachedFields } from '../plugins/plugin-log';
-import { CMS_NAMESPACE } from '../site/site-branding';
 import { loggingFullDisk, warnOfOtherReaders } from './database';
 import { createDatabaseMetrics } from './metrics';
 import { createServiceLifecycle } from './service-lifecycle';
-
-export type { NamedPlugin, Plugin } from '../plugins/plugin';
 
 /**
  * A service that is ready to listen. The service keeps the process alive until `close`.
@@ -84,14 +81,14 @@ export function createService(options: ServiceOptions = {}): Promise<Service> {
 export async function assembleService({ limits, log = SILENT, ...options }: AssemblyOptions): Promise<Assembly> {
   const metrics = createMetrics();
   const watch = createDatabaseMetrics(metrics, log);
-  const foundation = await layFoundation({ ...options, log, watch });
+  const foundation = await createFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
   const { ALLOWED_HOSTS, PUBLIC_URL } = settings;
   if (database.embedded && database.owner) warnOfOtherReaders(settings.DATA_DIR, log);
   watch.show(connection, services.cache);
   logUncachedFields(services, log);
-  const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
+  const catalogue = createCatalogue(services);
   let created: SitePages | undefined;
   /** Returns the HTML pages. Their many modules are loaded with the first request for a page. */
   const pages = (): SitePages => {
@@ -128,8 +125,8 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     notFoundPage: (request) => pages().notFoundPage(request),
     robots: async (request) => pages().robots(request),
     ...(site.embedders.length > 0 && { oembed: async (request: EmbedRequest) => pages().oembed(request) }),
-    ...(settings.LEGACY_API === 'on' && {
-      cms: { namespace: services.namespace, alias: CMS_NAMESPACE },
+    ...(site.cmsNamespace !== undefined && {
+      cms: { namespace: services.namespace, alias: site.cmsNamespace },
       legacyAddress: async (request: LegacyRequest) => pages().legacyAddress(request),
     }),
     icon: iconIn(site.accent?.day),

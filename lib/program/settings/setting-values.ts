@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
-import { canonicalZone, isCurrencyCode, readUrl } from '../../calendar';
+import { isCurrencyCode, isZone, readUrl } from '../../calendar';
 import { accentOf, readLocale } from '../../html';
 import { isLanguage, LANGUAGES, type Language } from '../../language';
 import { readHosts } from './connection-string';
@@ -91,10 +91,7 @@ export const file = (noun: string, ends: readonly string[]) =>
 
 export const folder = matching('must be the path of a folder', isPath);
 
-export const timeZone = matching(
-  'must be a time zone, e.g. Europe/Paris or UTC',
-  (text) => text !== '' && canonicalZone(text) !== undefined,
-);
+export const timeZone = matching('must be a time zone, e.g. Europe/Paris or UTC', (text) => text !== '' && isZone(text));
 
 export const currencyCode = matching('must be a currency code of ISO 4217, e.g. EUR', isCurrencyCode);
 

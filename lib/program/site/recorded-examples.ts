@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type CataloguedTypes, createCatalogue, sampleRefusals } from '../../errors';
+import type { Services } from '../../content';
+import { createCatalogue, sampleRefusals } from '../../errors';
 import { errorBody, problemBody } from '../../http';
 import { ALL_LANGUAGES, isServed, type Language, type Served } from '../../language';
 import type { Examples, RecordedAnswers } from '../../openapi';
@@ -24,20 +25,20 @@ const reduced = (name: string, value: unknown, served: Served): unknown => {
 /** The root URL and the request ID in all recorded example responses. */
 export const EXAMPLE_REQUEST = { root: 'https://calendar.example.org', id: '00000000-0000-4000-8000-000000000000' } as const;
 
-/** Makes example error bodies, by code and status, of a service with these content types. */
-const refusalsIn = (language: Language, served: Served, types: CataloguedTypes): Examples['refusals'] => {
-  const catalogue = createCatalogue(types);
+/** Makes example error bodies of a service, by code and status. */
+const refusalsIn = (language: Language, services: Services): Examples['refusals'] => {
+  const catalogue = createCatalogue(services);
   return Object.fromEntries(
-    sampleRefusals(types).map((refusal) => {
+    sampleRefusals(services).map((refusal) => {
       // A 408 is sent before the URL with its language is read.
-      const json = errorBody(refusal, refusal.status === 408 ? served.first : language);
+      const json = errorBody(refusal, refusal.status === 408 ? services.site.served.first : language);
       return [`${refusal.code} ${refusal.status}`, { json, problem: problemBody(refusal, { ...EXAMPLE_REQUEST, language, catalogue }) }];
     }),
   );
 };
 
 /** Returns example responses in a language, reduced to the served languages, and example errors for the content types. */
-export const examplesIn = (language: Language, served: Served, types: CataloguedTypes): Examples => ({
-  ...readAnswers(language, served),
-  refusals: refusalsIn(language, served, types),
+export const examplesIn = (language: Language, services: Services): Examples => ({
+  ...readAnswers(language, services.site.served),
+  refusals: refusalsIn(language, services),
 });

@@ -1,4 +1,4 @@
-import { FREE_TEXT, isCost, type PresentedCost, presentCost, readCost } from '../../../lib/calendar';
+import { isCost, type PresentedCost, presentCost, readCost } from '../../../lib/calendar';
 import { COST_FORM, money, type OwnField, type PostRecord, type Services } from '../../../lib/content';
 import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
@@ -41,7 +41,7 @@ const costDetailsAnswer = {
 /** Makes the fields of an event's cost, shown in the site's price format. */
 export const cost = ({ site }: Services) => {
   const showCost = (prices: unknown, { language }: Pick<PostRecord, 'language'>): PresentedCost =>
-    presentCost(prices as readonly string[], { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] });
+    presentCost(prices as readonly string[], site, language);
   return {
     cost: {
       ...money,

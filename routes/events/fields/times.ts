@@ -1,7 +1,7 @@
 import {
-  canonicalZone,
   type DateWords,
   dateDetails,
+  isZone,
   type Moment,
   momentIn,
   parseDate,
@@ -90,7 +90,8 @@ export const times = (services: Services) => {
   /** Returns the zone in the request. Undefined if missing or unknown. */
   const sentZone = ({ params }: ArgRequest): string | undefined => {
     const sent = params['timezone'];
-    return sent === '' ? siteZone : typeof sent === 'string' ? canonicalZone(sent) : undefined;
+    if (sent === '') return siteZone;
+    return typeof sent === 'string' && isZone(sent) ? sent : undefined;
   };
   const zoneOf = (request: ArgRequest): string => {
     const stored =

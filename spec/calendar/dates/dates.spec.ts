@@ -1,9 +1,15 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { dateDetails, readInstant, readMoment } from '../../../lib/calendar/dates/dates';
+import { type DateContext, dateDetails, type Moment, momentIn, parseDate, readInstant } from '../../../lib/calendar/dates/dates';
 import { runs } from '../../support/runs';
 
-const readDate = (...args: Parameters<typeof readMoment>): string | undefined => readMoment(...args)?.wall;
+type Context = DateContext & { readonly zone: string };
+
+const readMoment = (text: string, { zone, ...context }: Context): Moment | undefined => {
+  const parsed = parseDate(text, context);
+  return parsed && momentIn(zone, parsed);
+};
+const readDate = (text: string, context: Context): string | undefined => readMoment(text, context)?.wall;
 
 // A Saturday.
 const now = new Date('2026-11-21T07:11:49Z');
@@ -116,7 +122,7 @@ const REFUSED = [
   '-2030-05-06', '2030-05-06 +99:00', 'fifth week', 'mondays off', '9999-12-31T23:59:59-10:00', '+9999999 years', '<i>a</i>', '\0', '\ud800',
 ];
 
-describe('readMoment and readInstant', () => {
+describe('parseDate, momentIn and readInstant', () => {
   for (const [text, wall] of READ) {
     it(`reads ${JSON.stringify(text)} as ${wall}, whatever the event’s zone`, () => {
       for (const zone of ['UTC', 'Europe/Paris', 'UTC-5']) expect(readDate(text, { zone, siteZone: 'UTC', now })).to.equal(wall);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { canonicalZone, isoOffset, toInstant, toWall, zoneAbbreviation } from '../../../lib/calendar/dates/zones';
+import { isoDate, isZone, toInstant, toWall, zoneAbbreviation } from '../../../lib/calendar/dates/zones';
 
 const ACCEPTED = `Europe/Paris europe/paris UTC utc GMT EST CEST UTC+2 UTC-5 UTC+5.5 UTC+5:30 UTC+0 +02:00 -0500 +2 GMT+2 Europe/Kyiv
   Asia/Kolkata EST5EDT US/Pacific Etc/GMT+3`.split(/\s+/);
@@ -39,9 +39,9 @@ const WALLS: readonly (readonly [wall: string, zone: string, utc: string, abbrev
 const EXACT = ['UTC', 'UTC+2', 'UTC-5.5', '+02:00', '-0930', 'EST', 'Asia/Kolkata', 'Asia/Dubai'];
 const CHANGING = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Chatham'];
 
-describe('canonicalZone, toInstant, toWall and zoneAbbreviation', () => {
-  for (const zone of ACCEPTED) it(`take ${zone} and keep it as typed`, () => expect(canonicalZone(zone)).to.equal(zone));
-  for (const zone of REFUSED) it(`refuse ${JSON.stringify(zone)}`, () => expect(canonicalZone(zone)).to.equal(undefined));
+describe('isZone, toInstant, toWall and zoneAbbreviation', () => {
+  for (const zone of ACCEPTED) it(`take ${zone}`, () => expect(isZone(zone)).to.equal(true));
+  for (const zone of REFUSED) it(`refuse ${JSON.stringify(zone)}`, () => expect(isZone(zone)).to.equal(false));
 
   for (const [wall, zone, utc, abbreviation] of WALLS) {
     it(`know that ${wall} in ${zone} is ${utc}, ${abbreviation}`, () => {
@@ -61,9 +61,9 @@ describe('canonicalZone, toInstant, toWall and zoneAbbreviation', () => {
   });
 
   it('write offsets as ISO 8601 does', () => {
-    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 07:00:00')).to.equal('+02:00');
-    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 14:30:00')).to.equal('-05:30');
-    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 09:00:00')).to.equal('+00:00');
+    expect(isoDate('2030-07-02 09:00:00', '2030-07-02 07:00:00')).to.equal('2030-07-02T09:00:00+02:00');
+    expect(isoDate('2030-07-02 09:00:00', '2030-07-02 14:30:00')).to.equal('2030-07-02T09:00:00-05:30');
+    expect(isoDate('2030-07-02 09:00:00', '2030-07-02 09:00:00')).to.equal('2030-07-02T09:00:00+00:00');
   });
 
   it('answer an invalid date for a text that is no wall time', () => {
@@ -107,7 +107,7 @@ describe('canonicalZone, toInstant, toWall and zoneAbbreviation', () => {
     }
   });
 
-  it('canonicalZone answers for any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => [undefined, text].includes(canonicalZone(text))));
+  it('isZone answers for any text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => [true, false].includes(isZone(text))));
   });
 });

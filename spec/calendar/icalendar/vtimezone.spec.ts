@@ -18,6 +18,7 @@ const TIMES: readonly (readonly [string, string, string, string | undefined])[] 
   ['America/Santiago', '2029-12-15 12:00:00', '2031-04-15 12:00:00', 'America/Santiago'],
   ['Asia/Kolkata', '2030-05-06 12:30:00', '2030-05-06 13:45:00', 'Asia/Kolkata'],
   ['Asia/Kathmandu', '2030-05-06 12:30:00', '2030-05-06 13:45:00', 'Asia/Kathmandu'],
+  ['asia/kathmandu', '2030-05-06 12:30:00', '2030-05-06 13:45:00', 'Asia/Kathmandu'],
   ['Australia/Lord_Howe', '2030-04-06 12:00:00', '2030-04-08 12:00:00', 'Australia/Lord_Howe'],
   ['Pacific/Chatham', '2030-09-28 12:00:00', '2030-09-30 12:00:00', 'Pacific/Chatham'],
   ['Africa/Casablanca', '2030-01-15 12:00:00', '2030-02-15 12:00:00', 'Africa/Casablanca'],

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { isCost, presentCost, readCost } from '../../../lib/calendar/prices/cost';
-import { FREE_TEXT } from '../../../lib/calendar/prices/money';
 import { runs } from '../../support/runs';
 
-const dollars = { symbol: '$', position: 'prefix' } as const;
+const dollars = { currencySymbol: '$', currencyPosition: 'prefix' } as const;
+const euros = { currencySymbol: '€', currencyPosition: 'postfix' } as const;
 
 // A row has a symbol and its position only if the text names a currency.
 const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly string[], symbol?: string, position?: string])[] = [
@@ -80,29 +80,29 @@ const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly s
 describe('readCost and presentCost', () => {
   for (const [sent, cost, values, symbol = '', position = ''] of SHOWN) {
     it(`shows ${JSON.stringify(sent)} as ${JSON.stringify(cost)}, and again when that is written back`, () => {
-      const shown = presentCost(readCost(sent), dollars);
+      const shown = presentCost(readCost(sent), dollars, 'en');
       expect(shown.cost).to.equal(cost);
       expect(shown.cost_details).to.deep.equal({ currency_symbol: symbol, currency_code: '', currency_position: position, values });
-      expect(presentCost(readCost(cost), dollars).cost).to.equal(cost);
+      expect(presentCost(readCost(cost), dollars, 'en').cost).to.equal(cost);
     });
   }
 
   it('shows all of many texts, and values of the first hundred', () => {
     const texts = Array.from({ length: 101 }, (_, place) => `Gift ${String.fromCodePoint(0x4e00 + place)}`);
-    const shown = presentCost(readCost(texts), dollars);
+    const shown = presentCost(readCost(texts), dollars, 'en');
     expect(shown.cost).to.equal(texts.join(', '));
     expect(shown.cost_details.values).to.have.length(100).and.to.include('gift-一');
   });
 
   it('keeps both marks of a price that has two, without a position', () => {
-    const { cost, cost_details } = presentCost(['$10 USD'], dollars);
+    const { cost, cost_details } = presentCost(['$10 USD'], dollars, 'en');
     expect(cost).to.equal('$10 USD');
     expect(cost_details).to.include({ currency_symbol: '$ USD', currency_code: '', currency_position: '' });
   });
 
   it('writes the currency at the position of the site, and zero in its language', () => {
-    expect(presentCost(['10-20'], { symbol: '€', position: 'postfix' }).cost).to.equal('10€ – 20€');
-    expect(presentCost(['0-10'], { symbol: '€', position: 'postfix', free: FREE_TEXT.fr }).cost).to.equal('Gratuit – 10€');
+    expect(presentCost(['10-20'], euros, 'en').cost).to.equal('10€ – 20€');
+    expect(presentCost(['0-10'], euros, 'fr').cost).to.equal('Gratuit – 10€');
   });
 
   it('refuses what is no cost', () => {
@@ -115,8 +115,8 @@ describe('readCost and presentCost', () => {
     const price = fc.stringMatching(/^[$€]?\d{1,4}([.,]\d{1,3})?( ?(-|–|to|;|,) ?[$€]?\d{1,4}([.,]\d{2})?)?( ?(€|kr|CHF|Free|def))?$/);
     fc.assert(
       fc.property(fc.oneof(price, fc.string({ unit: 'binary' })), (sent) => {
-        const { cost } = presentCost(readCost(sent), dollars);
-        expect(presentCost(readCost(cost), dollars).cost).to.equal(cost);
+        const { cost } = presentCost(readCost(sent), dollars, 'en');
+        expect(presentCost(readCost(cost), dollars, 'en').cost).to.equal(cost);
       }),
       { numRuns: runs(500) },
     );

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { cutText, textOf } from '../../../lib/calendar/text/html-text';
 import { plainText } from '../../../lib/calendar/text/plain-text';
-import { excerptHtml, paragraphs, sanitizeHtml } from '../../../lib/calendar/text/text';
+import { excerptHtml, paragraphs, sanitizeHtml } from '../../../lib/calendar/text/sanitized-html';
 import { runs } from '../../support/runs';
 
 const PLAIN: readonly (readonly [typed: string, plain: string])[] = [

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../../lib/language';
-import { type Assembly, assembleService, type Plugin } from '../../../lib/program/service/service';
+import type { Plugin } from '../../../lib/program/plugins/plugin';
+import { type Assembly, assembleService } from '../../../lib/program/service/service';
 import type { Answers } from '../../../lib/registry/answers/reply';
 import { toDocumentation } from '../../../lib/site/api-page/documentation';
 import { NAMESPACE } from '../../../routes/shared/about';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../../lib/program/service/service';
+import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { openPromises, patch, refused, tag, venue } from '../../support/stage';
 
 const description = { en: 'A note', fr: 'Une note' };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../../lib/program/service/service';
+import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { openStage, type Stage, type Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
 import { event, patch, refused, remove, venue } from '../../support/stage';

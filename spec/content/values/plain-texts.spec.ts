@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../../lib/program/service/service';
+import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { category, create, event, KINDS, openPromises, patch, refused, tag, venue } from '../../support/stage';
 
 const INVISIBLE = ['\u200b', ' \u00ad\u2060 ', '\u3164', '\u2800', '&nbsp;&#8203;', '\u{e0041}', '<b>\u200d</b>', '\u0301', '\u093e\u200d'];

@@ -12,7 +12,7 @@ const PROBLEM = 'application/problem+json';
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const accept = PROBLEM;
 const host = 'library.example';
-const catalogue = createCatalogue({ postLike: [], termLike: [] });
+const catalogue = createCatalogue({ postLikes: new Map(), termLikes: new Map() });
 const options: Partial<HttpOptions<Reader>> = { catalogue };
 const UUID = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { createService, type Plugin } from '../../../lib/program/service/service';
+import type { Plugin } from '../../../lib/program/plugins/plugin';
+import { createService } from '../../../lib/program/service/service';
 import { readSettings } from '../../../lib/program/settings/settings';
 import { mongoUri } from '../../support/server';
 import { type Running, startService } from '../../support/service';

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { createService, type NamedPlugin, type Plugin } from '../../../lib/program/service/service';
+import type { NamedPlugin, Plugin } from '../../../lib/program/plugins/plugin';
+import { createService } from '../../../lib/program/service/service';
 import { StartError } from '../../../lib/program/service/start-error';
 import { readSettings } from '../../../lib/program/settings/settings';
 import { freshFolder, run } from '../program';

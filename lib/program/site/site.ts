@@ -22,9 +22,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The REST namespace of the WordPress plugin The Events Calendar, below `/wp-json/`. */
-export const CMS_NAMESPACE = 'tribe/events/v1';
+const CMS_NAMESPACE = 'tribe/events/v1';
 
-const read = (setting: string, file: string, name: string): SiteFile => {
+const readSiteFile = (setting: string, file: string, name: string): SiteFile => {
   const end = path.extname(file).toLowerCase();
   let content: Buffer;
   try {
@@ -41,7 +41,7 @@ const read = (setting: string, file: string, name: string): SiteFile => {
 };
 
 const readLogo = (file: string): SitePicture => {
-  const logo = read('SITE_LOGO', file, 'logo');
+  const logo = readSiteFile('SITE_LOGO', file, 'logo');
   try {
     // The module is loaded late, since few sites have a logo.
     const { imageSize } = require('image-size') as typeof import('image-size');
@@ -59,7 +59,7 @@ export const readSite = (settings: Settings, defaultName: Text): Site => {
   return {
     ...(colour !== undefined && { accent: accentOf(colour) }),
     ...(logo !== undefined && { logo: readLogo(logo) }),
-    ...(style !== undefined && { style: read('SITE_STYLE', style, 'site') }),
+    ...(style !== undefined && { style: readSiteFile('SITE_STYLE', style, 'site') }),
     ...(settings.LEGACY_API === 'on' && { cmsNamespace: CMS_NAMESPACE }),
     links: siteLinksOf(settings),
     name: siteNameOf(settings) ?? defaultName,
