@@ -57,8 +57,8 @@ const describe = ({ before, after }: Marks, values: readonly string[]): Presente
 });
 
 /**
- * Formats a stored cost. One price has its own currency or the site's, several prices are a range, and 0 is the word for free. A text that is no price
- * stays unchanged. A formatted cost stays equal when stored and formatted again.
+ * Formats a stored cost. One price has its own currency or the site's, several prices are a range, and 0 is the word for free. A text that
+ * is no price stays unchanged. A formatted cost stays equal when stored and formatted again.
  */
 export const presentCost = (stored: readonly string[], site: PriceForm, language: Language): PresentedCost => {
   const read = stored.map(readAmounts);
