@@ -5,7 +5,7 @@
 
 // Responses: schemas, `reply`, entity tags, selected fields, serialized JSON, and cached indexes.
 export { lostInJson, lostWithin } from './answers/answer-check';
-export { cachedIndex, indexTag, writtenIndex } from './answers/cached-index';
+export { cachedIndex, writtenIndex } from './answers/cached-index';
 export {
   type Answers,
   type AnswerValue,
