@@ -40,15 +40,12 @@ export { DOCUMENT_SCHEMAS, mapParts, nameOf, partsOf, requiredOf, sentForms, toJ
 export { isLonger } from './args/judge';
 export { compileSchema, compileStrictly } from './args/schema-validator';
 export { bounded, compileArgs, MOST_ITEMS, readAs } from './args/validator';
-// Paths.
-export { decodedPart, matchPath } from './compile-route';
 // Checks of declarations, with messages for their authors.
 export type { DefaultInEnum, OnlyKeywords } from './declarations/compiler-messages';
 export { nearestNames } from './declarations/consistent-schema';
 export { checkOf, type DeclarationCheck, DeclarationError, wrongDefault } from './declarations/declaration';
 export {
   argWith,
-  META_PARAMS,
   type MetaSchema,
   metaFlag,
   metaFunction,
@@ -56,7 +53,6 @@ export {
   metaObject,
   metaText,
   metaTexts,
-  RESERVED_ARGS,
 } from './declarations/meta-schema';
 // Descriptions of routes: indexes and `OPTIONS`.
 export { announcedArgs, describeRoot, describeRoute, type RootDescription } from './describe';
@@ -74,6 +70,8 @@ export {
   takeHook,
   thrownBy,
 } from './hook';
+// Paths.
+export { decodedPart, matchPath } from './paths';
 // The registry and its types.
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from './registry';
 export {
@@ -82,9 +80,11 @@ export {
   type CompiledArgs,
   type HandlerRequest,
   isUpdate,
+  META_PARAMS,
   type MetaParams,
   type OtherwiseRequest,
   type PermissionRequest,
+  RESERVED_ARGS,
   type Registry,
   type RegistryOwner,
   type Route,
