@@ -41,9 +41,8 @@ export { isLonger } from './args/judge';
 export { compileSchema, compileStrictly } from './args/schema-validator';
 export { bounded, compileArgs, MOST_ITEMS, readAs } from './args/validator';
 // Checks of declarations, with messages for their authors.
-export type { DefaultInEnum, OnlyKeywords } from './declarations/compiler-messages';
-export { nearestNames } from './declarations/consistent-schema';
 export { checkOf, type DeclarationCheck, DeclarationError, wrongDefault } from './declarations/declaration';
+export { type DefaultInEnum, nearestNames, type OnlyKeywords } from './declarations/messages';
 export {
   argWith,
   type MetaSchema,

@@ -4,7 +4,7 @@ import type { AnswerCheck } from './answers/answer-check';
 import type { CachedIndexes } from './answers/cached-index';
 import type { Answers, AnswerValue, DeclaredHeaders, DeclaredRefusal, HandlerAnswer, SelectedFields } from './answers/reply';
 import type { ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
-import type { CheckedArgs, OnlyKeywords } from './declarations/compiler-messages';
+import type { CheckedArgs, OnlyKeywords } from './declarations/messages';
 
 /**
  * The authenticated user of a request. `can` is called with the capability that an endpoint requires.

@@ -5,7 +5,8 @@ import type { Arg, Schema, Type } from '../args/arg';
 import { CLEANERS, FORMATS, TEXT_FORMATS } from '../args/formats';
 import { wrongPattern } from '../args/pattern';
 import { METHODS, RESERVED_ARGS } from '../route';
-import { contradictionIn, useOneOf } from './consistent-schema';
+import { contradictionIn } from './consistent-schema';
+import { useOneOf } from './messages';
 
 /**
  * A meta-schema, which is a JSON Schema of declarations with additional keywords.
