@@ -3,6 +3,7 @@ import {
   type Answers,
   type Arg,
   type Asker,
+  acceptedJson,
   alternativeType,
   bounded,
   FORMATS,
@@ -66,13 +67,15 @@ const withoutHints = ({ format, ...schema }: Schema): Schema => ({
 
 /** Returns the schema of an arg in a part of the request. `accepts` precedes the declared schema for all accepted forms. */
 const acceptedBy = (arg: Arg, position: SchemaPosition, { clears }: { readonly clears: boolean }): Schema => {
-  const { validate, accepts, required } = arg;
+  const { accepts, required } = arg;
+  if (position === 'json') {
+    const schema = acceptedJson(arg);
+    return clears && accepts === undefined && required !== true ? orNull(schema) : schema;
+  }
+  if (accepts !== undefined) return inText(accepts);
   const { description, ...declared } = valueSchema(arg);
-  if (accepts !== undefined) return position === 'json' ? accepts : inText(accepts);
   // Numbers and lists need no pattern, but a boolean accepts more than two texts.
-  if (position !== 'json') return inText(declared.type === 'boolean' ? sentForms(declared) : declared);
-  const schema = validate === undefined ? sentForms(declared) : declared;
-  return clears && required !== true ? orNull(schema) : schema;
+  return inText(declared.type === 'boolean' ? sentForms(declared) : declared);
 };
 
 /** Makes the JSON Schema (2020-12) of all accepted values of an argument. `clears` adds null, which clears a value on updates. */
