@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { compileAnswers } from './answers/answer-check';
 import type { Arg, Args } from './args/arg';
+import { compileArgs, compilePathCoercion } from './args/compile-args';
 import { identity } from './args/judge';
-import { boundedArg, compileArgs, compilePathCoercion } from './args/validator';
+import { boundedArg } from './args/list-bounds';
 import { checkEndpoint, checkRoute } from './declarations/declaration';
 import { hooked, hookedArgs } from './hook';
 import { compilePath } from './paths';

@@ -35,12 +35,13 @@ export {
 // Arguments: types, coercion, validation and JSON Schema.
 export type { Arg, ArgRequest, Args, EditParams, Method, Params, ReadValue, RequestHeaderArgs, Schema, Type, Value } from './args/arg';
 export { toBoolean, toNumber } from './args/coerce';
+export { compileArgs, readAs } from './args/compile-args';
 export { FORMATS } from './args/formats';
 export { DOCUMENT_SCHEMAS, mapParts, nameOf, partsOf, requiredOf, toJsonSchema, valueSchema } from './args/json-schema';
 export { isLonger } from './args/judge';
+export { bounded, MOST_ITEMS } from './args/list-bounds';
 export { compileSchema, compileStrictly } from './args/schema-validator';
 export { acceptedJson, sentForms } from './args/sent-forms';
-export { bounded, compileArgs, MOST_ITEMS, readAs } from './args/validator';
 // Checks of declarations, with messages for their authors.
 export { checkOf, type DeclarationCheck, DeclarationError, wrongDefault } from './declarations/declaration';
 export { type DefaultInEnum, nearestNames, type OnlyKeywords } from './declarations/messages';
