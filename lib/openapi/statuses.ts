@@ -1,6 +1,6 @@
 import { ApiError, explanationOf, type SpeltCode } from '../errors';
 import { LANGUAGES, type Language, type Text } from '../language';
-import { type Arg, type Asker, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
+import { type Arg, type Asker, isNeeded, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
 
 /** The component name and the translated explanation of an HTTP status. */
 interface Status extends Text {
@@ -179,11 +179,9 @@ const isPlainText = (arg: Arg | undefined): boolean => {
 
 /** True if a request can lack a required parameter or header. */
 const mayLackParam = <U extends Asker>({ variables }: Route<U>, endpoint: RouteEndpoint<U>): boolean => {
-  const updates = isUpdate(endpoint);
-  const isMissed = ([name, { required, default: given }]: readonly [string, Arg]) =>
-    required === true && !variables.includes(name) && (updates || (given ?? null) === null);
+  const args = Object.entries(endpoint.args).flatMap(([name, arg]) => (variables.includes(name) ? [] : [arg]));
   const headers = Object.values(endpoint.requestHeaders ?? {});
-  return Object.entries(endpoint.args).some(isMissed) || headers.some(({ required }) => required === true);
+  return [...args, ...headers].some((arg) => isNeeded(arg, { editable: isUpdate(endpoint) }));
 };
 
 /** Returns the error code of a route if the URL has no record. Undefined if `notFound` does not give the code. */

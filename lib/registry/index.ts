@@ -35,7 +35,7 @@ export {
 // Arguments: types, coercion, validation and JSON Schema.
 export type { Arg, ArgRequest, Args, EditParams, Method, Params, ReadValue, RequestHeaderArgs, Schema, Type, Value } from './args/arg';
 export { toBoolean, toNumber } from './args/coerce';
-export { compileArgs, readAs } from './args/compile-args';
+export { compileArgs, isNeeded, readAs } from './args/compile-args';
 export { FORMATS } from './args/formats';
 export { DOCUMENT_SCHEMAS, mapParts, nameOf, partsOf, requiredOf, toJsonSchema, valueSchema } from './args/json-schema';
 export { isLonger } from './args/judge';

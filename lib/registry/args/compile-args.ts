@@ -50,8 +50,7 @@ export const compileArgs = (
   const all = Object.entries(args).map(
     ([name, arg]): CompiledArg => ({ name, arg, isPath: pathNames.includes(name), check: compileSchema(arg), bound: compileBound(arg) }),
   );
-  // If defaults apply, an argument with a default is never missing.
-  const needed = all.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null));
+  const needed = all.filter(({ arg, isPath }) => !isPath && isNeeded(arg, { editable }));
   const defaulted = editable ? [] : all.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default'));
   return async (sent, context) => {
     const params = collect(all, sent, { editable });
@@ -79,6 +78,10 @@ export const compileArgs = (
     return values;
   };
 };
+
+/** True if a request must contain an argument. Where defaults apply, an argument with a default is never missing. */
+export const isNeeded = ({ required, default: given }: Arg, { editable }: { readonly editable: boolean }): boolean =>
+  required === true && (editable || (given ?? null) === null);
 
 /** Collects the sent values of arguments. The body precedes the query. Only the body of an update may contain a path variable. */
 const collect = (all: readonly CompiledArg[], { query, body }: SentParams, { editable }: { readonly editable: boolean }): Values => {
