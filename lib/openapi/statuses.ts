@@ -157,7 +157,7 @@ export interface DocumentedRefusal {
   readonly meaning: string;
 }
 
-// Error codes that the HTTP server sends before it looks for a route.
+/** Error codes that every operation can give: about the request, credentials, the service and its answers. */
 const ALWAYS: readonly SpeltCode[] = [
   ...(['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'] as const),
   ...(['incorrect_password', 'invalid_email', 'invalid_username', 'too_many_failed_logins', 'rest_cookie_invalid_nonce'] as const),
@@ -250,6 +250,7 @@ export const refusalsOf = <U extends Asker>(
   return byStatus;
 };
 
+/** Error codes that the description of an operation implies, or that do not depend on it. */
 const GENERAL: ReadonlySet<string> = new Set([
   ...ALWAYS,
   ...WRITING,
