@@ -14,7 +14,7 @@ export const CODES = { ...ACCESS_CODES, ...RECORD_CODES, ...PARAMETER_CODES, ...
 type Code = keyof typeof CODES;
 type TypeCode = Extract<Code, `${string}{kind}${string}`>;
 
-export type PlainCode = Exclude<Code, TypeCode>;
+type PlainCode = Exclude<Code, TypeCode>;
 
 /** An error code as clients receive it, with the type in place of `{kind}`, e.g. `venue-not-accessible`. */
 export type SpeltCode = PlainCode | Spelt<TypeCode>;

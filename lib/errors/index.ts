@@ -6,13 +6,11 @@
 // All error codes with their explanations, the functions that make errors, and example errors for the OpenAPI document.
 export {
   type Catalogue,
-  CODES,
   createCatalogue,
   type Explained,
   errors,
   explanationOf,
   invalidParam,
-  type PlainCode,
   type SpeltCode,
   sampleRefusals,
 } from './errors';

@@ -1,7 +1,7 @@
 import { capitalized, type Language, type Served, type Text } from '../language';
 import { DOCUMENT_SCHEMAS, nameOf, type Schema, toJsonSchema } from '../registry';
 import type { Examples } from './examples';
-import { type DocumentedRefusal, HEADERS, type HeaderName, hasStatuses, isGeneral, otherHeaders, statusOf } from './statuses';
+import { type DocumentedRefusal, HEADERS, type HeaderName, isGeneral, otherHeaders, statusOf } from './statuses';
 
 type Json = Record<string, unknown>;
 
@@ -173,10 +173,10 @@ const refusalExamples = (
   refusals: readonly DocumentedRefusal[],
   form: 'json' | 'problem',
 ): Json | undefined => {
-  const recorded = refusals.flatMap(({ code, status, title, meaning }) => {
+  const recorded = refusals.flatMap(({ code, status, example, title, meaning }) => {
     const value = examples.refusals[`${code} ${status}`]?.[form];
     if (value === undefined) return [];
-    const name = `${code}${hasStatuses(code) ? `.${status}` : ''}${form === 'json' ? '' : '.problem'}`;
+    const name = form === 'json' ? example : `${example}.problem`;
     usedExamples.set(name, { summary: title, description: meaning, value });
     return [[code, ref('examples', name)] as const];
   });

@@ -98,17 +98,19 @@ export const toOpenApi = (
   ...(externalDocs && { externalDocs }),
 });
 
-const VERBS = {
+const UPDATE: Text = { en: 'Update', fr: 'Modifier' };
+const VERBS: Readonly<Record<Method, Text>> = {
   GET: { en: 'Read', fr: 'Lire' },
   POST: { en: 'Add to', fr: 'Ajouter à' },
+  PUT: UPDATE,
+  PATCH: UPDATE,
   DELETE: { en: 'Delete', fr: 'Supprimer' },
-  update: { en: 'Update', fr: 'Modifier' },
-} as const satisfies Record<string, Text>;
+};
 
 /** Returns the OpenAPI summary of an operation: the declared one, else verb and path, such as “Read /hours/{day}”. */
 const summaryOf = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, method: Method): Text => {
   if (endpoint.summary !== undefined) return endpoint.summary;
-  const verb = VERBS[isUpdate(endpoint) || method === 'PUT' || method === 'PATCH' ? 'update' : method];
+  const verb = isUpdate(endpoint) ? UPDATE : VERBS[method];
   const path = route.path === '' ? '/' : route.path;
   return { en: `${verb.en} ${path}`, fr: `${verb.fr} ${path}` };
 };
@@ -249,7 +251,7 @@ const linksOf = <U extends Asker>(
     if (name === undefined || more.length > 0 || baseOf(other.path) === other.path || baseOf(other.path) !== baseOf(route.path)) return [];
     if (!members.some(([member]) => member === name)) return [];
     // POST, PUT and PATCH of an update are one operation.
-    const methods = other.endpoints.map((one): Method => (one.methods.includes('PATCH') ? 'PATCH' : (one.methods[0] ?? 'GET')));
+    const methods = other.endpoints.map((one): Method => (isUpdate(one) ? 'PATCH' : (one.methods[0] ?? 'GET')));
     // Names that can change, such as slugs, only serve to read a record.
     return (name === 'id' ? methods : methods.filter((one) => one === 'GET'))
       .filter((one) => !(other === route && (one === method || (one === 'PATCH' && method !== 'GET'))))

@@ -3,11 +3,13 @@ import {
   type Answers,
   type Arg,
   type Asker,
+  acceptedJson,
   alternativeType,
   bounded,
   FORMATS,
   isUpdate,
   type Method,
+  mapParts,
   mediaType,
   type Route,
   type RouteEndpoint,
@@ -56,31 +58,29 @@ const orNull = (schema: Schema): Schema => {
 // No integer has more than 64 bits.
 const isHint = (format: string): boolean => !Object.hasOwn(FORMATS, format) && format !== 'int64';
 
-/** Removes each `format` that refuses no value from a JSON Schema, at every depth. */
-const withoutHints = (json: unknown): unknown => {
-  if (Array.isArray(json)) return json.map(withoutHints);
-  if (typeof json !== 'object' || json === null) return json;
-  return Object.fromEntries(
-    Object.entries(json).flatMap(([keyword, value]) =>
-      keyword === 'format' && typeof value === 'string' && isHint(value) ? [] : [[keyword, withoutHints(value)]],
-    ),
-  );
-};
+/** Removes each `format` that refuses no value from a schema, at every depth. */
+const withoutHints = ({ format, ...schema }: Schema): Schema => ({
+  ...schema,
+  ...(format !== undefined && !isHint(format) && { format }),
+  ...mapParts(schema, withoutHints),
+});
 
 /** Returns the schema of an arg in a part of the request. `accepts` precedes the declared schema for all accepted forms. */
 const acceptedBy = (arg: Arg, position: SchemaPosition, { clears }: { readonly clears: boolean }): Schema => {
-  const { validate, accepts, required } = arg;
+  const { accepts, required } = arg;
+  if (position === 'json') {
+    const schema = acceptedJson(arg);
+    return clears && accepts === undefined && required !== true ? orNull(schema) : schema;
+  }
+  if (accepts !== undefined) return inText(accepts);
   const { description, ...declared } = valueSchema(arg);
-  if (accepts !== undefined) return position === 'json' ? accepts : inText(accepts);
   // Numbers and lists need no pattern, but a boolean accepts more than two texts.
-  if (position !== 'json') return inText(declared.type === 'boolean' ? sentForms(declared) : declared);
-  const schema = validate === undefined ? sentForms(declared) : declared;
-  return clears && required !== true ? orNull(schema) : schema;
+  return inText(declared.type === 'boolean' ? sentForms(declared) : declared);
 };
 
 /** Makes the JSON Schema (2020-12) of all accepted values of an argument. `clears` adds null, which clears a value on updates. */
 export const acceptedSchema = (arg: Arg, position: SchemaPosition, language: Language, { clears = false } = {}): Json =>
-  withoutHints(toJsonSchema(bounded(acceptedBy(arg, position, { clears })), language)) as Json;
+  toJsonSchema(withoutHints(bounded(acceptedBy(arg, position, { clears }))), language);
 
 /** The arguments that a request body can contain. `names` are the path variables, which a body need not repeat. */
 interface BodyArgs {

@@ -1,6 +1,6 @@
-import { ApiError, CODES, explanationOf, type PlainCode } from '../errors';
+import { ApiError, explanationOf, type SpeltCode } from '../errors';
 import { LANGUAGES, type Language, type Text } from '../language';
-import { type Arg, type Asker, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
+import { type Arg, type Asker, isNeeded, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
 
 /** The component name and the translated explanation of an HTTP status. */
 interface Status extends Text {
@@ -147,28 +147,28 @@ export const otherHeaders = (status: number): readonly HeaderName[] => {
   return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', 'Ignored-Params', ...(later ? [later] : [])];
 };
 
+/** An error response in an OpenAPI document, with texts in the language of the document. */
 export interface DocumentedRefusal {
   readonly code: string;
   readonly status: number;
+  /** The component name of its example: the code, and the status if the code has several. */
+  readonly example: string;
   readonly title: string;
   readonly meaning: string;
 }
 
-// Error codes that the HTTP server sends before it looks for a route.
-const ALWAYS: readonly PlainCode[] = [
+/** Error codes that every operation can give: about the request, credentials, the service and its answers. */
+const ALWAYS: readonly SpeltCode[] = [
   ...(['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'] as const),
   ...(['incorrect_password', 'invalid_email', 'invalid_username', 'too_many_failed_logins', 'rest_cookie_invalid_nonce'] as const),
   ...(['rest_too_many_requests', 'rest_overloaded', 'rest_malformed_request', 'database_unavailable', 'internal_server_error'] as const),
   ...(['rest_answer_too_large', 'rest_plugin_timeout'] as const),
 ];
 /** Error codes that only requests with a body or a writing method can get. */
-const WRITING: readonly PlainCode[] = [
+const WRITING: readonly SpeltCode[] = [
   ...(['rest_invalid_json', 'rest_undecodable_body', 'rest_content_too_large'] as const),
   ...(['rest_unsupported_media_type', 'insufficient_storage'] as const),
 ];
-
-/** True if an operation can give an error with this code and status. */
-const isOfOperation = (code: string, status: number): boolean => !(code === 'rest_malformed_request' && status === 400);
 
 /** True if an argument accepts every text. */
 const isPlainText = (arg: Arg | undefined): boolean => {
@@ -179,11 +179,9 @@ const isPlainText = (arg: Arg | undefined): boolean => {
 
 /** True if a request can lack a required parameter or header. */
 const mayLackParam = <U extends Asker>({ variables }: Route<U>, endpoint: RouteEndpoint<U>): boolean => {
-  const updates = isUpdate(endpoint);
-  const isMissed = ([name, { required, default: given }]: readonly [string, Arg]) =>
-    required === true && !variables.includes(name) && (updates || (given ?? null) === null);
+  const args = Object.entries(endpoint.args).flatMap(([name, arg]) => (variables.includes(name) ? [] : [arg]));
   const headers = Object.values(endpoint.requestHeaders ?? {});
-  return Object.entries(endpoint.args).some(isMissed) || headers.some(({ required }) => required === true);
+  return [...args, ...headers].some((arg) => isNeeded(arg, { editable: isUpdate(endpoint) }));
 };
 
 /** Returns the error code of a route if the URL has no record. Undefined if `notFound` does not give the code. */
@@ -230,13 +228,19 @@ export const refusalsOf = <U extends Asker>(
     if (explanation === undefined) return [];
     const { title, meaning, remedy } = explanation;
     const texts = { code, title: title[language], meaning: `${meaning[language]} ${remedy[language]}` };
-    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): DocumentedRefusal => ({ ...texts, status }));
+    const hasSeveral = explanation.status.length > 1;
+    return (
+      explanation.status
+        // The HTTP server refuses a malformed request (400) before it knows the operation.
+        .filter((status) => code !== 'rest_malformed_request' || status !== 400)
+        .map((status): DocumentedRefusal => ({ ...texts, status, example: hasSeveral ? `${code}.${status}` : code }))
+    );
   });
-  const others = own.flatMap((one): DocumentedRefusal[] =>
-    typeof one === 'string'
-      ? []
-      : [{ code: one.code, status: one.status, title: one.description[language], meaning: one.description[language] }],
-  );
+  const others = own.flatMap((one): DocumentedRefusal[] => {
+    if (typeof one === 'string') return [];
+    const { code, status, description } = one;
+    return [{ code, status, example: code, title: description[language], meaning: description[language] }];
+  });
   const byStatus = new Map<number, DocumentedRefusal[]>();
   for (const refusal of [...explained, ...others]) {
     const before = byStatus.get(refusal.status) ?? [];
@@ -246,6 +250,7 @@ export const refusalsOf = <U extends Asker>(
   return byStatus;
 };
 
+/** Error codes that the description of an operation implies, or that do not depend on it. */
 const GENERAL: ReadonlySet<string> = new Set([
   ...ALWAYS,
   ...WRITING,
@@ -254,6 +259,3 @@ const GENERAL: ReadonlySet<string> = new Set([
 
 /** True if an error code does not belong to particular operations. */
 export const isGeneral = (code: string): boolean => GENERAL.has(code);
-
-/** True if an error code has several HTTP statuses. */
-export const hasStatuses = (code: string): boolean => Object.hasOwn(CODES, code) && CODES[code as PlainCode].status.length > 1;

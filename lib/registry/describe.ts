@@ -75,11 +75,14 @@ const describeSchema = (schema: Schema, language: Language): Record<string, unkn
   };
 };
 
-/** A described argument. A computed default is still the function; JSON omits it. */
-type DescribedArg = Readonly<Record<string, unknown>>;
+/** Returns the default of an argument. A computed default is that of a request without values at this moment. */
+const defaultOf = ({ default: given }: Arg, language: Language): unknown => {
+  const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
+  return typeof given === 'function' ? given(request) : given;
+};
 
-const describeArg = (arg: Arg, language: Language): DescribedArg => ({
-  ...(arg.default !== undefined && { default: arg.default }),
+const describeArg = (arg: Arg, language: Language): Readonly<Record<string, unknown>> => ({
+  ...(arg.default !== undefined && { default: defaultOf(arg, language) }),
   ...describeSchema(valueSchema(arg), language),
   required: arg.required === true,
 });
@@ -87,14 +90,14 @@ const describeArg = (arg: Arg, language: Language): DescribedArg => ({
 /** Lists the arguments that the index and the OpenAPI document show. */
 export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
 
-const describeArgs = (args: Args, language: Language): Readonly<Record<string, DescribedArg>> =>
+const describeArgs = (args: Args, language: Language) =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
-/** Describes the parts of a route that are equal for all requests in a language: without computed defaults and URLs. */
-const describeConstant = <U extends Asker>({ key, variables, namespace, endpoints }: Route<U>, language: Language) => ({
-  key,
-  /** True if the path has no variable, so that the route has a single URL. */
-  hasAddress: variables.length === 0,
+/** Describes a route for the index. */
+const describeInIndex = <U extends Asker>(
+  { key, variables, namespace, endpoints }: Route<U>,
+  { language, baseUrl }: LanguageRoot,
+): RouteDescription => ({
   namespace,
   methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
   endpoints: endpoints.map(({ methods, args, requestHeaders, type }) => ({
@@ -103,44 +106,8 @@ const describeConstant = <U extends Asker>({ key, variables, namespace, endpoint
     ...(requestHeaders && { headers: describeArgs(requestHeaders, language) }),
     ...(type !== undefined && { content_type: type }),
   })),
+  ...(variables.length === 0 && { _links: { self: [{ href: `${baseUrl}${key}` }] } }),
 });
-
-type ConstantDescription = ReturnType<typeof describeConstant>;
-
-/** The computed defaults of one endpoint, by arg name. */
-type EndpointDefaults = Readonly<Record<string, unknown>>;
-
-/** Computes the present defaults of a route. The result has an entry for each endpoint, in order. */
-const computeDefaults = ({ endpoints }: ConstantDescription, language: Language): readonly EndpointDefaults[] => {
-  const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
-  return endpoints.map(({ args }) =>
-    Object.fromEntries(
-      Object.entries(args).flatMap(([name, { default: compute }]) => (typeof compute === 'function' ? [[name, compute(request)]] : [])),
-    ),
-  );
-};
-
-/** Returns the described arguments with the computed defaults. */
-const withDefaults = (args: Readonly<Record<string, DescribedArg>>, defaults: EndpointDefaults) =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, arg]) => [name, Object.hasOwn(defaults, name) ? { ...arg, default: defaults[name] } : arg]),
-  );
-
-/** Completes the description of a route with computed defaults and URLs. */
-const completeDescription = (
-  { key, hasAddress, endpoints, ...description }: ConstantDescription,
-  defaults: readonly EndpointDefaults[],
-  baseUrl: string,
-): RouteDescription => {
-  const isConstant = defaults.every((computed) => Object.keys(computed).length === 0);
-  return {
-    ...description,
-    endpoints: isConstant
-      ? endpoints
-      : endpoints.map((endpoint, index) => ({ ...endpoint, args: withDefaults(endpoint.args, defaults[index] ?? {}) })),
-    ...(hasAddress && { _links: { self: [{ href: `${baseUrl}${key}` }] } }),
-  };
-};
 
 /** Returns the response schema of a route: of the endpoint that reads, else of the first. Trusted endpoints show none. */
 const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Language): Pick<RouteDescription, 'schema'> => {
@@ -153,14 +120,13 @@ const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Lang
 };
 
 /** Describes a route for the body of `OPTIONS`. */
-export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: LanguageRoot): RouteDescription => {
-  const constant = describeConstant(route, language);
-  const { _links, endpoints, ...described } = completeDescription(constant, computeDefaults(constant, language), baseUrl);
+export const describeRoute = <U extends Asker>(route: Route<U>, root: LanguageRoot): RouteDescription => {
+  const { _links, endpoints, ...described } = describeInIndex(route, root);
   // As in WordPress, only the index shows headers.
   return {
     ...described,
     endpoints: endpoints.map(({ headers, ...endpoint }) => endpoint),
-    ...schemaOf(route, language),
+    ...schemaOf(route, root.language),
     ...(_links && { _links }),
   };
 };
@@ -183,26 +149,22 @@ export const namespaceAnswer = {
 /** The descriptions of routes by their keys. */
 type DescribedRoutes = Readonly<Record<string, RouteDescription>>;
 
+/** Computes all defaults of routes that depend on the moment. */
+const computedDefaults = <U extends Asker>(routes: readonly Route<U>[], language: Language): readonly unknown[] =>
+  routes
+    .flatMap(({ endpoints }) => endpoints.flatMap(({ args }) => announcedArgs(args)))
+    .flatMap(([, arg]) => (typeof arg.default === 'function' ? [defaultOf(arg, language)] : []));
+
 /** Returns the index of some routes, from the memory cache under `name` if nothing has changed. */
 const indexOf = <U extends Asker, Index extends object>(
   { indexes }: Registry<U>,
   { name, routes, root }: { readonly name: string; readonly routes: readonly Route<U>[]; readonly root: LanguageRoot },
   make: (routes: DescribedRoutes) => Index,
-): Index => {
-  const { language, baseUrl } = root;
-  return cachedIndex(indexes, `${name} ${language}`, {
-    constant: () => routes.map((route) => describeConstant(route, language)),
-    client: root,
-    compute(descriptions) {
-      const computed = new Map(descriptions.map((one) => [one.key, computeDefaults(one, language)]));
-      // The entity tag depends on the values by route, without names.
-      const values = [...computed.values()].map((endpoints) => endpoints.flatMap((defaults) => Object.values(defaults)));
-      return { computed, values };
-    },
-    make: (descriptions, defaults) =>
-      make(Object.fromEntries(descriptions.map((one) => [one.key, completeDescription(one, defaults?.get(one.key) ?? [], baseUrl)]))),
+): Index =>
+  cachedIndex(indexes, `${name} ${root.language}`, {
+    dependsOn: [root, computedDefaults(routes, root.language)],
+    make: () => make(Object.fromEntries(routes.map((route) => [route.key, describeInIndex(route, root)]))),
   });
-};
 
 /** Returns the index of a namespace. Throws `rest_invalid_namespace` for an unknown namespace. */
 export const describeNamespace = <U extends Asker>(

@@ -3,7 +3,15 @@ import { errors } from '../errors';
 import { isReply, matchesRevision, mediaType, withContentType, withSuccessStatus } from './answers/reply';
 import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
-import { type Asker, alternativeType, type RequestDetails, type Route, type RouteEndpoint, type SentParams } from './route';
+import {
+  type Asker,
+  alternativeType,
+  type PermissionRequest,
+  type RequestDetails,
+  type Route,
+  type RouteEndpoint,
+  type SentParams,
+} from './route';
 
 /** A request with the matching route. `path` contains the decoded variables, `language` is the language of the response. */
 export interface MatchedRequest<U extends Asker> extends RequestDetails<U>, SentParams {
@@ -32,17 +40,21 @@ export const endpointFor = <U extends Asker>({ endpoints }: Route<U>, method: st
 export const resolveRequest = async <U extends Asker>(matched: MatchedRequest<U>): Promise<ResolvedRequest<U>> => {
   const { route, language, user } = matched;
   const path = route.coercePath(matched.path);
-  const record = path === undefined ? undefined : await route.load?.({ path, language, user });
-  const resolved = { ...matched, path: path ?? matched.path, isPathValid: path !== undefined, record: record ?? undefined };
-  const verdicts = route.endpoints.flatMap((one) => one.methods.map((method) => [method, verdictOn(one, resolved, method)] as const));
-  return { ...resolved, verdicts: new Map(verdicts) };
+  const loaded = path === undefined ? undefined : await route.load?.({ path, language, user });
+  const found = { path: path ?? matched.path, record: loaded ?? undefined };
+  const verdicts = route.endpoints.flatMap((one) =>
+    one.methods.map((method) => [method, verdictOn(one, { ...found, user, method })] as const),
+  );
+  return { ...matched, ...found, isPathValid: path !== undefined, verdicts: new Map(verdicts) };
 };
 
-type Unjudged<U extends Asker> = Omit<ResolvedRequest<U>, 'verdicts'>;
+/** The request that a permission gets, without its static types. */
+type Question<U extends Asker> = PermissionRequest<U, Readonly<Record<string, unknown>>, unknown>;
 
-const verdictOn = <U extends Asker>(endpoint: RouteEndpoint<U>, request: Unjudged<U>, method: Method): (() => boolean) => {
+/** Asks the permission of an endpoint, which may throw, and returns a function that repeats its answer. */
+const verdictOn = <U extends Asker>(endpoint: RouteEndpoint<U>, question: Question<U>): (() => boolean) => {
   try {
-    const allows = isAllowed(endpoint, request, method);
+    const allows = isAllowed(endpoint, question);
     return () => allows;
   } catch (thrown) {
     return () => {
@@ -51,10 +63,9 @@ const verdictOn = <U extends Asker>(endpoint: RouteEndpoint<U>, request: Unjudge
   }
 };
 
-const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Unjudged<U>, method: Method): boolean => {
+const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, question: Question<U>): boolean => {
   if (permission === 'public') return true;
-  if (typeof permission === 'function') return permission({ user, record, path, method });
-  return user?.can(permission) ?? false;
+  return typeof permission === 'function' ? permission(question) : (question.user?.can(permission) ?? false);
 };
 
 /** Lists the methods that the permissions allow. A permission that throws allows nothing; `failed` is called with its endpoint. */
@@ -80,7 +91,7 @@ const recordInstead = async <U extends Asker>(
   const { route, path, language, user, baseUrl, method, query, body } = request;
   if (!request.isPathValid || route.otherwise === undefined) return undefined;
   const record = (await within(route.otherwise({ path, language, user, baseUrl, method, sent: { query, body } }))) ?? undefined;
-  if (record !== undefined && !isAllowed(endpoint, { ...request, record }, method))
+  if (record !== undefined && !isAllowed(endpoint, { user, record, path, method }))
     throw errors.forbidden({ anonymous: user === undefined });
   return record;
 };
@@ -92,6 +103,7 @@ const recordInstead = async <U extends Asker>(
  */
 export const perform = async <U extends Asker>(
   resolved: ResolvedRequest<U>,
+  // TypeScript knows that `Promise.race` gives an `Awaited<T>`, but not that `async` does.
   within: Within = (work) => Promise.race([work]),
 ): Promise<unknown> => {
   const { route, endpoint, path, user, language, method, baseUrl, address, headers, query, body, files, selected, meta } = resolved;
@@ -122,6 +134,11 @@ export const perform = async <U extends Asker>(
   };
   const earlier = endpoint.replay && (await within(endpoint.replay(request)));
   const given = earlier === undefined ? await handle() : earlier;
+  return declaredAnswer(resolved, endpoint, given);
+};
+
+/** Checks a response against the declaration of its endpoint, and completes status and content type. Throws an Error if it differs. */
+const declaredAnswer = <U extends Asker>({ route, method }: ResolvedRequest<U>, endpoint: RouteEndpoint<U>, given: unknown): unknown => {
   const answer = endpoint.status === undefined ? given : withSuccessStatus(given, endpoint.status);
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(alternativeType(one)) === mediaType(type))) return answer;

@@ -5,7 +5,7 @@
 
 // Responses: schemas, `reply`, entity tags, selected fields, serialized JSON, and cached indexes.
 export { lostInJson, lostWithin } from './answers/answer-check';
-export { cachedIndex, indexTag, writtenIndex } from './answers/cached-index';
+export { cachedIndex, writtenIndex } from './answers/cached-index';
 export {
   type Answers,
   type AnswerValue,
@@ -35,20 +35,18 @@ export {
 // Arguments: types, coercion, validation and JSON Schema.
 export type { Arg, ArgRequest, Args, EditParams, Method, Params, ReadValue, RequestHeaderArgs, Schema, Type, Value } from './args/arg';
 export { toBoolean, toNumber } from './args/coerce';
+export { compileArgs, isNeeded, readAs } from './args/compile-args';
 export { FORMATS } from './args/formats';
-export { DOCUMENT_SCHEMAS, mapParts, nameOf, partsOf, requiredOf, sentForms, toJsonSchema, valueSchema } from './args/json-schema';
+export { DOCUMENT_SCHEMAS, mapParts, nameOf, partsOf, requiredOf, toJsonSchema, valueSchema } from './args/json-schema';
 export { isLonger } from './args/judge';
+export { bounded, MOST_ITEMS } from './args/list-bounds';
 export { compileSchema, compileStrictly } from './args/schema-validator';
-export { bounded, compileArgs, MOST_ITEMS, readAs } from './args/validator';
-// Paths.
-export { decodedPart, matchPath } from './compile-route';
+export { acceptedJson, sentForms } from './args/sent-forms';
 // Checks of declarations, with messages for their authors.
-export type { DefaultInEnum, OnlyKeywords } from './declarations/compiler-messages';
-export { nearestNames } from './declarations/consistent-schema';
 export { checkOf, type DeclarationCheck, DeclarationError, wrongDefault } from './declarations/declaration';
+export { type DefaultInEnum, nearestNames, type OnlyKeywords } from './declarations/messages';
 export {
   argWith,
-  META_PARAMS,
   type MetaSchema,
   metaFlag,
   metaFunction,
@@ -56,7 +54,6 @@ export {
   metaObject,
   metaText,
   metaTexts,
-  RESERVED_ARGS,
 } from './declarations/meta-schema';
 // Descriptions of routes: indexes and `OPTIONS`.
 export { announcedArgs, describeRoot, describeRoute, type RootDescription } from './describe';
@@ -74,6 +71,8 @@ export {
   takeHook,
   thrownBy,
 } from './hook';
+// Paths.
+export { decodedPart, matchPath } from './paths';
 // The registry and its types.
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from './registry';
 export {
@@ -82,9 +81,11 @@ export {
   type CompiledArgs,
   type HandlerRequest,
   isUpdate,
+  META_PARAMS,
   type MetaParams,
   type OtherwiseRequest,
   type PermissionRequest,
+  RESERVED_ARGS,
   type Registry,
   type RegistryOwner,
   type Route,

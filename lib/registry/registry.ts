@@ -2,9 +2,10 @@ import type { CachedIndexes } from './answers/cached-index';
 import { reply } from './answers/reply';
 import type { Args, Schema } from './args/arg';
 import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
-import { type DeclaredRoute, declareRoute, firstBy, hides, type Registrar } from './compile-route';
+import { type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
 import { DeclarationError } from './declarations/declaration';
 import { describeNamespace, namespaceAnswer } from './describe';
+import { hides } from './paths';
 import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
 /**

@@ -4,7 +4,7 @@ import type { AnswerCheck } from './answers/answer-check';
 import type { CachedIndexes } from './answers/cached-index';
 import type { Answers, AnswerValue, DeclaredHeaders, DeclaredRefusal, HandlerAnswer, SelectedFields } from './answers/reply';
 import type { ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
-import type { CheckedArgs, OnlyKeywords } from './declarations/compiler-messages';
+import type { CheckedArgs, OnlyKeywords } from './declarations/messages';
 
 /**
  * The authenticated user of a request. `can` is called with the capability that an endpoint requires.
@@ -39,6 +39,13 @@ type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P>]: K ex
 
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** The meta parameters, which change the response of any route. Links to other pages of a list repeat them. */
+export const META_PARAMS = ['_fields', '_envelope', '_jsonp', '_pretty'] as const;
+
+/** The parameters that every route has in addition to the args. No arg can have such a name. */
+export const RESERVED_ARGS: readonly string[] = ['ml_language', ...META_PARAMS, '_method', 'rest_route', '_wpnonce'];
+
+/** The meta parameters of a request as sent, by name. */
 export type MetaParams = Readonly<Record<string, unknown>>;
 
 /** The members of a request that every function of a route may read. */

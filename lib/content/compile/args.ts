@@ -1,5 +1,5 @@
 import type { Text } from '../../language';
-import { type Arg, type Args, type Schema, sentForms, valueSchema } from '../../registry';
+import { type Arg, type Args, acceptedJson, type Schema } from '../../registry';
 import { facetsArg, fieldListArgs } from '../list';
 import { TRANSLATION_OF, type TranslatedType, translationArg } from '../translations';
 import type { CompiledField, PostLike, Services, TermLike, TypeBasics } from '../types';
@@ -7,11 +7,6 @@ import { either, ID, paging } from '../values';
 import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
 
 const NULL: Schema = { type: 'null' };
-
-const acceptedOf = (arg: Arg): Schema => {
-  const { description, ...schema } = valueSchema(arg);
-  return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
-};
 
 type ArgField = Pick<CompiledField, 'name' | 'arg' | 'shared' | 'onNull' | 'plugin' | 'empty'>;
 
@@ -46,7 +41,7 @@ const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly
   return Object.fromEntries(
     Object.entries(create).map(([name, { required: _, suppliedBy: __, ...arg }]) => [
       name,
-      { ...arg, accepts: takesNull.has(name) ? either(acceptedOf(arg), NULL) : acceptedOf(arg) },
+      { ...arg, accepts: takesNull.has(name) ? either(acceptedJson(arg), NULL) : acceptedJson(arg) },
     ]),
   );
 };

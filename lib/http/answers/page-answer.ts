@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
-import { describeRoot, indexTag, prefersHtml, type RootDescription } from '../../registry';
+import { describeRoot, prefersHtml, type RootDescription, writtenIndex } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, CallOptions } from '../options';
 import { type CmsNames, mountAddress } from '../requests/address';
@@ -114,7 +114,7 @@ export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answ
   const address = serviceRoot(baseUrl);
   const languages = Object.fromEntries(served.languages.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
   // The time in the index does not change the entity tag, but other languages or another default do.
-  const tag = indexTag(index)?.replace(/"$/, `-${[served.first, ...served.languages].join('.')}"`);
+  const tag = writtenIndex(index)?.tag.replace(/"$/, `-${[served.first, ...served.languages].join('.')}"`);
   return {
     ...answer,
     headers: { ...answer.headers, ...(tag && { ETag: tag }) },

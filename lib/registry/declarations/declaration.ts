@@ -3,7 +3,7 @@ import { ApiError } from '../../errors';
 import type { Arg, Args } from '../args/arg';
 import { judgeValue, uniqueItemsKeyword } from '../args/judge';
 import { keysOf, valueBehind } from '../args/schema-validator';
-import { speltValue, useOneOf } from './consistent-schema';
+import { speltValue, useOneOf } from './messages';
 import { ENDPOINT, type MetaSchema, REFERENCES, ROUTE } from './meta-schema';
 
 /** The ajv instance that compiles meta-schemas. */

@@ -4,14 +4,9 @@ import { LANGUAGES } from '../../language';
 import type { Arg, Schema, Type } from '../args/arg';
 import { CLEANERS, FORMATS, TEXT_FORMATS } from '../args/formats';
 import { wrongPattern } from '../args/pattern';
-import { METHODS } from '../route';
-import { contradictionIn, useOneOf } from './consistent-schema';
-
-/** The meta parameters, which change the response of any route. Links to other pages of a list repeat them. */
-export const META_PARAMS = ['_fields', '_envelope', '_jsonp', '_pretty'] as const;
-
-/** The parameters that every route has in addition to the args. No arg can have such a name. */
-export const RESERVED_ARGS: readonly string[] = ['ml_language', ...META_PARAMS, '_method', 'rest_route', '_wpnonce'];
+import { METHODS, RESERVED_ARGS } from '../route';
+import { contradictionIn } from './consistent-schema';
+import { useOneOf } from './messages';
 
 /**
  * A meta-schema, which is a JSON Schema of declarations with additional keywords.

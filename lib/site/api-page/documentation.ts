@@ -89,11 +89,13 @@ const tagsOf = (
 /** Returns the document of a namespace from the cache in memory. Its operations are equal under all addresses of the service. */
 const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOptions): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
+  const operations = cachedIndex(registry.indexes, `operations of ${namespace} ${language}`, {
+    dependsOn: [],
+    make: () => operationsOf(registry, documented),
+  });
   return cachedIndex(registry.indexes, `documentation of ${namespace} ${language}`, {
-    // The entity tag changes with these parts.
-    constant: (): readonly [string, Operations] => [VERSION, operationsOf(registry, documented)],
-    client: { language, baseUrl },
-    make: ([, operations]) => toDocumentation(registry, documented, operations),
+    dependsOn: [baseUrl],
+    make: () => toDocumentation(registry, documented, operations),
   });
 };
 
@@ -107,8 +109,7 @@ const PLACEHOLDER = 'http://address-of-the-service.invalid';
 const cachedPage = (registry: CalendarRegistry, requested: DocumentOptions): Reply<string> => {
   const { services, namespace, language } = requested;
   return cachedIndex(registry.indexes, `page of ${namespace} ${language}`, {
-    constant: () => VERSION,
-    client: language,
+    dependsOn: [],
     make() {
       const document = toDocumentation(registry, { ...requested, baseUrl: `${PLACEHOLDER}/${language}` });
       return documentationPage({ document, namespace, language, branding: services.site, root: PLACEHOLDER });

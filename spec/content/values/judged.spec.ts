@@ -3,7 +3,7 @@ import { slugList } from '../../../lib/content/values/ids';
 import { filledText } from '../../../lib/content/values/texts';
 import { checkedArg, convertingArg } from '../../../lib/content/values/value';
 import { ApiError } from '../../../lib/errors/refusal';
-import { compileArgs } from '../../../lib/registry/args/validator';
+import { compileArgs } from '../../../lib/registry/args/compile-args';
 
 const request = { path: {}, record: undefined, user: undefined, language: 'en', params: {} } as const;
 const refusal = new ApiError('none', 400, { en: 'None.', fr: 'Aucun.' });

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { ApiError } from '../../../lib/errors/refusal';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
 import type { Args } from '../../../lib/registry/args/arg';
-import { boundedArg, compileArgs } from '../../../lib/registry/args/validator';
+import { compileArgs } from '../../../lib/registry/args/compile-args';
+import { boundedArg } from '../../../lib/registry/args/list-bounds';
 import { openPromises, refused } from '../../support/stage';
 
 const description = { en: 'Numbers', fr: 'Des nombres' };

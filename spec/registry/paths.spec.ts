@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compilePath, matchPath } from '../../lib/registry/compile-route';
+import { compilePath, matchPath } from '../../lib/registry/paths';
 import { id, NAMESPACE, slug } from './sample';
 
 const matches: readonly [string, Record<string, string> | undefined][] = [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { invalidParam } from '../../../lib/errors/errors';
 import { ApiError } from '../../../lib/errors/refusal';
 import type { Arg, ArgRequest, Args } from '../../../lib/registry/args/arg';
-import { compileArgs, readAs } from '../../../lib/registry/args/validator';
+import { compileArgs, readAs } from '../../../lib/registry/args/compile-args';
 import { described, id, slug, tags, title } from '../sample';
 
 const arg = (declared: Omit<Arg, 'description'>): Arg => ({ ...declared, description: described('field') });

@@ -1,8 +1,8 @@
 import { ApiError, errors } from '../../errors';
 import type { CompiledArgs, SentParams } from '../route';
-import type { Arg, ArgRequest, Args, ReadValue, Schema } from './arg';
-import { bestType, toList } from './coerce';
-import { mapParts, partsOf } from './json-schema';
+import type { Arg, ArgRequest, Args, ReadValue } from './arg';
+import { bestType } from './coerce';
+import { compileBound } from './list-bounds';
 import { compileSchema, type SchemaValidator } from './schema-validator';
 
 class Read<V> implements ReadValue<V> {
@@ -50,8 +50,7 @@ export const compileArgs = (
   const all = Object.entries(args).map(
     ([name, arg]): CompiledArg => ({ name, arg, isPath: pathNames.includes(name), check: compileSchema(arg), bound: compileBound(arg) }),
   );
-  // If defaults apply, an argument with a default is never missing.
-  const needed = all.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null));
+  const needed = all.filter(({ arg, isPath }) => !isPath && isNeeded(arg, { editable }));
   const defaulted = editable ? [] : all.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default'));
   return async (sent, context) => {
     const params = collect(all, sent, { editable });
@@ -80,6 +79,10 @@ export const compileArgs = (
   };
 };
 
+/** True if a request must contain an argument. Where defaults apply, an argument with a default is never missing. */
+export const isNeeded = ({ required, default: given }: Arg, { editable }: { readonly editable: boolean }): boolean =>
+  required === true && (editable || (given ?? null) === null);
+
 /** Collects the sent values of arguments. The body precedes the query. Only the body of an update may contain a path variable. */
 const collect = (all: readonly CompiledArg[], { query, body }: SentParams, { editable }: { readonly editable: boolean }): Values => {
   const sent: Values = Object.create(null);
@@ -91,8 +94,10 @@ const collect = (all: readonly CompiledArg[], { query, body }: SentParams, { edi
   return sent;
 };
 
+const EMPTY: readonly unknown[] = [undefined, null, 0, '0', ''];
+
 /** True for a sent value that replaces another argument (`suppliedBy`), which is neither empty nor 0. */
-const isSupplying = (value: unknown): boolean => ![undefined, null, 0, '0', ''].some((empty) => value === empty);
+const isSupplying = (value: unknown): boolean => !EMPTY.includes(value);
 
 const isSupplied = ({ suppliedBy }: Arg, params: Values): boolean => suppliedBy !== undefined && isSupplying(params[suppliedBy.arg]);
 
@@ -150,56 +155,4 @@ const defaultOf = async (one: CompiledArg, request: ArgRequest): Promise<unknown
   if (value === null) return null;
   const typed = arg.validate === undefined ? check(value, name) : value;
   return sanitized(one, typed instanceof ApiError ? value : typed, request);
-};
-
-export const MOST_ITEMS = 1000;
-
-const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
-
-/** Adds `maxItems` to every list in a schema, with the default 1,000. */
-export const bounded = <S extends Schema>(schema: S): S => {
-  const { maxItems, minItems = 0 } = schema;
-  return {
-    ...schema,
-    ...(isList(schema) && { maxItems: maxItems ?? Math.max(MOST_ITEMS, minItems) }),
-    ...mapParts(schema, bounded),
-  };
-};
-
-export const boundedArg = (arg: Arg): Arg => {
-  const { accepts, suppliedBy } = arg;
-  return {
-    ...bounded(arg),
-    ...(accepts && { accepts: bounded(accepts) }),
-    ...(suppliedBy && { suppliedBy: { ...suppliedBy, accepts: bounded(suppliedBy.accepts) } }),
-  };
-};
-
-/** Returns the largest `maxItems` at any depth of a schema, at least 1,000. */
-const mostOf = (schema: Schema): number => Math.max(MOST_ITEMS, schema.maxItems ?? 0, ...partsOf(schema).map(mostOf));
-
-const isTooLong = (value: unknown, most: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value) && value.length > most) return true;
-  return Object.values(value).some((member) => isTooLong(member, most));
-};
-
-/** Counts the members of a list or object, or of a text that is a list. Returns 0 for other values. */
-const lengthOf = (value: unknown, arg: Arg): number => {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length;
-  // A text is a list if the argument has that type. For `validate`, only commas separate items.
-  if (typeof value !== 'string' || !isList(arg)) return 0;
-  return arg.validate === undefined ? (toList(value)?.length ?? 0) : value.split(',').length;
-};
-
-/** Compiles the first check of an argument, which returns an ApiError for a list with too many members. */
-const compileBound = (arg: Arg): ((value: unknown, name: string) => ApiError | undefined) => {
-  const { maxItems = MOST_ITEMS, accepts = {} } = arg;
-  const acceptsLists = [arg, accepts, ...(accepts.anyOf ?? []), ...(accepts.oneOf ?? [])].some(isList);
-  const most = Math.max(mostOf(arg), mostOf(accepts));
-  const own = isList(arg) ? maxItems : most;
-  return (value, name) => {
-    if (acceptsLists && lengthOf(value, arg) > own) return errors.tooManyItems(name, own);
-    return isTooLong(value, most) ? errors.tooManyItems(name, most) : undefined;
-  };
 };
