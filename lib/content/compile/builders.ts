@@ -20,7 +20,7 @@ import { nameKey } from '../records';
 import { indexedWords, wordsIndex } from '../search';
 import { TERM_MEMBERS } from '../show';
 import { languagesFilter, TRANSLATION_OF } from '../translations';
-import type { OwnField, PostLikeDeclaration, PostRecord, RecordCheck, Services, TermContext, TermDeclaration } from '../types';
+import type { PostLikeDeclaration, PostRecord, RecordCheck, Services, TermContext, TermDeclaration } from '../types';
 
 /** All declarations of content types and fields, by the calendar and then by plugins. */
 export interface Declarations {
@@ -79,8 +79,6 @@ const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): Reado
     ...filters.flatMap(({ tiers = {} }) => Object.keys(tiers)),
   ]);
 
-const isOwn = (field: object): field is OwnField => !('make' in field);
-
 function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
   const { kind, plural, names, sparse, indexes = [] } = declaration;
   const basics = {
@@ -92,11 +90,9 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
     compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
-  const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
-    isOwn(field) ? compileField(basics, wire, field) : field.make(wire),
-  );
+  const compiled = Object.entries(declaration.fields).map(([name, field]) => ('name' in field ? field : compileField(basics, name, field)));
   // A plugin may add a field for a stored value that clients cannot send otherwise.
-  const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
+  const own = compiled.flatMap(({ name, arg, filter, path }) => (arg || filter || path === undefined ? [name] : []));
   const filters = [...declaration.filters, languagesFilter].flatMap(({ args }) => Object.keys(args));
   return {
     declaration,
@@ -127,7 +123,7 @@ function termBuilder(declaration: TermDeclaration, termFilters: readonly string[
   };
 }
 
-export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
+export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ indexes = [] }) => indexes);
 
 /** The stored path of the featured image, which translations of all post-like types share. */
 export const IMAGE_PATH = 'image';
@@ -136,8 +132,10 @@ export const IMAGE_PATH = 'image';
  * Groups the compiled fields of a type: all, those of plugins (`pluginFields`), and those that clients can send (`accepted`). Adds the stored
  * paths that translations share, and those that a new translation copies. Both lists of paths begin with `own`.
  */
-export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>, own: readonly string[] = []) => {
-  const fields = compiled.map(({ field }) => field);
+export const compileFields = <R extends Stored, C>(
+  { compiled: fields }: Pick<TypeBuilder<R, C>, 'compiled'>,
+  own: readonly string[] = [],
+) => {
   const copied = fields.flatMap(({ shared }) => shared ?? []);
   const pathsOf = (some: typeof copied): readonly string[] => [...new Set([...own, ...some.map(({ path }) => path)])];
   return {
@@ -161,23 +159,23 @@ export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
       description: fold(description).slice(0, 100),
       words: indexedWords({ language, title: name, text: '', links: [], isProtected: false }),
     };
-    return builder.compiled.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
+    return builder.compiled.reduce<Stored['keys']>((found, field) => field.keys?.(term, found) ?? found, own);
   },
 });
 
 /** Returns the links whose target records store the number of linking records. */
-const countedLinks = ({ compiled }: PostBuilder): readonly CountedLink[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
+const countedLinks = ({ compiled }: PostBuilder): readonly CountedLink[] => compiled.flatMap(({ counted = [] }) => counted);
 
 /** Returns the counted links whose target names also match in searches of the linking records. */
 export const linksByName = (builder: PostBuilder): readonly CountedLink[] => countedLinks(builder).filter(({ as }) => as === undefined);
 
 /** Returns the links of a type: stored paths, and the types of the target records. */
 export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredLink[] =>
-  compiled.flatMap(({ link, field }) => {
-    if (link === undefined || field.path === undefined) return [];
-    const shared = field.shared?.by === true;
-    const none = field.empty as DeclaredLink['none'];
-    return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
+  compiled.flatMap(({ link, path, empty, shared, translates }) => {
+    if (link === undefined || path === undefined) return [];
+    const isShared = shared?.by === true;
+    const none = empty as DeclaredLink['none'];
+    return [{ to: link, collection: plural, field: path, none, translated: isShared || translates === true, shared: isShared }];
   });
 
 /** Describes the storage of a post-like type: shared paths, indexes, counted links and search keys. */
@@ -198,7 +196,7 @@ export function storedPosts(builder: PostBuilder): StoredType<Post> {
     counted: countedLinks(builder),
     keys(record) {
       const title = String((record as Readonly<Record<string, unknown>>)[declaration.titled]);
-      const keys = compiled.reduce<Post['keys']>((found, { extension }) => extension.keys?.(record, found) ?? found, {
+      const keys = compiled.reduce<Post['keys']>((found, field) => field.keys?.(record, found) ?? found, {
         ...(declaration.keys?.(record as Omit<PostRecord, 'keys'>) ?? { name: nameKey(title) }),
         collated: collationKey(title, record.language),
         text: '',

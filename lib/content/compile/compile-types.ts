@@ -48,7 +48,7 @@ export function compileTypes(
     posts: posts.map(storedPosts),
     links: posts.flatMap(linksFrom),
   });
-  const titleOf = schemaTitles(posts.flatMap(({ compiled }) => compiled.map(({ field }) => field)));
+  const titleOf = schemaTitles(posts.flatMap(({ compiled }) => compiled));
   const compiled = posts.map((builder) => ({
     ...compilePostLike(services, stores.posts<PostRecord>(builder.plural), builder, posts),
     recordChecks: declarations.checks.flatMap(({ plural, check }) => (plural === builder.plural ? [check] : [])),
@@ -126,10 +126,9 @@ const uncreatable = ({ kind }: TypeBuilder) => `could-not-create-${kind}` as con
 
 /** Returns the initial counts and the error codes of a type that result from links between types. */
 function linkConsequences(type: TypeBuilder, all: readonly TypeBuilder[]): Pick<PostLike, 'initial' | 'refusals'> {
-  const counted = all.flatMap(({ compiled }) => compiled.flatMap(({ extension }) => extension.counted ?? []));
+  const counted = all.flatMap(({ compiled }) => compiled.flatMap(({ counted = [] }) => counted));
   /** Returns the types whose records an inline link of a type can create. */
-  const madeBy = ({ compiled }: TypeBuilder) =>
-    all.filter(({ plural }) => compiled.some(({ field, link }) => field.makes && link === plural));
+  const madeBy = ({ compiled }: TypeBuilder) => all.filter(({ plural }) => compiled.some(({ makes, link }) => makes && link === plural));
   const others = madeBy(type).map(uncreatable);
   return {
     initial: initialCounts(counted.filter(({ collection }) => collection === type.plural)),

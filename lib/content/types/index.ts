@@ -15,12 +15,12 @@ export type { Clause, ListFilter, ListFormat, ListRequest, MatchTiers, Order, Pa
 
 export { STATUS_MEANINGS, sharedText, type TitledAnswer, wallAnswer } from './answers';
 export { type Facet, type FacetCount, type FacetCounts, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './context';
-export type { Field, FieldFactory, FieldFilter, FieldKeywords, Fields, LinkField, OwnField, SchemaField, Shared } from './field';
+export type { Field, FieldFilter, FieldKeywords, Fields, LinkField, OwnField, SchemaField, Shared } from './field';
 export { argOf } from './field';
 
 // Content types with their compiled fields, and their services.
 
 export type { ListedType, NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike } from './content-types';
-export type { CompiledField, FieldWithStorage, NullEffect, OwnRecord, SentLinks, TermField, TermFields, TypeBasics } from './field';
+export type { CompiledField, NullEffect, OwnRecord, SentLinks, StoringField, TermField, TermFields, TypeBasics } from './field';
 export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
 export { recordedClock } from './services';

@@ -15,6 +15,8 @@ import { createRecord } from './writing';
 
 /** A field that accepts records of another content type, as IDs or as data. */
 export interface Inline {
+  /** The wire name of the field. */
+  readonly name: string;
   /** The plural of the linked content type. Data match existing records by the name field of that type. */
   readonly to: string;
   /** The words for the linked record in errors, such as “a venue” and “d’un lieu”. */
@@ -23,10 +25,9 @@ export interface Inline {
   readonly takes: 'one' | 'many';
 }
 
-/** An inline link field with its name. The linked content type may be compiled later. */
+/** An inline link field with the services. The linked content type may be compiled later. */
 interface InlineField extends Inline {
   readonly services: Services;
-  readonly name: string;
 }
 
 /** One entry of a sent link: an ID, or the data of a record. */
