@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit, type User } from '../../access';
-import { createGroupCommit, type KeyUse, keysOf, type NewRecord, type Stored, type UsedKey } from '../../database';
-import { ApiError, errors } from '../../errors';
+import { createGroupCommit, type KeyUse, keysOf, type NewRecord, type Store, type Stored, type UsedKey } from '../../database';
+import { ApiError, type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import { entityTag, type HandlerRequest, type Reply, reply } from '../../registry';
 import { editOf, lockPost, nameKey, recordsOfType, revisionOf } from '../records';
@@ -21,6 +21,50 @@ export interface Requester {
 export const createOne = (services: Services, type: PostLike, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
   services.connection.transact((session) => createRecord(services, type, params, { ...requester, session }), since);
 
+/** The version of a record that a client has read, as `If-Match` names it. */
+export interface ReadVersion<R extends Stored> {
+  /** True if the client has read this revision, or named none. */
+  matches(revision: string): boolean;
+  /** Returns the current answer for the error; undefined if the client may not read the record. */
+  show(current: R): Promise<object | undefined>;
+}
+
+/** A change of one record in a transaction of its own. */
+interface Change<R extends Stored> {
+  readonly type: ContentType & { readonly plural: string };
+  readonly records: Pick<Store<R>, 'byId'>;
+  readonly id: number;
+  /** Returns false if the user may not change the record. Status or author may have changed after the route loaded it. */
+  mayChange?(current: R): boolean;
+  readonly version?: ReadVersion<R> | undefined;
+}
+
+/**
+ * Changes a record in its own transaction by `work`, which gets the record as the transaction reads it. Throws 404 for a removed record,
+ * 403 if the user may not change it, and 412 `rest_precondition_failed`, with the tag of the current answer, for another version.
+ */
+export async function changeOne<R extends Stored, T>(
+  services: Services,
+  { type, records, id, mayChange, version }: Change<R>,
+  work: (current: R, session: ClientSession) => Promise<T>,
+): Promise<T> {
+  let other: R | undefined;
+  try {
+    return await services.connection.transact(async (session) => {
+      const current = await readForUpdate(services, type, records, id, session);
+      if (mayChange?.(current) === false) throw errors.forbidden();
+      if (version === undefined || version.matches(revisionOf(type.plural, current))) return work(current, session);
+      other = current;
+      throw errors.preconditionFailed(undefined);
+    });
+  } catch (error) {
+    // Runs after the transaction, without locks.
+    const shown = other && (await version?.show(other));
+    if (other === undefined || shown === undefined) throw error;
+    throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(type.plural, other)));
+  }
+}
+
 /** Updates a record in its own transaction. Throws 403, 404 or 412 according to the stored state of the record. */
 export const updateOne = (
   services: Services,
@@ -28,14 +72,13 @@ export const updateOne = (
   id: number,
   params: Sent,
   requester: Requester,
-  precondition?: Precondition<PostRecord>,
-): Promise<WriteResult> =>
-  services.connection.transact(async (session) => {
-    const current = await readForUpdate(services, type, type.posts, id, session);
-    if (!canEdit(requester.user, type.plural, ownedBy(current))) throw errors.forbidden();
-    precondition?.(current);
-    return updateRecord(services, type, params, { ...requester, current, session });
-  });
+  version?: ReadVersion<PostRecord>,
+): Promise<WriteResult> => {
+  const mayChange = (current: PostRecord) => canEdit(requester.user, type.plural, ownedBy(current));
+  return changeOne(services, { type, records: type.posts, id, mayChange, version }, (current, session) =>
+    updateRecord(services, type, params, { ...requester, current, session }),
+  );
+};
 
 /** Moves a record to the trash. With `force`, permanently removes a trashed record (`isGone`); without, throws 410 for it. */
 export const deleteOne = (
@@ -43,13 +86,10 @@ export const deleteOne = (
   type: PostLike,
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
-  precondition?: Precondition<PostRecord>,
-): Promise<{ readonly record: PostRecord; readonly isGone: boolean }> =>
-  services.connection.transact(async (session) => {
-    const current = await readForUpdate(services, type, type.posts, id, session);
-    // Status or author may have changed after the route loaded the record.
-    if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden();
-    precondition?.(current);
+  version?: ReadVersion<PostRecord>,
+): Promise<{ readonly record: PostRecord; readonly isGone: boolean }> => {
+  const mayChange = (current: PostRecord) => canDelete(user, type.plural, ownedBy(current));
+  return changeOne(services, { type, records: type.posts, id, mayChange, version }, async (current, session) => {
     if (current.status === 'trash') {
       // Checked within the transaction: the second of two concurrent deletions must not remove the record.
       if (!force) throw errors.inTrash(type);
@@ -60,35 +100,7 @@ export const deleteOne = (
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
     return { record: await type.posts.update(current, changes, session), isGone: false };
   });
-
-/** A function that throws if a record, read within the transaction, does not match the client's version. */
-export type Precondition<R extends Stored> = (current: R) => void;
-
-/**
- * Runs a change under the condition of `If-Match`. The change calls the precondition with the record that the transaction reads. Throws 412
- * `rest_precondition_failed` for another version, with the tag of the current answer from `show`. `show` returns undefined if the client
- * may not read the record.
- */
-export async function withPrecondition<R extends Stored, T>(
-  { matches }: Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>,
-  plural: string,
-  show: (current: R) => Promise<object | undefined>,
-  work: (precondition: Precondition<R>) => Promise<T>,
-): Promise<T> {
-  let other: R | undefined;
-  try {
-    return await work((current) => {
-      if (matches(revisionOf(plural, current))) return;
-      other = current;
-      throw errors.preconditionFailed(undefined);
-    });
-  } catch (error) {
-    // Runs after the transaction, without locks.
-    const shown = other && (await show(other));
-    if (other === undefined || shown === undefined) throw error;
-    throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(plural, other)));
-  }
-}
+};
 
 interface Creation {
   readonly params: Sent;

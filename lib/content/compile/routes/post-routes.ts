@@ -9,16 +9,7 @@ import { createOtherLanguages } from '../../translations';
 import { ownedBy, type PostLike, type PostRecord, pageAnswer, type Sent, type Services, type User, type View } from '../../types';
 import { defaultPerPage, filledText, LONGEST } from '../../values';
 import { assertReadable, limitGuesses, passwordOfList, servedRecord, singleArgs, unreadable } from '../../visibility';
-import {
-  CREATION_ERRORS,
-  createRecord,
-  createTogether,
-  deleteOne,
-  type Precondition,
-  replaceNulls,
-  updateOne,
-  withPrecondition,
-} from '../../write';
+import { CREATION_ERRORS, createRecord, createTogether, deleteOne, type ReadVersion, replaceNulls, updateOne } from '../../write';
 import {
   type Answered,
   CHANGE_HEADERS,
@@ -192,35 +183,23 @@ async function updatePost(routes: PostRoutes, request: TypeRequest<PostRecord>):
   const { services, type } = routes;
   const { record, params, selected } = request;
   const sent = replaceNulls(type, params, record);
-  const written = await ifUnchanged(type, request, (precondition) =>
-    updateOne(services, type, record._id, sent, writerOf(request), precondition),
-  );
+  const written = await updateOne(services, type, record._id, sent, writerOf(request), versionOf(type, request));
   return answerPost(routes, written, { ...viewOf(request), selected });
 }
 
 async function deletePost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const { services, type } = routes;
   const options = { force: request.params['force'] === true, user: request.user };
-  const { record, isGone } = await ifUnchanged(type, request, (precondition) =>
-    deleteOne(services, type, request.record._id, options, precondition),
-  );
+  const { record, isGone } = await deleteOne(services, type, request.record._id, options, versionOf(type, request));
   if (!isGone) return answerPost(routes, { record }, viewOf(request));
   return reply(await presentOne(type, record, viewOf(request)), { language: record.language });
 }
 
-/** Changes a record if `If-Match` matches its entity tag. Otherwise throws 412, with the current tag if the user may read the record. */
-const ifUnchanged = <T>(
-  type: PostLike,
-  request: TypeRequest<PostRecord>,
-  work: (precondition: Precondition<PostRecord>) => Promise<T>,
-): Promise<T> =>
-  withPrecondition<PostRecord, T>(
-    request,
-    type.plural,
-    async (current) =>
-      canRead(request.user, type.plural, ownedBy(current)) ? presentOne(type, current, { ...viewOf(request), single: true }) : undefined,
-    work,
-  );
+const versionOf = (type: PostLike, request: TypeRequest<PostRecord>): ReadVersion<PostRecord> => ({
+  matches: request.matches,
+  show: async (current) =>
+    canRead(request.user, type.plural, ownedBy(current)) ? presentOne(type, current, { ...viewOf(request), single: true }) : undefined,
+});
 
 async function presentOne(type: PostLike, record: PostRecord, view: View): Promise<object> {
   const [presented] = await type.present([record], view);
