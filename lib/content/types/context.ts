@@ -21,17 +21,22 @@ export type Sent = Readonly<Record<string, unknown>>;
 /** The query params of a link, by name. Undefined params are omitted. */
 export type Query = Readonly<Record<string, unknown>>;
 
+/** The user of a request, and the language and URLs of the answer. */
+export interface Requester {
+  /** Undefined without a user, also if a plugin writes. */
+  readonly user: User | undefined;
+  /** The content language: that of a new record, and of names and slugs in the request. */
+  readonly language: Language;
+  /** The address of the service with the language, which begins the URLs of the answer. */
+  readonly baseUrl: string;
+}
+
 /** The context of a field's `write`, for records of any type. Reads that affect the stored value must use `session`. */
-interface FieldContext<R extends Stored> {
+interface FieldContext<R extends Stored> extends Requester {
   readonly current: R | undefined;
   /** The original of a new translation. */
   readonly original?: R;
-  /** The user who writes; undefined if a plugin writes without a user. */
-  readonly user: User | undefined;
-  /** The language of a new record, and of names and slugs in the request. */
-  readonly language: Language;
   readonly session: ClientSession;
-  readonly baseUrl: string;
 }
 
 /** The context of a field's `write` for terms. */
@@ -104,10 +109,7 @@ export interface MatchTiers {
 }
 
 /** The reader of an answer, and the form of the answer. `single` answers contain JSON-LD. */
-export interface View {
-  readonly user: User | undefined;
-  readonly baseUrl: string;
-  readonly language: Language;
+export interface View extends Requester {
   /** The languages of a list in several languages, the content language first. */
   readonly languages?: readonly Language[];
   readonly single: boolean;

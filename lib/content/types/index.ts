@@ -3,7 +3,19 @@
 // Schemas of records, and contexts in which they are read and written.
 
 export { featuredAnswer, idAnswers, imageAnswer, languageAnswers, languageAnswersIn, publicationAnswer } from './answers';
-export type { CheckContext, PostRecord, Query, RecordCheck, Sent, TermContext, View, WriteContext, WriteResult, Writing } from './context';
+export type {
+  CheckContext,
+  PostRecord,
+  Query,
+  RecordCheck,
+  Requester,
+  Sent,
+  TermContext,
+  View,
+  WriteContext,
+  WriteResult,
+  Writing,
+} from './context';
 export { ownedBy, recordLanguage } from './context';
 
 // Schemas of list pages and URLs, and the filters and orders of lists.

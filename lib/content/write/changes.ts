@@ -2,24 +2,22 @@ import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit, type User } from '../../access';
 import { createGroupCommit, type KeyUse, keysOf, type NewRecord, type Store, type Stored, type UsedKey } from '../../database';
 import { ApiError, type ContentType, errors } from '../../errors';
-import type { Language } from '../../language';
 import { entityTag, type HandlerRequest, type Reply, reply } from '../../registry';
 import { editOf, lockPost, nameKey, recordsOfType, revisionOf } from '../records';
 import { TRANSLATION_OF } from '../translations';
-import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
+import { ownedBy, type PostLike, type PostRecord, type Requester, type Sent, type Services, type WriteResult } from '../types';
 import { publicationOf, type SentPublication, toTrash } from '../visibility';
 import { newLinksIn } from './fields';
 import { createRecord, draftRecord, makesRecords, readForUpdate, updateRecord } from './writing';
 
-export interface Requester {
+/** The user in whose name a record is written, with the language and URLs of the answer. */
+export interface Writer extends Requester {
   readonly user: User;
-  readonly language: Language;
-  readonly baseUrl: string;
 }
 
 /** Creates a record in its own transaction. `since` is the time from which the transaction's timeout counts (see `Connection`). */
-export const createOne = (services: Services, type: PostLike, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
-  services.connection.transact((session) => createRecord(services, type, params, { ...requester, session }), since);
+export const createOne = (services: Services, type: PostLike, params: Sent, writer: Writer, since?: number): Promise<WriteResult> =>
+  services.connection.transact((session) => createRecord(services, type, params, { ...writer, session }), since);
 
 /** The version of a record that a client has read, as `If-Match` names it. */
 export interface ReadVersion<R extends Stored> {
@@ -71,12 +69,12 @@ export const updateOne = (
   type: PostLike,
   id: number,
   params: Sent,
-  requester: Requester,
+  writer: Writer,
   version?: ReadVersion<PostRecord>,
 ): Promise<WriteResult> => {
-  const mayChange = (current: PostRecord) => canEdit(requester.user, type.plural, ownedBy(current));
+  const mayChange = (current: PostRecord) => canEdit(writer.user, type.plural, ownedBy(current));
   return changeOne(services, { type, records: type.posts, id, mayChange, version }, (current, session) =>
-    updateRecord(services, type, params, { ...requester, current, session }),
+    updateRecord(services, type, params, { ...writer, current, session }),
   );
 };
 
@@ -104,7 +102,7 @@ export const deleteOne = (
 
 interface Creation {
   readonly params: Sent;
-  readonly requester: Requester;
+  readonly writer: Writer;
 }
 
 /** Makes the function that creates records. Simple concurrent creations share one transaction. */
@@ -112,7 +110,7 @@ export function createTogether(services: Services, type: PostLike): (creation: C
   const { connection } = services;
   // A plugin's function could make the shared transaction slow.
   const isPlain = type.check === undefined && type.recordChecks.length === 0 && type.pluginFields.every(({ write }) => write === undefined);
-  const alone = ({ params, requester }: Creation, since?: number) => createOne(services, type, params, requester, since);
+  const alone = ({ params, writer }: Creation, since?: number) => createOne(services, type, params, writer, since);
   const create = createGroupCommit<Creation, WriteResult>(connection, {
     alone,
     async together(creations, session) {
@@ -121,7 +119,7 @@ export function createTogether(services: Services, type: PostLike): (creation: C
       return (await type.posts.createGroups(groups, session)).map((record) => ({ record, languages: [] }));
     },
   });
-  const isCounted = ({ params, requester: { user } }: Creation): boolean =>
+  const isCounted = ({ params, writer: { user } }: Creation): boolean =>
     !params['password'] && publicationOf(type, services, params as SentPublication, { current: undefined, user }).status === 'publish';
   const hasNoLinks = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
   /** True if a creation affects no other records: it creates none, joins no translation group and needs no locks. */
@@ -137,7 +135,7 @@ async function draftAll(
   creations: readonly Creation[],
   session: ClientSession,
 ): Promise<NewRecord<PostRecord>[]> {
-  const links = creations.flatMap(({ params, requester: { language } }) =>
+  const links = creations.flatMap(({ params, writer: { language } }) =>
     newLinksIn(type, params, undefined).map((link) => ({ ...link, language })),
   );
   // If another transaction is writing these records, this one stops before reading, and starts again later.
@@ -152,7 +150,7 @@ async function draftAll(
     await services.stores.terms(to).preloadNamed(names, session);
   }
   const drafts: NewRecord<PostRecord>[] = [];
-  for (const { params, requester } of creations) drafts.push(await draftRecord(services, type, params, { ...requester, session }));
+  for (const { params, writer } of creations) drafts.push(await draftRecord(services, type, params, { ...writer, session }));
   return drafts;
 }
 

@@ -15,16 +15,13 @@ import { boundedLinks } from '../../list';
 import { alternateLinks, type Routed, restUrl, revisionOf } from '../../records';
 import type { Lookup } from '../../show';
 import type { createOtherLanguages } from '../../translations';
-import type { ListFormat, Sent, Services, TitledAnswer, User, WriteResult } from '../../types';
+import type { ListFormat, Requester, Sent, Services, TitledAnswer, User, WriteResult } from '../../types';
 import { checkedArg } from '../../values';
 
 /** A validated request to a route of a content type. */
 export type TypeRequest<R = undefined> = HandlerRequest<User, object, Sent, R>;
 
-/** The parts of a request that affect the form of shown records. */
-export type RequestReader = Pick<TypeRequest, 'user' | 'baseUrl' | 'language'>;
-
-export const readerOf = ({ user, baseUrl, language }: RequestReader): RequestReader => ({ user, baseUrl, language });
+export const requesterOf = ({ user, baseUrl, language }: Requester): Requester => ({ user, baseUrl, language });
 
 type Refusals = readonly DeclaredRefusal[];
 
@@ -65,9 +62,9 @@ export interface Operations<R extends Stored> {
     work(request: TypeRequest): (session: ClientSession) => Promise<WriteResult<R>>;
     /** Creates the record in its own transaction, or in a shared transaction with other requests. */
     together?(request: TypeRequest): Promise<WriteResult<R>>;
-    answer(written: WriteResult<R>, request: RequestReader): Promise<Reply>;
+    answer(written: WriteResult<R>, request: Requester): Promise<Reply>;
     /** Finds the record of a repeated creation by ID. Throws if the user may not read the record. */
-    find(id: number, request: RequestReader): Promise<R | undefined>;
+    find(id: number, request: Requester): Promise<R | undefined>;
   };
   readonly recordPaths: readonly RecordPath<R>[];
   readonly read: { readonly args: Args; readonly errors?: Refusals; handle(request: TypeRequest<R>): Promise<Reply> };

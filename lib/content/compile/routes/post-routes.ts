@@ -6,20 +6,21 @@ import { type Args, type Reply, reply, selectedWithin, writtenJson } from '../..
 import { createPages, facetsAnswer, listingOf, pageHeaders, pageLinks, pagesOf, passedToFields } from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
-import { ownedBy, type PostLike, type PostRecord, pageAnswer, type Sent, type Services, type User, type View } from '../../types';
+import {
+  ownedBy,
+  type PostLike,
+  type PostRecord,
+  pageAnswer,
+  type Requester,
+  type Sent,
+  type Services,
+  type User,
+  type View,
+} from '../../types';
 import { defaultPerPage, filledText, LONGEST } from '../../values';
 import { assertReadable, limitGuesses, passwordOfList, servedRecord, singleArgs, unreadable } from '../../visibility';
 import { CREATION_ERRORS, createRecord, createTogether, deleteOne, type ReadVersion, replaceNulls, updateOne } from '../../write';
-import {
-  type Answered,
-  CHANGE_HEADERS,
-  type Operations,
-  type RecordPath,
-  type RequestReader,
-  readerOf,
-  recordReply,
-  type TypeRequest,
-} from './operations';
+import { type Answered, CHANGE_HEADERS, type Operations, type RecordPath, recordReply, requesterOf, type TypeRequest } from './operations';
 
 interface PostRoutes {
   readonly services: Services;
@@ -46,7 +47,7 @@ export function postOperations(services: Services, type: PostLike): Operations<P
       permission: `edit_${plural}`,
       errors: [...CREATION_ERRORS, `rest-${kind}-not-found`, ...unreadable(type), ...refusals.creating],
       work: (request) => (session) => createRecord(services, type, request.params, { ...writerOf(request), session }),
-      together: (request) => together({ params: request.params, requester: writerOf(request) }),
+      together: (request) => together({ params: request.params, writer: writerOf(request) }),
       answer: (written, request) => answerPost(routes, { ...written, isNew: true }, viewOf(request)),
       async find(id, { user }) {
         const record = await type.posts.byId(id);
@@ -207,7 +208,7 @@ async function presentOne(type: PostLike, record: PostRecord, view: View): Promi
   return presented;
 }
 
-const viewOf = (request: RequestReader): View => ({ ...readerOf(request), single: false });
+const viewOf = (request: Requester): View => ({ ...requesterOf(request), single: false });
 
 /** Returns the user and the context of a write. `permission` has already refused requests without a user. */
-const writerOf = (request: RequestReader) => ({ ...readerOf(request), user: request.user as User });
+const writerOf = (request: Requester) => ({ ...requesterOf(request), user: request.user as User });
