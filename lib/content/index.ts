@@ -13,7 +13,6 @@ export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration
 // Ready-made fields for declarations.
 
 export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './fields';
-export { noParent, termParent, usualTermFields } from './list';
 
 // Services, the texts by which the service describes itself, and schemas of common members of answers.
 

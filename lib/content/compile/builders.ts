@@ -15,7 +15,7 @@ import {
 } from '../../database';
 import { DeclarationError } from '../../registry';
 import { addField, compileField, type PluginField, type TypeBuilder } from '../fields';
-import { LIST_ARGS, ORDER_NAMES, sortIndexes } from '../list';
+import { LIST_ARGS, ORDER_NAMES, sortIndexes, termFields } from '../list';
 import { nameKey } from '../records';
 import { indexedWords, wordsIndex } from '../search';
 import { TERM_MEMBERS } from '../show';
@@ -53,7 +53,7 @@ export function buildTypes(
 ): { readonly posts: readonly PostBuilder[]; readonly terms: readonly TermBuilder[] } {
   const termFilters = postLikes.flatMap(({ kind, limitsTerms }) => (limitsTerms ? [kind] : []));
   const posts = postLikes.map(postBuilder);
-  const terms = termLikes.map((declaration) => termBuilder(declaration, termFilters));
+  const terms = termLikes.map((declaration) => termBuilder(services, declaration, termFilters));
   const types = {
     postLikes: new Map(posts.map((builder) => [builder.plural, builder])),
     termLikes: new Map(terms.map((builder) => [builder.plural, builder])),
@@ -109,8 +109,9 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
 const IRREPLACEABLE_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
 
 /** Starts the compilation of a term-like type. `termFilters` are the args that limit lists of terms to those of one record. */
-function termBuilder(declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
-  const { kind, plural, names, fields } = declaration;
+function termBuilder(services: Services, declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
+  const { kind, plural, names } = declaration;
+  const fields = termFields(services, declaration);
   const basics = { kind, plural, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
   return {
     declaration,

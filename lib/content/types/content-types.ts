@@ -18,7 +18,7 @@ import type {
   View,
   WriteContext,
 } from './context';
-import type { CompiledField, OwnField, OwnFields } from './field';
+import type { CompiledField, OwnFields } from './field';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {
@@ -143,13 +143,14 @@ export interface TermDeclaration extends NamedType, Omit<Taxonomy, 'namespace'> 
   readonly segment: string;
   /** The capability to create, change and delete terms. */
   readonly capability: Capability;
-  readonly fields: Readonly<Record<'name' | 'description' | 'slug' | 'parent', OwnField<Term, TermContext>>>;
+  /** The description of the field `parent` of a hierarchy; by default a text with the name of the type. */
+  readonly parentDescription?: Text;
   /** Checks the values of plugin fields before storage. Throws `rest_invalid_param`. */
   check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
 /** A compiled term-like type with all fields of plugins. The object is frozen. */
-export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<CompiledField<Term, TermContext>> {
+export interface TermLike extends TermDeclaration, CompiledType<CompiledField<Term, TermContext>> {
   readonly filters: readonly ListFilter[];
   /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];
