@@ -150,9 +150,10 @@ export interface Repeated {
 /** A filter of a list: its args, its condition and its params in page links. Args that depend on each other form one filter. */
 export interface ListFilter {
   readonly args: Args;
-  /** Returns the clause of the filter; undefined if the client sent none of the args. */
-  where(sent: Sent, view: View, shown: Shown): Clause | undefined | Promise<Clause | undefined>;
-  links(sent: Sent, view: View): Repeated | Promise<Repeated>;
+  /** Returns the clause of the filter; undefined if the client sent none of the args. A filter without `where` only declares args. */
+  where?(sent: Sent, view: View, shown: Shown): Clause | undefined | Promise<Clause | undefined>;
+  /** Returns the params that page links repeat; by default none. */
+  links?(sent: Sent, view: View): Repeated | Promise<Repeated>;
   /** The orders by tiers that the filter adds to the arg `sort`: by name, a check that the params suffice for them. */
   readonly tiers?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
   /** Returns values that the filter passes to the fields of the found records. */
