@@ -13,7 +13,7 @@ const acceptedOf = (arg: Arg): Schema => {
   return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
 };
 
-type ArgField = Pick<CompiledField, 'name' | 'arg' | 'shared' | 'onNull' | 'plugin' | 'empty'>;
+type ArgField = Pick<CompiledField, 'name' | 'arg' | 'shared' | 'plugin' | 'empty'>;
 
 /** Makes null valid for the arg of a plugin's field. Answers show null for a missing value, so clients may send null back. */
 const withNull = (arg: Arg): Arg => ({
@@ -38,24 +38,23 @@ const fieldArgs = (fields: Iterable<ArgField>): Args =>
     }),
   );
 
-/** Makes update args, all optional, from creation args. Fields that can be empty or that ignore null, and `nullable` args, accept null. */
-const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly string[] = []): Args => {
-  const takesNull = new Set(nullable);
-  for (const { name, arg, onNull } of fields)
-    if (onNull === 'keep' || (onNull !== undefined && arg?.required !== true)) takesNull.add(name);
-  return Object.fromEntries(
-    Object.entries(create).map(([name, { required: _, suppliedBy: __, ...arg }]) => [
-      name,
-      { ...arg, accepts: takesNull.has(name) ? either(acceptedOf(arg), NULL) : acceptedOf(arg) },
-    ]),
+/** Makes update args, all optional, from creation args. Args that can be empty or that ignore null accept null. */
+const updateArgs = (create: Args, onNull: PostLike['onNull']): Args =>
+  Object.fromEntries(
+    Object.entries(create).map(([name, { required, suppliedBy: _, ...arg }]) => {
+      const takesNull = onNull.get(name) === 'keep' || (onNull.has(name) && required !== true);
+      return [name, { ...arg, accepts: takesNull ? either(acceptedOf(arg), NULL) : acceptedOf(arg) }];
+    }),
   );
-};
 
 type ArgSources = Pick<TypeBasics, 'kind' | 'names' | 'plural' | 'protectable' | 'sparse'> &
-  Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'listIndex' | 'orders' | 'sortFields'>;
+  Pick<
+    PostLike,
+    'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'listIndex' | 'onNull' | 'orders' | 'sortFields'
+  >;
 
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
-  const { plural, protectable, accepted, facets, formats } = type;
+  const { plural, protectable, accepted, onNull, facets, formats } = type;
   const isSparse = type.sparse === true;
   const args: Args = {
     ...publicationArgs(services, plural),
@@ -70,7 +69,7 @@ export function postArgs({ nullable = [], ...type }: ArgSources, services: Servi
   );
   return {
     create,
-    update: updateArgs(create, accepted.values(), ['image', ...(protectable ? ['password'] : [])]),
+    update: updateArgs(create, onNull),
     list: {
       ...paging(services.site.maxPerPage, type.names, facets && 'facets'),
       ...filterArgs(type),
@@ -100,13 +99,13 @@ const formatArg = (formats: readonly string[]): Arg => ({
 export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));
 
 export function termArgs(
-  { accepted, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'filters'>,
+  { accepted, onNull, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'onNull' | 'filters'>,
   services: Services,
 ): TermLike['args'] {
   const create = { ...fieldArgs(accepted.values()), ...translationArg(services, type) };
   return {
     create,
-    update: updateArgs(create, accepted.values()),
+    update: updateArgs(create, onNull),
     list: { ...paging(services.site.maxPerPage, type.names), ...Object.assign({}, ...filters.map(({ args }) => args)) },
   };
 }

@@ -130,10 +130,10 @@ export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compile
 export const IMAGE_PATH = 'image';
 
 /**
- * Groups the compiled fields of a type: all, those of plugins (`pluginFields`), and those that clients can send (`accepted`). Adds the stored
- * paths that translations share, and those that a new translation copies. Both lists of paths begin with `own`.
+ * Groups the compiled fields of a type: all, those of plugins (`pluginFields`), and those that clients can send (`accepted`). Adds the effects
+ * of nulls, the stored paths that translations share, and those that a new translation copies. Both lists of paths begin with `own`.
  */
-export const compileFields = <R extends Stored, C>(
+export const groupFields = <R extends Stored, C>(
   { compiled: fields }: Pick<TypeBuilder<R, C>, 'compiled'>,
   own: readonly string[] = [],
 ) => {
@@ -143,6 +143,7 @@ export const compileFields = <R extends Stored, C>(
     fields,
     pluginFields: fields.filter(({ plugin }) => plugin !== undefined),
     accepted: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+    onNull: new Map(fields.flatMap(({ name, onNull }) => (onNull ? [[name, onNull] as const] : []))),
     shared: pathsOf(copied.filter(({ by }) => by === true)),
     inherited: pathsOf(copied),
   };
@@ -151,7 +152,7 @@ export const compileFields = <R extends Stored, C>(
 /** Describes the storage of a term-like type: shared paths, indexes and search keys. */
 export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
   plural: builder.plural,
-  shared: compileFields(builder).shared,
+  shared: groupFields(builder).shared,
   indexes: [...TERM_INDEXES, ...fieldIndexes(builder)],
   keys(term) {
     const { name, description, language } = term;
@@ -185,7 +186,7 @@ export function storedPosts(builder: PostBuilder): StoredType<Post> {
   const linked = linksByName(builder);
   return {
     plural: builder.plural,
-    shared: compileFields(builder, [IMAGE_PATH]).shared,
+    shared: groupFields(builder, [IMAGE_PATH]).shared,
     indexes: [
       ...POST_INDEXES,
       ...(declaration.listIndex ? [declaration.listIndex] : []),

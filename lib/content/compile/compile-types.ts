@@ -11,6 +11,7 @@ import {
   type CompiledTypes,
   LIST_TITLE,
   type ListedType,
+  type NullEffect,
   type PostLike,
   type PostRecord,
   type Services,
@@ -20,9 +21,9 @@ import {
 import { postArgs, termArgs } from './args';
 import {
   buildTypes,
-  compileFields,
   type Declarations,
   fieldIndexes,
+  groupFields,
   IMAGE_PATH,
   linksByName,
   linksFrom,
@@ -57,7 +58,7 @@ export function compileTypes(
   const embedded = new Map<string, TitledAnswer>(
     terms.map((builder) => [
       builder.plural,
-      assignedAnswerOf({ title: titleOf(builder.kind), pluginFields: compileFields(builder).pluginFields }, served),
+      assignedAnswerOf({ title: titleOf(builder.kind), pluginFields: groupFields(builder).pluginFields }, served),
     ]),
   );
   const embeddedOf = (plural: string): TitledAnswer => {
@@ -154,7 +155,7 @@ function compilePostLike(
 ): Omit<ListedType, 'answers' | 'title' | 'recordChecks'> {
   const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
-  const compiled = compileFields(builder, [IMAGE_PATH]);
+  const compiled = groupFields(builder, [IMAGE_PATH]);
   const words = queryFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
   const type = {
     ...declaration,
@@ -166,6 +167,11 @@ function compilePostLike(
     served: services.site.served,
     filters: [...declaration.filters, languagesFilter, words],
     ...compiled,
+    onNull: new Map<string, NullEffect>([
+      ...compiled.onNull,
+      ['image', { store: null }],
+      ...(protectable ? [['password', { store: '' }] as const] : []),
+    ]),
     facets: facetsOf(declaration.facets, compiled.fields),
   };
   const args = postArgs(type, services);
@@ -184,7 +190,7 @@ function compileTermLike(
   builder: TermBuilder,
 ): Omit<TermLike, 'title'> {
   const { declaration } = builder;
-  const compiled = compileFields(builder);
+  const compiled = groupFields(builder);
   const links = stores.linksTo(declaration.plural);
   const posts = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.limitsTerms);
   const type = {

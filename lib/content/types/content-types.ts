@@ -18,7 +18,7 @@ import type {
   View,
   WriteContext,
 } from './context';
-import type { CompiledField, OwnFields } from './field';
+import type { CompiledField, NullEffect, OwnFields } from './field';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {
@@ -91,6 +91,8 @@ interface CompiledType<F> {
   readonly accepted: ReadonlyMap<string, F>;
   /** The fields that plugins added. */
   readonly pluginFields: readonly F[];
+  /** The effect of a null in an update, by the name of the arg. Other args refuse null. */
+  readonly onNull: ReadonlyMap<string, NullEffect>;
   /** Stored paths that translations share (`shared`), and paths that a new translation copies, including the shared ones. */
   readonly shared: readonly string[];
   readonly inherited: readonly string[];

@@ -27,10 +27,7 @@ export function replaceNulls(type: PostLike | TermLike, params: Sent, record: Pi
 
 /** Returns the effect of a null for a param. Undefined refuses the null. */
 function nullEffect(type: PostLike | TermLike, name: string, record: Pick<Stored, 'fields'>): NullEffect | undefined {
-  // A null removes the image.
-  if (name === 'image') return { store: null };
-  if (name === 'password' && 'protectable' in type && type.protectable) return { store: '' };
-  const effect = type.accepted.get(name)?.onNull;
+  const effect = type.onNull.get(name);
   if (effect !== undefined) return effect;
   // A client may send back the null that a plugin's field without a value shows.
   const isShownNull = type.pluginFields.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;
