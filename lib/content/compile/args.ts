@@ -26,9 +26,9 @@ const withNull = (arg: Arg): Arg => ({
   ...(arg.accepts && { accepts: either(arg.accepts, NULL) }),
 });
 
-const fieldArgs = (fields: Iterable<ArgField>): Args =>
+const fieldArgs = (fields: readonly ArgField[]): Args =>
   Object.fromEntries(
-    [...fields].flatMap(({ name, arg, plugin, empty, shared }) => {
+    fields.flatMap(({ name, arg, plugin, empty, shared }) => {
       if (arg === undefined) return [];
       // Args of links accept null already.
       const showsNull = plugin !== undefined && empty === null && arg.required !== true && !(arg.validate && arg.sanitize);
@@ -48,17 +48,14 @@ const updateArgs = (create: Args, onNull: PostLike['onNull']): Args =>
   );
 
 type ArgSources = Pick<TypeBasics, 'kind' | 'names' | 'plural' | 'protectable' | 'sparse'> &
-  Pick<
-    PostLike,
-    'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'listIndex' | 'onNull' | 'orders' | 'sortFields'
-  >;
+  Pick<PostLike, 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'listIndex' | 'onNull' | 'orders' | 'sortFields'>;
 
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
-  const { plural, protectable, accepted, onNull, facets, formats } = type;
+  const { plural, protectable, fields, onNull, facets, formats } = type;
   const isSparse = type.sparse === true;
   const args: Args = {
     ...publicationArgs(services, plural),
-    ...fieldArgs(accepted.values()),
+    ...fieldArgs(fields),
     ...imageArg(services, { optional: isSparse }),
     ...(protectable && { password: passwordArg(type) }),
     ...translationArg(services, type),
@@ -99,10 +96,10 @@ const formatArg = (formats: readonly string[]): Arg => ({
 export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));
 
 export function termArgs(
-  { accepted, onNull, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'onNull' | 'filters'>,
+  { fields, onNull, filters, ...type }: TranslatedType & Pick<TermLike, 'fields' | 'onNull' | 'filters'>,
   services: Services,
 ): TermLike['args'] {
-  const create = { ...fieldArgs(accepted.values()), ...translationArg(services, type) };
+  const create = { ...fieldArgs(fields), ...translationArg(services, type) };
   return {
     create,
     update: updateArgs(create, onNull),

@@ -130,8 +130,8 @@ export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compile
 export const IMAGE_PATH = 'image';
 
 /**
- * Groups the compiled fields of a type: all, those of plugins (`pluginFields`), and those that clients can send (`accepted`). Adds the effects
- * of nulls, the stored paths that translations share, and those that a new translation copies. Both lists of paths begin with `own`.
+ * Returns the compiled fields of a type, and those of plugins. Adds the effects of nulls, the stored paths that translations share, and those
+ * that a new translation copies. Both lists of paths begin with `own`.
  */
 export const groupFields = <R extends Stored, C>(
   { compiled: fields }: Pick<TypeBuilder<R, C>, 'compiled'>,
@@ -142,7 +142,6 @@ export const groupFields = <R extends Stored, C>(
   return {
     fields,
     pluginFields: fields.filter(({ plugin }) => plugin !== undefined),
-    accepted: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
     onNull: new Map(fields.flatMap(({ name, onNull }) => (onNull ? [[name, onNull] as const] : []))),
     shared: pathsOf(copied.filter(({ by }) => by === true)),
     inherited: pathsOf(copied),

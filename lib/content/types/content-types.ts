@@ -87,8 +87,6 @@ interface CompiledType<F> {
   readonly title: string;
   /** All fields: those of the type itself, then those of plugins. */
   readonly fields: readonly F[];
-  /** The fields that clients can send, by the name of the arg. */
-  readonly accepted: ReadonlyMap<string, F>;
   /** The fields that plugins added. */
   readonly pluginFields: readonly F[];
   /** The effect of a null in an update, by the name of the arg. Other args refuse null. */

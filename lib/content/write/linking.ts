@@ -206,7 +206,7 @@ function readItems(field: InlineField, value: unknown): SentItem[] {
 
 /** Prepares the data of a linked record for validation: removes nulls, and converts numbers of boolean fields to text. */
 function dataOf(type: PostLike, item: Sent): Sent {
-  const isSwitch = (name: string): boolean => type.accepted.get(name)?.arg?.sanitize === textSwitch.sanitize;
+  const isSwitch = (name: string) => type.fields.some((field) => field.name === name && field.arg?.sanitize === textSwitch.sanitize);
   return Object.fromEntries(
     Object.entries(withoutNulls(item)).map(([name, value]) => [name, isSwitch(name) && typeof value === 'number' ? String(value) : value]),
   );
