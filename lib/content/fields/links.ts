@@ -40,7 +40,7 @@ function pluginLink(
   type: TypeBasics,
   { link, shared, facet, description }: LinkField,
   field: CompiledField & { readonly path: string; readonly filter: NonNullable<CompiledField['filter']> },
-  { counted, ...facetKeywords }: { readonly counted: readonly CountedLink[]; readonly unprotectedOnly?: true },
+  counted: readonly CountedLink[],
 ): CompiledField {
   const { name, path, filter } = field;
   const index = filterIndex(type, name, path);
@@ -50,7 +50,7 @@ function pluginLink(
     ...(shared && { shared: { path, by: shared } }),
     always: true,
     filter: { ...filter, hint: index.name },
-    ...(facet && { facet: { arg: name, field: path, link, ...facetKeywords, description } }),
+    ...(facet && { facet: { arg: name, field: path, link, description } }),
     indexes: [index],
     counted,
   };
@@ -79,10 +79,8 @@ export function postLink(services: Services, type: TypeBasics, name: string, dec
     answer: () => ({ ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }), description }),
     filter: filterOf(link),
   } satisfies CompiledField;
-  return pluginLink(type, declared, field, {
-    counted: back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` }],
-    unprotectedOnly: true,
-  });
+  const counted = back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` as const }];
+  return pluginLink(type, declared, field, counted);
 }
 
 const targetsOf = ({ services, target }: PostLink) => services.stores.posts<PostRecord>(target.plural);
@@ -270,5 +268,5 @@ export function termLink(
       inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
     },
   } satisfies CompiledField;
-  return pluginLink(type, link, field, { counted: [{ field: path, collection: of.plural, reveals: true }] });
+  return pluginLink(type, link, field, [{ field: path, collection: of.plural, reveals: true }]);
 }

@@ -215,8 +215,6 @@ export interface StoredFacet extends CommonFacet {
 export interface LinkedFacet extends CommonFacet {
   /** The plural of the linked content type. */
   readonly link: string;
-  /** True if the facet omits links to protected records that the reader may not read. */
-  readonly unprotectedOnly?: true;
 }
 
 /** The number of records with a value. `value` is valid in the filter, and `name` is the name of a linked record. */
