@@ -4,21 +4,9 @@ import type { CountedQuery, PageQuery, Posts, Term } from '../../database';
 import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
-import type {
-  Facet,
-  FacetCounts,
-  ListFilter,
-  ListFormat,
-  ListRequest,
-  Order,
-  PostRecord,
-  RecordCheck,
-  Sent,
-  TermContext,
-  View,
-  WriteContext,
-} from './context';
+import type { PostRecord, RecordCheck, Sent, TermContext, WriteContext } from './context';
 import type { CompiledField, NullEffect, OwnFields } from './field';
+import type { Facet, FacetCounts, ListFilter, ListFormat, ListRequest, Order, View } from './lists';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {

@@ -2,7 +2,8 @@ import type { IndexDescription } from 'mongodb';
 import type { CountedLink, Stored, Term } from '../../database';
 import type { Text } from '../../language';
 import type { Answers, Arg, DefaultInEnum, Hook, OnlyKeywords, Value } from '../../registry';
-import type { Facet, PostRecord, TermContext, View, WriteContext } from './context';
+import type { PostRecord, TermContext, WriteContext } from './context';
+import type { Facet, View } from './lists';
 
 /** A filter by a field with its own MongoDB condition. */
 export interface FieldFilter {
