@@ -90,14 +90,14 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
     compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
-  const compiled = Object.entries(declaration.fields).map(([name, field]) => ('name' in field ? field : compileField(basics, name, field)));
+  const fields = Object.entries(declaration.fields).map(([name, field]) => ('name' in field ? field : compileField(basics, name, field)));
   // A plugin may add a field for a stored value that clients cannot send otherwise.
-  const own = compiled.flatMap(({ name, arg, filter, path }) => (arg || filter || path === undefined ? [name] : []));
+  const own = fields.flatMap(({ name, arg, filter, path }) => (arg || filter || path === undefined ? [name] : []));
   const filters = [...declaration.filters, languagesFilter].flatMap(({ args }) => Object.keys(args));
   return {
     declaration,
     ...basics,
-    compiled,
+    fields,
     usedNames: new Set([...COMMON_ARGS, ...own, ...filters]),
     irreplaceable: reservedNames(declaration),
     facets: new Set(Object.keys(declaration.facets ?? {})),
@@ -111,20 +111,20 @@ const IRREPLACEABLE_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_gro
 /** Starts the compilation of a term-like type. `termFilters` are the args that limit lists of terms to those of one record. */
 function termBuilder(services: Services, declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
   const { kind, plural, names } = declaration;
-  const fields = termFields(services, declaration);
+  const declared = termFields(services, declaration);
   const basics = { kind, plural, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
   return {
     declaration,
     ...basics,
-    compiled: Object.entries(fields).map(([wire, field]) => compileField<Term, TermContext>(basics, wire, field)),
-    usedNames: new Set([...Object.keys(fields), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
+    fields: Object.entries(declared).map(([name, field]) => compileField<Term, TermContext>(basics, name, field)),
+    usedNames: new Set([...Object.keys(declared), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
     irreplaceable: new Set([...LIST_ARGS, ...termFilters, ...IRREPLACEABLE_MEMBERS]),
     facets: new Set(),
     indexes: TERM_INDEXES.length,
   };
 }
 
-export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ indexes = [] }) => indexes);
+export const fieldIndexes = ({ fields }: PostBuilder | TermBuilder) => fields.flatMap(({ indexes = [] }) => indexes);
 
 /** The stored path of the featured image, which translations of all post-like types share. */
 export const IMAGE_PATH = 'image';
@@ -133,10 +133,7 @@ export const IMAGE_PATH = 'image';
  * Returns the compiled fields of a type, and those of plugins. Adds the effects of nulls, the stored paths that translations share, and those
  * that a new translation copies. Both lists of paths begin with `own`.
  */
-export const groupFields = <R extends Stored, C>(
-  { compiled: fields }: Pick<TypeBuilder<R, C>, 'compiled'>,
-  own: readonly string[] = [],
-) => {
+export const groupFields = <R extends Stored, C>({ fields }: Pick<TypeBuilder<R, C>, 'fields'>, own: readonly string[] = []) => {
   const copied = fields.flatMap(({ shared }) => shared ?? []);
   const pathsOf = (some: typeof copied): readonly string[] => [...new Set([...own, ...some.map(({ path }) => path)])];
   return {
@@ -160,19 +157,19 @@ export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
       description: fold(description).slice(0, 100),
       words: indexedWords({ language, title: name, text: '', links: [], isProtected: false }),
     };
-    return builder.compiled.reduce<Stored['keys']>((found, field) => field.keys?.(term, found) ?? found, own);
+    return builder.fields.reduce<Stored['keys']>((found, field) => field.keys?.(term, found) ?? found, own);
   },
 });
 
 /** Returns the links whose target records store the number of linking records. */
-const countedLinks = ({ compiled }: PostBuilder): readonly CountedLink[] => compiled.flatMap(({ counted = [] }) => counted);
+const countedLinks = ({ fields }: PostBuilder): readonly CountedLink[] => fields.flatMap(({ counted = [] }) => counted);
 
 /** Returns the counted links whose target names also match in searches of the linking records. */
 export const linksByName = (builder: PostBuilder): readonly CountedLink[] => countedLinks(builder).filter(({ as }) => as === undefined);
 
 /** Returns the links of a type: stored paths, and the types of the target records. */
-export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredLink[] =>
-  compiled.flatMap(({ link, path, empty, shared, translates }) => {
+export const linksFrom = ({ plural, fields }: PostBuilder): readonly DeclaredLink[] =>
+  fields.flatMap(({ link, path, empty, shared, translates }) => {
     if (link === undefined || path === undefined) return [];
     const isShared = shared?.by === true;
     const none = empty as DeclaredLink['none'];
@@ -181,7 +178,7 @@ export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredL
 
 /** Describes the storage of a post-like type: shared paths, indexes, counted links and search keys. */
 export function storedPosts(builder: PostBuilder): StoredType<Post> {
-  const { declaration, compiled } = builder;
+  const { declaration, fields } = builder;
   const linked = linksByName(builder);
   return {
     plural: builder.plural,
@@ -197,7 +194,7 @@ export function storedPosts(builder: PostBuilder): StoredType<Post> {
     counted: countedLinks(builder),
     keys(record) {
       const title = String((record as Readonly<Record<string, unknown>>)[declaration.titled]);
-      const keys = compiled.reduce<Post['keys']>((found, field) => field.keys?.(record, found) ?? found, {
+      const keys = fields.reduce<Post['keys']>((found, field) => field.keys?.(record, found) ?? found, {
         ...(declaration.keys?.(record as Omit<PostRecord, 'keys'>) ?? { name: nameKey(title) }),
         collated: collationKey(title, record.language),
         text: '',

@@ -53,7 +53,7 @@ export interface PluginField {
  * A content type during compilation: its fields so far, and the names in use. Stored fields that clients cannot send do not reserve a name.
  */
 export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext> extends TypeBasics {
-  readonly compiled: CompiledField<R, C>[];
+  readonly fields: CompiledField<R, C>[];
   readonly usedNames: ReadonlySet<string>;
   /** Names in the lists of the type that no field can replace. */
   readonly irreplaceable: ReadonlySet<string>;
@@ -101,19 +101,19 @@ export function addField(services: Services, types: TypeBuilders, added: PluginF
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
 
 /** Throws if two facets have the same name, or if a field has the name of the arg `facets`. */
-function assertCountable({ plural, compiled, facets }: TypeBuilder, { name, facet }: CompiledField): void {
+function assertCountable({ plural, fields, facets }: TypeBuilder, { name, facet }: CompiledField): void {
   if (facet && facets.has(name)) throw new Error(`lists of ${plural} already have the facet "${name}": choose another name.`);
-  const isNamed = name === 'facets' || compiled.some((field) => field.name === 'facets');
-  if (isNamed && (facet || compiled.some((field) => field.facet)))
+  const isNamed = name === 'facets' || fields.some((field) => field.name === 'facets');
+  if (isNamed && (facet || fields.some((field) => field.facet)))
     throw new Error(`lists of ${plural} are counted by "facet", and "facets" is the arg that asks for it: rename the field.`);
 }
 
 /** The most indexes of a collection: MongoDB allows 64, including the index of `_id`. */
 const MOST_INDEXES = 63;
 
-function add<R extends Stored, C>({ compiled, plural, indexes }: TypeBuilder<R, C>, field: CompiledField<R, C>, plugin: string): void {
-  compiled.push({ ...field, plugin });
-  const count = compiled.reduce((sum, { indexes: own = [] }) => sum + own.length, indexes);
+function add<R extends Stored, C>({ fields, plural, indexes }: TypeBuilder<R, C>, field: CompiledField<R, C>, plugin: string): void {
+  fields.push({ ...field, plugin });
+  const count = fields.reduce((sum, { indexes: own = [] }) => sum + own.length, indexes);
   if (count > MOST_INDEXES)
     throw new Error(`with its index, ${plural} have more than ${MOST_INDEXES} indexes: filter or sort by fewer fields.`);
 }
@@ -142,7 +142,7 @@ function linkField(
 }
 
 function assertFree<R extends Stored, C>(
-  { plural, compiled, usedNames, irreplaceable }: TypeBuilder<R, C>,
+  { plural, fields, usedNames, irreplaceable }: TypeBuilder<R, C>,
   name: string,
   { replaces }: { readonly replaces: boolean },
 ): void {
@@ -150,7 +150,7 @@ function assertFree<R extends Stored, C>(
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 lowercase letters, digits and _, beginning with a letter.`);
   if (RESERVED_ARGS.includes(name)) throw new Error('every route has an arg of this name: choose another name.');
-  const before = compiled.find((field) => field.name === name && field.plugin !== undefined);
+  const before = fields.find((field) => field.name === name && field.plugin !== undefined);
   if (before !== undefined) throw new Error(`the plugin ${before.plugin} has already added "${name}" to ${plural}: choose another name.`);
   if (replaces) {
     if (IRREPLACEABLE.has(name) || irreplaceable.has(name)) throw new Error(`"${name}" cannot be replaced: choose another name.`);
