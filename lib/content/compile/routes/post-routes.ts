@@ -20,7 +20,8 @@ import {
 import { defaultPerPage, filledText, LONGEST } from '../../values';
 import { assertReadable, limitGuesses, passwordOfList, servedRecord, singleArgs, unreadable } from '../../visibility';
 import { CREATION_ERRORS, createRecord, createTogether, deleteOne, type ReadVersion, replaceNulls, updateOne } from '../../write';
-import { type Answered, CHANGE_HEADERS, type Operations, type RecordPath, recordReply, requesterOf, type TypeRequest } from './operations';
+import { CHANGE_HEADERS } from './headers';
+import { type Answered, type Operations, type RecordPath, recordReply, requesterOf, type TypeRequest } from './operations';
 
 interface PostRoutes {
   readonly services: Services;
