@@ -26,5 +26,5 @@ export { type Facet, type FacetCount, type FacetCounts, isLinked, type LinkedFac
 
 export type { ListedType, NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike } from './content-types';
 export type { CompiledField, NullEffect, OwnRecord, SentLinks, StoringField, TermField, TermFields, TypeBasics } from './field';
-export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
+export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User } from './services';
 export { recordedClock } from './services';
