@@ -56,7 +56,7 @@ export function compileField<R extends Stored, C>(type: TypeBasics, name: string
     ...(declared.read && declared.read.length > 2 && { buildsOnShown: true as const }),
     ...(isAccepted && { arg }),
     ...(isStored && !settled && { path }),
-    ...(isAccepted && { onNull: nullEffect({ nulled, cleared, required: arg.required === true }) }),
+    ...(isAccepted && { onNull: onNullOf({ nulled, cleared, required: arg.required === true }) }),
     ...(shared && { shared: { path, by: shared } }),
     ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
     ...(show && { showOne: shown }),
@@ -84,7 +84,7 @@ export function compileField<R extends Stored, C>(type: TypeBasics, name: string
 }
 
 /** Returns the effect of a null in an update. By default the null stores the empty value, if the field has one and may be empty. */
-function nullEffect({ nulled, cleared, required }: Pick<OwnField, 'nulled' | 'cleared'> & { required: boolean }): NullEffect | undefined {
+function onNullOf({ nulled, cleared, required }: Pick<OwnField, 'nulled' | 'cleared'> & { required: boolean }): NullEffect | undefined {
   if (nulled === 'kept') return 'keep';
   const isRefused = nulled === 'refused' || required || cleared === undefined;
   return isRefused ? undefined : { store: cleared };
