@@ -56,6 +56,7 @@ function pluginLink(
   };
 }
 
+/** Makes a plugin's field that links to records of another type, by ID, and filters lists by them. */
 export function postLink(services: Services, type: TypeBasics, name: string, declared: LinkField, target: TypeBasics): CompiledField {
   const path = `fields.${name}` as const;
   const many = declared.many === true;

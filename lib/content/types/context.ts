@@ -20,7 +20,7 @@ export type Query = Readonly<Record<string, unknown>>;
 
 /** The user of a request, and the language and URLs of the answer. */
 export interface Requester {
-  /** Undefined without a user, also if a plugin writes. */
+  /** Undefined for a request without credentials, and if a plugin writes without a user. */
   readonly user: User | undefined;
   /** The content language: that of a new record, and of names and slugs in the request. */
   readonly language: Language;
