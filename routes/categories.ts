@@ -1,6 +1,6 @@
-import { type Services, type TermDeclaration, termParent, usualTermFields } from '../lib/content';
+import type { TermDeclaration } from '../lib/content';
 
-export const categories = (services: Services): TermDeclaration => ({
+export const categories: TermDeclaration = {
   kind: 'category',
   plural: 'categories',
   taxonomy: 'tribe_events_cat',
@@ -10,10 +10,8 @@ export const categories = (services: Services): TermDeclaration => ({
   names: { en: 'categories', fr: 'catégories' },
   one: { en: 'a category', fr: 'une catégorie' },
   capability: 'manage_categories',
-  fields: usualTermFields(
-    termParent(services, 'categories', {
-      en: 'The ID of the parent category. 0, the default for new categories, means the top level',
-      fr: 'L’identifiant de la catégorie parente. 0, par défaut pour une nouvelle catégorie, désigne le premier niveau',
-    }),
-  ),
-});
+  parentDescription: {
+    en: 'The ID of the parent category. 0, the default for new categories, means the top level',
+    fr: 'L’identifiant de la catégorie parente. 0, par défaut pour une nouvelle catégorie, désigne le premier niveau',
+  },
+};

@@ -44,8 +44,7 @@ const fields = (services: Services) =>
   }) as const;
 
 /** A stored event. Times are local times `YYYY-MM-DD HH:MM:SS` in `timezone`, with their instants in UTC; links are IDs. */
-export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> &
-  EventTimes & { readonly categories: readonly number[]; readonly tags: readonly number[] };
+export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> & EventTimes;
 
 export const eventType = ({ postLikes }: Pick<Services, 'postLikes'>): PostLike<EventRecord> =>
   postLikes.get('events') as unknown as PostLike<EventRecord>;

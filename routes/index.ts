@@ -20,7 +20,7 @@ export const calendar: MainPlugin = {
     { posts: venues(services) },
     { posts: organizers(services) },
     { posts: events(services) },
-    { terms: categories(services) },
+    { terms: categories },
     { terms: tags },
   ],
   declareRoutes(registry, services) {

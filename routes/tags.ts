@@ -1,4 +1,4 @@
-import { noParent, type TermDeclaration, usualTermFields } from '../lib/content';
+import type { TermDeclaration } from '../lib/content';
 
 export const tags: TermDeclaration = {
   kind: 'tag',
@@ -10,5 +10,4 @@ export const tags: TermDeclaration = {
   names: { en: 'tags', fr: 'étiquettes' },
   one: { en: 'a tag', fr: 'une étiquette' },
   capability: 'manage_tags',
-  fields: usualTermFields(noParent({ en: 'tag', fr: 'étiquette' })),
 };

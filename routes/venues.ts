@@ -1,6 +1,5 @@
 import { oneLine, venueJsonLd } from '../lib/calendar';
 import {
-  degreesOrNone,
   excerpt,
   htmlText,
   imageAlt,
@@ -15,6 +14,7 @@ import {
 } from '../lib/content';
 import { index } from '../lib/database';
 import type { Text } from '../lib/language';
+import { degreesOrNone } from './places/degrees';
 import { distanceField, geoJson } from './places/geojson';
 import { boxFilter, nearFilter, VENUE_LOCATIONS } from './places/place-filters';
 import { contactFields, hostFilters } from './shared/hosts';

@@ -13,16 +13,15 @@ export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration
 // Ready-made fields for declarations.
 
 export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './fields';
-export { noParent, termParent, usualTermFields } from './list';
 
 // Services, the texts by which the service describes itself, and schemas of common members of answers.
 
-export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, TitledAnswer, User, WrongPasswords } from './types';
+export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, TitledAnswer, User } from './types';
 export { aroundAnswers, recordedClock, wallAnswer } from './types';
 
 // Compiled types, their records, and the contexts of reads and writes.
 
-export type { CheckContext, RecordCheck } from './types';
+export type { RecordCheck } from './types';
 export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type TermLike, type View, type WriteContext } from './types';
 
 // Filters, facets and formats of lists.
@@ -57,17 +56,17 @@ export { type Records, recordsOf, type TermRecords, termRecordsOf } from './writ
 
 export { createTaskQueue } from './records';
 
-// Values of args: booleans and words.
+// Values of args: booleans, words and dates.
 
-export { anyBoolean, checkedArg, choicesIn, either, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './values';
+export { anyBoolean, choicesIn, date, dateIn, defaultPerPage, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './values';
 
-// Values of args: numbers.
+// Values of args: addresses and IDs of records.
 
-export { type BoundingBox, boundingBox, COST_FORM, defaultPerPage, degrees, degreesOrNone, money } from './values';
+export { HOLLOW, idIn, idOrNone, idsIn, linkedData, undeclaredWebsite, website } from './values';
 
-// Values of args: dates, addresses and IDs of records.
+// Makers of values of args.
 
-export { date, dateIn, HOLLOW, idIn, idOrNone, idsIn, linkedData, minutesOf, timeOfDay, undeclaredWebsite, website, zone } from './values';
+export { checkedArg, convertingArg, either, isEmptyNonText, listOf } from './values';
 
 // Rules that decide who may read which records.
 

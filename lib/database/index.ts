@@ -85,7 +85,6 @@ export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } 
 export {
   createRecordTypes,
   type DeclaredLink,
-  type Extension,
   type OutgoingLink,
   type Posts,
   type RecordType,

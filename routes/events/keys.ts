@@ -1,8 +1,9 @@
 import { DAY, pricesIn, wallToMs } from '../../lib/calendar';
-import { type Facet, type LinkedFacet, minutesOf } from '../../lib/content';
+import type { Facet, LinkedFacet } from '../../lib/content';
 import { index } from '../../lib/database';
 import type { Text } from '../../lib/language';
 import { EVENT_LINKS } from '../shared/about';
+import { minutesOf } from '../shared/days';
 import { EVENT_STATUSES } from './fields/states';
 import type { EventTimes } from './fields/times';
 

@@ -1,9 +1,6 @@
 import type { Filter } from 'mongodb';
 import {
-  type BoundingBox,
-  boundingBox,
   type Clause,
-  degrees,
   filterBy,
   groupOf,
   type ListFilter,
@@ -15,6 +12,7 @@ import {
 } from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
+import { type BoundingBox, boundingBox, degrees } from './degrees';
 
 /** A point on the globe, in degrees (WGS 84). */
 export interface Point {

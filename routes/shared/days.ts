@@ -37,6 +37,9 @@ export const today = ({ services }: { readonly services: Pick<Services, 'clock' 
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
 };
 
+/** Returns the minutes after midnight of a time `HH:MM` or `HH:MM:SS`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
 /** Formats an instant in ms as a date filter in UTC, to the second. */
 export const utcText = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 

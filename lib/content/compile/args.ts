@@ -8,7 +8,7 @@ import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } fr
 
 const NULL: Schema = { type: 'null' };
 
-type ArgField = Pick<CompiledField, 'name' | 'arg' | 'shared' | 'onNull' | 'plugin' | 'empty'>;
+type ArgField = Pick<CompiledField, 'name' | 'arg' | 'shared' | 'plugin' | 'empty'>;
 
 /** Makes null valid for the arg of a plugin's field. Answers show null for a missing value, so clients may send null back. */
 const withNull = (arg: Arg): Arg => ({
@@ -21,9 +21,9 @@ const withNull = (arg: Arg): Arg => ({
   ...(arg.accepts && { accepts: either(arg.accepts, NULL) }),
 });
 
-const fieldArgs = (fields: Iterable<ArgField>): Args =>
+const fieldArgs = (fields: readonly ArgField[]): Args =>
   Object.fromEntries(
-    [...fields].flatMap(({ name, arg, plugin, empty, shared }) => {
+    fields.flatMap(({ name, arg, plugin, empty, shared }) => {
       if (arg === undefined) return [];
       // Args of links accept null already.
       const showsNull = plugin !== undefined && empty === null && arg.required !== true && !(arg.validate && arg.sanitize);
@@ -33,28 +33,24 @@ const fieldArgs = (fields: Iterable<ArgField>): Args =>
     }),
   );
 
-/** Makes update args, all optional, from creation args. Fields that can be empty or that ignore null, and `nullable` args, accept null. */
-const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly string[] = []): Args => {
-  const takesNull = new Set(nullable);
-  for (const { name, arg, onNull } of fields)
-    if (onNull === 'keep' || (onNull !== undefined && arg?.required !== true)) takesNull.add(name);
-  return Object.fromEntries(
-    Object.entries(create).map(([name, { required: _, suppliedBy: __, ...arg }]) => [
-      name,
-      { ...arg, accepts: takesNull.has(name) ? either(acceptedJson(arg), NULL) : acceptedJson(arg) },
-    ]),
+/** Makes update args, all optional, from creation args. Args that can be empty or that ignore null accept null. */
+const updateArgs = (create: Args, onNull: PostLike['onNull']): Args =>
+  Object.fromEntries(
+    Object.entries(create).map(([name, { required, suppliedBy: _, ...arg }]) => {
+      const takesNull = onNull.get(name) === 'keep' || (onNull.has(name) && required !== true);
+      return [name, { ...arg, accepts: takesNull ? either(acceptedJson(arg), NULL) : acceptedJson(arg) }];
+    }),
   );
-};
 
 type ArgSources = Pick<TypeBasics, 'kind' | 'names' | 'plural' | 'protectable' | 'sparse'> &
-  Pick<PostLike, 'accepted' | 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'listIndex' | 'orders' | 'sortFields'>;
+  Pick<PostLike, 'facets' | 'fields' | 'filters' | 'formats' | 'name' | 'nullable' | 'listIndex' | 'onNull' | 'orders' | 'sortFields'>;
 
 export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
-  const { plural, protectable, accepted, facets, formats } = type;
+  const { plural, protectable, fields, onNull, facets, formats } = type;
   const isSparse = type.sparse === true;
   const args: Args = {
     ...publicationArgs(services, plural),
-    ...fieldArgs(accepted.values()),
+    ...fieldArgs(fields),
     ...imageArg(services, { optional: isSparse }),
     ...(protectable && { password: passwordArg(type) }),
     ...translationArg(services, type),
@@ -65,7 +61,7 @@ export function postArgs({ nullable = [], ...type }: ArgSources, services: Servi
   );
   return {
     create,
-    update: updateArgs(create, accepted.values(), ['image', ...(protectable ? ['password'] : [])]),
+    update: updateArgs(create, onNull),
     list: {
       ...paging(services.site.maxPerPage, type.names, facets && 'facets'),
       ...filterArgs(type),
@@ -95,13 +91,13 @@ const formatArg = (formats: readonly string[]): Arg => ({
 export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));
 
 export function termArgs(
-  { accepted, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'filters'>,
+  { fields, onNull, filters, ...type }: TranslatedType & Pick<TermLike, 'fields' | 'onNull' | 'filters'>,
   services: Services,
 ): TermLike['args'] {
-  const create = { ...fieldArgs(accepted.values()), ...translationArg(services, type) };
+  const create = { ...fieldArgs(fields), ...translationArg(services, type) };
   return {
     create,
-    update: updateArgs(create, accepted.values()),
+    update: updateArgs(create, onNull),
     list: { ...paging(services.site.maxPerPage, type.names), ...Object.assign({}, ...filters.map(({ args }) => args)) },
   };
 }

@@ -15,12 +15,12 @@ import {
 } from '../../database';
 import { DeclarationError } from '../../registry';
 import { addField, compileField, type PluginField, type TypeBuilder } from '../fields';
-import { LIST_ARGS, ORDER_NAMES, sortIndexes } from '../list';
+import { LIST_ARGS, ORDER_NAMES, sortIndexes, termFields } from '../list';
 import { nameKey } from '../records';
 import { indexedWords, wordsIndex } from '../search';
 import { TERM_MEMBERS } from '../show';
 import { languagesFilter, TRANSLATION_OF } from '../translations';
-import type { OwnField, PostLikeDeclaration, PostRecord, RecordCheck, Services, TermContext, TermDeclaration } from '../types';
+import type { PostLikeDeclaration, PostRecord, RecordCheck, Services, TermContext, TermDeclaration } from '../types';
 
 /** All declarations of content types and fields, by the calendar and then by plugins. */
 export interface Declarations {
@@ -53,7 +53,7 @@ export function buildTypes(
 ): { readonly posts: readonly PostBuilder[]; readonly terms: readonly TermBuilder[] } {
   const termFilters = postLikes.flatMap(({ kind, limitsTerms }) => (limitsTerms ? [kind] : []));
   const posts = postLikes.map(postBuilder);
-  const terms = termLikes.map((declaration) => termBuilder(declaration, termFilters));
+  const terms = termLikes.map((declaration) => termBuilder(services, declaration, termFilters));
   const types = {
     postLikes: new Map(posts.map((builder) => [builder.plural, builder])),
     termLikes: new Map(terms.map((builder) => [builder.plural, builder])),
@@ -79,8 +79,6 @@ const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): Reado
     ...filters.flatMap(({ tiers = {} }) => Object.keys(tiers)),
   ]);
 
-const isOwn = (field: object): field is OwnField => !('make' in field);
-
 function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
   const { kind, plural, names, sparse, indexes = [] } = declaration;
   const basics = {
@@ -92,16 +90,14 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
     compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
-  const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
-    isOwn(field) ? compileField(basics, wire, field) : field.make(wire),
-  );
+  const fields = Object.entries(declaration.fields).map(([name, field]) => ('name' in field ? field : compileField(basics, name, field)));
   // A plugin may add a field for a stored value that clients cannot send otherwise.
-  const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
+  const own = fields.flatMap(({ name, arg, filter, path }) => (arg || filter || path === undefined ? [name] : []));
   const filters = [...declaration.filters, languagesFilter].flatMap(({ args }) => Object.keys(args));
   return {
     declaration,
     ...basics,
-    compiled,
+    fields,
     usedNames: new Set([...COMMON_ARGS, ...own, ...filters]),
     irreplaceable: reservedNames(declaration),
     facets: new Set(Object.keys(declaration.facets ?? {})),
@@ -113,37 +109,37 @@ function postBuilder(declaration: PostLikeDeclaration): PostBuilder {
 const IRREPLACEABLE_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
 
 /** Starts the compilation of a term-like type. `termFilters` are the args that limit lists of terms to those of one record. */
-function termBuilder(declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
-  const { kind, plural, names, fields } = declaration;
+function termBuilder(services: Services, declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
+  const { kind, plural, names } = declaration;
+  const declared = termFields(services, declaration);
   const basics = { kind, plural, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
   return {
     declaration,
     ...basics,
-    compiled: Object.entries(fields).map(([wire, field]) => compileField<Term, TermContext>(basics, wire, field)),
-    usedNames: new Set([...Object.keys(fields), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
+    fields: Object.entries(declared).map(([name, field]) => compileField<Term, TermContext>(basics, name, field)),
+    usedNames: new Set([...Object.keys(declared), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
     irreplaceable: new Set([...LIST_ARGS, ...termFilters, ...IRREPLACEABLE_MEMBERS]),
     facets: new Set(),
     indexes: TERM_INDEXES.length,
   };
 }
 
-export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
+export const fieldIndexes = ({ fields }: PostBuilder | TermBuilder) => fields.flatMap(({ indexes = [] }) => indexes);
 
 /** The stored path of the featured image, which translations of all post-like types share. */
 export const IMAGE_PATH = 'image';
 
 /**
- * Groups the compiled fields of a type: all (`fields`), those of plugins (`pluginFields`), and those that clients can send (`accepted`).
- * `shared` has the stored paths that translations share. `inherited` has those that a new translation copies. Both begin with `own`.
+ * Groups the compiled fields of a type: all (`fields`), and those of plugins (`pluginFields`). `onNull` has the effects of nulls. `shared` has
+ * the stored paths that translations share, and `inherited` those that a new translation copies. Both begin with `own`.
  */
-export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>, own: readonly string[] = []) => {
-  const fields = compiled.map(({ field }) => field);
+export const groupFields = <R extends Stored, C>({ fields }: Pick<TypeBuilder<R, C>, 'fields'>, own: readonly string[] = []) => {
   const copied = fields.flatMap(({ shared }) => shared ?? []);
   const pathsOf = (some: typeof copied): readonly string[] => [...new Set([...own, ...some.map(({ path }) => path)])];
   return {
     fields,
     pluginFields: fields.filter(({ plugin }) => plugin !== undefined),
-    accepted: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+    onNull: new Map(fields.flatMap(({ name, onNull }) => (onNull ? [[name, onNull] as const] : []))),
     shared: pathsOf(copied.filter(({ by }) => by === true)),
     inherited: pathsOf(copied),
   };
@@ -152,7 +148,7 @@ export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilde
 /** Describes the storage of a term-like type: shared paths, indexes and search keys. */
 export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
   plural: builder.plural,
-  shared: compileFields(builder).shared,
+  shared: groupFields(builder).shared,
   indexes: [...TERM_INDEXES, ...fieldIndexes(builder)],
   keys(term) {
     const { name, description, language } = term;
@@ -161,32 +157,32 @@ export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
       description: fold(description).slice(0, 100),
       words: indexedWords({ language, title: name, text: '', links: [], isProtected: false }),
     };
-    return builder.compiled.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
+    return builder.fields.reduce<Stored['keys']>((found, field) => field.keys?.(term, found) ?? found, own);
   },
 });
 
 /** Returns the links whose target records store the number of linking records. */
-const countedLinks = ({ compiled }: PostBuilder): readonly CountedLink[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
+const countedLinks = ({ fields }: PostBuilder): readonly CountedLink[] => fields.flatMap(({ counted = [] }) => counted);
 
 /** Returns the counted links whose target names also match in searches of the linking records. */
 export const linksByName = (builder: PostBuilder): readonly CountedLink[] => countedLinks(builder).filter(({ as }) => as === undefined);
 
 /** Returns the links of a type: stored paths, and the types of the target records. */
-export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredLink[] =>
-  compiled.flatMap(({ link, field }) => {
-    if (link === undefined || field.path === undefined) return [];
-    const shared = field.shared?.by === true;
-    const none = field.empty as DeclaredLink['none'];
-    return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
+export const linksFrom = ({ plural, fields }: PostBuilder): readonly DeclaredLink[] =>
+  fields.flatMap(({ link, path, empty, shared, translates }) => {
+    if (link === undefined || path === undefined) return [];
+    const isShared = shared?.by === true;
+    const none = empty as DeclaredLink['none'];
+    return [{ to: link, collection: plural, field: path, none, translated: isShared || translates === true, shared: isShared }];
   });
 
 /** Describes the storage of a post-like type: shared paths, indexes, counted links and search keys. */
 export function storedPosts(builder: PostBuilder): StoredType<Post> {
-  const { declaration, compiled } = builder;
+  const { declaration, fields } = builder;
   const linked = linksByName(builder);
   return {
     plural: builder.plural,
-    shared: compileFields(builder, [IMAGE_PATH]).shared,
+    shared: groupFields(builder, [IMAGE_PATH]).shared,
     indexes: [
       ...POST_INDEXES,
       ...(declaration.listIndex ? [declaration.listIndex] : []),
@@ -198,7 +194,7 @@ export function storedPosts(builder: PostBuilder): StoredType<Post> {
     counted: countedLinks(builder),
     keys(record) {
       const title = String((record as Readonly<Record<string, unknown>>)[declaration.titled]);
-      const keys = compiled.reduce<Post['keys']>((found, { extension }) => extension.keys?.(record, found) ?? found, {
+      const keys = fields.reduce<Post['keys']>((found, field) => field.keys?.(record, found) ?? found, {
         ...(declaration.keys?.(record as Omit<PostRecord, 'keys'>) ?? { name: nameKey(title) }),
         collated: collationKey(title, record.language),
         text: '',

@@ -11,6 +11,7 @@ import {
   type CompiledTypes,
   LIST_TITLE,
   type ListedType,
+  type NullEffect,
   type PostLike,
   type PostRecord,
   type Services,
@@ -20,9 +21,9 @@ import {
 import { postArgs, termArgs } from './args';
 import {
   buildTypes,
-  compileFields,
   type Declarations,
   fieldIndexes,
+  groupFields,
   IMAGE_PATH,
   linksByName,
   linksFrom,
@@ -48,7 +49,7 @@ export function compileTypes(
     posts: posts.map(storedPosts),
     links: posts.flatMap(linksFrom),
   });
-  const titleOf = schemaTitles(posts.flatMap(({ compiled }) => compiled.map(({ field }) => field)));
+  const titleOf = schemaTitles(posts.flatMap(({ fields }) => fields));
   const compiled = posts.map((builder) => ({
     ...compilePostLike(services, stores.posts<PostRecord>(builder.plural), builder, posts),
     recordChecks: declarations.checks.flatMap(({ plural, check }) => (plural === builder.plural ? [check] : [])),
@@ -57,7 +58,7 @@ export function compileTypes(
   const embedded = new Map<string, TitledAnswer>(
     terms.map((builder) => [
       builder.plural,
-      assignedAnswerOf({ title: titleOf(builder.kind), pluginFields: compileFields(builder).pluginFields }, served),
+      assignedAnswerOf({ title: titleOf(builder.kind), pluginFields: groupFields(builder).pluginFields }, served),
     ]),
   );
   const embeddedOf = (plural: string): TitledAnswer => {
@@ -126,10 +127,9 @@ const uncreatable = ({ kind }: TypeBuilder) => `could-not-create-${kind}` as con
 
 /** Returns the initial counts and the error codes of a type that result from links between types. */
 function linkConsequences(type: TypeBuilder, all: readonly TypeBuilder[]): Pick<PostLike, 'initial' | 'refusals'> {
-  const counted = all.flatMap(({ compiled }) => compiled.flatMap(({ extension }) => extension.counted ?? []));
+  const counted = all.flatMap(({ fields }) => fields.flatMap(({ counted = [] }) => counted));
   /** Returns the types whose records an inline link of a type can create. */
-  const madeBy = ({ compiled }: TypeBuilder) =>
-    all.filter(({ plural }) => compiled.some(({ field, link }) => field.makes && link === plural));
+  const madeBy = ({ fields }: TypeBuilder) => all.filter(({ plural }) => fields.some(({ makes, link }) => makes && link === plural));
   const others = madeBy(type).map(uncreatable);
   return {
     initial: initialCounts(counted.filter(({ collection }) => collection === type.plural)),
@@ -155,7 +155,7 @@ function compilePostLike(
 ): Omit<ListedType, 'answers' | 'title' | 'recordChecks'> {
   const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
-  const compiled = compileFields(builder, [IMAGE_PATH]);
+  const grouped = groupFields(builder, [IMAGE_PATH]);
   const words = queryFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
   const type = {
     ...declaration,
@@ -166,8 +166,13 @@ function compilePostLike(
     namespace: services.namespace,
     served: services.site.served,
     filters: [...declaration.filters, languagesFilter, words],
-    ...compiled,
-    facets: facetsOf(declaration.facets, compiled.fields),
+    ...grouped,
+    onNull: new Map<string, NullEffect>([
+      ...grouped.onNull,
+      ['image', { store: null }],
+      ...(protectable ? [['password', { store: '' }] as const] : []),
+    ]),
+    facets: facetsOf(declaration.facets, grouped.fields),
   };
   const args = postArgs(type, services);
   return {
@@ -185,14 +190,14 @@ function compileTermLike(
   builder: TermBuilder,
 ): Omit<TermLike, 'title'> {
   const { declaration } = builder;
-  const compiled = compileFields(builder);
+  const grouped = groupFields(builder);
   const links = stores.linksTo(declaration.plural);
   const posts = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.limitsTerms);
   const type = {
     ...declaration,
     namespace: services.namespace,
-    ...compiled,
-    filters: [...termFilters(services, { ...declaration, fields: compiled.fields }, links, posts), languagesFilter],
+    ...grouped,
+    filters: [...termFilters(services, { ...declaration, fields: grouped.fields }, links, posts), languagesFilter],
     indexes: fieldIndexes(builder),
   };
   const args = termArgs(type, services);

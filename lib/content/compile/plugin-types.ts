@@ -2,7 +2,7 @@ import type { Capability } from '../../access';
 import { index, NEWEST, type Term } from '../../database';
 import type { Arg, DefaultInEnum, OnlyKeywords, Value } from '../../registry';
 import { excerpt, htmlText, imageAlt, slug, title } from '../fields';
-import { includeFilter, noParent, searchFilter, termParent, usualTermFields } from '../list';
+import { includeFilter, searchFilter } from '../list';
 import type {
   FieldKeywords,
   Fields,
@@ -118,22 +118,19 @@ export const completePostLike = (
   };
 };
 
-/** Completes a plugin's term-like declaration with the fields that all terms have. */
-export const completeTermLike = (
-  services: Services,
-  { hierarchical = false, capability = 'manage_categories', ...description }: TermDescription & Pick<TermDeclaration, 'check'>,
-): TermDeclaration => {
-  const { kind, plural, name, taxonomy = kind, segment = kind } = description;
-  const parent = {
-    en: `The ID of the parent ${name.en}. 0, the default for a new one, means the top level`,
-    fr: `L’identifiant du parent (${name.fr}). 0, par défaut pour un nouveau terme, désigne le premier niveau`,
-  };
-  return {
-    ...description,
-    taxonomy,
-    segment,
-    hierarchical,
-    capability,
-    fields: usualTermFields(hierarchical ? termParent(services, plural, parent) : noParent(name)),
-  };
-};
+/** Completes a plugin's term-like declaration with its defaults. */
+export const completeTermLike = ({
+  kind,
+  taxonomy = kind,
+  segment = kind,
+  hierarchical = false,
+  capability = 'manage_categories',
+  ...description
+}: TermDescription & Pick<TermDeclaration, 'check'>): TermDeclaration => ({
+  ...description,
+  kind,
+  taxonomy,
+  segment,
+  hierarchical,
+  capability,
+});

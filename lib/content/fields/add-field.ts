@@ -16,7 +16,6 @@ import type {
   Field,
   FieldFilter,
   FieldKeywords,
-  FieldWithStorage,
   LinkField,
   PostRecord,
   SchemaField,
@@ -54,7 +53,7 @@ export interface PluginField {
  * A content type during compilation: its fields so far, and the names in use. Stored fields that clients cannot send do not reserve a name.
  */
 export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext> extends TypeBasics {
-  readonly compiled: FieldWithStorage<R, C>[];
+  readonly fields: CompiledField<R, C>[];
   readonly usedNames: ReadonlySet<string>;
   /** Names in the lists of the type that no field can replace. */
   readonly irreplaceable: ReadonlySet<string>;
@@ -92,7 +91,7 @@ export function addField(services: Services, types: TypeBuilders, added: PluginF
     const field = declared as Field;
     assertFree(type, name, { replaces: !('link' in field) && field.stored === false });
     const compiled = 'link' in field ? linkField(services, types, type, added, field) : compilePluginField(type, name, field, owner);
-    assertCountable(type, compiled.field);
+    assertCountable(type, compiled);
     add(type, compiled, plugin);
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
@@ -102,23 +101,19 @@ export function addField(services: Services, types: TypeBuilders, added: PluginF
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
 
 /** Throws if two facets have the same name, or if a field has the name of the arg `facets`. */
-function assertCountable({ plural, compiled, facets }: TypeBuilder, { name, facet }: CompiledField): void {
+function assertCountable({ plural, fields, facets }: TypeBuilder, { name, facet }: CompiledField): void {
   if (facet && facets.has(name)) throw new Error(`lists of ${plural} already have the facet "${name}": choose another name.`);
-  const isNamed = name === 'facets' || compiled.some(({ field }) => field.name === 'facets');
-  if (isNamed && (facet || compiled.some(({ field }) => field.facet)))
+  const isNamed = name === 'facets' || fields.some((field) => field.name === 'facets');
+  if (isNamed && (facet || fields.some((field) => field.facet)))
     throw new Error(`lists of ${plural} are counted by "facet", and "facets" is the arg that asks for it: rename the field.`);
 }
 
 /** The most indexes of a collection: MongoDB allows 64, including the index of `_id`. */
 const MOST_INDEXES = 63;
 
-function add<R extends Stored, C>(
-  { compiled, plural, indexes }: TypeBuilder<R, C>,
-  { field, ...rest }: FieldWithStorage<R, C>,
-  plugin: string,
-): void {
-  compiled.push({ ...rest, field: { ...field, plugin } });
-  const count = compiled.reduce((sum, { extension }) => sum + (extension.indexes?.length ?? 0), indexes);
+function add<R extends Stored, C>({ fields, plural, indexes }: TypeBuilder<R, C>, field: CompiledField<R, C>, plugin: string): void {
+  fields.push({ ...field, plugin });
+  const count = fields.reduce((sum, { indexes: own = [] }) => sum + own.length, indexes);
   if (count > MOST_INDEXES)
     throw new Error(`with its index, ${plural} have more than ${MOST_INDEXES} indexes: filter or sort by fewer fields.`);
 }
@@ -129,26 +124,25 @@ function linkField(
   type: TypeBuilder,
   { name, plugin }: PluginField,
   link: LinkField,
-): FieldWithStorage {
-  const hooked = (end: TypeBasics, compiled: FieldWithStorage) => ({ ...compiled, field: hookedLink(end, compiled.field, plugin) });
+): CompiledField {
   const terms = types.termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, and a record can have several: add "many: true".`);
     if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records themselves: leave "back" out.`);
-    return hooked(type, termLink(services, type, name, link, terms));
+    return hookedLink(type, termLink(services, type, name, link, terms), plugin);
   }
   const target = types.postLikes.get(link.link);
   if (target === undefined) throw new Error(`it links to "${link.link}", which is not a content type: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
     if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, { replaces: false });
-    add(target, hooked(target, { field: backLink(services, type, target, name, link.back), extension: {} }), plugin);
+    add(target, hookedLink(target, backLink(services, type, target, name, link.back), plugin), plugin);
   }
-  return hooked(type, postLink(services, type, name, link, target));
+  return hookedLink(type, postLink(services, type, name, link, target), plugin);
 }
 
 function assertFree<R extends Stored, C>(
-  { plural, compiled, usedNames, irreplaceable }: TypeBuilder<R, C>,
+  { plural, fields, usedNames, irreplaceable }: TypeBuilder<R, C>,
   name: string,
   { replaces }: { readonly replaces: boolean },
 ): void {
@@ -156,7 +150,7 @@ function assertFree<R extends Stored, C>(
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 lowercase letters, digits and _, beginning with a letter.`);
   if (RESERVED_ARGS.includes(name)) throw new Error('every route has an arg of this name: choose another name.');
-  const before = compiled.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
+  const before = fields.find((field) => field.name === name && field.plugin !== undefined);
   if (before !== undefined) throw new Error(`the plugin ${before.plugin} has already added "${name}" to ${plural}: choose another name.`);
   if (replaces) {
     if (IRREPLACEABLE.has(name) || irreplaceable.has(name)) throw new Error(`"${name}" cannot be replaced: choose another name.`);

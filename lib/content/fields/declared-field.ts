@@ -18,7 +18,6 @@ import {
   argOf,
   type CompiledField,
   type FieldFilter,
-  type FieldWithStorage,
   type NullEffect,
   type OwnField,
   type SchemaField,
@@ -30,7 +29,7 @@ import { unstorableIn } from '../write';
 import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
 
 /** Compiles a field of the calendar or of a plugin. Throws an Error for an impossible filter, order or search. */
-export function compileField<R extends Stored, C>(type: TypeBasics, name: string, declared: OwnField<R, C>): FieldWithStorage<R, C> {
+export function compileField<R extends Stored, C>(type: TypeBasics, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
   const field = notingField(declared);
   const arg = argOf(field);
   const { as: path = name, empty, cleared = empty, omitted, searched, settled, accepted, linkedType, noCircle } = field;
@@ -50,46 +49,42 @@ export function compileField<R extends Stored, C>(type: TypeBasics, name: string
   const counting = facet && facetOf(listed, { isFilter: filter === true });
   const withTexts = search && searchOf(listed, searched);
   return {
-    field: {
-      name,
-      empty,
-      settled,
-      noCircle,
-      ...(declared.read && declared.read.length > 2 && { buildsOnShown: true as const }),
-      ...(isAccepted && { arg }),
-      ...(isStored && !settled && { path }),
-      ...(isAccepted && { onNull: nullEffect({ nulled, cleared, required: arg.required === true }) }),
-      ...(shared && { shared: { path, by: shared } }),
-      ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
-      ...(show && { showOne: shown }),
-      ...((isStored || show || read) && {
-        show: read ?? ((records, view) => records.map((record) => filled(shown(record, view)))),
-        answer: () => (isOmitted ? filledAnswer(answer) : answer),
-      }),
-      ...(isStored && !read && !isOmitted && { always: true }),
-      ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
-      ...(filtering && { filter: { ...filtering.filter, ...(filtering.index && { hint: filtering.index.name }) } }),
-      ...(cache === false && { isUncacheable: true as const }),
-      ...(order && { sort: { field: order.field, hint: order.index.name } }),
-      ...(search && { searched: true as const }),
-      ...(counting && { facet: counting }),
-    },
+    name,
+    empty,
+    settled,
+    noCircle,
+    ...(declared.read && declared.read.length > 2 && { buildsOnShown: true as const }),
+    ...(isAccepted && { arg }),
+    ...(isStored && !settled && { path }),
+    ...(isAccepted && { onNull: onNullOf({ nulled, cleared, required: arg.required === true }) }),
+    ...(shared && { shared: { path, by: shared } }),
+    ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
+    ...(show && { showOne: shown }),
+    ...((isStored || show || read) && {
+      show: read ?? ((records, view) => records.map((record) => filled(shown(record, view)))),
+      answer: () => (isOmitted ? filledAnswer(answer) : answer),
+    }),
+    ...(isStored && !read && !isOmitted && { always: true }),
+    ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
+    ...(filtering && { filter: { ...filtering.filter, ...(filtering.index && { hint: filtering.index.name }) } }),
+    ...(cache === false && { isUncacheable: true as const }),
+    ...(order && { sort: { field: order.field, hint: order.index.name } }),
+    ...(search && { searched: true as const }),
+    ...(counting && { facet: counting }),
     ...(linkedType !== undefined && { link: linkedType }),
-    extension: {
-      indexes: [filtering?.index, order?.index].filter((index) => index !== undefined),
-      ...((withTexts || order?.key) && {
-        keys: (record: Omit<Stored, 'keys'>, keys: Stored['keys']) => ({
-          ...keys,
-          ...(withTexts && { text: withTexts(record, keys['text']) }),
-          ...(order?.key && { [`by_${name}`]: order.key(record) }),
-        }),
+    indexes: [filtering?.index, order?.index].filter((index) => index !== undefined),
+    ...((withTexts || order?.key) && {
+      keys: (record: Omit<Stored, 'keys'>, keys: Stored['keys']) => ({
+        ...keys,
+        ...(withTexts && { text: withTexts(record, keys['text']) }),
+        ...(order?.key && { [`by_${name}`]: order.key(record) }),
       }),
-    },
+    }),
   };
 }
 
 /** Returns the effect of a null in an update. By default the null stores the empty value, if the field has one and may be empty. */
-function nullEffect({ nulled, cleared, required }: Pick<OwnField, 'nulled' | 'cleared'> & { required: boolean }): NullEffect | undefined {
+function onNullOf({ nulled, cleared, required }: Pick<OwnField, 'nulled' | 'cleared'> & { required: boolean }): NullEffect | undefined {
   if (nulled === 'kept') return 'keep';
   const isRefused = nulled === 'refused' || required || cleared === undefined;
   return isRefused ? undefined : { store: cleared };
@@ -124,7 +119,7 @@ export function compilePluginField<R extends Stored, C>(
   name: string,
   declared: SchemaField<R, C>,
   { plugin, onTimeout }: { readonly plugin: string; readonly onTimeout: (hook: Hook) => never },
-): FieldWithStorage<R, C> {
+): CompiledField<R, C> {
   const owner: FieldOwner = { plugin, kind: type.kind, plural: type.plural, field: name };
   const { default: given, stored, read, show, hidden = null } = declared;
   const empty = given !== undefined && typeof given !== 'function' ? given : null;
@@ -133,7 +128,7 @@ export function compilePluginField<R extends Stored, C>(
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('the value of "hidden" is refused by the schema of the answer: change one of them.');
-  const { field, ...compiled } = compileField<R, C>(type, name, {
+  const compiled = compileField<R, C>(type, name, {
     ...limitedArg(hookedField(declared, owner, onTimeout)),
     as: `fields.${name}`,
     empty,
@@ -146,7 +141,7 @@ export function compilePluginField<R extends Stored, C>(
     answers,
   });
   const initial = stored !== false && !isEmpty && { initial: empty };
-  return { ...compiled, field: { ...field, ...initial, ...(hook && { showing: { hook, ...owner } }) } };
+  return { ...compiled, ...initial, ...(hook && { showing: { hook, ...owner } }) };
 }
 
 const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>

@@ -4,7 +4,7 @@ import type { Language, Text } from '../../language';
 import type { Schema } from '../../registry';
 import { groupOf, linkedMembers, shownReads } from '../records';
 import { languageClauses, listedLanguages } from '../translations';
-import type { CompiledField, FieldFactory, PostLike, PostRecord, Services, TypeBasics, View } from '../types';
+import type { CompiledField, PostLike, PostRecord, Services, StoringField, TypeBasics, View } from '../types';
 import { readableTo, translatedFor, unprotectedFor } from '../visibility';
 import { type CheckedLink, hasData, type Inline, linkedIdsIn, resolveLink, validateLink } from '../write';
 import { filterIndex } from './field-lists';
@@ -26,53 +26,44 @@ const NO_LINKS: CheckedLink = { items: [] };
 export const inlineLink = <const S extends string>(
   services: Services,
   { accepts, shown, latest, description, ...inline }: InlineLink<S>,
-): FieldFactory<readonly number[]> & { readonly as: S } => {
-  const { to } = inline;
+): StoringField<S, readonly number[]> => {
+  const { name, to } = inline;
+  const field = { ...inline, services };
   const isOne = inline.takes === 'one';
   const idsOf = (record: PostRecord | undefined) => linkedIds(record, to);
   const latestIndex = index(`${to}Until`, { [to]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
   return {
-    as: to,
-    make(name) {
-      const inlineField = { ...inline, services, name };
-      return {
-        link: to,
-        field: {
-          name,
-          path: to,
-          empty: [],
-          shared: { path: to, by: true },
-          onNull: isOne ? 'keep' : { store: NO_LINKS },
-          hidden: { value: [] },
-          arg: {
-            type: 'array',
-            items: { type: 'integer' },
-            default: null,
-            validate: (value, request) => validateLink(inlineField, value, request),
-            sanitize: (value) => value,
-            accepts,
-            description,
-          },
-          linksIn: (link: CheckedLink) => ({ to, ids: linkedIdsIn(link) }),
-          makes: hasData,
-          translates: true,
-          write: (link: CheckedLink, context) => resolveLink(inlineField, link, idsOf(context.current), context),
-          async show(records, view) {
-            const linked = await embeddedLinks(services, to, records, idsOf, view);
-            return linked.map((some) => (isOne && some.length === 1 ? some[0] : some));
-          },
-          answer(embeddedOf) {
-            const one = embeddedOf(to);
-            const several = { type: 'array', items: one } as const;
-            return { ...(isOne ? { anyOf: [one, several] } : several), required: true, description: shown };
-          },
-        },
-        extension: {
-          indexes: [latestIndex],
-          counted: [{ field: to, collection: to, latest: { field: latest, index: latestIndex.name } }],
-        },
-      };
+    name,
+    path: to,
+    link: to,
+    empty: [],
+    shared: { path: to, by: true },
+    onNull: isOne ? 'keep' : { store: NO_LINKS },
+    hidden: { value: [] },
+    arg: {
+      type: 'array',
+      items: { type: 'integer' },
+      default: null,
+      validate: (value, request) => validateLink(field, value, request),
+      sanitize: (value) => value,
+      accepts,
+      description,
     },
+    linksIn: (link: CheckedLink) => ({ to, ids: linkedIdsIn(link) }),
+    makes: hasData,
+    translates: true,
+    write: (link: CheckedLink, context) => resolveLink(field, link, idsOf(context.current), context),
+    async show(records, view) {
+      const linked = await embeddedLinks(services, to, records, idsOf, view);
+      return linked.map((some) => (isOne && some.length === 1 ? some[0] : some));
+    },
+    answer(embeddedOf) {
+      const one = embeddedOf(to);
+      const several = { type: 'array', items: one } as const;
+      return { ...(isOne ? { anyOf: [one, several] } : several), required: true, description: shown };
+    },
+    indexes: [latestIndex],
+    counted: [{ field: to, collection: to, latest: { field: latest, index: latestIndex.name } }],
   };
 };
 
@@ -139,7 +130,7 @@ export function backLink(services: Services, type: TypeBasics, target: TypeBasic
     name: back,
     empty: [],
     always: true,
-    shows: type.plural,
+    link: type.plural,
     answer: (embeddedOf) => ({
       type: 'array',
       items: embeddedOf(type.plural),

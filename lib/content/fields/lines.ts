@@ -2,7 +2,7 @@ import { excerptHtml, isVisible, oneLine, paragraphs, plainText, sanitizeHtml, t
 import { errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import type { FieldFactory, OwnField, PostRecord, Shared, WriteContext } from '../types';
+import type { CompiledField, OwnField, PostRecord, Shared, WriteContext } from '../types';
 import {
   anyText,
   clearableText,
@@ -99,24 +99,19 @@ const filled = filledText(LONGEST.slug);
 const slugIn = (record: unknown): string | undefined => (record as Pick<PostRecord, 'slug'> | undefined)?.slug;
 
 /** Makes the field of the requested slug. `mayBeEmpty` accepts an empty slug unless the record has another one: drafts show such slugs. */
-export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): FieldFactory => ({
-  make: (name) => ({
-    field: {
-      name,
-      empty: undefined,
-      arg: {
-        ...filled,
-        validate: (value: unknown, request: ArgRequest, wire: string): true =>
-          mayBeEmpty && value === '' && !slugIn(request.record) ? true : filled.validate(value, request, wire),
-        ...(mayBeEmpty && { accepts: either(filled.accepts, EMPTY) }),
-        description: {
-          en: 'The last word of its address. By default it is made of the title. If it is taken, a number is added',
-          fr: 'Le dernier mot de son adresse. Par défaut il est tiré du titre. S’il est pris, un numéro s’y ajoute',
-        },
-      },
+export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): CompiledField => ({
+  name: 'slug',
+  empty: undefined,
+  arg: {
+    ...filled,
+    validate: (value: unknown, request: ArgRequest, wire: string): true =>
+      mayBeEmpty && value === '' && !slugIn(request.record) ? true : filled.validate(value, request, wire),
+    ...(mayBeEmpty && { accepts: either(filled.accepts, EMPTY) }),
+    description: {
+      en: 'The last word of its address. By default it is made of the title. If it is taken, a number is added',
+      fr: 'Le dernier mot de son adresse. Par défaut il est tiré du titre. S’il est pris, un numéro s’y ajoute',
     },
-    extension: {},
-  }),
+  },
 });
 
 /** Makes a field of one line of at most 1,000 characters. An empty line means no value. */

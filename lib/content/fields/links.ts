@@ -8,12 +8,11 @@ import { cachedReads, countedReads, groupMembers, linkedMembers, lockPost, owned
 import { presentAssignedTerms } from '../show';
 import {
   type CompiledField,
-  type FieldFactory,
-  type FieldWithStorage,
   type LinkField,
   ownedBy,
   type PostRecord,
   type Services,
+  type StoringField,
   type TermDeclaration,
   type TermLike,
   type TypeBasics,
@@ -41,24 +40,24 @@ function pluginLink(
   type: TypeBasics,
   { link, shared, facet, description }: LinkField,
   field: CompiledField & { readonly path: string; readonly filter: NonNullable<CompiledField['filter']> },
-  { counted, ...facetKeywords }: { readonly counted: readonly CountedLink[]; readonly unprotectedOnly?: true },
-): FieldWithStorage {
+  counted: readonly CountedLink[],
+): CompiledField {
   const { name, path, filter } = field;
   const index = filterIndex(type, name, path);
   return {
-    field: {
-      ...field,
-      ...(shared && { shared: { path, by: shared } }),
-      always: true,
-      filter: { ...filter, hint: index.name },
-      ...(facet && { facet: { arg: name, field: path, link, ...facetKeywords, description } }),
-    },
+    ...field,
     link,
-    extension: { indexes: [index], counted },
+    ...(shared && { shared: { path, by: shared } }),
+    always: true,
+    filter: { ...filter, hint: index.name },
+    ...(facet && { facet: { arg: name, field: path, link, description } }),
+    indexes: [index],
+    counted,
   };
 }
 
-export function postLink(services: Services, type: TypeBasics, name: string, declared: LinkField, target: TypeBasics): FieldWithStorage {
+/** Makes a plugin's field that links to records of another type, by ID, and filters lists by them. */
+export function postLink(services: Services, type: TypeBasics, name: string, declared: LinkField, target: TypeBasics): CompiledField {
   const path = `fields.${name}` as const;
   const many = declared.many === true;
   const empty = many ? [] : null;
@@ -78,14 +77,11 @@ export function postLink(services: Services, type: TypeBasics, name: string, dec
         return many ? ids : (ids[0] ?? null);
       });
     },
-    shows: target.plural,
     answer: () => ({ ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }), description }),
     filter: filterOf(link),
   } satisfies CompiledField;
-  return pluginLink(type, declared, field, {
-    counted: back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` }],
-    unprotectedOnly: true,
-  });
+  const counted = back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` as const }];
+  return pluginLink(type, declared, field, counted);
 }
 
 const targetsOf = ({ services, target }: PostLink) => services.stores.posts<PostRecord>(target.plural);
@@ -177,22 +173,20 @@ function filterOf(link: PostLink): NonNullable<CompiledField['filter']> {
   };
 }
 
-/** Makes a field that assigns terms of the type it is named after. Translations share it, and answers show whole terms by name. */
-export const assignedTerms = (
+/** Makes a field that assigns terms of a type. It has the type's plural as name. Translations share it, and answers show whole terms. */
+export const assignedTerms = <const P extends string>(
   services: Services,
+  plural: P,
   { shown, description }: { readonly shown: Text; readonly description: Text },
-): FieldFactory<readonly number[]> => ({
-  make: (plural) => ({
-    link: plural,
-    field: {
-      ...termField(services, { name: plural, path: plural, plural, description }),
-      onNull: 'keep',
-      shared: { path: plural, by: true },
-      hidden: { value: [] },
-      answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(plural), required: true, description: shown }),
-    },
-    extension: { counted: [{ field: plural, collection: plural, reveals: true }] },
-  }),
+): StoringField<P, readonly number[]> => ({
+  ...termField(services, { name: plural, path: plural, plural, description }),
+  path: plural,
+  link: plural,
+  onNull: 'keep',
+  shared: { path: plural, by: true },
+  hidden: { value: [] },
+  answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(plural), required: true, description: shown }),
+  counted: [{ field: plural, collection: plural, reveals: true }],
 });
 
 type AssigningField = Pick<LinkField, 'required' | 'description'> & Readonly<Record<'name' | 'path' | 'plural', string>>;
@@ -244,7 +238,7 @@ export function termLink(
   name: string,
   link: LinkField,
   of: Pick<TermDeclaration, 'plural' | 'names'>,
-): FieldWithStorage {
+): CompiledField {
   const { required, description } = link;
   const path = `fields.${name}`;
   const assigning = termField(services, { ...link, name, path, plural: of.plural });
@@ -262,7 +256,6 @@ export function termLink(
       }
       return ids;
     },
-    terms: of.plural,
     answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(of.plural), description }),
     filter: {
       arg: {
@@ -276,5 +269,5 @@ export function termLink(
       inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
     },
   } satisfies CompiledField;
-  return pluginLink(type, link, field, { counted: [{ field: path, collection: of.plural, reveals: true }] });
+  return pluginLink(type, link, field, [{ field: path, collection: of.plural, reveals: true }]);
 }

@@ -25,7 +25,7 @@ export async function applyFilters(filters: readonly ListFilter[], sent: Sent, v
 
 /** Returns the filters that limit a list, each with its clause. */
 async function clausesOf(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown) {
-  const found = await Promise.all(filters.map(async (filter) => ({ filter, clause: await filter.where(sent, view, shown) })));
+  const found = await Promise.all(filters.map(async (filter) => ({ filter, clause: await filter.where?.(sent, view, shown) })));
   return found.flatMap(({ filter, clause }) => (clause === undefined ? [] : [{ filter, clause }]));
 }
 

@@ -3,7 +3,7 @@ import { contentKey, queryKey, type Term, type Terms } from '../../database';
 import { invalidParam } from '../../errors';
 import { compileFilter } from '../../query';
 import type { Answers, Arg } from '../../registry';
-import { cachedReads, createTaskQueue } from '../records';
+import { cachedReads, createTaskQueue, type LinkedIds } from '../records';
 import {
   type Facet,
   type FacetCount,
@@ -20,7 +20,7 @@ import {
   type View,
 } from '../types';
 import { choicesIn } from '../values';
-import { type NamedRecords, type ShownName, shownNames, unprotectedFor } from '../visibility';
+import { type ShownName, shownNames, unprotectedFor } from '../visibility';
 import { frequentValues, groupRecords, type LinkLists, readRecords } from './facet-counts';
 import { listingOf } from './listing';
 
@@ -176,13 +176,13 @@ async function targetCounts(services: Services, { facet, ids, ends }: LinkLists,
 /** Finds the visible names of linked IDs in the language of the list. Names of ancestor terms are included. */
 async function targetsOf(
   services: Services,
-  { link, unprotectedOnly }: LinkedFacet,
+  { link }: LinkedFacet,
   ids: readonly number[],
   { language, user }: View,
 ): Promise<ReadonlyMap<number, readonly ShownName[]>> {
   const isTree = services.termLikes.get(link)?.hierarchical === true;
   const parents = isTree ? await withAncestors(cachedReads(services.cache, link, services.stores.terms(link)), ids) : undefined;
-  const named = { ids: parents ? [...parents.keys()] : ids, language, unprotectedOnly };
+  const named = { ids: parents ? [...parents.keys()] : ids, language };
   const names = await (isRecording() ? publicNames(services, link, named) : shownNames(services, link, named, user));
   const namesOf = (id: number) => (parents ? [...withAbove(id, parents)] : [id]).flatMap((one) => names.get(one) ?? []);
   return new Map(ids.map((id) => [id, namesOf(id)]));
@@ -215,10 +215,10 @@ const nameBytes = (names: PublicNames): number =>
   [...names.values()].reduce((sum, one) => sum + NAME_BYTES + 2 * (one?.name.length ?? 0), 0);
 
 /** Reads the public names of records from the cache, and missing names from the database. */
-async function publicNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
+async function publicNames(services: Services, plural: string, named: Required<LinkedIds>): Promise<ReadonlyMap<number, ShownName>> {
   const { cache } = services;
   const state = cache.state();
-  const key = `shown names ${plural} ${named.language} ${named.unprotectedOnly === true}`;
+  const key = `shown names ${plural} ${named.language}`;
   const cached = cache.find<PublicNames>(key) ?? new Map<number, ShownName | null>();
   const missing = named.ids.filter((id) => !cached.has(id));
   const read = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);

@@ -19,7 +19,7 @@ export { fieldListArgs, sortIndexes } from './sorting';
 // Filters by terms.
 export { byTermsArg, cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsInLinks } from './terms/filter-by-terms';
 // Fields of terms.
-export { NAME_LENGTH, noParent, termParent, UNKNOWN_PARENT, usualTermFields } from './terms/term-fields';
+export { NAME_LENGTH, termFields, UNKNOWN_PARENT } from './terms/term-fields';
 // Lists of terms.
 export { CONTEXT, LIST_ARGS, termFilters } from './terms/term-filters';
 export { isTranslated, ORDER_NAMES, pageOfTerms, type TermPaging } from './terms/term-list';

@@ -38,10 +38,10 @@ export function pageLinks(
 
 /** Returns the filters' query parameters for page links: those before and those after the parameter `status`. */
 export async function linkParams({ filters }: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
-  const repeated = await Promise.all(filters.map(async (filter) => filter.links(sent, view)));
+  const repeated = await Promise.all(filters.map(async (filter) => filter.links?.(sent, view)));
   return {
-    first: Object.assign({}, ...repeated.map(({ first }) => first)),
-    last: Object.assign({}, ...repeated.map(({ last }) => last)),
+    first: Object.assign({}, ...repeated.map((one) => one?.first)),
+    last: Object.assign({}, ...repeated.map((one) => one?.last)),
   };
 }
 

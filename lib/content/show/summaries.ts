@@ -6,8 +6,7 @@ interface DescribedType {
   readonly name: Text;
   readonly names: Text;
   readonly one?: Text;
-  /** The fields that clients send. Some are shared by all translations. */
-  readonly accepted: ReadonlyMap<string, Pick<CompiledField, 'shared'>>;
+  readonly fields: readonly Pick<CompiledField, 'name' | 'arg' | 'shared'>[];
 }
 
 interface Wording {
@@ -55,7 +54,7 @@ const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, f
 
 /** Makes the OpenAPI texts of a content type's operations. `hasTrash` is true if deleted records can be restored. */
 export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTrash: boolean }) => {
-  const shared = [...type.accepted].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
+  const shared = type.fields.flatMap(({ name, arg, shared }) => (arg && shared?.by === true ? [name] : []));
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
   const one = withArticle(type);
   const { names } = type;

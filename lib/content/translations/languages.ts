@@ -29,7 +29,6 @@ export const languagesFilter: ListFilter = {
       },
     },
   },
-  where: () => undefined,
   links: ({ ml_fallback: fallback, ml_all: all }) => ({ last: { ml_fallback: fallback || undefined, ml_all: all || undefined } }),
 };
 

@@ -4,21 +4,9 @@ import type { CountedQuery, PageQuery, Posts, Term } from '../../database';
 import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
-import type {
-  Facet,
-  FacetCounts,
-  ListFilter,
-  ListFormat,
-  ListRequest,
-  Order,
-  PostRecord,
-  RecordCheck,
-  Sent,
-  TermContext,
-  View,
-  WriteContext,
-} from './context';
-import type { CompiledField, OwnField, OwnFields } from './field';
+import type { PostRecord, RecordCheck, Sent, TermContext, WriteContext } from './context';
+import type { CompiledField, NullEffect, OwnFields } from './field';
+import type { Facet, FacetCounts, ListFilter, ListFormat, ListRequest, Order, View } from './lists';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {
@@ -87,9 +75,9 @@ interface CompiledType<F> {
   readonly title: string;
   /** All fields: those of the type itself, then those of plugins. */
   readonly fields: readonly F[];
-  /** The fields that clients can send, by the name of the arg. */
-  readonly accepted: ReadonlyMap<string, F>;
   readonly pluginFields: readonly F[];
+  /** The effect of a null in an update, by the name of the arg. Other args refuse null. */
+  readonly onNull: ReadonlyMap<string, NullEffect>;
   /** Stored paths that translations share (`shared`), and paths that a new translation copies, including the shared ones. */
   readonly shared: readonly string[];
   readonly inherited: readonly string[];
@@ -142,13 +130,14 @@ export interface TermDeclaration extends NamedType, Omit<Taxonomy, 'namespace'> 
   readonly segment: string;
   /** The capability to create, change and delete terms. */
   readonly capability: Capability;
-  readonly fields: Readonly<Record<'name' | 'description' | 'slug' | 'parent', OwnField<Term, TermContext>>>;
+  /** The description of the field `parent` of a hierarchy; by default a text with the name of the type. */
+  readonly parentDescription?: Text;
   /** Checks the values of plugin fields before storage. Throws `rest_invalid_param`. */
   check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
 /** A compiled term-like type with all fields of plugins. The object is frozen. */
-export interface TermLike extends Omit<TermDeclaration, 'fields'>, CompiledType<CompiledField<Term, TermContext>> {
+export interface TermLike extends TermDeclaration, CompiledType<CompiledField<Term, TermContext>> {
   readonly filters: readonly ListFilter[];
   /** The MongoDB indexes of the fields. The first index that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];

@@ -1,8 +1,9 @@
 import type { IndexDescription } from 'mongodb';
-import type { Extension, Stored, Term } from '../../database';
+import type { CountedLink, Stored, Term } from '../../database';
 import type { Text } from '../../language';
 import type { Answers, Arg, DefaultInEnum, Hook, OnlyKeywords, Value } from '../../registry';
-import type { Facet, PostRecord, TermContext, View, WriteContext } from './context';
+import type { PostRecord, TermContext, WriteContext } from './context';
+import type { Facet, View } from './lists';
 
 /** A filter by a field with its own MongoDB condition. */
 export interface FieldFilter {
@@ -126,16 +127,11 @@ const FIELD_KEYWORDS: readonly string[] = Object.keys({
 export const argOf = <R extends Stored, C>(field: OwnField<R, C>): Arg =>
   Object.fromEntries(Object.entries(field).filter(([keyword]) => !FIELD_KEYWORDS.includes(keyword))) as Arg;
 
-/** A field that a function compiles, after all types are declared. */
-export interface FieldFactory<Stored = never> {
-  /** The type of the stored value, for the TypeScript compiler only. */
-  readonly stores?: readonly [Stored];
-  readonly as?: string;
-  make(name: string): FieldWithStorage;
-}
+/** The fields of the type itself by wire name, in the order of answers. Some functions, such as `inlineLink`, make compiled fields. */
+export type OwnFields = Readonly<Record<string, OwnField | CompiledField>>;
 
-/** The fields of the type itself by wire name, in the order of answers. */
-export type OwnFields = Readonly<Record<string, OwnField | FieldFactory<unknown>>>;
+/** A compiled field in a declaration, with the path and, for the TypeScript compiler only, the type of the stored value. */
+export type StoringField<P extends string, Value> = CompiledField & { readonly path: P; readonly stores?: readonly [Value] };
 
 /** The properties of a content type that the compilation of its fields needs. */
 export interface TypeBasics {
@@ -149,13 +145,6 @@ export interface TypeBasics {
   readonly protectable: boolean;
   /** True if answers leave out empty members. */
   readonly sparse?: true;
-}
-
-export interface FieldWithStorage<R extends Stored = PostRecord, C = WriteContext> {
-  readonly field: CompiledField<R, C>;
-  readonly extension: Extension;
-  /** The plural of the linked type, if removal of a record also removes links to the record. */
-  readonly link?: string;
 }
 
 /** The links in a sent value. `to` is the plural of the linked content type. */
@@ -212,10 +201,8 @@ export interface CompiledField<R extends Stored = PostRecord, C = WriteContext> 
   readonly hidden?: { readonly value: unknown };
   /** Returns the schema of the shown value. `embeddedOf` returns the schema of another type's records as answers embed them. */
   answer?(embeddedOf: (plural: string) => Answers): Answers;
-  /** The plural of the post-like type whose IDs or records the field shows. */
-  readonly shows?: string;
-  /** The plural of the term-like type whose terms the field shows. */
-  readonly terms?: string;
+  /** The plural of the linked type, post-like or term-like. If the field has a path, removal of a record also removes links to it. */
+  readonly link?: string;
   /** True if answers of other records omit the field when they embed the record. */
   readonly outermost?: true;
   readonly filter?: FieldFilter & {
@@ -228,31 +215,36 @@ export interface CompiledField<R extends Stored = PostRecord, C = WriteContext> 
   /** True if the param `search` of the list searches the text. */
   readonly searched?: true;
   readonly facet?: Facet;
+  /** The MongoDB indexes of filter and order. */
+  readonly indexes?: readonly IndexDescription[];
+  /** The links in the field whose linked records store the number of linking records. */
+  readonly counted?: readonly CountedLink[];
+  /** Extends the `keys` that the type has computed for a record, for searches and orders. */
+  keys?(record: Omit<Stored, 'keys'>, keys: Stored['keys']): Stored['keys'];
 }
-
-type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
 
 type Empty<A> = A extends { readonly empty: infer E } ? E : never;
 
-type StoredValue<A> = A extends { readonly make: unknown }
-  ? Made<A>
-  : (A extends { write: (...given: never[]) => infer W } ? Awaited<W> : Value<A>) | Empty<A>;
+type DeclaredValue<A> = (A extends { write: (...given: never[]) => infer W } ? Awaited<W> : Value<A>) | Empty<A>;
 
-/** True for stored fields. A field with `make` is stored if the field names a stored type. */
-type IsStored<A> = A extends { readonly stored: false }
-  ? false
-  : A extends { readonly make: unknown }
-    ? [Made<A>] extends [never]
-      ? false
-      : true
-    : true;
+type StoredValue<A> = A extends StoringField<string, infer V> ? V : DeclaredValue<A>;
 
-type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
+/** The name of a field in stored records; never for a field that is not stored. */
+type StoredName<N, A> =
+  A extends StoringField<infer P, unknown>
+    ? P
+    : A extends { readonly stored: false } | CompiledField
+      ? never
+      : A extends { readonly as: infer S extends string }
+        ? S
+        : N;
 
 /** A compile-time check that refuses unknown keywords, and defaults outside their `enum`. */
-type Checked<F> = { readonly [N in keyof F]: OnlyKeywords<F[N], keyof OwnField | keyof FieldFactory> & DefaultInEnum<F[N]> };
+type Checked<F> = {
+  readonly [N in keyof F]: F[N] extends CompiledField ? F[N] : OnlyKeywords<F[N], keyof OwnField> & DefaultInEnum<F[N]>;
+};
 
 /** The stored record of a type, with members derived from the declared fields. */
 export type OwnRecord<F extends Checked<F>> = PostRecord & {
-  readonly [N in keyof F as IsStored<F[N]> extends true ? StoredName<N, F[N]> : never]: StoredValue<F[N]>;
+  readonly [N in keyof F as StoredName<N, F[N]>]: StoredValue<F[N]>;
 };

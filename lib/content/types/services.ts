@@ -51,7 +51,7 @@ export interface Site extends Branding {
 }
 
 /** A counter of wrong passwords by key, such as a client address with a record ID. */
-export interface WrongPasswords {
+interface WrongPasswords {
   /** Throws 429 `too_many_failed_logins` if the key has reached the limit. */
   assertNotBlocked(key: string): Promise<void>;
   /** Counts one more attempt for the key. Throws 429 `too_many_failed_logins` beyond the limit. */

@@ -1,15 +1,8 @@
-import {
-  DATE_PATTERN,
-  type DateContext,
-  type RequestedDate,
-  type RequestedMoment,
-  readRequestedMoment,
-  ZONE_PATTERN,
-} from '../../calendar';
+import { DATE_PATTERN, type DateContext, type RequestedDate, type RequestedMoment, readRequestedMoment } from '../../calendar';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs, type Schema } from '../../registry';
-import { checkedArg, convertingArg, isEmptyNonText } from './value';
+import { convertingArg } from './value';
 
 const DATE_FORMS: Text = {
   en: 'A valid date in the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … The rarer forms of PHP’s strtotime are understood too.',
@@ -79,52 +72,4 @@ export const requestedMoment = (reading: () => DateContext) =>
       },
     }),
     accepts: DATE,
-  }) as const;
-
-/** The arg of a time of day, `HH:MM`. */
-export const timeOfDay = {
-  type: 'string',
-  ...checkedArg({
-    schema: {
-      type: 'string',
-      pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
-      patternText: { en: 'a time of day, from 00:00 to 23:59', fr: 'une heure, de 00:00 à 23:59' },
-    },
-    refuse: {
-      en: 'Send a time of day between 00:00 and 23:59, e.g. 18:30.',
-      fr: 'Envoyez une heure entre 00:00 et 23:59, par exemple 18:30.',
-    },
-  }),
-} as const;
-
-/** Returns the minutes after midnight of a time `HH:MM` or `HH:MM:SS`. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-const NO_ZONE: Text = {
-  en: 'Send a time zone, e.g. Europe/Paris or UTC+2. An empty text means that of the site.',
-  fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2. Un texte vide signifie celui du site.',
-};
-
-const ZONE_FORMS: Text = {
-  en: 'A time zone: a name of the IANA database in upper or lower case, an abbreviation or an offset. An empty text means that of the site.',
-  fr: 'Un fuseau horaire : un nom de la base de l’IANA en majuscules ou minuscules, une abréviation ou un décalage. Un texte vide signifie celui du site.',
-};
-
-/** Makes the arg of a time zone. `read` returns the name of the zone, or undefined to refuse it. An empty text means the site's zone. */
-export const zone = (read: (request: ArgRequest) => string | undefined) =>
-  ({
-    type: 'string',
-    validate(value: unknown, request: ArgRequest, name: string): ReadValue<string> {
-      if (isEmptyNonText(value)) throw errors.invalidType(name, ['string']);
-      const zoneName = read(request);
-      if (zoneName === undefined) throw errors.invalidValue(NO_ZONE);
-      return readAs(zoneName);
-    },
-    accepts: {
-      title: 'TimeZoneName',
-      type: 'string',
-      pattern: ZONE_PATTERN,
-      patternText: ZONE_FORMS,
-      description: ZONE_FORMS,
-    },
   }) as const;

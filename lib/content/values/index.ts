@@ -4,9 +4,9 @@
 
 export { extensionOf, IMAGE, readImage, undeclaredWebsite, website } from './addresses';
 export { anyBoolean, choicesIn, isTrue, repeatedBoolean, status, statusesIn, TRUE_WORDS, textSwitch } from './choices';
-export { DATE, date, dateIn, minutesOf, requestedMoment, timeOfDay, zone } from './dates';
+export { DATE, date, dateIn, requestedMoment } from './dates';
 export { HOLLOW, ID, IDS_OR_SLUGS, idIn, idOrNone, idsIn, linkedData, NONE_OR_ID, readId, slugList, TERMS } from './ids';
-export { type BoundingBox, boundingBox, COST_FORM, defaultPerPage, degrees, degreesOrNone, money, paging } from './numbers';
+export { defaultPerPage, paging } from './paging';
 export { anyText, clearableText, EMPTY, filledText, nameText, searchedText } from './texts';
 export { anything, checkedArg, convertingArg, either, isEmpty, isEmptyNonText, isEmptyScalar } from './value';
 

@@ -10,7 +10,6 @@ export { imageArg, imageOf, presentImage, type SentImage } from './images';
 // Visibility of linked records, and their names.
 export {
   assignedTermIds,
-  type NamedRecords,
   namesIn,
   postOfLanguage,
   READERS,

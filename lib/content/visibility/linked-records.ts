@@ -43,11 +43,6 @@ export interface ShownName {
   readonly language: Language;
 }
 
-/** IDs of linked records, and the language of the reader. `unprotectedOnly` leaves out protected records. */
-export interface NamedRecords extends Required<LinkedIds> {
-  readonly unprotectedOnly?: boolean | undefined;
-}
-
 /** Makes a store that reads only the fields for visibility and those in `more`. Whole records would take several times as long. */
 export const namesIn = <R extends Stored>(
   { collection }: Pick<Store<R>, 'collection'>,
@@ -67,19 +62,18 @@ export const namesIn = <R extends Stored>(
   },
 });
 
-/** Finds the visible translation and its name for each linked ID. IDs without a visible record are left out. */
+/** Finds the visible translation and its name for each linked ID. IDs without one are left out, as are those of protected records. */
 export async function shownNames(
   { stores, site: { served }, postLikes, termLikes }: Services,
   plural: string,
-  { ids, language, unprotectedOnly }: NamedRecords,
+  { ids, language }: Required<LinkedIds>,
   user: User | undefined,
 ): Promise<ReadonlyMap<number, ShownName>> {
   const links = ids.map((id) => ({ ids: [id], language }));
   const titled = postLikes.get(plural)?.titled ?? 'name';
-  const visibility = (unprotectedOnly ? readableWithoutPassword : readableTo)(user, plural);
   const shown = termLikes.has(plural)
     ? await shownMembers(namesIn(stores.terms(plural), titled), links, termsVisibleTo({ termLikes }, plural, user), served)
-    : await shownMembers(namesIn(stores.posts<PostRecord>(plural), titled), links, visibility, served);
+    : await shownMembers(namesIn(stores.posts<PostRecord>(plural), titled), links, readableWithoutPassword(user, plural), served);
   const names = new Map<number, ShownName>();
   for (const [index, id] of ids.entries()) {
     const record = shown[index]?.[0];

@@ -1,25 +1,67 @@
 import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit, type User } from '../../access';
-import { createGroupCommit, type KeyUse, keysOf, type NewRecord, type Stored, type UsedKey } from '../../database';
-import { ApiError, errors } from '../../errors';
-import type { Language } from '../../language';
+import { createGroupCommit, type KeyUse, keysOf, type NewRecord, type Store, type Stored, type UsedKey } from '../../database';
+import { ApiError, type ContentType, errors } from '../../errors';
 import { entityTag, type HandlerRequest, type Reply, reply } from '../../registry';
 import { editOf, lockPost, nameKey, recordsOfType, revisionOf } from '../records';
 import { TRANSLATION_OF } from '../translations';
-import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
+import { ownedBy, type PostLike, type PostRecord, type Requester, type Sent, type Services, type WriteResult } from '../types';
 import { publicationOf, type SentPublication, toTrash } from '../visibility';
 import { newLinksIn } from './fields';
 import { createRecord, draftRecord, makesRecords, readForUpdate, updateRecord } from './writing';
 
-export interface Requester {
+/** The user in whose name a record is written, with the language and URLs of the answer. */
+export interface Writer extends Requester {
   readonly user: User;
-  readonly language: Language;
-  readonly baseUrl: string;
 }
 
 /** Creates a record in its own transaction. `since` is the time from which the transaction's timeout counts (see `Connection`). */
-export const createOne = (services: Services, type: PostLike, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
-  services.connection.transact((session) => createRecord(services, type, params, { ...requester, session }), since);
+export const createOne = (services: Services, type: PostLike, params: Sent, writer: Writer, since?: number): Promise<WriteResult> =>
+  services.connection.transact((session) => createRecord(services, type, params, { ...writer, session }), since);
+
+/** The version of a record that a client has read, as `If-Match` names it. */
+export interface ReadVersion<R extends Stored> {
+  /** True if the client has read this revision, or named none. */
+  matches(revision: string): boolean;
+  /** Returns the current answer for the error; undefined if the client may not read the record. */
+  show(current: R): Promise<object | undefined>;
+}
+
+/** A change of one record in a transaction of its own. */
+interface Change<R extends Stored> {
+  readonly type: ContentType & { readonly plural: string };
+  readonly records: Pick<Store<R>, 'byId'>;
+  readonly id: number;
+  /** Returns false if the user may not change the record. Status or author may have changed after the route loaded it. */
+  mayChange?(current: R): boolean;
+  readonly version?: ReadVersion<R> | undefined;
+}
+
+/**
+ * Changes a record in its own transaction by `work`, which gets the record as the transaction reads it. Throws 404 for a removed record,
+ * 403 if the user may not change it, and 412 `rest_precondition_failed`, with the tag of the current answer, for another version.
+ */
+export async function changeOne<R extends Stored, T>(
+  services: Services,
+  { type, records, id, mayChange, version }: Change<R>,
+  work: (current: R, session: ClientSession) => Promise<T>,
+): Promise<T> {
+  let other: R | undefined;
+  try {
+    return await services.connection.transact(async (session) => {
+      const current = await readForUpdate(services, type, records, id, session);
+      if (mayChange?.(current) === false) throw errors.forbidden();
+      if (version === undefined || version.matches(revisionOf(type.plural, current))) return work(current, session);
+      other = current;
+      throw errors.preconditionFailed(undefined);
+    });
+  } catch (error) {
+    // Runs after the transaction, without locks.
+    const shown = other && (await version?.show(other));
+    if (other === undefined || shown === undefined) throw error;
+    throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(type.plural, other)));
+  }
+}
 
 /** Updates a record in its own transaction. Throws 403, 404 or 412 according to the stored state of the record. */
 export const updateOne = (
@@ -27,15 +69,14 @@ export const updateOne = (
   type: PostLike,
   id: number,
   params: Sent,
-  requester: Requester,
-  precondition?: Precondition<PostRecord>,
-): Promise<WriteResult> =>
-  services.connection.transact(async (session) => {
-    const current = await readForUpdate(services, type, type.posts, id, session);
-    if (!canEdit(requester.user, type.plural, ownedBy(current))) throw errors.forbidden();
-    precondition?.(current);
-    return updateRecord(services, type, params, { ...requester, current, session });
-  });
+  writer: Writer,
+  version?: ReadVersion<PostRecord>,
+): Promise<WriteResult> => {
+  const mayChange = (current: PostRecord) => canEdit(writer.user, type.plural, ownedBy(current));
+  return changeOne(services, { type, records: type.posts, id, mayChange, version }, (current, session) =>
+    updateRecord(services, type, params, { ...writer, current, session }),
+  );
+};
 
 /** Moves a record to the trash. With `force`, permanently removes a trashed record (`isGone`); without, throws 410 for it. */
 export const deleteOne = (
@@ -43,13 +84,10 @@ export const deleteOne = (
   type: PostLike,
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
-  precondition?: Precondition<PostRecord>,
-): Promise<{ readonly record: PostRecord; readonly isGone: boolean }> =>
-  services.connection.transact(async (session) => {
-    const current = await readForUpdate(services, type, type.posts, id, session);
-    // Status or author may have changed after the route loaded the record.
-    if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden();
-    precondition?.(current);
+  version?: ReadVersion<PostRecord>,
+): Promise<{ readonly record: PostRecord; readonly isGone: boolean }> => {
+  const mayChange = (current: PostRecord) => canDelete(user, type.plural, ownedBy(current));
+  return changeOne(services, { type, records: type.posts, id, mayChange, version }, async (current, session) => {
     if (current.status === 'trash') {
       // Checked within the transaction: the second of two concurrent deletions must not remove the record.
       if (!force) throw errors.inTrash(type);
@@ -60,39 +98,11 @@ export const deleteOne = (
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
     return { record: await type.posts.update(current, changes, session), isGone: false };
   });
-
-/** A function that throws if a record, read within the transaction, does not match the client's version. */
-export type Precondition<R extends Stored> = (current: R) => void;
-
-/**
- * Runs a change under the condition of `If-Match`. The change calls the precondition with the record that the transaction reads. Throws 412
- * `rest_precondition_failed` for another version, with the tag of the current answer from `show`. `show` returns undefined if the client
- * may not read the record.
- */
-export async function withPrecondition<R extends Stored, T>(
-  { matches }: Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>,
-  plural: string,
-  show: (current: R) => Promise<object | undefined>,
-  work: (precondition: Precondition<R>) => Promise<T>,
-): Promise<T> {
-  let other: R | undefined;
-  try {
-    return await work((current) => {
-      if (matches(revisionOf(plural, current))) return;
-      other = current;
-      throw errors.preconditionFailed(undefined);
-    });
-  } catch (error) {
-    // Runs after the transaction, without locks.
-    const shown = other && (await show(other));
-    if (other === undefined || shown === undefined) throw error;
-    throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(plural, other)));
-  }
-}
+};
 
 interface Creation {
   readonly params: Sent;
-  readonly requester: Requester;
+  readonly writer: Writer;
 }
 
 /** Makes the function that creates records. Simple concurrent creations share one transaction. */
@@ -100,7 +110,7 @@ export function createTogether(services: Services, type: PostLike): (creation: C
   const { connection } = services;
   // A plugin's function could make the shared transaction slow.
   const isPlain = type.check === undefined && type.recordChecks.length === 0 && type.pluginFields.every(({ write }) => write === undefined);
-  const alone = ({ params, requester }: Creation, since?: number) => createOne(services, type, params, requester, since);
+  const alone = ({ params, writer }: Creation, since?: number) => createOne(services, type, params, writer, since);
   const create = createGroupCommit<Creation, WriteResult>(connection, {
     alone,
     async together(creations, session) {
@@ -109,7 +119,7 @@ export function createTogether(services: Services, type: PostLike): (creation: C
       return (await type.posts.createGroups(groups, session)).map((record) => ({ record, languages: [] }));
     },
   });
-  const isCounted = ({ params, requester: { user } }: Creation): boolean =>
+  const isCounted = ({ params, writer: { user } }: Creation): boolean =>
     !params['password'] && publicationOf(type, services, params as SentPublication, { current: undefined, user }).status === 'publish';
   const hasNoLinks = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
   /** True if a creation affects no other records: it creates none, joins no translation group and needs no locks. */
@@ -125,7 +135,7 @@ async function draftAll(
   creations: readonly Creation[],
   session: ClientSession,
 ): Promise<NewRecord<PostRecord>[]> {
-  const links = creations.flatMap(({ params, requester: { language } }) =>
+  const links = creations.flatMap(({ params, writer: { language } }) =>
     newLinksIn(type, params, undefined).map((link) => ({ ...link, language })),
   );
   // If another transaction is writing these records, this one stops before reading, and starts again later.
@@ -140,7 +150,7 @@ async function draftAll(
     await services.stores.terms(to).preloadNamed(names, session);
   }
   const drafts: NewRecord<PostRecord>[] = [];
-  for (const { params, requester } of creations) drafts.push(await draftRecord(services, type, params, { ...requester, session }));
+  for (const { params, writer } of creations) drafts.push(await draftRecord(services, type, params, { ...writer, session }));
   return drafts;
 }
 

@@ -63,6 +63,7 @@ export async function storedFields(
     if (path === undefined) continue;
     // A field without arg may have the name of a plugin's field.
     const value = arg === undefined ? undefined : sent[name];
+    // `replaceNulls` puts this value in place of a null. It is stored even if it is also the shown value.
     const isCleared = typeof onNull === 'object' && value === onNull.store;
     if (value === undefined) {
       if (Object.hasOwn(inherited, path)) values[path] = inherited[path];

@@ -3,9 +3,8 @@
  * `updateRecord` are the core.
  */
 
-// Changes of posts in separate transactions, creations in shared transactions, and checks of the current version.
-// Creations with an idempotency key.
-export { CREATION_ERRORS, createTogether, deleteOne, idempotentCreation, type Precondition, updateOne, withPrecondition } from './changes';
+// Changes of one record in a transaction of its own, creations in shared transactions, and creations with an idempotency key.
+export { CREATION_ERRORS, changeOne, createTogether, deleteOne, idempotentCreation, type ReadVersion, updateOne } from './changes';
 // Values of fields.
 export { pluginFieldValues } from './fields';
 // Links to records, by ID or by data.
@@ -19,4 +18,4 @@ export { unstorableIn } from './storable';
 export { resolveTerms, termsIn, validateTerms } from './term-assignment';
 export { draftTerm, newTerm, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms';
 // Creations and updates within a given transaction.
-export { createRecord, draftRecord, readForUpdate, updateRecord } from './writing';
+export { createRecord, draftRecord, updateRecord } from './writing';

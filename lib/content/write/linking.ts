@@ -15,6 +15,8 @@ import { createRecord } from './writing';
 
 /** A field that accepts records of another content type, as IDs or as data. */
 export interface Inline {
+  /** The wire name of the field. */
+  readonly name: string;
   /** The plural of the linked content type. Data match existing records by the name field of that type. */
   readonly to: string;
   /** The words for the linked record in errors, such as “a venue” and “d’un lieu”. */
@@ -23,10 +25,9 @@ export interface Inline {
   readonly takes: 'one' | 'many';
 }
 
-/** An inline link field with its name. The linked content type may be compiled later. */
+/** An inline link field with the services. The linked content type may be compiled later. */
 interface InlineField extends Inline {
   readonly services: Services;
-  readonly name: string;
 }
 
 /** One entry of a sent link: an ID, or the data of a record. */
@@ -207,7 +208,7 @@ function readItems(field: InlineField, value: unknown): SentItem[] {
 
 /** Prepares the data of a linked record for validation: removes nulls, and converts numbers of boolean fields to text. */
 function dataOf(type: PostLike, item: Sent): Sent {
-  const isSwitch = (name: string): boolean => type.accepted.get(name)?.arg?.sanitize === textSwitch.sanitize;
+  const isSwitch = (name: string) => type.fields.some((field) => field.name === name && field.arg?.sanitize === textSwitch.sanitize);
   return Object.fromEntries(
     Object.entries(withoutNulls(item)).map(([name, value]) => [name, isSwitch(name) && typeof value === 'number' ? String(value) : value]),
   );

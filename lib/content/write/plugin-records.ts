@@ -6,7 +6,7 @@ import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { countedReads } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type Site, type TermLike } from '../types';
-import { createOne, deleteOne, type Requester, updateOne } from './changes';
+import { createOne, deleteOne, updateOne, type Writer } from './changes';
 import { replaceNulls, withoutNulls } from './sent-values';
 import { newTerm, type SentTerm } from './terms';
 
@@ -59,7 +59,7 @@ export interface Records<R extends PostRecord = PostRecord> extends PluginReads<
 export function recordsOf(plural: string, services: Services): Records {
   const typeOf = () => services.postLikes.get(plural) as PostLike;
   // Every function checks the user's permissions first.
-  const requesterOf = ({ user, language = services.site.served.first }: Acting): Requester => ({
+  const writerOf = ({ user, language = services.site.served.first }: Acting): Writer => ({
     user: user as User,
     language,
     baseUrl: pluginBaseUrl(services.site, language),
@@ -78,17 +78,17 @@ export function recordsOf(plural: string, services: Services): Records {
     ...pluginReads(plural, () => typeOf().posts),
     async create(body, acting) {
       const type = typeOf();
-      const requester = requesterOf(acting);
+      const writer = writerOf(acting);
       if (!acting.user?.can(`edit_${plural}`)) throw errors.forbidden({ anonymous: acting.user === undefined });
-      const checked = await type.validators.create({ query: {}, body }, { path: {}, record: undefined, ...requester });
-      return (await createOne(services, type, checked, requester)).record;
+      const checked = await type.validators.create({ query: {}, body }, { path: {}, record: undefined, ...writer });
+      return (await createOne(services, type, checked, writer)).record;
     },
     async update(id, body, acting) {
       const type = typeOf();
-      const requester = requesterOf(acting);
+      const writer = writerOf(acting);
       const record = await changeable(id, acting.user, canEdit);
-      const checked = await type.validators.update({ query: {}, body }, { path: { id }, record, ...requester });
-      return (await updateOne(services, type, id, replaceNulls(type, checked, record), requester)).record;
+      const checked = await type.validators.update({ query: {}, body }, { path: { id }, record, ...writer });
+      return (await updateOne(services, type, id, replaceNulls(type, checked, record), writer)).record;
     },
     async trash(id, { user }) {
       const record = await changeable(id, user, canDelete);

@@ -7,7 +7,7 @@ import type { Stored } from '../../database';
 import { ApiError, errors } from '../../errors';
 import type { CompiledArgs } from '../../registry';
 import { isUnshown } from '../show';
-import type { CompiledField, NullEffect, PostLike, Sent, TermLike, View } from '../types';
+import type { CompiledField, NullEffect, PostLike, Requester, Sent, TermLike, View } from '../types';
 
 /** Returns the params without nulls, which count as missing values of a new record. */
 export const withoutNulls = (params: object): Sent => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
@@ -27,10 +27,7 @@ export function replaceNulls(type: PostLike | TermLike, params: Sent, record: Pi
 
 /** Returns the effect of a null for a param. Undefined refuses the null. */
 function nullEffect(type: PostLike | TermLike, name: string, record: Pick<Stored, 'fields'>): NullEffect | undefined {
-  // A null removes the image.
-  if (name === 'image') return { store: null };
-  if (name === 'password' && 'protectable' in type && type.protectable) return { store: '' };
-  const effect = type.accepted.get(name)?.onNull;
+  const effect = type.onNull.get(name);
   if (effect !== undefined) return effect;
   // A client may send back the null that a plugin's field without a value shows.
   const isShownNull = type.pluginFields.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;
@@ -44,8 +41,6 @@ interface ShowingType<R extends Stored, C> {
   present(records: readonly R[], view: View): Promise<Sent[]>;
 }
 
-type RequestView = Pick<View, 'user' | 'language' | 'baseUrl'>;
-
 /**
  * Removes values that a plugin's function has shown and the client only sent back.
  * A plugin's field without an arg may show its value in place of a field of the type, which must not store that value. A plugin's field
@@ -54,7 +49,7 @@ type RequestView = Pick<View, 'user' | 'language' | 'baseUrl'>;
 export async function withoutSentBack<R extends Stored, C>(
   type: ShowingType<R, C>,
   sent: Sent,
-  { current, ...requester }: RequestView & { readonly current: R },
+  { current, ...requester }: Requester & { readonly current: R },
 ): Promise<Sent> {
   const added = type.pluginFields.filter(({ name }) => Object.hasOwn(sent, name));
   const replacing = added.filter(({ arg, show }) => !arg && show);
@@ -80,7 +75,7 @@ async function validValue<R extends Stored>(
   { validators }: Pick<ShowingType<R, unknown>, 'validators'>,
   { name, value }: { readonly name: string; readonly value: unknown },
   current: R,
-  requester: RequestView,
+  requester: Requester,
 ): Promise<unknown> {
   try {
     const params = await validators.update({ query: {}, body: { [name]: value } }, { path: {}, record: current, ...requester });

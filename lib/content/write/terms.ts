@@ -6,7 +6,7 @@ import type { Language, Text } from '../../language';
 import { NAME_LENGTH, UNKNOWN_PARENT } from '../list';
 import { editOf, lockTree, nameKey } from '../records';
 import { inheritedFrom, originalIn, refuseCircle, regrouped, type SentTranslation, share } from '../translations';
-import type { Sent, Services, TermContext, TermLike, WriteResult } from '../types';
+import type { Requester, Sent, Services, TermContext, TermLike, WriteResult } from '../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../values';
 import { withVisibleParents } from '../visibility';
 import { pluginFieldValues } from './fields';
@@ -20,8 +20,6 @@ export interface SentTerm extends SentTranslation {
   readonly parent?: number;
 }
 
-type TermRequester = Omit<TermContext, 'current' | 'original' | 'session'>;
-
 /** Makes the function that returns the ID of a parent's translation in a language. */
 const parentInLanguage =
   ({ stores }: Services, plural: string, language: Language, session: ClientSession) =>
@@ -33,7 +31,7 @@ export function newTerm(
   services: Services,
   type: TermLike,
   sent: SentTerm,
-  requester: TermRequester,
+  requester: Requester,
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
   const { user, language } = requester;
   const { plural } = type;

@@ -1,4 +1,4 @@
-import type { ClientSession, Filter, IndexDescription } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
 import { readExactly } from '../../cache';
 import { LANGUAGES, type Language, type Served } from '../../language';
 import { contentKey } from '../changes/change-log';
@@ -11,14 +11,6 @@ import type { LinkedFrom } from './relinking';
 import { createStore, type Store } from './store';
 import { createFinder, type StoredType } from './store-reads';
 import { createSharing } from './translations';
-
-/** The storage needs of one field: indexes, counted links and search keys. */
-export interface Extension {
-  readonly indexes?: readonly IndexDescription[];
-  readonly counted?: readonly CountedLink[];
-  /** Extends the `keys` that the type has computed for a record. */
-  keys?(record: Omit<Stored, 'keys'>, keys: Stored['keys']): Stored['keys'];
-}
 
 /** A link from the records of a type to those of the type `to`. */
 export interface OutgoingLink extends Omit<Link, 'collection'> {

@@ -97,7 +97,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
     registerTermLike(declaration) {
       assertValidDeclaration(declaration, 'term-like');
       const { fields = {}, check, ...description } = declaration;
-      const terms = completeTermLike(services, { ...description, ...watchedCheck(context, description, check) });
+      const terms = completeTermLike({ ...description, ...watchedCheck(context, description, check) });
       assertAvailable(context, terms);
       addType(context, { terms }, terms.plural, fields);
       return records.terms(terms.plural);

@@ -86,7 +86,8 @@ async function postDraft(
   const body = inLanguage(said, language);
   const sent: Sent = await type.validators.update({ query: {}, body }, { path: {}, record: undefined, user, language });
   if (original === undefined) return { ...(await draftRecord(services, type, sent, context)), ...linked };
-  const own = Object.entries(sent).filter(([name]) => type.accepted.get(name)?.shared?.by !== true);
+  const isShared = (name: string) => type.fields.some((field) => field.name === name && field.arg && field.shared?.by === true);
+  const own = Object.entries(sent).filter(([name]) => !isShared(name));
   const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
   return draftRecord(services, type, Object.fromEntries(own), { ...context, original: original as PostRecord }, inherited);
 }

@@ -138,15 +138,15 @@ export const linkedSections = async (
   shown: ShownRecord,
 ): Promise<Part[]> => {
   const sections: Part[] = [];
-  for (const { name, shows, arg } of pluginFields) {
-    const type = shows === undefined ? undefined : request.services.postLikes.get(shows);
+  for (const { name, link, arg } of pluginFields) {
+    const type = request.services.postLikes.get(link ?? '');
     if (type === undefined) continue;
     const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
     const found = await type.posts.many(ids);
     const records = ids.flatMap((id) => found.get(id) ?? []);
     const named = (records.length === 0 ? [] : await type.present(records, viewOf(request))) as ShownRecord[];
     // If several fields link to one type, each has its own heading.
-    const isOneOfSeveral = pluginFields.filter((other) => other.arg !== undefined && other.shows === shows).length > 1;
+    const isOneOfSeveral = pluginFields.filter((other) => other.arg !== undefined && other.link === link).length > 1;
     const heading = (isOneOfSeveral && arg?.description?.[request.language]) || pluralName(request, type);
     const items = [...named, ...objectsIn(shown, name)].map((one) => recordLink(request, one));
     sections.push(namesSection(heading, items));
@@ -170,9 +170,10 @@ const additionalFields = ({ pluginFields, fields }: Declared): Declared['pluginF
  * replace one of the type's own are left out, and linked records have their own sections.
  */
 const pluginFieldFacts = (request: PageRequest, type: Declared, shown: ShownRecord): Facts =>
-  additionalFields(type).flatMap(({ name, answer, shows, terms }): Facts => {
-    if (answer === undefined || shows !== undefined || !Object.hasOwn(shown, name)) return [];
-    const termType = terms === undefined ? undefined : request.services.termLikes.get(terms);
+  additionalFields(type).flatMap(({ name, answer, link = '' }): Facts => {
+    const { postLikes, termLikes } = request.services;
+    if (answer === undefined || postLikes.has(link) || !Object.hasOwn(shown, name)) return [];
+    const termType = termLikes.get(link);
     if (termType !== undefined) {
       const title = inEach((language) => capitalized(termType.names[language]));
       return [[title, termLinks(request, termType.plural, objectsIn(shown, name))]];

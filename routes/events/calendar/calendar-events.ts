@@ -20,6 +20,7 @@ import type { Language } from '../../../lib/language';
 import type { Arg, ArgRequest, Args } from '../../../lib/registry';
 import type { EventRecord } from '../../events';
 import type { OrganizerRecord } from '../../organizers';
+import { EVENT_LINKS } from '../../shared/about';
 import type { VenueRecord } from '../../venues';
 import { eventUrl } from '../fields/links';
 import { MOVED_ONLINE, ONLINE } from '../fields/states';
@@ -97,9 +98,10 @@ export const filteredName = (params: Sent, language: Language, services: Service
   return calendarName(params, language, services);
 };
 
-/** Links of events whose target records appear in calendars and feeds. */
-const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;
+/** The types that events link to. Calendars and feeds show their records. */
+const LINKED = Object.values(EVENT_LINKS);
 
+type LinkedPlural = (typeof LINKED)[number];
 type Linked = Stored & Partial<Pick<Post, 'status'> & Pick<Term, 'proposedBy'>>;
 type Reads = Pick<Store<Linked>, 'many'>;
 
@@ -120,17 +122,17 @@ const withTranslations = async ({ many }: Reads, ids: readonly number[]) => {
  * of a hidden record do not count.
  */
 export function createLastChanges({ stores }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
-  const readsOf = (link: (typeof LINKS)[number]): Reads =>
+  const readsOf = (link: LinkedPlural): Reads =>
     link === 'categories' || link === 'tags'
       ? namesIn(stores.terms(link), 'modified')
       : namesIn(stores.posts<PostRecord>(link), 'modified', 'unpublished');
-  const readLinked = (link: (typeof LINKS)[number], events: readonly EventRecord[]) =>
+  const readLinked = (link: LinkedPlural, events: readonly EventRecord[]) =>
     withTranslations(
       readsOf(link),
       events.flatMap((event) => event[link]),
     );
   return async (events) => {
-    const linked = await Promise.all(LINKS.map(async (link) => ({ link, records: await readLinked(link, events) })));
+    const linked = await Promise.all(LINKED.map(async (link) => ({ link, records: await readLinked(link, events) })));
     return events.map((event) => {
       const changed = linked.flatMap(({ link, records }) => {
         const present = (ids: readonly number[]) => ids.flatMap((id) => records.get(id) ?? []);
@@ -191,8 +193,7 @@ export function calendarEvents(services: Services) {
   const installation = createInstallation(services.connection);
 
   return async (records: readonly EventRecord[], view: CalendarView): Promise<CalendarEvent[]> => {
-    const naming = (field: 'venues' | 'organizers' | 'categories' | 'tags') =>
-      records.map((event) => ({ ids: event[field], language: event.language }));
+    const naming = (field: LinkedPlural) => records.map((event) => ({ ids: event[field], language: event.language }));
     const linked = <R extends PostRecord>(plural: 'venues' | 'organizers') =>
       shownMembers(stores.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
     const assigned = (plural: 'categories' | 'tags') =>

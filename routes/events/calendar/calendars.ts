@@ -18,7 +18,7 @@ import {
 import { byIndex, WITHOUT_KEYS } from '../../../lib/database';
 import { errors } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
-import { type Args, READABLE, reply } from '../../../lib/registry';
+import { READABLE, reply } from '../../../lib/registry';
 import { type EventRecord, eventType } from '../../events';
 import { NAMESPACE, TOTAL_HEADER } from '../../shared/about';
 import { type CalendarView, calendarArgs, calendarEvents, calendarQuery, FRESH, filteredName } from './calendar-events';
@@ -78,7 +78,7 @@ function declareCalendarOfAll(registry: CalendarRegistry, calendars: Calendars):
       en: `The public events, with the filters of the list, from a month ago on. At most ${MOST_EVENTS} events; \`${TOTAL_HEADER}\` has the total.`,
       fr: `Les évènements publics, avec les filtres de la liste, à partir d’un mois avant aujourd’hui. ${MOST_EVENTS} évènements au plus ; \`${TOTAL_HEADER}\` donne le total.`,
     },
-    args: calendarArgs(services, type) as Args,
+    args: calendarArgs(services, type),
     cache: true,
     async handle({ baseUrl, language, user, params }) {
       const { text, total } = await makeCalendar(calendars, params as Sent, { baseUrl, language });

@@ -1,8 +1,8 @@
-import { isCost, type PresentedCost, presentCost, readCost } from '../../../lib/calendar';
-import { COST_FORM, money, type OwnField, type PostRecord, type Services } from '../../../lib/content';
-import { invalidParam } from '../../../lib/errors';
+import { isCost, LONGEST_COST, LONGEST_PRICE, MOST_PRICES, type PresentedCost, presentCost, readCost } from '../../../lib/calendar';
+import type { OwnField, PostRecord, Services } from '../../../lib/content';
+import { errors, invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
-import type { Answers } from '../../../lib/registry';
+import type { Answers, Schema } from '../../../lib/registry';
 
 const text = (description: Text) => ({ type: 'string', required: true, description }) as const;
 
@@ -38,13 +38,33 @@ const costDetailsAnswer = {
   description: { en: 'The parts of the cost', fr: 'Le détail du prix' },
 } as const satisfies Answers;
 
+const COST_FORM: Text = {
+  en: `Send a price as a number or a text, or a list of at most ${MOST_PRICES} prices. A text may have at most ${LONGEST_PRICE} characters, and all texts together ${LONGEST_COST}.`,
+  fr: `Envoyez un prix, en nombre ou en texte, ou une liste d’au plus ${MOST_PRICES} prix. Un texte peut avoir au plus ${LONGEST_PRICE} caractères, et tous les textes ensemble ${LONGEST_COST}.`,
+};
+
+/** The arg of a price as number or text, or of a list of prices. */
+const price = {
+  validate(value: unknown): true {
+    if (isCost(value)) return true;
+    throw errors.invalidValue(COST_FORM);
+  },
+  sanitize: (value: unknown): unknown => value,
+  accepts: {
+    type: ['string', 'number', 'boolean', 'null', 'array'],
+    items: { type: ['string', 'number', 'boolean', 'null'], maxLength: LONGEST_PRICE },
+    maxLength: LONGEST_PRICE,
+    maxItems: MOST_PRICES,
+  } as Schema,
+} as const;
+
 /** Makes the fields of an event's cost, shown in the site's price format. */
 export const cost = ({ site }: Services) => {
   const showCost = (prices: unknown, { language }: Pick<PostRecord, 'language'>): PresentedCost =>
     presentCost(prices as readonly string[], site, language);
   return {
     cost: {
-      ...money,
+      ...price,
       empty: [] as readonly string[],
       shared: true,
       cleared: '',

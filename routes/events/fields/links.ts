@@ -27,14 +27,14 @@ import { EVENT_LINKS } from '../../shared/about';
 /** Makes the link fields of events: categories, tags, venues and organizers. A sent name or object can create the linked record. */
 export const eventLinks = (services: Services) =>
   ({
-    categories: assignedTerms(services, {
+    categories: assignedTerms(services, 'categories', {
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
       description: {
         en: 'The categories, as IDs, names or slugs, in a list or separated by commas. An unknown name creates a category. [] removes all',
         fr: 'Les catégories, par identifiant, nom ou slug, dans une liste ou séparées par des virgules. Un nom inconnu crée une catégorie. [] les enlève toutes',
       },
     }),
-    tags: assignedTerms(services, {
+    tags: assignedTerms(services, 'tags', {
       shown: { en: 'The tags, by name', fr: 'Les étiquettes, par nom' },
       description: {
         en: 'The tags, as IDs, names or slugs, in a list or separated by commas. An unknown name creates a tag. [] removes all',
@@ -42,6 +42,7 @@ export const eventLinks = (services: Services) =>
       },
     }),
     venue: inlineLink(services, {
+      name: 'venue',
       to: EVENT_LINKS.venue,
       latest: 'endsAt',
       takes: 'one',
@@ -57,6 +58,7 @@ export const eventLinks = (services: Services) =>
       },
     }),
     organizer: inlineLink(services, {
+      name: 'organizer',
       to: EVENT_LINKS.organizer,
       latest: 'endsAt',
       takes: 'many',

@@ -7,12 +7,13 @@ import {
   parseDate,
   toInstant,
   toWall,
+  ZONE_PATTERN,
   zoneAbbreviation,
 } from '../../../lib/calendar';
-import { date as dateValue, type OwnField, type Services, wallAnswer, zone } from '../../../lib/content';
-import { invalidParam } from '../../../lib/errors';
+import { date as dateValue, isEmptyNonText, type OwnField, type Services, wallAnswer } from '../../../lib/content';
+import { errors, invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
-import type { Answers, ArgRequest } from '../../../lib/registry';
+import { type Answers, type ArgRequest, type ReadValue, readAs } from '../../../lib/registry';
 import { flag } from './states';
 
 /** A parsed date from a request, with its text. */
@@ -84,6 +85,16 @@ const dateDetailsAnswer = {
   description: { en: 'The parts of the date, padded with zeros', fr: 'Les parties de la date, complétées par des zéros' },
 } as const satisfies Answers;
 
+const NO_ZONE: Text = {
+  en: 'Send a time zone, e.g. Europe/Paris or UTC+2. An empty text means that of the site.',
+  fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2. Un texte vide signifie celui du site.',
+};
+
+const ZONE_FORMS: Text = {
+  en: 'A time zone: a name of the IANA database in upper or lower case, an abbreviation or an offset. An empty text means that of the site.',
+  fr: 'Un fuseau horaire : un nom de la base de l’IANA en majuscules ou minuscules, une abréviation ou un décalage. Un texte vide signifie celui du site.',
+};
+
 /** Makes the time fields of events. `timesOf` computes the stored times, and responses show them in the event's zone and in UTC. */
 export const times = (services: Services) => {
   const { timezone: siteZone } = services.site;
@@ -137,7 +148,14 @@ export const times = (services: Services) => {
     utc_end_date: wall('endsAt', { en: 'The end in UTC', fr: 'La fin en UTC' }),
     utc_end_date_details: details(({ endsAt }) => toWall(endsAt, 'UTC')),
     timezone: {
-      ...zone(sentZone),
+      type: 'string',
+      validate(value: unknown, request: ArgRequest, name: string): ReadValue<string> {
+        if (isEmptyNonText(value)) throw errors.invalidType(name, ['string']);
+        const zoneName = sentZone(request);
+        if (zoneName === undefined) throw errors.invalidValue(NO_ZONE);
+        return readAs(zoneName);
+      },
+      accepts: { title: 'TimeZoneName', type: 'string', pattern: ZONE_PATTERN, patternText: ZONE_FORMS, description: ZONE_FORMS },
       settled: true,
       shared: true,
       nulled: 'refused',

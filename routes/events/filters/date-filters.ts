@@ -241,7 +241,6 @@ const relativeFilter = (dates: SentDates): ListFilter => ({
       announced: false,
     },
   },
-  where: () => undefined,
   links(sent) {
     const { start_date: _, end_date: __, ...relative } = dates.windowOf(sent).dates;
     return { last: relative };
@@ -268,7 +267,6 @@ const RUNNING: ListFilter = {
       },
     },
   },
-  where: () => undefined,
   links: ({ overlaps, own_days, now }) => ({
     last: { overlaps: overlaps || undefined, own_days: own_days || undefined, now: now || undefined },
   }),
@@ -286,6 +284,5 @@ const STRICT: ListFilter = {
       },
     },
   },
-  where: () => undefined,
   links: (sent) => ({ first: { strict_dates: areStrict(sent) || undefined } }),
 };

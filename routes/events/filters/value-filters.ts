@@ -1,7 +1,8 @@
 import type { Attendance } from '../../../lib/calendar';
-import { choicesIn, filterBy, hidesProtected, type ListFilter, minutesOf, orProtected, timeOfDay } from '../../../lib/content';
+import { checkedArg, choicesIn, filterBy, hidesProtected, type ListFilter, orProtected } from '../../../lib/content';
 import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
+import { minutesOf } from '../../shared/days';
 import { ATTENDANCES, EVENT_STATUSES } from '../fields/states';
 import { WEEKDAYS } from '../keys';
 
@@ -129,6 +130,22 @@ export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
     last: true,
   },
 );
+
+/** The arg of a time of day, `HH:MM`. */
+const timeOfDay = {
+  type: 'string',
+  ...checkedArg({
+    schema: {
+      type: 'string',
+      pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+      patternText: { en: 'a time of day, from 00:00 to 23:59', fr: 'une heure, de 00:00 à 23:59' },
+    },
+    refuse: {
+      en: 'Send a time of day between 00:00 and 23:59, e.g. 18:30.',
+      fr: 'Envoyez une heure entre 00:00 et 23:59, par exemple 18:30.',
+    },
+  }),
+} as const;
 
 const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute);
 

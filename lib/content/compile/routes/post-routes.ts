@@ -6,29 +6,22 @@ import { type Args, type Reply, reply, selectedWithin, writtenJson } from '../..
 import { createPages, facetsAnswer, listingOf, pageHeaders, pageLinks, pagesOf, passedToFields } from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
-import { ownedBy, type PostLike, type PostRecord, pageAnswer, type Sent, type Services, type User, type View } from '../../types';
+import {
+  ownedBy,
+  type PostLike,
+  type PostRecord,
+  pageAnswer,
+  type Requester,
+  type Sent,
+  type Services,
+  type User,
+  type View,
+} from '../../types';
 import { defaultPerPage, filledText, LONGEST } from '../../values';
 import { assertReadable, limitGuesses, passwordOfList, servedRecord, singleArgs, unreadable } from '../../visibility';
-import {
-  CREATION_ERRORS,
-  createRecord,
-  createTogether,
-  deleteOne,
-  type Precondition,
-  replaceNulls,
-  updateOne,
-  withPrecondition,
-} from '../../write';
-import {
-  type Answered,
-  CHANGE_HEADERS,
-  type Operations,
-  type RecordPath,
-  type RequestReader,
-  readerOf,
-  recordReply,
-  type TypeRequest,
-} from './operations';
+import { CREATION_ERRORS, createRecord, createTogether, deleteOne, type ReadVersion, replaceNulls, updateOne } from '../../write';
+import { CHANGE_HEADERS } from './headers';
+import { type Answered, type Operations, type RecordPath, recordReply, requesterOf, type TypeRequest } from './operations';
 
 interface PostRoutes {
   readonly services: Services;
@@ -55,7 +48,7 @@ export function postOperations(services: Services, type: PostLike): Operations<P
       permission: `edit_${plural}`,
       errors: [...CREATION_ERRORS, `rest-${kind}-not-found`, ...unreadable(type), ...refusals.creating],
       work: (request) => (session) => createRecord(services, type, request.params, { ...writerOf(request), session }),
-      together: (request) => together({ params: request.params, requester: writerOf(request) }),
+      together: (request) => together({ params: request.params, writer: writerOf(request) }),
       answer: (written, request) => answerPost(routes, { ...written, isNew: true }, viewOf(request)),
       async find(id, { user }) {
         const record = await type.posts.byId(id);
@@ -192,35 +185,23 @@ async function updatePost(routes: PostRoutes, request: TypeRequest<PostRecord>):
   const { services, type } = routes;
   const { record, params, selected } = request;
   const sent = replaceNulls(type, params, record);
-  const written = await ifUnchanged(type, request, (precondition) =>
-    updateOne(services, type, record._id, sent, writerOf(request), precondition),
-  );
+  const written = await updateOne(services, type, record._id, sent, writerOf(request), versionOf(type, request));
   return answerPost(routes, written, { ...viewOf(request), selected });
 }
 
 async function deletePost(routes: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const { services, type } = routes;
   const options = { force: request.params['force'] === true, user: request.user };
-  const { record, isGone } = await ifUnchanged(type, request, (precondition) =>
-    deleteOne(services, type, request.record._id, options, precondition),
-  );
+  const { record, isGone } = await deleteOne(services, type, request.record._id, options, versionOf(type, request));
   if (!isGone) return answerPost(routes, { record }, viewOf(request));
   return reply(await presentOne(type, record, viewOf(request)), { language: record.language });
 }
 
-/** Changes a record if `If-Match` matches its entity tag. Otherwise throws 412, with the current tag if the user may read the record. */
-const ifUnchanged = <T>(
-  type: PostLike,
-  request: TypeRequest<PostRecord>,
-  work: (precondition: Precondition<PostRecord>) => Promise<T>,
-): Promise<T> =>
-  withPrecondition<PostRecord, T>(
-    request,
-    type.plural,
-    async (current) =>
-      canRead(request.user, type.plural, ownedBy(current)) ? presentOne(type, current, { ...viewOf(request), single: true }) : undefined,
-    work,
-  );
+const versionOf = (type: PostLike, request: TypeRequest<PostRecord>): ReadVersion<PostRecord> => ({
+  matches: request.matches,
+  show: async (current) =>
+    canRead(request.user, type.plural, ownedBy(current)) ? presentOne(type, current, { ...viewOf(request), single: true }) : undefined,
+});
 
 async function presentOne(type: PostLike, record: PostRecord, view: View): Promise<object> {
   const [presented] = await type.present([record], view);
@@ -228,7 +209,7 @@ async function presentOne(type: PostLike, record: PostRecord, view: View): Promi
   return presented;
 }
 
-const viewOf = (request: RequestReader): View => ({ ...readerOf(request), single: false });
+const viewOf = (request: Requester): View => ({ ...requesterOf(request), single: false });
 
 /** Returns the user and the context of a write. `permission` has already refused requests without a user. */
-const writerOf = (request: RequestReader) => ({ ...readerOf(request), user: request.user as User });
+const writerOf = (request: Requester) => ({ ...requesterOf(request), user: request.user as User });

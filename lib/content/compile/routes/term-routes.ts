@@ -7,8 +7,8 @@ import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../sh
 import { pageAnswer, type Sent, type Services, type TermLike, type View, type WriteResult } from '../../types';
 import { defaultPerPage } from '../../values';
 import { servedRecord, singleArgs, visibleTerm, withVisibleParents } from '../../visibility';
-import { CREATION_ERRORS, newTerm, readForUpdate, replaceNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
-import { type Answered, type Operations, readerOf, recordReply, type TypeRequest } from './operations';
+import { CREATION_ERRORS, changeOne, newTerm, replaceNulls, type SentTerm, updateTerm } from '../../write';
+import { type Answered, type Operations, recordReply, requesterOf, type TypeRequest } from './operations';
 
 /** The parts of a request that affect the form of shown terms. */
 interface TermView extends Pick<View, 'user' | 'baseUrl' | 'language' | 'selected'> {
@@ -35,8 +35,8 @@ export function termOperations(services: Services, type: TermLike): Operations<T
     create: {
       permission: capability,
       errors: ['term_exists', ...CREATION_ERRORS, `rest-${kind}-not-found`, ...parentless],
-      work: (request) => newTerm(services, type, request.params as Sent & SentTerm, readerOf(request)),
-      answer: (written, request) => answerTerm(routes, { ...written, isNew: true }, readerOf(request)),
+      work: (request) => newTerm(services, type, request.params as Sent & SentTerm, requesterOf(request)),
+      answer: (written, request) => answerTerm(routes, { ...written, isNew: true }, requesterOf(request)),
       find: (id) => terms.byId(id),
     },
     recordPaths: [
@@ -54,7 +54,7 @@ export function termOperations(services: Services, type: TermLike): Operations<T
     update: {
       errors: ['duplicate_term_slug', 'rest_precondition_failed', ...parentless],
       permission: capability,
-      handle: async (request) => answerTerm(routes, await changeTerm(routes, request), readerOf(request)),
+      handle: async (request) => answerTerm(routes, await updatedTerm(routes, request), requesterOf(request)),
     },
     remove: {
       errors: ['rest_precondition_failed'],
@@ -78,7 +78,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const { plural } = type;
   const params = request.params as TermPaging;
   const { page, per_page: perPage, offset } = params;
-  const view = { ...readerOf(request), selected: selectedWithin(request.selected, plural), single: false };
+  const view = { ...requesterOf(request), selected: selectedWithin(request.selected, plural), single: false };
   const [{ records, total }, { first, last }] = await Promise.all([
     pageOfTerms(services, type, params, view),
     linkParams(type, params, view),
@@ -97,17 +97,17 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   );
 }
 
-function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<WriteResult<Term>> {
+function updatedTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<WriteResult<Term>> {
   const { services, type } = routes;
   const sent = replaceNulls(type, request.params, request.record) as Sent & SentTerm;
-  return ifUnchanged(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, ...readerOf(request) }));
+  return changeTerm(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, ...requesterOf(request) }));
 }
 
 async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
   const { services, type, terms } = routes;
   const term = request.record;
   const { shown } = await presentVisibleTerm(routes, term, selectedView(request));
-  await ifUnchanged(routes, request, async (current, session) => {
+  await changeTerm(routes, request, async (current, session) => {
     if (type.hierarchical) await lockTree(services, type.plural, session);
     await lockTerm(services, current._id, session);
     await terms.remove(current, services.clock.now(), session);
@@ -116,25 +116,16 @@ async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promi
 }
 
 /** Changes a term in a transaction if `If-Match` matches its entity tag. Otherwise throws 412. */
-const ifUnchanged = <T>(
+function changeTerm<T>(
   routes: TermRoutes,
   request: TypeRequest<Term>,
   work: (current: Term, session: ClientSession) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const { services, type, terms } = routes;
-  return withPrecondition<Term, T>(
-    request,
-    type.plural,
-    // Entity tags depend on all members, even if `_fields` selects some.
-    (current) => showTerm(routes, current, readerOf(request)),
-    (precondition) =>
-      services.connection.transact(async (session) => {
-        const current = await readForUpdate(services, type, terms, request.record._id, session);
-        precondition(current);
-        return work(current, session);
-      }),
-  );
-};
+  // Entity tags depend on all members, even if `_fields` selects some.
+  const version = { matches: request.matches, show: (current: Term) => showTerm(routes, current, requesterOf(request)) };
+  return changeOne(services, { type, records: terms, id: request.record._id, version }, work);
+}
 
 /** Returns the shown form of a term, and the term with only those parents that the reader may see. */
 async function presentVisibleTerm({ services, type, terms }: TermRoutes, term: Term, view: TermView) {
@@ -163,4 +154,4 @@ async function showTerm(routes: TermRoutes, term: Term, view: TermView): Promise
   return { ...shown, _links: linksOfTerm(type, visible, view.baseUrl, assigned) };
 }
 
-const selectedView = (request: TypeRequest<Term>): TermView => ({ ...readerOf(request), selected: request.selected });
+const selectedView = (request: TypeRequest<Term>): TermView => ({ ...requesterOf(request), selected: request.selected });

@@ -6,8 +6,8 @@ import { summariesOf } from '../../show';
 import { slugFallbackArg } from '../../translations';
 import type { CalendarRegistry, PostLike, Services, TermLike } from '../../types';
 import { idempotentCreation } from '../../write';
+import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPDATE_HEADERS } from './headers';
 import type { Operations, RecordPath } from './operations';
-import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPDATE_HEADERS } from './operations';
 import { postOperations } from './post-routes';
 import { termOperations } from './term-routes';
 

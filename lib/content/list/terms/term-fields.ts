@@ -19,8 +19,8 @@ export const UNKNOWN_PARENT: Text = {
   fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour le premier niveau.',
 };
 
-/** Declares the fields of a taxonomy-like type. `parent` is `termParent` in a hierarchy, else `noParent`. */
-export const usualTermFields = <const P extends OwnField<Term, TermContext>>(parent: P) =>
+/** Declares the fields of a term-like type. Only terms of a hierarchy have a parent. */
+export const termFields = (services: Services, { plural, name, hierarchical, parentDescription }: TermDeclaration) =>
   ({
     name: {
       ...nameText(LONGEST.term, NAME_LENGTH),
@@ -47,11 +47,16 @@ export const usualTermFields = <const P extends OwnField<Term, TermContext>>(par
         fr: 'Le dernier mot de son adresse. Par défaut il est tiré du nom. Les modifications refusent celui d’un autre terme',
       },
     },
-    parent,
-  }) as const satisfies TermDeclaration['fields'];
+    parent: hierarchical ? termParent(services, plural, parentDescription ?? parentOf(name)) : noParent(name),
+  }) as const satisfies Record<string, OwnField<Term, TermContext>>;
+
+const parentOf = (name: Text): Text => ({
+  en: `The ID of the parent ${name.en}. 0, the default for a new one, means the top level`,
+  fr: `L’identifiant du parent (${name.fr}). 0, par défaut pour un nouveau terme, désigne le premier niveau`,
+});
 
 /** Declares the field `parent` of hierarchical terms. The value 0 is the root. */
-export const termParent = (services: Services, plural: string, description: Text) =>
+const termParent = (services: Services, plural: string, description: Text) =>
   ({
     ...parentValue(services, plural),
     accepts: NONE_OR_ID,
@@ -61,7 +66,7 @@ export const termParent = (services: Services, plural: string, description: Text
   }) as const satisfies OwnField;
 
 /** Declares the undocumented field `parent` of terms without a hierarchy. Any sent parent is refused. */
-export const noParent = (name: Text) =>
+const noParent = (name: Text) =>
   ({
     ...anything,
     announced: false,

@@ -32,9 +32,6 @@ function readOffset(value: unknown): number | undefined {
   return Math.min(Math.abs(Math.trunc(Number.parseFloat(String(value)))) || 0, Number.MAX_SAFE_INTEGER);
 }
 
-/** Makes a list filter that only declares an arg: it adds no condition, and page links leave it out. */
-const argOnly = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
-
 /** Names of the list args that every type of terms has. */
 export const LIST_ARGS: readonly string[] =
   'context search exclude include order orderby parent offset post slug hide_empty page per_page ml_fallback ml_all'.split(' ');
@@ -50,11 +47,11 @@ export function termFilters(
 ): readonly ListFilter[] {
   const { names, hierarchical } = type;
   return [
-    argOnly('context', CONTEXT),
+    { args: { context: CONTEXT } },
     searchFilter(type),
     idFilter(services, type),
     orderArgs(type),
-    hierarchical ? parentFilter(services, type) : argOnly('offset', OFFSET),
+    hierarchical ? parentFilter(services, type) : { args: { offset: OFFSET } },
     assignedFilter(services, type, {
       name: 'post',
       replacedBy: posts?.kind,
@@ -173,7 +170,6 @@ function orderArgs({ fields }: FilteredType): ListFilter {
         },
       },
     },
-    where: () => undefined,
     links: ({ order, orderby }) => ({ first: { order, orderby } }),
   };
 }
