@@ -19,7 +19,7 @@ export interface Requester {
 
 /** Creates a record in its own transaction. `since` is the time from which the transaction's timeout counts (see `Connection`). */
 export const createOne = (services: Services, type: PostLike, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
-  services.connection.transact((session) => createRecord(services, type, params, { ...requester, session }), since);
+  services.connection.transact((session) => createRecord(services, type, params, { ...requester, session }), { since });
 
 /** Updates a record in its own transaction. Throws 403, 404 or 412 according to the stored state of the record. */
 export const updateOne = (
@@ -104,7 +104,7 @@ export function createTogether(services: Services, type: PostLike): (creation: C
   const create = createGroupCommit<Creation, WriteResult>(connection, {
     alone,
     async together(creations, session) {
-      const drafts = await connection.withoutNameLocks(session, () => draftAll(services, type, creations, session));
+      const drafts = await draftAll(services, type, creations, session);
       const groups = drafts.map((draft) => [draft]);
       return (await type.posts.createGroups(groups, session)).map((record) => ({ record, languages: [] }));
     },

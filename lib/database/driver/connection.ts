@@ -12,7 +12,7 @@ import {
   decodedOnce,
   UnusableDatabaseError,
 } from './driver';
-import { createChangeEvents, createTransactions, lockName, type Watch, withoutNameLocks } from './transactions';
+import { createChangeEvents, createTransactions, lockName, type Watch } from './transactions';
 
 const READY_MILLISECONDS = 1500;
 /** The time limit in ms for finding a server for the change stream. Then the stream starts again. */
@@ -98,8 +98,7 @@ export function createConnection(options: ConnectionOptions) {
     collection,
     /**
      * Runs `work` in a transaction, and again after a conflict or a duplicate key. So `work` must read through its session. Throws 503
-     * `rest_overloaded` if the time is over and nothing is stored, 503 `database_unavailable` if the database does not reply. The time
-     * limit starts at `since`, in ms since 1970, by default now.
+     * `rest_overloaded` if the time is over and nothing is stored, 503 `database_unavailable` if the database does not reply.
      */
     transact,
     /**
@@ -109,14 +108,10 @@ export function createConnection(options: ConnectionOptions) {
     lock,
     /**
      * Locks a name in the database: transactions that lock it run one after the other, in all processes. Lock a name before you search for
-     * it and create it. A transaction that waited runs again and finds the other's record.
+     * it and create it. A transaction that waited runs again and finds the other's record. Rejects in a transaction of several requests
+     * (`isShared`): each of them then needs a transaction of its own.
      */
     lockName: (name: string, session: ClientSession): Promise<void> => lockName(counters(), name, session),
-    /**
-     * Runs several requests in one transaction. Rejects if a request locks a name, because requests do not see each other's writes. The
-     * caller then runs each request in a transaction of its own.
-     */
-    withoutNameLocks,
     /** The listeners for changes that transactions make, called after the commit. */
     changeEvents,
     /** The follower of the changes of records by this process and by others. */
