@@ -84,9 +84,7 @@ export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } 
 // All stored types with their stores and links.
 export {
   createRecordTypes,
-  type DeclaredLink,
   type Extension,
-  type OutgoingLink,
   type Posts,
   type RecordType,
   type RecordTypes,

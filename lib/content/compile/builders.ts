@@ -1,7 +1,7 @@
 import { collationKey, fold } from '../../calendar';
 import {
   type CountedLink,
-  type DeclaredLink,
+  type Link,
   linkedIds,
   linkKey,
   NEWEST,
@@ -172,11 +172,11 @@ const countedLinks = ({ compiled }: PostBuilder): readonly CountedLink[] => comp
 export const linksByName = (builder: PostBuilder): readonly CountedLink[] => countedLinks(builder).filter(({ as }) => as === undefined);
 
 /** Returns the links of a type: stored paths, and the types of the target records. */
-export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredLink[] =>
+export const linksFrom = ({ plural, compiled }: PostBuilder): readonly Link[] =>
   compiled.flatMap(({ link, field }) => {
     if (link === undefined || field.path === undefined) return [];
     const shared = field.shared?.by === true;
-    const none = field.empty as DeclaredLink['none'];
+    const none = field.empty as Link['none'];
     return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
   });
 

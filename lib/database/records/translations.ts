@@ -20,10 +20,7 @@ export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Po
 
 interface Linked {
   /** Returns the link in a field, and the type that it links to; undefined without a link. */
-  linkAt(
-    plural: string,
-    field: string,
-  ): (Pick<Link, 'none' | 'translated'> & { readonly to: string; readonly unordered: boolean }) | undefined;
+  linkAt(plural: string, field: string): (Pick<Link, 'to' | 'translated'> & { readonly unordered: boolean }) | undefined;
   recordsOf(plural: string): { many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, Stored>> };
 }
 

@@ -20,18 +20,13 @@ export interface Extension {
   keys?(record: Omit<Stored, 'keys'>, keys: Stored['keys']): Stored['keys'];
 }
 
-/** A link from the records of a type to those of the type `to`. */
-export interface OutgoingLink extends Omit<Link, 'collection'> {
-  readonly to: string;
-}
-
 /** A content type with its links to other types. */
 export interface RecordType {
   readonly plural: string;
   /** The name of the type's sequence of IDs. */
   readonly sequence: 'posts' | 'terms';
   readonly counted: readonly CountedLink[];
-  readonly links: readonly OutgoingLink[];
+  readonly links: readonly Link[];
   /** The paths of the fields that all translations of a record share. */
   readonly shared: readonly string[];
   /** Writes values into a record by their paths. It raises the editing revision, but not `modified`. */
@@ -40,17 +35,13 @@ export interface RecordType {
   fallbackSlug(record: Pick<Stored, '_id'>): string;
 }
 
-export interface DeclaredLink extends Link {
-  readonly to: string;
-}
-
 export type Posts<R extends Post> = Store<R>;
 
 /** The declarations of all stored types and of their links. */
 interface Declarations {
   readonly posts: readonly StoredType<Post>[];
   readonly terms: readonly StoredType<Term>[];
-  readonly links: readonly DeclaredLink[];
+  readonly links: readonly Link[];
 }
 
 export type RecordTypes = ReturnType<typeof createRecordTypes>;
@@ -59,7 +50,7 @@ export type RecordTypes = ReturnType<typeof createRecordTypes>;
 export function createRecordTypes(connection: Connection, served: Served, declared: Declarations) {
   const { links } = declared;
   const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
-  const parents = declared.terms.map(({ plural }): DeclaredLink => {
+  const parents = declared.terms.map(({ plural }): Link => {
     return { collection: plural, to: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true };
   });
   const allLinks = [...parents, ...links];
@@ -87,7 +78,7 @@ export function createRecordTypes(connection: Connection, served: Served, declar
     sequence,
     counted: type.counted ?? [],
     shared: type.shared ?? [],
-    links: links.flatMap(({ collection, ...link }) => (collection === type.plural ? [link] : [])),
+    links: links.filter(({ collection }) => collection === type.plural),
     async write(id, values, session) {
       const current = await store.byId(id, session);
       if (current === undefined) return;

@@ -1,11 +1,14 @@
 import type { ClientSession } from 'mongodb';
-import { fieldAt, lockCounted, type OutgoingLink, type Post, recount, withValue } from '../../database';
+import { fieldAt, type Link, lockCounted, type Post, recount, withValue } from '../../database';
 import { type Aspect, type CheckedRecord, type RecordFault, recordsById, setFields, setting, type TypeCheck } from './context';
+
+/** A link of the records of a type, or their image. */
+type OutgoingLink = Pick<Link, 'to' | 'field' | 'none'>;
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** Converts a stored link to its declared shape: a list of IDs, or one ID. A missing value of an older declaration stays missing. */
-const shaped = (value: unknown, none: OutgoingLink['none']): unknown => {
+const shaped = (value: unknown, none: Link['none']): unknown => {
   if (value === undefined || value === null || value === none) return value;
   const ids = [...new Set([value].flat().filter(isId))];
   return Array.isArray(none) ? ids : (ids[0] ?? none);
