@@ -98,13 +98,7 @@ export function createRecordTypes(connection: Connection, served: Served, declar
       ...declared.terms.map((type) => recordType(type, 'terms', termsOf(type.plural))),
       ...declared.posts.map((type) => recordType(type, 'posts', postsOf(type.plural))),
     ] as readonly RecordType[],
-    sharing: createSharing({
-      linkAt: (plural, field) => {
-        const link = allLinks.find((one) => one.collection === plural && one.field === field);
-        return link && { ...link, unordered: terms.has(link.to) };
-      },
-      recordsOf: storeOf,
-    }),
+    sharing: createSharing({ links: allLinks, isTermLike: (plural) => terms.has(plural), recordsOf: storeOf }),
     indexes: {
       ...COMMON_INDEXES,
       ...Object.fromEntries([...declared.terms, ...declared.posts].map((type) => [type.plural, type.indexes])),
