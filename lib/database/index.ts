@@ -79,6 +79,8 @@ export { freeSlugs, LONGEST_SLUG } from './records/slugs';
 // The stores of content types, and their queries.
 export type { Store } from './records/store';
 export type { CountedQuery, NewRecord, PageQuery, RecordPage, StoredType } from './records/store-reads';
+// The store of a term-like type.
+export type { Terms } from './records/terms';
 // Translation groups, and the values that translations share.
 export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
 // All stored types with their stores and links.
@@ -88,7 +90,6 @@ export {
   type Posts,
   type RecordType,
   type RecordTypes,
-  type Terms,
 } from './records/types';
 // Counters of IDs.
 export type { Counter } from './sequences';
