@@ -29,6 +29,17 @@ export interface ChangedRecord extends Pick<ChangeReport, 'images' | 'fields'> {
   readonly commit: number;
 }
 
+/*
+ * The keys of the log. A cached value depends on some of them.
+ *
+ * | Key          | Changes with                                                   |
+ * | ------------ | -------------------------------------------------------------- |
+ * | `venues`     | any record of the collection, or its counts of linking records |
+ * | `venues ~`   | any record of the collection (`contentKey`)                    |
+ * | `venues 5`   | one record (`keyOf`)                                           |
+ * | `venues 5 #` | one record, or its counts (`countsKey`)                        |
+ */
+
 /** Returns the log key of all records of a collection, without their counts of linking records. */
 export const contentKey = (collection: string): string => `${collection} ~`;
 
