@@ -213,8 +213,7 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
   try {
     await client.connect();
     // Another client does not help an overloaded server.
-    await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { onTimeout: unavailable });
-    if (state.isClosed) unavailable();
+    if (!(await isAnswering(client.db(state.options.database))) || state.isClosed) throw errors.databaseUnavailable();
   } catch {
     await removeClient(state, client);
     return false;
@@ -226,19 +225,18 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
   return true;
 }
 
-const unavailable = (): never => {
-  throw errors.databaseUnavailable();
-};
+const isReady = async (state: ConnectionState): Promise<boolean> => state.client !== undefined && isAnswering(dbOf(state));
 
-async function isReady(state: ConnectionState): Promise<boolean> {
-  if (!state.client) return false;
-  const pong = dbOf(state).command({ ping: 1 });
-  return waitAtMost(
+/** True if the server replies to a ping in time. */
+const isAnswering = (db: Db): Promise<boolean> =>
+  waitAtMost(
     READY_MILLISECONDS,
-    pong.then(() => true).catch(() => false),
+    db.command({ ping: 1 }).then(
+      () => true,
+      () => false,
+    ),
     { onTimeout: () => false },
   );
-}
 
 async function runUnlimited<T>({ options, isFollowed, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {
   const client = createUnlimitedClient(options.uri, isFollowed ? MONITORED : {});
