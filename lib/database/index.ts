@@ -82,7 +82,7 @@ export type { CountedQuery, NewRecord, PageQuery, RecordPage, StoredType } from 
 // The store of a term-like type.
 export type { Terms } from './records/terms';
 // Translation groups, and the values that translations share.
-export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
+export { idsOfTranslations, memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
 // All stored types with their stores and links.
 export {
   createRecordTypes,

@@ -8,7 +8,7 @@ import type { Link, Sibling, Stored, Translations } from './record';
 import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
 import { deleteFormerSlugs, freeSlugs, noteFormerSlug } from './slugs';
 import { createLoad, filterOf, type NewRecord, readsOf, SHOWN, type StoredType, type StoreState } from './store-reads';
-import { membersByLanguage, siblingOf } from './translations';
+import { idsOfTranslations, membersByLanguage, siblingOf } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links can later make the record a little larger. */
 const MOST_BYTES = 16_000_000;
@@ -189,9 +189,9 @@ async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date
 const writeIntoSiblings = (work: RecordsWork, record: Stored): Promise<void> =>
   updateSiblings(work, record, { $set: { [`translations.${record.language}`]: siblingOf(record) } });
 
-async function updateSiblings(work: RecordsWork, { translations }: Stored, change: object): Promise<void> {
+async function updateSiblings(work: RecordsWork, record: Stored, change: object): Promise<void> {
   const { connection, session, plural } = work;
-  const ids = Object.values(translations).map(({ id }) => id);
+  const ids = idsOfTranslations(record);
   if (ids.length === 0) return;
   connection.lock(keysOf(plural, ids), session);
   await rawOf(work).updateMany({ _id: { $in: ids } }, { ...change, $inc: { revision: 1 } }, { session });

@@ -5,6 +5,10 @@ import { type FieldValues, fieldAt, idsOfLink, type Link, type Post, type Siblin
 /** Returns all records of a record's translation group by language, including the record itself. */
 export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
 
+/** Returns the IDs of a record's translations, without its own. */
+export const idsOfTranslations = ({ translations }: Pick<Stored, 'translations'>): number[] =>
+  Object.values(translations).map(({ id }) => id);
+
 /** Returns the ID of a record's translation into a language, or the record's own ID if there is none. */
 export const memberId = (record: Pick<Stored, '_id' | 'language' | 'translations'>, language: string): number =>
   language === record.language ? record._id : (record.translations[language as Stored['language']]?.id ?? record._id);
