@@ -90,17 +90,14 @@ async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readon
   if (drafts.length === 0) return [];
   lockCounted(work, drafts);
   const first = await connection.nextId(sequence, drafts.length);
-  const requested = drafts.map((draft, index) => {
-    const _id = first + index;
-    return { slug: draft.slug || (type.fallbackSlug?.({ ...draft, _id }) ?? String(_id)), language: draft.language };
-  });
+  const numbered = drafts.map((draft, index) => ({ ...draft, _id: first + index }));
+  const requested = numbered.map((draft) => ({
+    language: draft.language,
+    slug: draft.slug || (type.fallbackSlug?.(draft) ?? String(draft._id)),
+  }));
   const slugs = await freeSlugs(work, requested);
-  let position = 0;
-  const numbered = (draft: NewRecord<R>) => {
-    const index = position++;
-    return { ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1, edition: 1 };
-  };
-  const whole = groups.flatMap((group) => translated(group.map(numbered))) as Unkeyed<R>[];
+  const named = numbered.map((draft, index) => ({ ...draft, slug: slugs[index] ?? '', revision: 1, edition: 1 }));
+  const whole = groups.flatMap(({ length }) => translated(named.splice(0, length))) as Unkeyed<R>[];
   const additions = whole.map((after) => ({ after }));
   await recount(work, additions);
   const records = await storeAll(work, whole);
