@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Db, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
@@ -159,7 +159,7 @@ function onCommandFailed(follower: Follower, { requestId }: CommandFailedEvent):
 
 /** Reads the change stream, and opens it again after errors, until the follower is closed. */
 async function keepStreaming(follower: Follower): Promise<void> {
-  while (await readStream(follower)) await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
+  while (await readStream(follower)) await delay(RETRY_MILLISECONDS, undefined, { ref: false });
 }
 
 /** Opens and reads the change stream until an error. Returns false if another attempt is useless. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
@@ -161,7 +162,7 @@ async function open(state: ConnectionState, prepare: (db: Db) => Promise<void>):
     } catch (error) {
       if (state.isClosed || error instanceof UnusableDatabaseError) throw error;
       state.options.onTrouble?.(error);
-      await new Promise<void>((resolve) => setTimeout(resolve, pause).unref());
+      await delay(pause, undefined, { ref: false });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
@@ -205,7 +206,7 @@ const PAUSE_GROWTH = 1.5;
 /** Waits a random time before the next attempt. */
 const pause = (collisions: number): Promise<void> => {
   const longest = Math.min(FIRST_PAUSE_MILLISECONDS * PAUSE_GROWTH ** collisions, LONGEST_PAUSE_MILLISECONDS);
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+  return delay(Math.random() * longest);
 };
 
 /** Runs the work once in a new session. The driver may repeat the work there if the commit fails. */
