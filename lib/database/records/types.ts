@@ -76,7 +76,7 @@ export function createRecordTypes(connection: Connection, served: Served, declar
     sequence,
     counted: type.counted ?? [],
     shared: type.shared ?? [],
-    links: links.filter(({ collection }) => collection === type.plural),
+    links: allLinks.filter(({ collection }) => collection === type.plural),
     async write(id, values, session) {
       const current = await store.byId(id, session);
       if (current === undefined) return;
