@@ -87,7 +87,6 @@ export { idsOfTranslations, memberId, membersByLanguage, type Sharing, siblingOf
 export {
   createRecordTypes,
   type Extension,
-  type Posts,
   type RecordType,
   type RecordTypes,
 } from './records/types';

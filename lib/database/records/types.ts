@@ -33,8 +33,6 @@ export interface RecordType {
   fallbackSlug(record: Pick<Stored, '_id'>): string;
 }
 
-export type Posts<R extends Post> = Store<R>;
-
 /** The declarations of all stored types and of their links. */
 interface Declarations {
   readonly posts: readonly StoredType<Post>[];
@@ -60,11 +58,11 @@ export function createRecordTypes(connection: Connection, served: Served, declar
   const createPosts = (type: StoredType<Post>) => createStore(connection, type, { sequence: 'posts', linkedFrom: linkedFrom(type.plural) });
   const posts = new Map(declared.posts.map((type) => [type.plural, createPosts(type)]));
   const terms = new Map(declared.terms.map((type) => [type.plural, createTerms(connection, type, linkedFrom(type.plural))]));
-  const postsOf = <R extends Post>(plural: string): Posts<R> => {
+  const postsOf = <R extends Post>(plural: string): Store<R> => {
     const found = posts.get(plural);
     if (!found) throw new Error(`There is no post-like content type named ${plural}.`);
     // The caller knows the records of the type.
-    return found as unknown as Posts<R>;
+    return found as unknown as Store<R>;
   };
   const termsOf = (plural: string): Terms => {
     const found = terms.get(plural);
