@@ -49,8 +49,6 @@ export const countsKey = (record: string): string => `${record} #`;
 /** The most keys of changed records in the log (two for most records), and the most changes per collection. */
 const MOST_RECORDS = 40_000;
 const MOST_RECENT = 2000;
-/** The number of oldest changes that are dropped together, because dropping moves all others. */
-const DROPPED_AT_ONCE = 200;
 /** The most bytes of record images in the log, of all collections. */
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
@@ -178,8 +176,8 @@ function addRecent(log: LogState, collection: string, change: ChangeReport, comm
     recent.list.push(listed);
     if (images !== undefined) log.images.set(listed, images);
   }
-  if (recent.list.length < MOST_RECENT + DROPPED_AT_ONCE) return;
-  const dropped = recent.list.splice(0, DROPPED_AT_ONCE);
-  recent.incompleteUntil = Math.max(recent.incompleteUntil, dropped.at(-1)?.state ?? 0);
-  for (const one of dropped) log.images.delete(one);
+  const oldest = recent.list.length > MOST_RECENT ? recent.list.shift() : undefined;
+  if (oldest === undefined) return;
+  recent.incompleteUntil = Math.max(recent.incompleteUntil, oldest.state);
+  log.images.delete(oldest);
 }
