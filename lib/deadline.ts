@@ -35,3 +35,12 @@ export async function waitAtMost<T, L>(
     clearTimeout(timer);
   }
 }
+
+/** Makes a promise and the function that resolves it, as `Promise.withResolvers` of Node.js 22 does. */
+export const withResolvers = (): { readonly promise: Promise<void>; resolve(): void } => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  return { promise, resolve };
+};

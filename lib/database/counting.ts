@@ -85,10 +85,10 @@ const dateOf = ({ latest }: CountedLink, record: object | undefined): number =>
 interface TargetChange {
   readonly _id: number;
   readonly language: string;
-  /** The increments of counts, as MongoDB's operator. */
-  readonly $inc: Record<string, number>;
-  /** Returns the update of the latest date in a field. */
-  readonly latestUpdate?: ((field: string) => object) | undefined;
+  /** The increment of the count. */
+  readonly count: number;
+  /** The operator that updates the latest date, and its operand. */
+  readonly latest: { readonly operator: '$max' | '$set'; readonly date: Date | null } | undefined;
 }
 
 /** Computes the changes of targets when linking records change. */
@@ -110,13 +110,10 @@ async function targetChanges(work: RecordsWork, link: CountedLink, changes: read
     }
   }
   const found: TargetChange[] = [];
-  for (const { count, date, isLater, ...target } of sums.values()) {
-    // Each target must change, so that two transactions that search its latest date at once conflict.
-    const $inc: Record<string, number> = count === 0 ? { revision: 1 } : { [link.as ?? 'count']: count };
+  for (const { date, isLater, ...target } of sums.values()) {
     // An addition or a later date can be written with `$max`. Any other change needs a search for the latest date.
-    const latest = isLater || !link.latest ? new Date(date) : await latestOf(work, link, target);
-    const latestUpdate = link.latest && ((field: string) => ({ [isLater ? '$max' : '$set']: { [field]: latest } }));
-    found.push({ ...target, $inc, latestUpdate });
+    const latest = isLater ? new Date(date) : await latestOf(work, link, target);
+    found.push({ ...target, latest: link.latest && { operator: isLater ? '$max' : '$set', date: latest } });
   }
   return found;
 }
@@ -133,28 +130,36 @@ async function latestOf(
   return (found && (fieldAt(found, latest.field) as Date | undefined)) ?? null;
 }
 
+/** Makes the update of a target that stores its count and its latest date in these fields. */
+const updateOf = ({ count, latest }: TargetChange, countedIn: string, latestIn: string) => ({
+  // Each target must change, so that two transactions that search its latest date at once conflict.
+  $inc: count === 0 ? { revision: 1 } : { [countedIn]: count },
+  ...(latest && { [latest.operator]: { [latestIn]: latest.date } }),
+});
+
 async function writeChanges(work: RecordsWork, link: CountedLink, changes: readonly TargetChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { connection, session } = work;
   const { collection, as } = link;
-  const isMore = ({ $inc: { count = 0 } }: TargetChange): boolean => count > 0;
+  const targets = connection.collection<RawRecord>(collection);
+  const isMore = ({ count }: TargetChange) => as === undefined && count > 0;
+  const isLess = ({ count }: TargetChange) => as === undefined && count < 0;
   const idsWhere = (passes: (change: TargetChange) => boolean) => changes.filter(passes).map(({ _id }) => _id);
   await reveal(work, link, idsWhere(isMore));
-  const targets = connection.collection<RawRecord>(collection);
   const inOwnLanguage = changes.map((change) => {
-    const { _id, language, $inc, latestUpdate } = change;
+    const { _id, language } = change;
     // An addition only ever raises a latest date.
-    const update = { $inc, ...latestUpdate?.('until'), ...(isMore(change) && { $set: usedBy(1) }) };
+    const update = { ...updateOf(change, as ?? 'count', 'until'), ...(isMore(change) && { $set: usedBy(1) }) };
     return { updateOne: { filter: as ? { _id } : { _id, language }, update } };
   });
   const { matchedCount } = await targets.bulkWrite(inOwnLanguage, { session });
-  const decreased = idsWhere(({ $inc: { count = 0 } }) => count < 0);
+  const decreased = idsWhere(isLess);
   // This filter excludes targets of other languages, whose `used` depends on their own count only.
   if (decreased.length > 0) await targets.updateMany({ _id: { $in: decreased }, count: { $lte: 0 } }, { $set: usedBy(0) }, { session });
   if (as !== undefined || matchedCount === changes.length) return;
-  const inOtherLanguages = changes.map(({ _id, language, $inc: { count, ...$inc }, latestUpdate }) => {
-    const counted = count === undefined ? $inc : { [`abroad.${language}`]: count };
-    const update = { $inc: counted, ...latestUpdate?.(`abroadUntil.${language}`) };
+  const inOtherLanguages = changes.map((change) => {
+    const { _id, language } = change;
+    const update = updateOf(change, `abroad.${language}`, `abroadUntil.${language}`);
     return { updateOne: { filter: { _id, language: { $ne: language } }, update } };
   });
   await targets.bulkWrite(inOtherLanguages, { session });

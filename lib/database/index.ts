@@ -79,17 +79,15 @@ export { freeSlugs, LONGEST_SLUG } from './records/slugs';
 // The stores of content types, and their queries.
 export type { Store } from './records/store';
 export { type CountedQuery, type NewRecord, type PageQuery, type RecordPage, type StoredType, WITHOUT_KEYS } from './records/store-reads';
+// The store of a term-like type.
+export type { Terms } from './records/terms';
 // Translation groups, and the values that translations share.
-export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
+export { idsOfTranslations, memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
 // All stored types with their stores and links.
 export {
   createRecordTypes,
-  type DeclaredLink,
-  type OutgoingLink,
-  type Posts,
   type RecordType,
   type RecordTypes,
-  type Terms,
 } from './records/types';
 // Counters of IDs.
 export type { Counter } from './sequences';

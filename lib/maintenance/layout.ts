@@ -17,21 +17,12 @@ const noteOf = (db: Db) => db.collection<{ readonly _id: 'layout'; readonly vers
 /** Reads the layout version of a database: 1 by default. */
 const versionOf = async (db: Db): Promise<number> => (await noteOf(db).findOne({ _id: 'layout' }))?.version ?? 1;
 
-/** Reads the layout version of a database. Throws an `UnusableDatabaseError` if it is newer than `newest`. */
-async function readableVersionOf(db: Db, newest = LAYOUT): Promise<number> {
+/** Reads the layout version of a database. Throws an `UnusableDatabaseError` if it is newer than this program. */
+async function readableVersionOf(db: Db): Promise<number> {
   const version = await versionOf(db);
-  if (version <= newest) return version;
+  if (version <= LAYOUT) return version;
   throw new UnusableDatabaseError(
-    `The records of the database ${db.databaseName} have version ${version} of their layout, and this program knows only versions 1 to ${newest}: start the newer program that stored them, or restore a backup that was made before.`,
-  );
-}
-
-/** Throws an `UnusableDatabaseError` if the database's layout is not `present`. Commands that migrate nothing use this. */
-export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<void> {
-  const version = await readableVersionOf(db, present);
-  if (version === present) return;
-  throw new UnusableDatabaseError(
-    `The records of the database ${db.databaseName} have version ${version} of their layout, and this program needs version ${present}: start the service once, which updates them.`,
+    `The records of the database ${db.databaseName} have version ${version} of their layout, and this program knows only versions 1 to ${LAYOUT}: start the newer program that stored them, or restore a backup that was made before.`,
   );
 }
 
@@ -62,10 +53,17 @@ async function assertRestored(db: Db): Promise<void> {
   );
 }
 
-/** Throws an `UnusableDatabaseError` if the layout differs from this program's, or a restore is incomplete. */
+/**
+ * Throws an `UnusableDatabaseError` if the layout differs from this program's, or a restore is incomplete. Commands that migrate nothing
+ * use this.
+ */
 export async function assertUsable(db: Db): Promise<void> {
   await assertRestored(db);
-  await assertPresentLayout(db);
+  const version = await readableVersionOf(db);
+  if (version === LAYOUT) return;
+  throw new UnusableDatabaseError(
+    `The records of the database ${db.databaseName} have version ${version} of their layout, and this program needs version ${LAYOUT}: start the service once, which updates them.`,
+  );
 }
 
 /** Builds the indexes. Throws an `UnusableDatabaseError` if the layout is newer than the program, or a restore is incomplete. */

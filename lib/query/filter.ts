@@ -145,7 +145,8 @@ type Part = Demand & { readonly inner?: readonly Part[] };
 
 const NULL = encodeValue(null);
 
-const isOperators = (value: unknown): value is Document => isDocument(value) && (Object.keys(value)[0]?.startsWith('$') ?? false);
+/** True for a document of operators, such as `{ $gt: 1 }`. */
+export const isOperators = (value: unknown): value is Document => isDocument(value) && (Object.keys(value)[0]?.startsWith('$') ?? false);
 
 /** True if a single value passes a condition. Ignores the members of an array. */
 const isPassed = ({ test, negated = false, inner }: Part, value: unknown): boolean =>

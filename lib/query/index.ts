@@ -4,7 +4,7 @@
  */
 
 // Filters, compiled to a test of documents and to conditions for indexes.
-export { type Condition, compileFilter, EVERYTHING, type Filter, remaining } from './filter';
+export { type Condition, compileFilter, EVERYTHING, type Filter, isOperators, remaining } from './filter';
 // Ranges of encoded values.
 export { ALL, descending, type Interval, intersection, isWithin } from './interval';
 // Values encoded as bytes that sort as MongoDB sorts values.

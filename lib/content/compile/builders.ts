@@ -1,7 +1,7 @@
 import { collationKey, fold } from '../../calendar';
 import {
   type CountedLink,
-  type DeclaredLink,
+  type Link,
   linkedIds,
   linkKey,
   NEWEST,
@@ -168,11 +168,11 @@ const countedLinks = ({ fields }: PostBuilder): readonly CountedLink[] => fields
 export const linksByName = (builder: PostBuilder): readonly CountedLink[] => countedLinks(builder).filter(({ as }) => as === undefined);
 
 /** Returns the links of a type: stored paths, and the types of the target records. */
-export const linksFrom = ({ plural, fields }: PostBuilder): readonly DeclaredLink[] =>
+export const linksFrom = ({ plural, fields }: PostBuilder): readonly Link[] =>
   fields.flatMap(({ link, path, empty, shared, translates }) => {
     if (link === undefined || path === undefined) return [];
     const isShared = shared?.by === true;
-    const none = empty as DeclaredLink['none'];
+    const none = empty as Link['none'];
     return [{ to: link, collection: plural, field: path, none, translated: isShared || translates === true, shared: isShared }];
   });
 

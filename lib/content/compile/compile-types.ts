@@ -1,4 +1,4 @@
-import { createRecordTypes, initialCounts, type Posts } from '../../database';
+import { createRecordTypes, initialCounts, type Store } from '../../database';
 import { capitalized } from '../../language';
 import { type Answers, type Args, compileArgs, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import type { TypeBuilder } from '../fields';
@@ -149,7 +149,7 @@ const facetsOf = (own: PostLike['facets'], fields: readonly CompiledField[]): Po
 /** Compiles a post-like type. `all` contains all post-like types. */
 function compilePostLike(
   services: Services,
-  posts: Posts<PostRecord>,
+  posts: Store<PostRecord>,
   builder: PostBuilder,
   all: readonly PostBuilder[],
 ): Omit<ListedType, 'answers' | 'title' | 'recordChecks'> {

@@ -1,4 +1,4 @@
-import { byIndex, fieldAt, inBatches, linkedIds, type Posts } from '../../database';
+import { byIndex, fieldAt, inBatches, linkedIds, type Store } from '../../database';
 import type { Filter as CompiledFilter } from '../../query';
 import { type FacetCount, type LinkedFacet, MOST_VALUES, type PostRecord, type StoredFacet } from '../types';
 import type { Listing } from './listing';
@@ -41,7 +41,7 @@ const addRecords = ({ facet, counts }: ValueCounts, stored: unknown, isProtected
 
 /** Counts the records of a list by stored values, and collects their links. Reads all records, since no index can count links. */
 export async function readRecords<R extends PostRecord>(
-  { collection }: Pick<Posts<R>, 'collection'>,
+  { collection }: Pick<Store<R>, 'collection'>,
   { list: { filter, parts = [filter], countHint }, stored, linked, unprotected }: Reading<R>,
 ): Promise<Counted> {
   const read = [...[...linked, ...stored].map(({ field }) => field), ...unprotected.paths.map(([field = '']) => field)];
@@ -64,7 +64,7 @@ export async function readRecords<R extends PostRecord>(
 
 /** Counts the records of a list by their stored values in the database, which reads them from an index. */
 export async function groupRecords<R extends PostRecord>(
-  { collection }: Pick<Posts<R>, 'collection'>,
+  { collection }: Pick<Store<R>, 'collection'>,
   { list: { filter, countHint }, stored, unprotected }: Reading<R>,
 ): Promise<Counted> {
   const deciding = stored.some(isHiding) ? unprotected.paths.map(([field = '']) => field) : [];

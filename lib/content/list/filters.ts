@@ -1,6 +1,6 @@
 import { canRead } from '../../access';
 import { isAbsolute, type RequestedMoment, searchTerms, toWall } from '../../calendar';
-import type { Posts } from '../../database';
+import type { Store } from '../../database';
 import type { Text } from '../../language';
 import type { Arg } from '../../registry';
 import { groupOf, inOneLine, matching } from '../records';
@@ -71,7 +71,7 @@ export const lineSearchFilter = (description: Text): ListFilter =>
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
 
 /** Makes the list filter `include`, for records by ID and their translations. IDs that the user may not read match nothing. */
-export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
+export const includeFilter = (postsOf: () => Pick<Store<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
   filterBy<number[]>(
     'include',
     { ...idsIn(), description },

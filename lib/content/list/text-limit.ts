@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { hasMore, type Posts } from '../../database';
+import { hasMore, type Store } from '../../database';
 import { errors } from '../../errors';
 import type { PostRecord } from '../types';
 
@@ -8,7 +8,7 @@ const MOST_TEXTS = 100_000;
 
 /** Throws 400 `rest_search_too_broad` if a search would read too many texts. `filter` is the list without the search. */
 export async function assertFewTexts<R extends PostRecord>(
-  { collection }: Pick<Posts<R>, 'collection'>,
+  { collection }: Pick<Store<R>, 'collection'>,
   filter: Filter<R>,
   hint: string | undefined,
   most = MOST_TEXTS,

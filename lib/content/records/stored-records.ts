@@ -1,6 +1,6 @@
 import type { Owned } from '../../access';
 import { type Cache, isRecording, noteDependencies } from '../../cache';
-import { countsKey, keyOf, type Sibling, type Store, type Stored } from '../../database';
+import { countsKey, idsOfTranslations, keyOf, type Sibling, type Store, type Stored } from '../../database';
 import { ALL_LANGUAGES, isServed, type Language, type Served } from '../../language';
 import { type PostLike, type PostRecord, recordLanguage, type Services, type TermLike, type WriteContext } from '../types';
 
@@ -164,10 +164,7 @@ function* inOrder(record: Stored, language: Language | undefined, served: Served
 export const ownedAs = ({ author = 0, status, was }: Sibling): Owned => ({ author, status, was }) as Owned;
 
 /** Returns the IDs of a record's translation group, starting with the record itself. */
-export const groupOf = ({ _id, translations }: Pick<Stored, '_id' | 'translations'>): number[] => [
-  _id,
-  ...Object.values(translations).map(({ id }) => id),
-];
+export const groupOf = (record: Pick<Stored, '_id' | 'translations'>): number[] => [record._id, ...idsOfTranslations(record)];
 
 /**
  * Returns the IDs in the translation groups of some records, since stored links may name any member. Omits groups without a visible member.

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { type FieldValues, fieldAt, idsOfLink, keysOf, type Store, type Stored, withValues } from '../../database';
+import { type FieldValues, fieldAt, idsOfLink, idsOfTranslations, keysOf, type Store, type Stored, withValues } from '../../database';
 import { ApiError, refusedAt } from '../../errors';
 import type { Language } from '../../language';
 import { lockRecord } from '../records';
@@ -62,7 +62,7 @@ export async function share<R extends Stored>(
 ): Promise<Language[]> {
   const { plural } = type;
   const { isSame, valuesIn } = services.stores.sharing;
-  const ids = Object.values(record.translations).map(({ id }) => id);
+  const ids = idsOfTranslations(record);
   const changed = ids.length === 0 ? [] : sharedChanges(type, services, before, record);
   if (changed.length === 0) return [];
   services.connection.lock(keysOf(plural, ids), session);

@@ -1,6 +1,6 @@
 import type { IndexDescription, Sort } from 'mongodb';
 import type { Capability } from '../../access';
-import type { CountedQuery, PageQuery, Posts, Term } from '../../database';
+import type { CountedQuery, PageQuery, Store, Term } from '../../database';
 import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers';
@@ -92,7 +92,7 @@ export interface PostLike<R extends PostRecord = PostRecord>
   /** The languages in which lists of the type are served. */
   readonly served: Served;
   readonly segment: string;
-  readonly posts: Posts<R>;
+  readonly posts: Store<R>;
   /** Stored members of every new record besides its fields. */
   readonly initial: object;
   /** Error codes with which creations and updates can fail because of links. */

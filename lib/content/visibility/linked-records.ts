@@ -1,6 +1,6 @@
 import type { ClientSession, Filter } from 'mongodb';
 import { canRead } from '../../access';
-import { fieldAt, linkedIds, type Posts, type Store, type Stored } from '../../database';
+import { fieldAt, linkedIds, type Store, type Stored } from '../../database';
 import { ALL_LANGUAGES, isServed, type Language } from '../../language';
 import type { ArgRequest } from '../../registry';
 import { type LinkedIds, ownedAs, shownMembers, type Visibility } from '../records';
@@ -84,7 +84,7 @@ export async function shownNames(
 
 /** Finds the translation of a readable record in a list's language, or the record itself without a readable one. */
 export async function postOfLanguage(
-  posts: Pick<Posts<PostRecord>, 'many'>,
+  posts: Pick<Store<PostRecord>, 'many'>,
   plural: string,
   id: number,
   { user, language }: Pick<View, 'user' | 'language'>,

@@ -17,7 +17,7 @@ export interface Writer extends Requester {
 
 /** Creates a record in its own transaction. `since` is the time from which the transaction's timeout counts (see `Connection`). */
 export const createOne = (services: Services, type: PostLike, params: Sent, writer: Writer, since?: number): Promise<WriteResult> =>
-  services.connection.transact((session) => createRecord(services, type, params, { ...writer, session }), since);
+  services.connection.transact((session) => createRecord(services, type, params, { ...writer, session }), { since });
 
 /** The version of a record that a client has read, as `If-Match` names it. */
 export interface ReadVersion<R extends Stored> {
@@ -114,7 +114,7 @@ export function createTogether(services: Services, type: PostLike): (creation: C
   const create = createGroupCommit<Creation, WriteResult>(connection, {
     alone,
     async together(creations, session) {
-      const drafts = await connection.withoutNameLocks(session, () => draftAll(services, type, creations, session));
+      const drafts = await draftAll(services, type, creations, session);
       const groups = drafts.map((draft) => [draft]);
       return (await type.posts.createGroups(groups, session)).map((record) => ({ record, languages: [] }));
     },

@@ -29,6 +29,17 @@ export interface ChangedRecord extends Pick<ChangeReport, 'images' | 'fields'> {
   readonly commit: number;
 }
 
+/*
+ * The keys of the log. A cached value depends on some of them.
+ *
+ * | Key          | Changes with                                                   |
+ * | ------------ | -------------------------------------------------------------- |
+ * | `venues`     | any record of the collection, or its counts of linking records |
+ * | `venues ~`   | any record of the collection (`contentKey`)                    |
+ * | `venues 5`   | one record (`keyOf`)                                           |
+ * | `venues 5 #` | one record, or its counts (`countsKey`)                        |
+ */
+
 /** Returns the log key of all records of a collection, without their counts of linking records. */
 export const contentKey = (collection: string): string => `${collection} ~`;
 
@@ -38,8 +49,6 @@ export const countsKey = (record: string): string => `${record} #`;
 /** The most keys of changed records in the log (two for most records), and the most changes per collection. */
 const MOST_RECORDS = 40_000;
 const MOST_RECENT = 2000;
-/** The number of oldest changes that are dropped together, because dropping moves all others. */
-const DROPPED_AT_ONCE = 200;
 /** The most bytes of record images in the log, of all collections. */
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
@@ -167,8 +176,8 @@ function addRecent(log: LogState, collection: string, change: ChangeReport, comm
     recent.list.push(listed);
     if (images !== undefined) log.images.set(listed, images);
   }
-  if (recent.list.length < MOST_RECENT + DROPPED_AT_ONCE) return;
-  const dropped = recent.list.splice(0, DROPPED_AT_ONCE);
-  recent.incompleteUntil = Math.max(recent.incompleteUntil, dropped.at(-1)?.state ?? 0);
-  for (const one of dropped) log.images.delete(one);
+  const oldest = recent.list.length > MOST_RECENT ? recent.list.shift() : undefined;
+  if (oldest === undefined) return;
+  recent.incompleteUntil = Math.max(recent.incompleteUntil, oldest.state);
+  log.images.delete(oldest);
 }

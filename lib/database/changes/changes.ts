@@ -1,7 +1,8 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Db, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
+import { withResolvers } from '../../deadline';
 import { ANYTHING, changesOf, streamedChange, withoutImages } from '../driver/command-changes';
 import { closeClient } from '../driver/driver';
 import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
@@ -45,15 +46,6 @@ interface PendingCommand {
 
 type Follower = ReturnType<typeof createFollower>;
 
-/** Makes a promise, and the function that resolves it: when the stream reports for the first time, or breaks off. */
-const createStart = () => {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((resolved) => {
-    resolve = resolved;
-  });
-  return { promise, resolve };
-};
-
 const createFollower = (options: ChangesOptions) => ({
   ...options,
   log: createChangeLog(),
@@ -70,7 +62,8 @@ const createFollower = (options: ChangesOptions) => ({
   upToDateAt: Number.NEGATIVE_INFINITY,
   /** The reading of the change stream, which ends with `close`. Undefined before the start. */
   streaming: undefined as Promise<void> | undefined,
-  started: createStart(),
+  /** Resolved when the stream reports for the first time, or breaks off. */
+  started: withResolvers(),
   streamClient: undefined as MongoClient | undefined,
   /** True after the stream broke off, until it works again. */
   isStreamBroken: false,
@@ -165,7 +158,7 @@ function onCommandFailed(follower: Follower, { requestId }: CommandFailedEvent):
 
 /** Reads the change stream, and opens it again after errors, until the follower is closed. */
 async function keepStreaming(follower: Follower): Promise<void> {
-  while (await readStream(follower)) await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
+  while (await readStream(follower)) await delay(RETRY_MILLISECONDS, undefined, { ref: false });
 }
 
 /** Opens and reads the change stream until an error. Returns false if another attempt is useless. */

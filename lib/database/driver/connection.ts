@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
@@ -12,7 +13,7 @@ import {
   decodedOnce,
   UnusableDatabaseError,
 } from './driver';
-import { createChangeEvents, createTransactions, lockName, type Watch, withoutNameLocks } from './transactions';
+import { createChangeEvents, createTransactions, lockName, type Watch } from './transactions';
 
 const READY_MILLISECONDS = 1500;
 /** The time limit in ms for finding a server for the change stream. Then the stream starts again. */
@@ -98,8 +99,7 @@ export function createConnection(options: ConnectionOptions) {
     collection,
     /**
      * Runs `work` in a transaction, and again after a conflict or a duplicate key. So `work` must read through its session. Throws 503
-     * `rest_overloaded` if the time is over and nothing is stored, 503 `database_unavailable` if the database does not reply. The time
-     * limit starts at `since`, in ms since 1970, by default now.
+     * `rest_overloaded` if the time is over and nothing is stored, 503 `database_unavailable` if the database does not reply.
      */
     transact,
     /**
@@ -109,14 +109,10 @@ export function createConnection(options: ConnectionOptions) {
     lock,
     /**
      * Locks a name in the database: transactions that lock it run one after the other, in all processes. Lock a name before you search for
-     * it and create it. A transaction that waited runs again and finds the other's record.
+     * it and create it. A transaction that waited runs again and finds the other's record. Rejects in a transaction of several requests
+     * (`isShared`): each of them then needs a transaction of its own.
      */
     lockName: (name: string, session: ClientSession): Promise<void> => lockName(counters(), name, session),
-    /**
-     * Runs several requests in one transaction. Rejects if a request locks a name, because requests do not see each other's writes. The
-     * caller then runs each request in a transaction of its own.
-     */
-    withoutNameLocks,
     /** The listeners for changes that transactions make, called after the commit. */
     changeEvents,
     /** The follower of the changes of records by this process and by others. */
@@ -166,7 +162,7 @@ async function open(state: ConnectionState, prepare: (db: Db) => Promise<void>):
     } catch (error) {
       if (state.isClosed || error instanceof UnusableDatabaseError) throw error;
       state.options.onTrouble?.(error);
-      await new Promise<void>((resolve) => setTimeout(resolve, pause).unref());
+      await delay(pause, undefined, { ref: false });
     }
   }
 }
@@ -218,8 +214,7 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
   try {
     await client.connect();
     // Another client does not help an overloaded server.
-    await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { onTimeout: unavailable });
-    if (state.isClosed) unavailable();
+    if (!(await isAnswering(client.db(state.options.database))) || state.isClosed) throw errors.databaseUnavailable();
   } catch {
     await removeClient(state, client);
     return false;
@@ -231,19 +226,18 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
   return true;
 }
 
-const unavailable = (): never => {
-  throw errors.databaseUnavailable();
-};
+const isReady = async (state: ConnectionState): Promise<boolean> => state.client !== undefined && isAnswering(dbOf(state));
 
-async function isReady(state: ConnectionState): Promise<boolean> {
-  if (!state.client) return false;
-  const pong = dbOf(state).command({ ping: 1 });
-  return waitAtMost(
+/** True if the server replies to a ping in time. */
+const isAnswering = (db: Db): Promise<boolean> =>
+  waitAtMost(
     READY_MILLISECONDS,
-    pong.then(() => true).catch(() => false),
+    db.command({ ping: 1 }).then(
+      () => true,
+      () => false,
+    ),
     { onTimeout: () => false },
   );
-}
 
 async function runUnlimited<T>({ options, isFollowed, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {
   const client = createUnlimitedClient(options.uri, isFollowed ? MONITORED : {});

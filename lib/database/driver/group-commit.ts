@@ -67,7 +67,7 @@ export function createGroupCommit<J, R>(
     let refusal: unknown;
     let tries = 0;
     try {
-      const results = await transact(async (session) => {
+      const work = async (session: ClientSession) => {
         refusal = undefined;
         try {
           return await together(jobs, session);
@@ -77,7 +77,8 @@ export function createGroupCommit<J, R>(
           refusal = isDelayed ? new Error('Other jobs wait for this group.', { cause: error }) : error;
           throw refusal;
         }
-      }, group[0]?.since);
+      };
+      const results = await transact(work, { since: group[0]?.since, isShared: true });
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as R);
     } catch (error) {
       // If the jobs themselves did not fail, the commit may be stored. A second attempt could store them twice.

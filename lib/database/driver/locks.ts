@@ -13,7 +13,7 @@
  *    a common record. For example, both search for a venue by its name, find none, and create one. The lock gives them a
  *    common record: a counter whose number follows from the name. Lock the name before you search. Then the second
  *    transaction conflicts with the first, runs again and finds the new venue. A transaction that serves several
- *    requests (`Connection.withoutNameLocks`) may lock no name, since its requests do not see what the others store.
+ *    requests (`isShared`) may lock no name, since its requests do not see what the others store.
  *
  * All locks end with their transaction. Records that are read ahead (`Store.preload`) are not locked. Only a transaction of
  * several requests may read ahead. If one of its requests locks a name after all, the group is rolled back, and each request

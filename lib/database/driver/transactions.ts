@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
@@ -22,6 +23,14 @@ export interface Watch {
   onRetry(reason: RetryReason, waited: number): void;
 }
 
+/** The options of a transaction. */
+export interface TransactionOptions {
+  /** The start of the time limit, in ms since 1970; by default now. */
+  readonly since?: number | undefined;
+  /** True if the transaction serves several requests. They do not see each other's writes, so it must not lock names. */
+  readonly isShared?: boolean;
+}
+
 /** The state of one attempt of a transaction. */
 interface TransactionState {
   /** The locks of the transaction; undefined for sessions that `Connection.transact` did not create. */
@@ -30,8 +39,7 @@ interface TransactionState {
   readonly changes: Change[];
   /** The records that were read ahead, by collection and key. */
   readonly preloaded: Map<string, ReadonlyMap<number | string, unknown>>;
-  /** True while several requests share the transaction, which must not lock names then. */
-  isShared: boolean;
+  readonly isShared: boolean;
 }
 
 declare module 'mongodb' {
@@ -42,8 +50,8 @@ declare module 'mongodb' {
 }
 
 /** Begins an attempt of a transaction with an empty state. */
-const beginAttempt = (session: ClientSession, locks?: TransactionState['locks']): TransactionState => {
-  session.attempt = { locks, changes: [], preloaded: new Map(), isShared: false };
+const beginAttempt = (session: ClientSession, run?: Pick<Run<unknown>, 'locks' | 'isShared'>): TransactionState => {
+  session.attempt = { locks: run?.locks, changes: [], preloaded: new Map(), isShared: run?.isShared ?? false };
   return session.attempt;
 };
 
@@ -94,7 +102,7 @@ class Late extends Error {
   override readonly name = 'Late';
 }
 
-interface TransactionOptions {
+interface RunnerOptions {
   readonly client: () => MongoClient;
   readonly changeEvents: Pick<ChangeEvents, 'report'>;
   /** True if the database replies now. */
@@ -103,7 +111,7 @@ interface TransactionOptions {
   readonly limits?: typeof TIME_LIMITS;
 }
 
-interface Runner extends TransactionOptions {
+interface Runner extends RunnerOptions {
   readonly limits: typeof TIME_LIMITS;
   readonly newLocks: () => TransactionLocks;
   running: number;
@@ -112,6 +120,7 @@ interface Runner extends TransactionOptions {
 
 interface Run<T> {
   readonly work: (session: ClientSession) => Promise<T>;
+  readonly isShared: boolean;
   readonly locks: TransactionLocks;
   /** The end of waiting and of retries, in ms since 1970. */
   readonly end: number;
@@ -120,20 +129,21 @@ interface Run<T> {
 }
 
 /** Creates the runner of transactions, which lets those of this process wait for each other. See `Connection`. */
-export function createTransactions(options: TransactionOptions) {
+export function createTransactions(options: RunnerOptions) {
   const runner: Runner = { limits: TIME_LIMITS, ...options, newLocks: createLocks(), running: 0, waiting: 0 };
   return {
     /** Returns the number of transactions that run or wait. */
     size: (): number => runner.running,
     waiting: (): number => runner.waiting,
     lock: (keys: readonly string[], session: ClientSession): void => stateOf(session).locks?.take(keys),
-    transact: <T>(work: (session: ClientSession) => Promise<T>, since = Date.now()): Promise<T> => transact(runner, work, since),
+    transact: <T>(work: (session: ClientSession) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
+      transact(runner, work, options),
   };
 }
 
-async function transact<T>(runner: Runner, work: Run<T>['work'], since: number): Promise<T> {
+async function transact<T>(runner: Runner, work: Run<T>['work'], { since = Date.now(), isShared = false }: TransactionOptions): Promise<T> {
   const { limits, isAnswering, newLocks } = runner;
-  const run: Run<T> = { work, locks: newLocks(), end: since + limits.waiting, isCommitting: false, isGivenUp: false };
+  const run: Run<T> = { work, isShared, locks: newLocks(), end: since + limits.waiting, isCommitting: false, isGivenUp: false };
   runner.running += 1;
   const result = runUntilDone(runner, run).finally(() => run.locks.release());
   const onTimeout = () =>
@@ -196,7 +206,7 @@ const PAUSE_GROWTH = 1.5;
 /** Waits a random time before the next attempt. */
 const pause = (collisions: number): Promise<void> => {
   const longest = Math.min(FIRST_PAUSE_MILLISECONDS * PAUSE_GROWTH ** collisions, LONGEST_PAUSE_MILLISECONDS);
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+  return delay(Math.random() * longest);
 };
 
 /** Runs the work once in a new session. The driver may repeat the work there if the commit fails. */
@@ -205,7 +215,7 @@ function attempt<T>({ client, changeEvents }: Runner, run: Run<T>): Promise<T> {
   return own.withSession(async (session) => {
     const result = await session.withTransaction(async () => {
       run.isCommitting = false;
-      beginAttempt(session, run.locks);
+      beginAttempt(session, run);
       const worked = await run.work(session).catch((error: unknown) => asCollision(error, { isClientReplaced: client() !== own }));
       if (run.isGivenUp) throw new Late();
       run.isCommitting = true;
@@ -233,15 +243,4 @@ export async function lockName(counters: Collection<Counter>, name: string, sess
   const _id = `claims ${number}`;
   locks?.take([keyOf('counters', _id)]);
   await counters.updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
-}
-
-/** Runs work in a transaction that must not lock names; see `Connection.withoutNameLocks`. */
-export async function withoutNameLocks<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
-  const transaction = stateOf(session);
-  transaction.isShared = true;
-  try {
-    return await work();
-  } finally {
-    transaction.isShared = false;
-  }
 }

@@ -116,10 +116,11 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 export const withValues = <R extends object>(record: R, values: FieldValues): R =>
   Object.entries(values).reduce((copy, [field, value]) => withValue(copy, field, value), record);
 
-/** A field that links records to others: one ID or a list of IDs. An index begins with this field. */
+/** A field that links the records of a collection to those of the collection `to`: one ID or a list of IDs. An index begins with it. */
 export interface Link {
   readonly collection: string;
   readonly field: string;
+  readonly to: string;
   /** The value of the field without a link. An empty list means that the field may contain several IDs. */
   readonly none: null | 0 | readonly never[];
   /** True if a stored link names the target's translation into the language of the record, if there is one. */

@@ -16,7 +16,7 @@ import {
   WORDS_FIELD,
   withValue,
 } from './record';
-import { membersByLanguage } from './translations';
+import { idsOfTranslations, membersByLanguage } from './translations';
 
 /** A replacement of linked IDs: `from` become `to`, in records of one language or of all. */
 export interface LinkReplacement {
@@ -41,32 +41,34 @@ export interface LinkedFrom {
   readonly served: Served;
 }
 
-type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
+type LinkingRecord = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
+
+/** Finds the records in which links are replaced. */
+async function findLinking(
+  { connection, plural, session, counted }: CountingWork,
+  { field }: Link,
+  { from, language, ifTranslationLinksTo }: LinkReplacement,
+): Promise<readonly LinkingRecord[]> {
+  const records = connection.collection<RawRecord>(plural);
+  const fields = ['language', 'translations', 'revision', field, ...countedFields(counted)];
+  // Listeners need complete records.
+  const projection = connection.changeEvents.hasListeners() ? {} : Object.fromEntries(fields.map((one) => [one, 1]));
+  const filter = { [field]: { $in: from }, ...(language !== undefined && { language }) };
+  const linking = await records.find<LinkingRecord>(filter, { session, projection }).toArray();
+  if (ifTranslationLinksTo === undefined) return linking;
+  const translated = { _id: { $in: linking.flatMap(idsOfTranslations) }, [field]: { $in: ifTranslationLinksTo } };
+  const translations = await records.find(translated, { session, projection: { _id: 1 } }).toArray();
+  const found = new Set(translations.map(({ _id }) => _id));
+  return linking.filter((record) => idsOfTranslations(record).some((id) => found.has(id)));
+}
 
 /** Replaces links to some records by links to another record, in all records of a collection, and updates the counts. */
-export async function relinkRecords(
-  work: CountingWork,
-  { field, none }: Link,
-  { from, to, language, ifTranslationLinksTo, removed }: LinkReplacement,
-): Promise<void> {
-  const { connection, plural, session, counted } = work;
+export async function relinkRecords(work: CountingWork, link: Link, replacement: LinkReplacement): Promise<void> {
+  const { connection, plural, session } = work;
   const { collection, changeEvents, lock } = connection;
-  const find = (filter: object, fields: readonly string[]) => {
-    // Listeners need complete records.
-    const projection = changeEvents.hasListeners() ? undefined : Object.fromEntries(fields.map((one) => [one, 1]));
-    return collection<RawRecord>(plural)
-      .find<Read>(filter, { session, ...(projection && { projection }) })
-      .toArray();
-  };
-  const linking = await find({ [field]: { $in: from }, ...(language !== undefined && { language }) }, [
-    ...['language', 'translations', 'revision', field],
-    ...countedFields(counted),
-  ]);
-  const siblingIds = ({ translations }: Read): number[] => Object.values(translations).map(({ id }) => id);
-  const siblings =
-    ifTranslationLinksTo && (await find({ _id: { $in: linking.flatMap(siblingIds) }, [field]: { $in: ifTranslationLinksTo } }, ['_id']));
-  const linkingSiblings = siblings && new Set(siblings.map(({ _id }) => _id));
-  const records = linking.filter((record) => linkingSiblings === undefined || siblingIds(record).some((id) => linkingSiblings.has(id)));
+  const { field, none } = link;
+  const { from, to, removed } = replacement;
+  const records = await findLinking(work, link, replacement);
   if (records.length === 0) return;
   const changed = records.map(({ _id }) => _id);
   lock(keysOf(plural, changed), session);

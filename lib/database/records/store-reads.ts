@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import type { ClientSession, Collection, Document, Filter, IndexDescription } from 'mongodb';
 import { isRecording, noteDependencies, readExactly, unrecorded } from '../../cache';
@@ -125,22 +124,18 @@ export const createLoad = <R extends Identified>(plural: string, collection: () 
 
 /** Makes the function that counts the records of a filter by an index. Equal counts of the same moment are one command. */
 const createCount = <R extends Identified>(collection: () => Collection<R>) => {
-  const requested = new Map<string, Promise<number>>();
-  return (filter: Filter<R>, hint: string | undefined): Promise<number> => {
-    const send = () => collection().countDocuments(filter, byIndex(hint));
-    // Each recorded answer notes its own commands.
-    if (isRecording()) return send();
-    const key = queryKey({ filter, hint });
-    const start = async () => {
-      await nextTurn();
+  type Counted = Pick<CountedQuery<R>, 'filter' | 'hint'>;
+  const count = ({ filter, hint }: Counted) => collection().countDocuments(filter, byIndex(hint));
+  const loader = new DataLoader<Counted, number, string>(
+    (queries) => {
       // Later requests count again, since they must see what is stored until then.
-      requested.delete(key);
-      return send();
-    };
-    const count = requested.get(key) ?? start();
-    requested.set(key, count);
-    return count;
-  };
+      loader.clearAll();
+      return Promise.all(queries.map((query) => count(query).catch((error: Error) => error)));
+    },
+    { cacheKeyFn: queryKey, batchScheduleFn: setImmediate },
+  );
+  // Each recorded answer notes its own commands.
+  return (query: Counted): Promise<number> => (isRecording() ? count(query) : loader.load(query));
 };
 
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {
@@ -207,7 +202,7 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       return 'conditions' in tiers ? nestedPage(collection(), query, tiers) : tieredPage(collection(), query, tiers);
     },
     async count({ filter, parts = [filter], hint, countHint = hint }: CountedQuery<R>): Promise<number> {
-      const counts = await Promise.all(parts.map((one) => count(one, countHint)));
+      const counts = await Promise.all(parts.map((one) => count({ filter: one, hint: countHint })));
       return counts.reduce((sum, one) => sum + one, 0);
     },
     find: (filter: Filter<R>, session?: ClientSession): Promise<R[]> =>

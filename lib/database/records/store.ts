@@ -8,7 +8,7 @@ import type { Link, Sibling, Stored, Translations } from './record';
 import { type LinkReplacement, relinkGroup, relinkRecords, relinkSplitGroup, relinkToTranslation, unlink } from './relinking';
 import { deleteFormerSlugs, freeSlugs, noteFormerSlug } from './slugs';
 import { createLoad, filterOf, type NewRecord, readsOf, type StoredType, type StoreState, WITHOUT_KEYS } from './store-reads';
-import { membersByLanguage, siblingOf } from './translations';
+import { idsOfTranslations, membersByLanguage, siblingOf } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links can later make the record a little larger. */
 const MOST_BYTES = 16_000_000;
@@ -97,17 +97,14 @@ async function insertGroups<R extends Stored>(work: StoreWork<R>, groups: readon
   if (drafts.length === 0) return [];
   lockCounted(work, drafts);
   const first = await connection.nextId(sequence, drafts.length);
-  const requested = drafts.map((draft, index) => {
-    const _id = first + index;
-    return { slug: draft.slug || (type.fallbackSlug?.({ ...draft, _id }) ?? String(_id)), language: draft.language };
-  });
+  const numbered = drafts.map((draft, index) => ({ ...draft, _id: first + index }));
+  const requested = numbered.map((draft) => ({
+    language: draft.language,
+    slug: draft.slug || (type.fallbackSlug?.(draft) ?? String(draft._id)),
+  }));
   const slugs = await freeSlugs(work, requested);
-  let position = 0;
-  const numbered = (draft: NewRecord<R>) => {
-    const index = position++;
-    return { ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1, edition: 1 };
-  };
-  const whole = groups.flatMap((group) => translated(group.map(numbered))) as Unkeyed<R>[];
+  const named = numbered.map((draft, index) => ({ ...draft, slug: slugs[index] ?? '', revision: 1, edition: 1 }));
+  const whole = groups.flatMap(({ length }) => translated(named.splice(0, length))) as Unkeyed<R>[];
   const additions = whole.map((after) => ({ after }));
   await recount(work, additions);
   const records = await storeAll(work, whole);
@@ -196,9 +193,9 @@ async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date
 const writeIntoSiblings = (work: RecordsWork, record: Stored): Promise<void> =>
   updateSiblings(work, record, { $set: { [`translations.${record.language}`]: siblingOf(record) } });
 
-async function updateSiblings(work: RecordsWork, { translations }: Stored, change: object): Promise<void> {
+async function updateSiblings(work: RecordsWork, record: Stored, change: object): Promise<void> {
   const { connection, session, plural } = work;
-  const ids = Object.values(translations).map(({ id }) => id);
+  const ids = idsOfTranslations(record);
   if (ids.length === 0) return;
   connection.lock(keysOf(plural, ids), session);
   await rawOf(work).updateMany({ _id: { $in: ids } }, { ...change, $inc: { revision: 1 } }, { session });

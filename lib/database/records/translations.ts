@@ -5,6 +5,10 @@ import { type FieldValues, fieldAt, idsOfLink, type Link, type Post, type Siblin
 /** Returns all records of a record's translation group by language, including the record itself. */
 export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
 
+/** Returns the IDs of a record's translations, without its own. */
+export const idsOfTranslations = ({ translations }: Pick<Stored, 'translations'>): number[] =>
+  Object.values(translations).map(({ id }) => id);
+
 /** Returns the ID of a record's translation into a language, or the record's own ID if there is none. */
 export const memberId = (record: Pick<Stored, '_id' | 'language' | 'translations'>, language: string): number =>
   language === record.language ? record._id : (record.translations[language as Stored['language']]?.id ?? record._id);
@@ -18,12 +22,9 @@ export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Po
   ...(record.trashed !== undefined && { was: record.trashed.status }),
 });
 
-interface Linked {
-  /** Returns the link in a field, and the type that it links to; undefined without a link. */
-  linkAt(
-    plural: string,
-    field: string,
-  ): (Pick<Link, 'none' | 'translated'> & { readonly to: string; readonly unordered: boolean }) | undefined;
+interface LinkedTypes {
+  readonly links: readonly Link[];
+  isTermLike(plural: string): boolean;
   recordsOf(plural: string): { many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, Stored>> };
 }
 
@@ -37,7 +38,8 @@ export function translatedLink(value: unknown, translations: ReadonlyMap<number,
 export type Sharing = ReturnType<typeof createSharing>;
 
 /** Creates the functions for values that translations of a record share. Links among these name the targets' translations. */
-export function createSharing({ linkAt, recordsOf }: Linked) {
+export function createSharing({ links, isTermLike, recordsOf }: LinkedTypes) {
+  const linkAt = (plural: string, field: string) => links.find((link) => link.collection === plural && link.field === field);
   const sharing = {
     /** Finds the translations into a language of the records that a field's values link to, by ID. Uses at most one query. */
     async translationsOf(
@@ -71,8 +73,8 @@ export function createSharing({ linkAt, recordsOf }: Linked) {
     linkedBy: (plural: string, field: string): string | undefined => linkAt(plural, field)?.to,
     /** True if a field has the same value in two records of a language, whatever the order of their terms. */
     isSame(plural: string, field: string, one: unknown, other: unknown): boolean {
-      const link = linkAt(plural, field);
-      const plain = (value: unknown): unknown => (link?.unordered ? [...idsOfLink(value)].sort((a, b) => a - b) : value);
+      const isUnordered = isTermLike(linkAt(plural, field)?.to ?? '');
+      const plain = (value: unknown): unknown => (isUnordered ? [...idsOfLink(value)].sort((a, b) => a - b) : value);
       return isDeepStrictEqual(plain(one), plain(other));
     },
   };

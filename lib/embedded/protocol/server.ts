@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import type { Document } from 'bson';
 import { assemble, decode, documentsOf, elements, encode } from '../reads/raw-bson';
 import type { Command, EmbeddedDatabase } from '../storage/database';
@@ -151,21 +151,3 @@ export const listenOnSocket = async (database: EmbeddedDatabase, path: string): 
     for (const socket of sockets) socket.destroy();
   };
 };
-
-const NOBODY: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR', 'EPROTOTYPE']);
-
-/** True if a server listens on a socket. Rejects if that is unknown, for example without permission. */
-export const isAlive = (path: string): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (NOBODY.has(error.code)) resolve(false);
-      // The queue of connections is full, so there is a server.
-      else if (error.code === 'EAGAIN') resolve(true);
-      else reject(error);
-    });
-  });

@@ -1,6 +1,4 @@
-import { chmodSync, lstatSync, mkdtempSync, readFileSync, realpathSync, rmSync, type Stats, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { chmodSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { waitAtMost } from '../../deadline';
 import { reloadCatalog } from '../storage/catalog';
@@ -8,78 +6,8 @@ import { closeDatabase, type EmbeddedDatabase, openEmbeddedDatabase } from '../s
 import { endedWell, forgetCleanEnd, hasData, isSound, noteCleanEnd, openFolder, syncNames } from '../storage/folder';
 import { makeStore } from '../storage/store';
 import { cleanUp } from '../writes/commit';
-import { isAlive, listenOnSocket } from './server';
-
-/** The longest path of a Unix socket in bytes. The system cuts longer paths silently. */
-const LONGEST = 107;
-const SOCKET = 'mongodb.sock';
-const NOTE = 'address';
-const PLACE = 'calendar-events-';
-
-/** The file mode bits that let the group and other users write. */
-const WRITABLE = 0o022;
-const STICKY = 0o1000;
-
-const statsOf = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
-
-/** True if this user owns the file. Always true on Windows, which has no owners. */
-const isOwn = ({ uid }: Stats): boolean => process.getuid === undefined || uid === process.getuid();
-
-/** True if only this user owns and can write the file. Others cannot put a socket into such a folder. */
-const isPrivate = (stats: Stats | undefined): boolean => stats !== undefined && isOwn(stats) && (stats.mode & WRITABLE) === 0;
-
-const isPrivateFolder = (folder: string): boolean => isPrivate(statsOf(folder)) && lstatSync(folder).isDirectory();
-
-/** The error for another user's socket. The message is the path. */
-class OccupiedSocketError extends Error {
-  override readonly name = 'OccupiedSocketError';
-}
-
-/** Reads the path of the socket from the file `address`, if valid. */
-const notedIn = (folder: string): string | undefined => {
-  try {
-    const [owner, socket = ''] = readFileSync(path.join(folder, NOTE), 'utf8').split('\n');
-    const isPlace = path.isAbsolute(socket) && path.basename(socket) === SOCKET && path.basename(path.dirname(socket)).startsWith(PLACE);
-    // A copied folder contains the note of its original.
-    return owner === folder && isPlace ? socket : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Finds the sockets of a data folder (a real path). Throws OccupiedSocketError for a socket of another user. */
-const foundSockets = (folder: string): string[] =>
-  [path.join(folder, SOCKET), notedIn(folder) ?? ''].filter((socket) => {
-    const stats = statsOf(socket);
-    if (stats && !isOwn(stats)) throw new OccupiedSocketError(socket);
-    return stats !== undefined;
-  });
-
-/** True for a socket that no other user can have created or can replace. */
-const isTrusted = (socket: string): boolean => isPrivate(statsOf(socket)) && isPrivateFolder(path.dirname(socket));
-
-/** True if other users cannot rename or remove this user's folders in `root`. */
-const keepsFolders = (root: string): boolean => {
-  const { mode } = lstatSync(root);
-  return (mode & WRITABLE) === 0 || (mode & STICKY) !== 0;
-};
-
-/** Makes a private folder with a random name, or reuses the recorded one. Returns the path for the socket. */
-const makePlace = (folder: string): string => {
-  const noted = notedIn(folder);
-  if (noted !== undefined && isPrivateFolder(path.dirname(noted))) return noted;
-  const longest = path.join(`${PLACE}XXXXXX`, SOCKET).length;
-  const root = [tmpdir(), '/tmp'].map((one) => realpathSync(one)).find((one) => one.length + 1 + longest <= LONGEST && keepsFolders(one));
-  if (root === undefined) throw new Error(`neither ${tmpdir()} nor /tmp keeps a folder of one user from others`);
-  return path.join(mkdtempSync(path.join(root, PLACE)), SOCKET);
-};
-
-const removeSocket = (folder: string, socket: string): void => {
-  rmSync(socket, { force: true });
-  if (path.dirname(socket) === folder) return;
-  rmSync(path.join(folder, NOTE), { force: true });
-  rmSync(path.dirname(socket), { recursive: true, force: true });
-};
+import { listenOnSocket } from './server';
+import { findServer, OccupiedSocketError, placeElsewhere, placeInside, removeSocket } from './socket-files';
 
 /** The first message of the thread. `owner` is true if it runs the server of this socket. */
 export type Report = { readonly socket: string; readonly owner: boolean; readonly empty: boolean } | Failure;
@@ -108,27 +36,15 @@ const listenAt = async (database: EmbeddedDatabase, socket: string): Promise<Lis
 
 /** Listens in the data folder. If its path is too long or others can write in it, listens in a private folder elsewhere. */
 const listen = async (database: EmbeddedDatabase, folder: string): Promise<Listening> => {
-  const inside = path.join(folder, SOCKET);
-  if (Buffer.byteLength(inside) <= LONGEST && isPrivateFolder(folder)) {
+  const inside = placeInside(folder);
+  if (inside !== undefined) {
     try {
       return await listenAt(database, inside);
     } catch {
       // Some file systems have no sockets.
     }
   }
-  const elsewhere = makePlace(folder);
-  writeFileSync(path.join(folder, NOTE), `${folder}\n${elsewhere}\n`, { mode: 0o600 });
-  return listenAt(database, elsewhere);
-};
-
-/** Finds the socket of a running server. Throws if another user can replace it: a false database would receive all passwords. */
-const findServer = async (folder: string): Promise<string | undefined> => {
-  for (const one of foundSockets(folder)) {
-    if (!(await isAlive(one))) continue;
-    if (!isTrusted(one)) throw new OccupiedSocketError(one);
-    return one;
-  }
-  return undefined;
+  return listenAt(database, placeElsewhere(folder));
 };
 
 const start = async (order: { readonly folder: string; readonly transactionMilliseconds: number }): Promise<Report> => {

@@ -1,5 +1,5 @@
 import { type Document, ObjectId } from 'bson';
-import { encodeValue, type Filter, isDocument, refuse } from '../../query';
+import { encodeValue, type Filter, isDocument, isOperators, refuse } from '../../query';
 import type { WrittenChange } from '../protocol/change-streams';
 import { atOnce, takeEach } from '../protocol/tasks';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, wholeFields } from '../reads/raw-bson';
@@ -143,9 +143,9 @@ const equalities = (filter: Document): Document => {
   for (const [path, operand] of Object.entries(filter)) {
     if (path === '$and') for (const one of operand as Document[]) Object.assign(fields, equalities(one));
     else if (!path.startsWith('$')) {
-      const operators = isDocument(operand) && Object.keys(operand)[0]?.startsWith('$');
-      if (!operators && !(operand instanceof RegExp)) fields[path] = operand;
-      else if (operators && '$eq' in operand) fields[path] = operand['$eq'];
+      if (operand instanceof RegExp) continue;
+      if (!isOperators(operand)) fields[path] = operand;
+      else if ('$eq' in operand) fields[path] = operand['$eq'];
     }
   }
   return fields;

@@ -1,3 +1,4 @@
+import { withResolvers } from '../../deadline';
 import { refuse, toRefusal } from '../../query';
 import { type ChangeStreams, type ChangingTransaction, publishChanges, type WrittenChange } from '../protocol/change-streams';
 import { type Catalog, reloadCatalog, removeRemains, saveCollection, type WriteView } from '../storage/catalog';
@@ -108,10 +109,8 @@ export const commit = <T>(
 /** Runs a task as the exclusive writer. All other writes wait. */
 export const commitAlone = async <T>(queue: WriteQueue, work: (write: Write) => Promise<T>): Promise<T> => {
   while (queue.alone) await queue.alone;
-  let end = () => {};
-  queue.alone = new Promise((resolve) => {
-    end = resolve;
-  });
+  const { promise, resolve } = withResolvers();
+  queue.alone = promise;
   try {
     await queue.busy;
     return await work((run) => commit(queue, run, { isAlone: true }));
@@ -119,7 +118,7 @@ export const commitAlone = async <T>(queue: WriteQueue, work: (write: Write) => 
     await queue.busy;
     queue.busy = undefined;
     queue.alone = undefined;
-    end();
+    resolve();
     begin(queue);
   }
 };

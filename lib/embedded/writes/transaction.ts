@@ -1,4 +1,5 @@
 import { Long } from 'bson';
+import { withResolvers } from '../../deadline';
 import { refuse } from '../../query';
 import type { WrittenChange } from '../protocol/change-streams';
 import { type Collection, saveCollection, type WriteView } from '../storage/catalog';
@@ -128,10 +129,7 @@ const same = (one: Buffer | undefined, other: Buffer | undefined): boolean => (o
  */
 export const beginTransaction = (queue: WriteQueue, lsid: unknown, number: bigint, lifetime: number): Transaction => {
   const snapshot = queue.store.snapshot();
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { promise: ended, resolve: end } = withResolvers();
   const own: OwnChanges = { byText: new Map(), texts: [], isSorted: true };
   const view = overlayOn(snapshot, own, {
     note: (change) => void transaction.notes.push(change),

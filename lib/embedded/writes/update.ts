@@ -1,5 +1,5 @@
 import { type Document, Long } from 'bson';
-import { compileFilter, encodeValue, equalValues, isDocument, refuse, TYPE, typeByte } from '../../query';
+import { compileFilter, encodeValue, equalValues, isDocument, isOperators, refuse, TYPE, typeByte } from '../../query';
 import { assemble, decode, elements, encode, encodeElement, fieldsAlone, type SelectedFields, wholeFields } from '../reads/raw-bson';
 
 export interface Update {
@@ -48,7 +48,7 @@ const refuseEach = (operator: string, operand: unknown): void => {
 };
 
 const pulled = (operand: unknown): ((value: unknown) => boolean) => {
-  if (isDocument(operand) && !Object.keys(operand)[0]?.startsWith('$')) {
+  if (isDocument(operand) && !isOperators(operand)) {
     const { matches } = compileFilter(operand);
     return (value) => isDocument(value) && matches(value);
   }

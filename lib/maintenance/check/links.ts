@@ -1,11 +1,16 @@
 import type { ClientSession } from 'mongodb';
-import { fieldAt, lockCounted, type OutgoingLink, type Post, recount, withValue } from '../../database';
+import { fieldAt, type Link, lockCounted, type Post, recount, withValue } from '../../database';
 import { type Aspect, type CheckedRecord, type RecordFault, recordsById, setFields, setting, type TypeCheck } from './context';
+
+/** A link of the records of a type, or their image. */
+type OutgoingLink = Pick<Link, 'to' | 'field' | 'none'>;
+
+const IMAGE: OutgoingLink = { to: 'media', field: 'image', none: null };
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** Converts a stored link to its declared shape: a list of IDs, or one ID. A missing value of an older declaration stays missing. */
-const shaped = (value: unknown, none: OutgoingLink['none']): unknown => {
+const shaped = (value: unknown, none: Link['none']): unknown => {
   if (value === undefined || value === null || value === none) return value;
   const ids = [...new Set([value].flat().filter(isId))];
   return Array.isArray(none) ? ids : (ids[0] ?? none);
@@ -16,11 +21,8 @@ const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId)
 
 /** Makes the check that links have their declared shape and existing targets. */
 export function linksAspect(check: TypeCheck): Aspect {
-  const { connection, plural, counted } = check;
-  const links: readonly OutgoingLink[] = [
-    ...check.links,
-    check.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
-  ];
+  const { connection, counted, sequence } = check;
+  const links: readonly OutgoingLink[] = sequence === 'posts' ? [...check.links, IMAGE] : check.links;
   const fields = ['language', 'status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
     typeof one === 'string' ? one : one.field,
   );
@@ -70,8 +72,8 @@ export function linksAspect(check: TypeCheck): Aspect {
 
 /** Makes the check that no record is its own ancestor. Undefined for types without parents; terms and posts with a `parent` have them. */
 export function cyclesAspect(check: TypeCheck): Aspect | undefined {
-  const { connection, plural, name, sequence, links } = check;
-  if (sequence !== 'terms' && !links.some(({ to, field }) => to === plural && field === 'parent')) return undefined;
+  const { connection, plural, name, links } = check;
+  if (!links.some(({ to, field }) => to === plural && field === 'parent')) return undefined;
 
   const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]) => ({
     id: _id,

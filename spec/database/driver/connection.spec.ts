@@ -154,24 +154,20 @@ describe('createConnection', () => {
     expect(new Set(results).size).to.equal(1);
   });
 
-  it('withoutNameLocks forbids lockName while several requests share a transaction', async () => {
-    const several = connection.transact((session) =>
-      connection.withoutNameLocks(session, async () => {
+  it('lockName is refused in a transaction that several requests share', async () => {
+    const several = connection.transact(
+      async (session) => {
+        await connection.transact((other) => connection.lockName('another', other));
         await things().insertOne({ _id: 300, slug: 'several' }, { session });
         await connection.lockName('several', session);
-      }),
+      },
+      { isShared: true },
     );
     const refusal = await several.catch((error: unknown) => error);
     expect(refusal).to.be.an('error').with.property('message').that.contains('several');
     expect(refusal).to.not.be.instanceOf(ApiError);
     expect(await things().countDocuments({ _id: 300 })).to.equal(0);
-    // Later work in the transaction may use claims again, and so may other transactions.
-    await connection.transact(async (session) => {
-      const worked = await connection.withoutNameLocks(session, async () => 'worked out');
-      await connection.transact((other) => connection.lockName('another', other));
-      await connection.lockName('several', session);
-      expect(worked).to.equal('worked out');
-    });
+    await connection.transact((session) => connection.lockName('several', session));
   });
 
   it('waits longer for index builds at the start than for answers', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Db } from 'mongodb';
 import { MongoClient } from 'mongodb';
-import { assertPresentLayout, assertUsable, LAYOUT, type LayoutStep, prepareDatabase, updateLayout } from '../../../lib/maintenance/layout';
+import { assertUsable, LAYOUT, type LayoutStep, prepareDatabase, updateLayout } from '../../../lib/maintenance/layout';
 import { dropDatabase, freshDatabase, mongoUri } from '../../support/server';
 
 const messageOf = (work: Promise<unknown>): Promise<string> =>
@@ -30,7 +30,7 @@ describe('The layout of records', () => {
   it('is stored in a new database', async () => {
     await updateLayout(db, silent);
     expect(await noted()).to.deep.equal({ _id: 'layout', version: LAYOUT });
-    await assertPresentLayout(db);
+    await assertUsable(db);
   });
 
   it('is upgraded in steps, continues after an interruption, and repeats no step', async () => {
@@ -45,13 +45,19 @@ describe('The layout of records', () => {
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
     expect(await messageOf(updateLayout(db, say, all))).to.equal('The database went away.');
-    expect(await messageOf(assertPresentLayout(db, 4))).to.match(/have version 2 .* needs version 4: start the service once/);
+    expect(await noted()).to.deep.equal({ _id: 'layout', version: 2 });
     isBroken = false;
     await updateLayout(db, say, all);
     await updateLayout(db, say, all);
     expect(await db.collection('events').findOne()).to.deep.equal({ _id: 1, first: 1, second: 1, third: 1 });
     expect(said.map((line) => line.split(': ')[1])).to.deep.equal(['step 1', 'step 2', 'step 2', 'step 3']);
-    await assertPresentLayout(db, 4);
+    expect(await noted()).to.deep.equal({ _id: 'layout', version: 4 });
+  });
+
+  it('is refused by commands that do not update it', async () => {
+    await db.collection<{ _id: string; version: number }>('counters').insertOne({ _id: 'layout', version: LAYOUT - 1 });
+    const older = new RegExp(`have version ${LAYOUT - 1} .* needs version ${LAYOUT}: start the service once`);
+    expect(await messageOf(assertUsable(db))).to.match(older);
   });
 
   it('is refused if a newer program has written it', async () => {

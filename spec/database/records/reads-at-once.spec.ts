@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Connection, createConnection } from '../../../lib/database/driver/connection';
 import { ensureIndexes, TERM_INDEXES } from '../../../lib/database/driver/indexes';
-import { createTerms, type Terms } from '../../../lib/database/records/types';
+import { createTerms, type Terms } from '../../../lib/database/records/terms';
 import { runs } from '../../support/runs';
 import { dropDatabase, freshDatabase } from '../../support/server';
 import { watchCommands, watchedUri } from '../commands';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Connection, createConnection } from '../../../lib/database/driver/connection';
 import { ensureIndexes, TERM_INDEXES } from '../../../lib/database/driver/indexes';
 import type { Term } from '../../../lib/database/records/record';
-import { createTerms, type Terms } from '../../../lib/database/records/types';
+import { createTerms, type Terms } from '../../../lib/database/records/terms';
 import { ALL_LANGUAGES, type Language } from '../../../lib/language';
 import { runs } from '../../support/runs';
 import { dropDatabase, freshDatabase } from '../../support/server';
