@@ -3,11 +3,11 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { serviceRoot } from '../language';
-import { decodedPart, prefersHtml } from '../registry';
+import { decodedPart, prefersHtml, reply } from '../registry';
 import { createAnswering } from './answers/answering';
 import { createCachedAnswers, type Resource } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
-import { plainAnswer, varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
+import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
 import { writtenText } from './answers/sending';
 import { type Form, percentPairs, readForm } from './bodies/form';
 import { type AnswerInLanguage, createRequestHandler, type SharedParts } from './life';
@@ -161,11 +161,11 @@ const legacyAnswer = async <U extends Caller>(
 const queryOf = <U extends Caller>(search: string, { limits }: HttpOptions<U>): Form =>
   readForm(percentPairs(search), limits?.parameters ?? DEFAULT_LIMITS.parameters);
 
-const movedAnswer = (location: string): Answer => ({
-  status: 301,
-  headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
-  body: `${location}\n`,
-});
+const movedAnswer = (location: string): Answer =>
+  reply(`${location}\n`, {
+    status: 301,
+    headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
+  });
 
 /** Makes the routes outside the language roots: health checks, metrics, icons, files, addresses for search engines, oEmbed. */
 const createServiceRoutes = <U extends Caller>(
@@ -186,16 +186,16 @@ const createServiceRoutes = <U extends Caller>(
     return cached?.find() ?? whileDatabaseAnswers(overload.run(() => cached?.make(make) ?? make(), queueEntryOf(ctx, request)));
   };
 
-  get('/healthz', () => ({ status: 200, headers: NO_STORE, body: { status: 'ok' } }));
+  get('/healthz', () => reply({ status: 'ok' }, { headers: NO_STORE }));
   get('/readyz', () => readyAnswer(() => options.ready()));
   get('/metrics', async (ctx) => {
     if (options.metricsReaders !== 'public' && !isLoopback(ctx.req, options.trustProxy)) throw errors.noRoute();
     const { type, text } = await metrics.read();
-    return { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
+    return reply(text, { headers: NO_STORE, type });
   });
   get(['/favicon.svg', '/favicon.ico'], () => {
     const headers = { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' };
-    return icon === undefined ? undefined : { status: 200, headers, body: icon };
+    return icon === undefined ? undefined : reply(icon, { headers });
   });
   for (const { name, type, content } of files) {
     // The address of a file changes with its content. The response is written once, so that it is compressed once.
@@ -213,7 +213,7 @@ const createServiceRoutes = <U extends Caller>(
   // Other sites send oEmbed requests here.
   router.options('/oembed', (ctx) => {
     ctx.state.request.allow = ['GET'];
-    ctx.state.answer = plainAnswer([]);
+    ctx.state.answer = reply([]);
   });
   get('/oembed', (ctx) => {
     const { request } = ctx.state;
@@ -237,6 +237,6 @@ const PATIENCE = 1500;
 const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
   const answers = ready().catch(() => false);
   return (await waitAtMost(PATIENCE, answers, { onTimeout: () => false }))
-    ? { status: 200, headers: NO_STORE, body: { status: 'ok' } }
-    : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
+    ? reply({ status: 'ok' }, { headers: NO_STORE })
+    : reply({ status: 'unavailable' }, { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' } });
 };

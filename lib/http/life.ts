@@ -8,6 +8,7 @@ import {
   isReply,
   perform,
   prefersHtml,
+  reply,
   resolveRequest,
   selectedFields,
   takeHook,
@@ -15,7 +16,7 @@ import {
 import type { CachedAnswers } from './answers/cached-answers';
 import { logFailure, prefersHtmlError } from './answers/errors';
 import { ignoredParams } from './answers/headers';
-import { createPageAnswers, plainAnswer } from './answers/page-answer';
+import { createPageAnswers } from './answers/page-answer';
 import { isCallback } from './answers/sending';
 import { createBodyReceiver, type ReadBody } from './bodies/body';
 import { type Form, percentPairs, readForm } from './bodies/form';
@@ -163,10 +164,10 @@ const createRouteAnswer =
         // A failure of the requested endpoint is logged as an error of the request.
         if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(log, request, thrown);
       });
-      if (method === 'OPTIONS') return plainAnswer(describeRoute(route, { language, baseUrl }));
+      if (method === 'OPTIONS') return reply(describeRoute(route, { language, baseUrl }));
       if (body.trouble !== undefined) throw body.trouble;
       const result = await perform(resolved, deadline.within);
-      return isReply(result) ? result : plainAnswer(result);
+      return isReply(result) ? result : reply(result);
     } finally {
       deadline.end();
     }

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
-import { describeRoot, indexTag, prefersHtml, type RootDescription } from '../../registry';
+import { describeRoot, indexTag, prefersHtml, type RootDescription, reply } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, CallOptions } from '../options';
 import { type CmsNames, mountAddress } from '../requests/address';
@@ -9,8 +9,6 @@ import type { Answer, RequestContext } from '../requests/request-context';
 import { isReading, isRoot, type Target } from '../requests/target';
 import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
-
-export const plainAnswer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
 /** Makes the functions that answer a language root and paths without a route. Browsers get an HTML page, programs get JSON. */
 export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
@@ -58,15 +56,15 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
       const page = isForPeople ? await answerPage(ctx, request, '/', user) : undefined;
       if (page !== undefined) return varyingByAccept(page);
       const root = siteIndex(options, request);
-      if (method === 'OPTIONS') return plainAnswer(root.routes['/']);
+      if (method === 'OPTIONS') return reply(root.routes['/']);
       request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, request.query.values);
       const isBelowCms = request.cms !== undefined && options.cms !== undefined;
-      return varyingByAccept(plainAnswer(isBelowCms ? asCmsRoot(ctx, request, root, options.cms) : root));
+      return varyingByAccept(reply(isBelowCms ? asCmsRoot(ctx, request, root, options.cms) : root));
     },
 
     /** Answers a path without a route with an HTML page for browsers, if there is one. Throws `rest_no_route` otherwise. */
     async answerUnknown(ctx: Context, request: RequestContext, { method, sentPath }: Target<U>, user: U | undefined): Promise<Answer> {
-      if (method === 'OPTIONS') return plainAnswer([]);
+      if (method === 'OPTIONS') return reply([]);
       // A client that sends `rest_route` to the root is a program.
       const mayBePage = isReading(ctx) && !isRoot(sentPath);
       const page = mayBePage ? await answerPage(ctx, request, sentPath, user) : undefined;
