@@ -115,17 +115,19 @@ const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy
 };
 
 const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, options: HttpOptions<U>): Answer | undefined => {
-  if (options.startPage === undefined || !isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
+  if (!isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
+  const startPage = options.pages?.().startPage;
+  if (startPage === undefined) return undefined;
   const address = serviceAddress(ctx.req, options);
   const { language } = request;
   request.baseUrl = `${address}/${language}`;
-  return varyingByAccept(withCacheHeaders(options.startPage({ address, language }), { isPublic: ctx.get('Authorization') === '' }));
+  return varyingByAccept(withCacheHeaders(startPage({ address, language }), { isPublic: ctx.get('Authorization') === '' }));
 };
 
 const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
-  if (options.notFoundPage === undefined || !isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
-  const page = options.notFoundPage({ address: serviceAddress(ctx.req, options), language });
-  return withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+  if (!isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
+  const page = options.pages?.().notFoundPage?.({ address: serviceAddress(ctx.req, options), language });
+  return page && withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
 };
 
 const LEGACY_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
@@ -146,11 +148,12 @@ const legacyAnswer = async <U extends Caller>(
     Object.assign(request, { cms, search: cms.search, language: cms.prefix });
     return answerBelow(ctx, request, cms);
   }
-  if (options.legacyAddress === undefined || !isReading(ctx) || !LEGACY_PATH.test(path) || (path === '/' && search === ''))
-    return undefined;
+  if (!isReading(ctx) || !LEGACY_PATH.test(path) || (path === '/' && search === '')) return undefined;
+  const legacyAddress = options.pages?.().legacyAddress;
+  if (legacyAddress === undefined) return undefined;
   const query = queryOf(search, options);
   const old = await whileDatabaseAnswers(
-    options.legacyAddress({ path: decodedPart(path), query: query.values, address: serviceAddress(ctx.req, options) }),
+    legacyAddress({ path: decodedPart(path), query: query.values, address: serviceAddress(ctx.req, options) }),
   );
   if (old === undefined) return undefined;
   if ('location' in old) return movedAnswer(old.location);
@@ -173,7 +176,7 @@ const createServiceRoutes = <U extends Caller>(
   metrics: Metrics,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
 ): Router<State> => {
-  const { icon, files = [], robots, oembed } = options;
+  const { icon, files = [], pages } = options;
   const router = new Router<State>();
   const get = (path: string | string[], answer: (ctx: ServiceContext) => Answer | undefined | Promise<Answer | undefined>) =>
     router.get(path, async (ctx) => {
@@ -206,16 +209,17 @@ const createServiceRoutes = <U extends Caller>(
   get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], (ctx) => {
     const { path } = ctx.state.request;
     const address = serviceAddress(ctx.req, options);
-    return throughCache(ctx, { path, variant: address }, async () => robots?.({ path, address }));
+    return throughCache(ctx, { path, variant: address }, async () => pages?.().robots?.({ path, address }));
   });
-  if (oembed === undefined) return router;
-
   // Other sites send oEmbed requests here.
   router.options('/oembed', (ctx) => {
+    if (pages?.().oembed === undefined) return;
     ctx.state.request.allow = ['GET'];
     ctx.state.answer = reply([]);
   });
   get('/oembed', (ctx) => {
+    const oembed = pages?.().oembed;
+    if (oembed === undefined) return undefined;
     const { request } = ctx.state;
     Object.assign(request, { allow: ['GET'], route: '/oembed' });
     const address = serviceAddress(ctx.req, options);

@@ -22,7 +22,7 @@ import { createBodyReceiver, type ReadBody } from './bodies/body';
 import { type Form, percentPairs, readForm } from './bodies/form';
 import { createHandlerDeadline, type HandlerDeadline, type WhileDatabaseAnswers } from './limits/deadlines';
 import { type Overload, queueEntryOf } from './limits/overload';
-import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits, type Log } from './options';
+import { type Caller, DEFAULT_LIMITS, type Limits, type Log, type RequestOptions } from './options';
 import { countedAddress, mountAddress } from './requests/address';
 import { type Answer, measuringWaits, type RequestBelow, type RequestContext } from './requests/request-context';
 import { createTargetFinder, type FoundRoute, isReading, isRoot, metaOf, type Target, valuesFor } from './requests/target';
@@ -39,12 +39,11 @@ export type AnswerInLanguage = (ctx: Context, request: RequestContext, below: Re
 
 /** Makes the function that answers requests below a language root. */
 export const createRequestHandler = <U extends Caller>(
-  options: CallOptions<U>,
+  options: RequestOptions<U>,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
 ): AnswerInLanguage => {
   const { registry, log, served, slowMilliseconds = 0 } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const caching = { cachedAnswers, pageParams: options.pageParams };
   const deadlineFor = createHandlerDeadline(limits);
   const findTarget = createTargetFinder(registry);
   const receiveBody = createBodyReceiver(limits);
@@ -63,7 +62,7 @@ export const createRequestHandler = <U extends Caller>(
     request.language = languageOf(prefix, request.query);
     if (!isCallback(request.query.values['_jsonp'])) throw errors.invalidCallback();
     const target = findTarget(ctx, request, path);
-    const cached = cachedRequest(ctx, request, target, caching);
+    const cached = cachedRequest(ctx, request, target, { cachedAnswers, pages: options.pages });
     const earlier = cached?.find();
     if (earlier !== undefined) return earlier;
 
@@ -96,7 +95,7 @@ export const createRequestHandler = <U extends Caller>(
 const identify = async <U extends Caller>(
   ctx: Context,
   request: RequestContext,
-  { authenticate }: Pick<CallOptions<U>, 'authenticate'>,
+  { authenticate }: Pick<RequestOptions<U>, 'authenticate'>,
 ): Promise<U | undefined> => {
   const user = await authenticate(ctx.get('Authorization') || undefined, request.address, ctx.state);
   request.userId = user?.id;
@@ -110,14 +109,14 @@ const cachedRequest = <U extends Caller>(
   ctx: Context,
   request: RequestContext,
   { route, endpoint, routePath }: Target<U>,
-  { cachedAnswers, pageParams }: Pick<SharedParts, 'cachedAnswers'> & { readonly pageParams: CallOptions<U>['pageParams'] },
+  { cachedAnswers, pages }: Pick<SharedParts, 'cachedAnswers'> & { readonly pages: RequestOptions<U>['pages'] },
 ) => {
   if (route === undefined) {
     const isForPeople = request.isForPeople || prefersHtml(ctx.headers.accept);
     // The index is cached elsewhere until the next start. Below `/wp-json/` there are no pages.
     if (request.cms !== undefined || (isRoot(routePath) && !isForPeople)) return undefined;
     const variant = `${isForPeople} ${prefersHtmlError(ctx)}`;
-    return cachedAnswers?.begin(ctx, request, { path: routePath, variant, pageParams: pageParams?.() });
+    return cachedAnswers?.begin(ctx, request, { path: routePath, variant, pageParams: pages?.().pageParams });
   }
   if (endpoint === undefined || !isReading(ctx)) return undefined;
   request.ignored = ignoredParams(endpoint.args, request.query.values);

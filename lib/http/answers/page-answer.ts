@@ -3,7 +3,7 @@ import { errors } from '../../errors';
 import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, prefersHtml, type RootDescription, reply } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
-import type { Caller, CallOptions } from '../options';
+import type { Caller, RequestOptions } from '../options';
 import { type CmsNames, mountAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isReading, isRoot, type Target } from '../requests/target';
@@ -11,17 +11,18 @@ import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
 
 /** Makes the functions that answer a language root and paths without a route. Browsers get an HTML page, programs get JSON. */
-export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
+export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, deadlineFor: HandlerDeadline) => {
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     // Below `/wp-json/` there are no pages.
-    if (options.page === undefined || request.cms !== undefined) return undefined;
+    if (options.pages === undefined || request.cms !== undefined) return undefined;
     const { language, baseUrl = '' } = request;
-    const names = options.pageParams?.();
+    const pages = options.pages();
+    const { pageParams: names } = pages;
     const query = Object.fromEntries(Object.entries(request.query.values).filter(([name]) => names?.has(name) ?? true));
     const deadline = deadlineFor(`the page ${request.path}`);
     try {
       const html = prefersHtmlError(ctx);
-      const page = await deadline.within(options.page({ path, query, language, user, baseUrl, html }));
+      const page = await deadline.within(pages.page({ path, query, language, user, baseUrl, html }));
       return page && withCacheHeaders(page, { isPublic: user === undefined });
     } finally {
       deadline.end();
@@ -76,13 +77,13 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
 };
 
 /** Makes the index of a language root, as in WordPress: the site, its namespaces and its authentication methods. */
-const siteIndex = <U extends Caller>(options: CallOptions<U>, { language, baseUrl = '' }: RequestContext): RootDescription => {
+const siteIndex = <U extends Caller>(options: RequestOptions<U>, { language, baseUrl = '' }: RequestContext): RootDescription => {
   const { registry, siteName, siteDescription, siteTimezone: timezone, siteUrl, passwordPage } = options;
   return describeRoot(registry, {
     language,
     baseUrl,
     name: siteName[language],
-    description: siteDescription?.()[language] ?? '',
+    description: siteDescription?.[language] ?? '',
     ...(siteUrl === undefined ? {} : { home: siteUrl }),
     gmtOffset: gmtOffset(timezone, Date.now()),
     timezone,

@@ -5,7 +5,7 @@ import { ALL_LANGUAGES } from '../../language';
 import { errorBody } from '../answers/errors';
 import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
 import type { Metrics } from '../metrics';
-import { type Caller, type CallOptions, DEFAULT_LIMITS, type HttpOptions, type Limits } from '../options';
+import { type Caller, DEFAULT_LIMITS, type HttpOptions, type Limits, type RequestOptions } from '../options';
 import { clientAddress, countedAddress, loggedAddress } from '../requests/address';
 import { belowRoot, pathOf, type RequestContext, requestId, type TimedRequest } from '../requests/request-context';
 import type { QueueEntry } from './overload-queue';
@@ -29,7 +29,7 @@ const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
  * in all. The first queue has all requests except health checks, so that the event loop stays fast even for cached responses. The second
  * queue has jobs, such as responses that are not cached. At most `concurrent` jobs run at once, and some of addresses without any.
  */
-export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>) => {
+export const createOverload = (options: Pick<RequestOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>) => {
   const { concurrent, queueMilliseconds }: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const retrySeconds = Math.max(1, Math.ceil(queueMilliseconds / 1000));
   const scheduler = createScheduler({ concurrent, queueMilliseconds, connections: options.connections });
