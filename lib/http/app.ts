@@ -10,22 +10,14 @@ import { prefersHtmlError } from './answers/errors';
 import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
 import { writtenText } from './answers/sending';
 import { type Form, percentPairs, readForm } from './bodies/form';
+import { CMS_ROOT, readCmsRequest } from './cms';
 import { type AnswerInLanguage, createRequestHandler, type SharedParts } from './life';
 import { createCounter } from './limits/counter';
 import { createDatabaseDeadline } from './limits/deadlines';
 import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
 import { createMetrics, type Metrics, showLoad } from './metrics';
 import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
-import {
-  assertOneHost,
-  CMS_ROOT,
-  calledHost,
-  countedAddress,
-  createHostFilter,
-  isLoopback,
-  readCmsRequest,
-  serviceAddress,
-} from './requests/address';
+import { assertOneHost, calledHost, countedAddress, createHostFilter, isLoopback, serviceAddress } from './requests/address';
 import type { Answer, RequestContext } from './requests/request-context';
 import { createRequestContext, isReading } from './requests/target';
 import type { Application } from './server';

@@ -2,9 +2,9 @@ import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, prefersHtml, type RootDescription, reply } from '../../registry';
+import { asCmsRoot } from '../cms';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, RequestOptions } from '../options';
-import { type CmsNames, mountAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isReading, isRoot, type Target } from '../requests/target';
 import { prefersHtmlError } from './errors';
@@ -29,22 +29,6 @@ export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, 
     }
   };
 
-  /** Adapts the index for `/wp-json/`. `url` is the address of the site, and the calendar's routes have the alias of its namespace too. */
-  const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription, { namespace, alias }: CmsNames): RootDescription => {
-    const url = mountAddress(ctx.req, mount, options);
-    const routes = Object.entries(root.routes).flatMap(([name, route]) => {
-      const renamed = [`/${alias}${name.slice(namespace.length + 1)}`, { ...route, namespace: alias }] as const;
-      return route.namespace === namespace ? [renamed, [name, route] as const] : [[name, route] as const];
-    });
-    return {
-      ...root,
-      namespaces: [alias, ...root.namespaces],
-      routes: Object.fromEntries(routes),
-      url,
-      home: options.siteUrl ?? url,
-    };
-  };
-
   return {
     /** Answers the language root: with its JSON index, or with an HTML page for browsers. */
     async answerRoot(ctx: Context, request: RequestContext, { method }: Target<U>, user: U | undefined): Promise<Answer> {
@@ -59,8 +43,7 @@ export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, 
       const root = siteIndex(options, request);
       if (method === 'OPTIONS') return reply(root.routes['/']);
       request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, request.query.values);
-      const isBelowCms = request.cms !== undefined && options.cms !== undefined;
-      return varyingByAccept(reply(isBelowCms ? asCmsRoot(ctx, request, root, options.cms) : root));
+      return varyingByAccept(reply(request.cms === undefined ? root : asCmsRoot(ctx.req, request, root, options)));
     },
 
     /** Answers a path without a route with an HTML page for browsers, if there is one. Throws `rest_no_route` otherwise. */

@@ -3,9 +3,9 @@ import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { ALL_LANGUAGES } from '../../language';
 import { errorBody } from '../answers/errors';
-import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
+import { createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
 import type { Metrics } from '../metrics';
-import { type Caller, DEFAULT_LIMITS, type HttpOptions, type Limits, type RequestOptions } from '../options';
+import { type Caller, DEFAULT_LIMITS, type Limits, type RequestOptions } from '../options';
 import { clientAddress, countedAddress, loggedAddress } from '../requests/address';
 import { belowRoot, pathOf, type RequestContext, requestId, type TimedRequest } from '../requests/request-context';
 import type { QueueEntry } from './overload-queue';
@@ -80,12 +80,9 @@ const RETRY_SECONDS = 1;
  * Makes the function that sends 503 `rest_overloaded` without Koa, since many refusals must be cheap. The response has the language of
  * the path and the headers of every error. It is logged and counted like any other.
  */
-export const createOverloadAnswer = (
-  options: Pick<Cors, 'registry'> & Pick<HttpOptions<Caller>, 'corsOrigins' | 'served' | 'trustProxy' | 'log' | 'logAddress'>,
-  metrics: Metrics,
-) => {
-  const { registry, corsOrigins: origins, served, trustProxy, log, logAddress = 'short' } = options;
-  const corsHeaders = createCorsHeaders({ origins, registry });
+export const createOverloadAnswer = <U extends Caller>(options: RequestOptions<U>, metrics: Metrics) => {
+  const { served, trustProxy, log, logAddress = 'short' } = options;
+  const corsHeaders = createCorsHeaders(options);
   const refusal = errors.overloaded(RETRY_SECONDS);
   const { status, code } = refusal;
   const bodies = new Map(ALL_LANGUAGES.languages.map((language) => [language, JSON.stringify(errorBody(refusal, language))]));
