@@ -1,20 +1,19 @@
 import Router from '@koa/router';
-import Koa, { type Context, type Middleware } from 'koa';
+import Koa, { type Context } from 'koa';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { serviceRoot } from '../language';
 import { decodedPart, prefersHtml, reply } from '../registry';
 import { createAnswering } from './answers/answering';
-import { createCachedAnswers, type Resource } from './answers/cached-answers';
+import type { Resource } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
 import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
 import { writtenText } from './answers/sending';
 import { type Form, percentPairs, readForm } from './bodies/form';
 import { CMS_ROOT, readCmsRequest } from './cms';
-import { type AnswerInLanguage, createRequestHandler, type SharedParts } from './life';
+import { type AnswerInLanguage, createRequestHandler, createSharedParts, type SharedParts } from './life';
 import { createCounter } from './limits/counter';
-import { createDatabaseDeadline } from './limits/deadlines';
-import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
+import { createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
 import { createMetrics, type Metrics, showLoad } from './metrics';
 import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
 import { assertOneHost, calledHost, countedAddress, createHostFilter, isLoopback, serviceAddress } from './requests/address';
@@ -37,14 +36,10 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   const { log, trustProxy, served } = options;
   const metrics = options.metrics ?? createMetrics();
   const answering = createAnswering(options);
-  const overload = createOverload(options);
-  const shared = {
-    overload,
-    whileDatabaseAnswers: createDatabaseDeadline(options.databaseAnswers),
-    cachedAnswers: options.cache && createCachedAnswers(options.cache),
-  };
+  const shared = createSharedParts(options);
   const answerBelow = createRequestHandler(options, shared);
-  showLoad(metrics, overload.load, options.connections);
+  const admit = createAdmission(options);
+  showLoad(metrics, shared.overload.load, options.connections);
 
   /** Answers the address of the site, and addresses below the language roots. Undefined for other addresses. */
   const answerLanguages = async (ctx: ServiceContext, request: RequestContext): Promise<Answer | undefined> => {
@@ -65,7 +60,10 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     const request = createRequestContext(ctx, trustProxy, served);
     ctx.state.request = request;
     await answering(ctx, request, async () => {
-      await next();
+      await admit(ctx, request);
+      // All methods, even unknown ones: the routes below a language refuse them.
+      ctx.state.answer = (await legacyAnswer(ctx, request, options, { ...shared, answerBelow })) ?? (await answerLanguages(ctx, request));
+      if (ctx.state.answer === undefined) await next();
       const answer = ctx.state.answer ?? lostPage(ctx, request, options);
       if (answer === undefined) throw errors.noRoute();
       return answer;
@@ -73,38 +71,32 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     const milliseconds = performance.now() - request.started;
     metrics.observe({ method: ctx.method, route: request.route, status: ctx.status, milliseconds, code: request.code });
   });
-  app.use(createAdmission(options));
-  // All methods, even unknown ones: the routes below refuse them.
-  app.use(async (ctx, next) => {
-    const { request } = ctx.state;
-    ctx.state.answer = (await legacyAnswer(ctx, request, options, { ...shared, answerBelow })) ?? (await answerLanguages(ctx, request));
-    if (ctx.state.answer === undefined) await next();
-  });
   app.use(createServiceRoutes(options, metrics, shared).routes());
   // Only sockets of disconnected clients fail here, after the response was made.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
-  return { callback: () => overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
+  return { callback: () => shared.overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
 };
 
-/** Makes the middleware that refuses requests to wrong hosts, and requests beyond the limits of connections and rate. */
-const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>): Middleware<State> => {
+/** Makes the function that refuses requests to wrong hosts, and requests beyond the limits of connections and rate. */
+const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>) => {
   const counter = rateLimit === 0 ? undefined : createCounter({ most: rateLimit, seconds: 60, refuse: errors.tooManyRequests });
   const isAllowed = allowedHosts === undefined ? () => true : createHostFilter(allowedHosts);
-  return async (ctx, next) => {
+  return async (ctx: Context, { address }: RequestContext): Promise<void> => {
     assertOneHost(ctx.req);
     // Health checks may name any host, and have connections of their own.
-    if (!PROBES.includes(ctx.path)) {
-      if (!isAllowed(calledHost(ctx.req, trustProxy))) throw errors.invalidHost();
-      if (connections?.isBeyondRoom(ctx.req)) {
-        ctx.res.shouldKeepAlive = false;
-        throw errors.overloaded();
-      }
-      // Monitoring has no rate limit.
-      if (ctx.path !== '/metrics') await counter?.count(countedAddress(ctx.state.request.address));
+    if (PROBES.includes(ctx.path)) return;
+    if (!isAllowed(calledHost(ctx.req, trustProxy))) throw errors.invalidHost();
+    if (connections?.isBeyondRoom(ctx.req)) {
+      ctx.res.shouldKeepAlive = false;
+      throw errors.overloaded();
     }
-    return next();
+    // Monitoring has no rate limit.
+    if (ctx.path !== '/metrics') await counter?.count(countedAddress(address));
   };
 };
+
+/** Adds cache headers to a page outside the language roots, unless the request has credentials. */
+const cacheable = (ctx: Context, page: Answer): Answer => withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
 
 const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, options: HttpOptions<U>): Answer | undefined => {
   if (!isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
@@ -113,13 +105,13 @@ const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, opti
   const address = serviceAddress(ctx.req, options);
   const { language } = request;
   request.baseUrl = `${address}/${language}`;
-  return varyingByAccept(withCacheHeaders(startPage({ address, language }), { isPublic: ctx.get('Authorization') === '' }));
+  return varyingByAccept(cacheable(ctx, startPage({ address, language })));
 };
 
 const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
   if (!isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
   const page = options.pages?.().notFoundPage?.({ address: serviceAddress(ctx.req, options), language });
-  return page && withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+  return page && cacheable(ctx, page);
 };
 
 const LEGACY_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
@@ -219,7 +211,7 @@ const createServiceRoutes = <U extends Caller>(
     return throughCache(ctx, { path: '/oembed', variant: address }, async () => {
       const { values: query } = request.query;
       const page = await oembed({ query, queryOf: (search) => queryOf(search, options).values, address });
-      return page && withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+      return page && cacheable(ctx, page);
     });
   });
   return router;

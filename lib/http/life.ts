@@ -13,26 +13,28 @@ import {
   selectedFields,
   takeHook,
 } from '../registry';
-import type { CachedAnswers } from './answers/cached-answers';
+import { createCachedAnswers } from './answers/cached-answers';
 import { logFailure, prefersHtmlError } from './answers/errors';
 import { ignoredParams } from './answers/headers';
 import { createPageAnswers } from './answers/page-answer';
 import { isCallback } from './answers/sending';
 import { createBodyReceiver, type ReadBody } from './bodies/body';
 import { type Form, percentPairs, readForm } from './bodies/form';
-import { createHandlerDeadline, type HandlerDeadline, type WhileDatabaseAnswers } from './limits/deadlines';
-import { type Overload, queueEntryOf } from './limits/overload';
+import { createDatabaseDeadline, createHandlerDeadline, type HandlerDeadline } from './limits/deadlines';
+import { createOverload, queueEntryOf } from './limits/overload';
 import { type Caller, DEFAULT_LIMITS, type Limits, type Log, type RequestOptions } from './options';
 import { countedAddress, mountAddress } from './requests/address';
 import { type Answer, measuringWaits, type RequestBelow, type RequestContext } from './requests/request-context';
 import { createTargetFinder, type FoundRoute, isReading, isRoot, metaOf, type Target, valuesFor } from './requests/target';
 
-/** The parts of the HTTP side that requests below and outside the language roots share. */
-export interface SharedParts {
-  readonly overload: Pick<Overload, 'run'>;
-  readonly whileDatabaseAnswers: WhileDatabaseAnswers;
-  readonly cachedAnswers: CachedAnswers | undefined;
-}
+/** Makes the parts of the HTTP side that requests below and outside the language roots share. */
+export const createSharedParts = <U extends Caller>(options: RequestOptions<U>) => ({
+  overload: createOverload(options),
+  whileDatabaseAnswers: createDatabaseDeadline(options.databaseAnswers),
+  cachedAnswers: options.cache && createCachedAnswers(options.cache),
+});
+
+export type SharedParts = ReturnType<typeof createSharedParts>;
 
 /** A function that answers a request below a language root. Throws refusals, and notes facts for headers, log and metrics. */
 export type AnswerInLanguage = (ctx: Context, request: RequestContext, below: RequestBelow) => Promise<Answer>;

@@ -146,6 +146,8 @@ export interface RequestOptions<U extends Caller> {
   readonly cache?: Cache | undefined;
   /** The connections of the server, for the metrics and to begin fewer requests while clients connect. */
   readonly connections?: Connections | undefined;
+  /** Checks the database during long requests, which are refused within 10 s if it is unavailable. Undefined if it is always available. */
+  readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
   /** The minimum duration of requests whose waits are logged, in ms. 0 or undefined: none. */
   readonly slowMilliseconds?: number | undefined;
   /** The calendar's namespace, and its alias below `/wp-json/`. Undefined: `/wp-json/` is not served. */
@@ -176,8 +178,6 @@ export interface HttpOptions<U extends Caller> extends RequestOptions<U> {
   readonly rateLimit: number;
   /** Resolves with true if the database is available. */
   ready(): Promise<boolean>;
-  /** Checks the database during long requests, which are refused within 10 s if it is unavailable. Undefined if it is always available. */
-  readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
   /** The clients that may read `/metrics`: those on this machine, or all. */
   readonly metricsReaders: 'loopback' | 'public';
 }

@@ -3,8 +3,7 @@ import type { Context } from 'koa';
 import { ALL_LANGUAGES, type Text } from '../language';
 import type { Asker, Registry } from '../registry';
 import { createAnswering } from './answers/answering';
-import { createRequestHandler } from './life';
-import { createOverload } from './limits/overload';
+import { createRequestHandler, createSharedParts } from './life';
 import { type RequestOptions, SILENT } from './options';
 import { belowRoot, pathOf } from './requests/request-context';
 import { createRequestContext } from './requests/target';
@@ -55,11 +54,7 @@ export const createRoutesMiddleware = <U extends Asker>(
   } = options;
   const own = { ...others, ...pages, served: ALL_LANGUAGES, registry, log, authenticate, siteName, siteTimezone, trustProxy };
   const answering = createAnswering(own);
-  const answerBelow = createRequestHandler(own, {
-    overload: createOverload(own),
-    whileDatabaseAnswers: (work) => work,
-    cachedAnswers: undefined,
-  });
+  const answerBelow = createRequestHandler(own, createSharedParts(own));
 
   return async (given, next) => {
     const ctx = given as Context;

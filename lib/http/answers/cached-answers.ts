@@ -132,5 +132,3 @@ export const createCachedAnswers = (cache: Cache) => {
     },
   };
 };
-
-export type CachedAnswers = ReturnType<typeof createCachedAnswers>;

@@ -71,8 +71,6 @@ export const createOverload = (options: Pick<RequestOptions<Caller>, 'limits' | 
   };
 };
 
-export type Overload = ReturnType<typeof createOverload>;
-
 /** The value of `Retry-After` for a refused request, in s. */
 const RETRY_SECONDS = 1;
 
