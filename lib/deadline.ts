@@ -1,23 +1,19 @@
-/** The time limit for the work of one request. */
-export interface Deadline {
-  /** Waits for a part of the work. Rejects at the deadline; a later result is ignored. */
-  within<T>(work: T | PromiseLike<T>): Promise<Awaited<T>>;
-  /** Cancels the deadline when the work is done. */
-  end(): void;
-}
+/** Waits for a part of some work. Rejects at the deadline of the work; a later result is ignored. */
+export type Within = <T>(part: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
-/** Starts a deadline in `milliseconds`, which rejects with the error of `trouble`. It cannot interrupt work that never yields. */
-export const createDeadline = (milliseconds: number, trouble: () => Error): Deadline => {
+/** Runs work with a deadline, at which `within` rejects with the error of `trouble`. It cannot interrupt work that never yields. */
+export const withDeadline = async <T>(milliseconds: number, trouble: () => Error, work: (within: Within) => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(trouble()), milliseconds).unref();
   });
   // The deadline may pass while no part of the work is pending.
   passed.catch(() => undefined);
-  return {
-    within: (work) => Promise.race([work, passed]),
-    end: () => clearTimeout(timer),
-  };
+  try {
+    return await work((part) => Promise.race([part, passed]));
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /**

@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 import { expect } from 'chai';
-import { createDeadline, waitAtMost } from '../lib/deadline';
+import { waitAtMost, withDeadline } from '../lib/deadline';
 import { until } from './http/library';
 
 const trouble = () => new Error('too late');
@@ -12,22 +12,19 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
 
 describe('A deadline', () => {
   it('hands on what work in time comes to', async () => {
-    const deadline = createDeadline(60_000, trouble);
-    expect(await deadline.within(Promise.resolve(1))).to.equal(1);
-    expect(await deadline.within(2)).to.equal(2);
-    expect(await reasonOf(deadline.within(Promise.reject(undefined)))).to.equal(undefined);
-    deadline.end();
+    const results = await withDeadline(60_000, trouble, async (within) => [
+      await within(Promise.resolve(1)),
+      await within(2),
+      await reasonOf(within(Promise.reject(undefined))),
+    ]);
+    expect(results).to.deep.equal([1, 2, undefined]);
   });
 
   it('is one for all pieces of the work', async () => {
-    const deadline = createDeadline(1, trouble);
     const endless = new Promise(() => undefined);
-    expect(await reasonOf(deadline.within(endless)))
-      .to.be.an('error')
-      .with.property('message', 'too late');
-    expect(await reasonOf(deadline.within(endless)))
-      .to.be.an('error')
-      .with.property('message', 'too late');
+    const late = await withDeadline(1, trouble, async (within) => [await reasonOf(within(endless)), await reasonOf(within(endless))]);
+    for (const error of late) expect(error).to.be.an('error').with.property('message', 'too late');
+    expect(late).to.have.length(2);
   });
 
   it('leaves no timer behind', async () => {
@@ -39,11 +36,11 @@ describe('A deadline', () => {
       },
       destroy: (id) => void timers.delete(id),
     }).enable();
-    const deadline = createDeadline(60_000, trouble);
-    isBeginning = false;
-    await deadline.within(Promise.resolve());
-    expect(timers.size).to.equal(1);
-    deadline.end();
+    await withDeadline(60_000, trouble, async (within) => {
+      isBeginning = false;
+      await within(Promise.resolve());
+      expect(timers.size).to.equal(1);
+    });
     await until(() => timers.size === 0);
     hook.disable();
     expect(timers.size).to.equal(0);

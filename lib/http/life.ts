@@ -20,7 +20,7 @@ import { createPageAnswers } from './answers/page-answer';
 import { isCallback } from './answers/sending';
 import { createBodyReceiver, type ReadBody } from './bodies/body';
 import { type Form, percentPairs, readForm } from './bodies/form';
-import { createDatabaseDeadline, createHandlerDeadline, type HandlerDeadline } from './limits/deadlines';
+import { createDatabaseDeadline, withHandlerDeadline } from './limits/deadlines';
 import { createOverload, queueEntryOf } from './limits/overload';
 import { type Caller, DEFAULT_LIMITS, type Limits, type Log, type RequestOptions } from './options';
 import { countedAddress, mountAddress } from './requests/address';
@@ -46,11 +46,10 @@ export const createRequestHandler = <U extends Caller>(
 ): AnswerInLanguage => {
   const { registry, log, served, slowMilliseconds = 0 } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const deadlineFor = createHandlerDeadline(limits);
   const findTarget = createTargetFinder(registry);
   const receiveBody = createBodyReceiver(limits);
-  const answerRoute = createRouteAnswer<U>(log, deadlineFor);
-  const { answerRoot, answerUnknown } = createPageAnswers(options, deadlineFor);
+  const answerRoute = createRouteAnswer<U>(log, limits);
+  const { answerRoot, answerUnknown } = createPageAnswers(options, limits);
 
   /** Returns the effective language: `ml_language` of the body, else of the query, else the path. Unserved languages are ignored. */
   const languageOf = (prefix: Language, ...forms: readonly Form[]): Language =>
@@ -131,7 +130,7 @@ const hasRoute = <U extends Caller>(target: Target<U>): target is RouteTarget<U>
 
 /** Makes the function that answers a request for a route. Order: record → `Allow` → permission → validation → handler. */
 const createRouteAnswer =
-  <U extends Caller>(log: Log, deadlineFor: HandlerDeadline) =>
+  <U extends Caller>(log: Log, limits: Limits) =>
   async (ctx: Context, request: RequestContext, target: RouteTarget<U>, user: U | undefined, body: ReadBody): Promise<Answer> => {
     const { route, path, endpoint, method } = target;
     if (method === undefined || (method !== 'OPTIONS' && endpoint === undefined)) throw errors.noRoute();
@@ -142,8 +141,7 @@ const createRouteAnswer =
     if (endpoint !== undefined) request.ignored = ignoredParams(endpoint.args, request.query.values, form.values);
     const { language, baseUrl = '' } = request;
     const args = endpoint?.args ?? {};
-    const deadline = deadlineFor(`${method} ${route.key}`);
-    try {
+    return withHandlerDeadline(limits, `${method} ${route.key}`, async (within) => {
       const matched = {
         route,
         path,
@@ -160,18 +158,16 @@ const createRouteAnswer =
         meta: metaOf(request),
         selected: selectedFields(request.fields),
       };
-      const resolved = await deadline.within(resolveRequest(matched));
+      const resolved = await within(resolveRequest(matched));
       request.allow = allowedMethods(resolved, (other, thrown) => {
         // A failure of the requested endpoint is logged as an error of the request.
         if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(log, request, thrown);
       });
       if (method === 'OPTIONS') return reply(describeRoute(route, { language, baseUrl }));
       if (body.trouble !== undefined) throw body.trouble;
-      const result = await perform(resolved, deadline.within);
+      const result = await perform(resolved, within);
       return isReply(result) ? result : reply(result);
-    } finally {
-      deadline.end();
-    }
+    });
   };
 
 /** Logs that the permission of an endpoint other than the requested one threw. `Allow` lacks the methods of that endpoint. */

@@ -1,3 +1,4 @@
+import type { Within } from '../deadline';
 import { errors } from '../errors';
 import { isReply, matchesRevision, mediaType, withContentType, withSuccessStatus } from './answers/reply';
 import type { Method } from './args/arg';
@@ -84,13 +85,10 @@ const recordInstead = async <U extends Asker>(
   return record;
 };
 
-/** Waits for one step of a request. Rejects after a time limit, so that the next step does not begin. */
-type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
-
 /**
  * Returns the response to a request: permission, existence, headers, replayed response, validation, handler, in this order.
  * Throws an Error, as for any bug, if the response differs from the declaration of the endpoint.
- * `within` limits the time of each step. By default there is no limit.
+ * `within` limits the time, so that no step begins after the deadline. By default there is no limit.
  */
 export const perform = async <U extends Asker>(
   resolved: ResolvedRequest<U>,

@@ -3,15 +3,15 @@ import { errors } from '../../errors';
 import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, prefersHtml, type RootDescription, reply } from '../../registry';
 import { asCmsRoot } from '../cms';
-import type { HandlerDeadline } from '../limits/deadlines';
-import type { Caller, RequestOptions } from '../options';
+import { withHandlerDeadline } from '../limits/deadlines';
+import type { Caller, Limits, RequestOptions } from '../options';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isReading, isRoot, type Target } from '../requests/target';
 import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
 
 /** Makes the functions that answer a language root and paths without a route. Browsers get an HTML page, programs get JSON. */
-export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, deadlineFor: HandlerDeadline) => {
+export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, limits: Limits) => {
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     // Below `/wp-json/` there are no pages.
     if (options.pages === undefined || request.cms !== undefined) return undefined;
@@ -19,14 +19,11 @@ export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, 
     const pages = options.pages();
     const { pageParams: names } = pages;
     const query = Object.fromEntries(Object.entries(request.query.values).filter(([name]) => names?.has(name) ?? true));
-    const deadline = deadlineFor(`the page ${request.path}`);
-    try {
-      const html = prefersHtmlError(ctx);
-      const page = await deadline.within(pages.page({ path, query, language, user, baseUrl, html }));
-      return page && withCacheHeaders(page, { isPublic: user === undefined });
-    } finally {
-      deadline.end();
-    }
+    const html = prefersHtmlError(ctx);
+    const page = await withHandlerDeadline(limits, `the page ${request.path}`, (within) =>
+      within(pages.page({ path, query, language, user, baseUrl, html })),
+    );
+    return page && withCacheHeaders(page, { isPublic: user === undefined });
   };
 
   return {

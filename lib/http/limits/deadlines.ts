@@ -1,11 +1,9 @@
-import { createDeadline, type Deadline, waitAtMost } from '../../deadline';
+import { type Within, waitAtMost, withDeadline } from '../../deadline';
 import { errors } from '../../errors';
 import type { Limits } from '../options';
 
 /** The intervals of the database check, in ms: before the first check, between checks, and for one reply. The sum is below 10 s. */
 const INTERVALS = { first: 7000, again: 1000, answer: 1500 };
-
-export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
 
 /**
  * Makes the deadline of requests while the database is unavailable. The waits of one request for the database add up. If the work takes
@@ -15,7 +13,7 @@ export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
 export const createDatabaseDeadline = (
   answers: (() => Promise<boolean>) | undefined,
   { first, again, answer } = INTERVALS,
-): WhileDatabaseAnswers => {
+): (<T>(work: Promise<T>) => Promise<T>) => {
   if (answers === undefined) return (work) => work;
   return async (work) => {
     let timer: NodeJS.Timeout | undefined;
@@ -39,11 +37,9 @@ export const createDatabaseDeadline = (
   };
 };
 
-/** A function that begins the deadline of a handler or a page. A late handler is logged by name. */
-export type HandlerDeadline = (name: string) => Deadline;
-
-/** Makes the function that begins the deadlines of handlers. A late handler is a bug: an Error. */
-export const createHandlerDeadline =
-  ({ handlerMilliseconds: time }: Limits): HandlerDeadline =>
-  (name) =>
-    createDeadline(time, () => new Error(`${name} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`));
+/** Runs a handler or a page in the time of `handlerMilliseconds`. A late one is a bug: an Error with its name. */
+export const withHandlerDeadline = <T>(
+  { handlerMilliseconds: time }: Limits,
+  name: string,
+  work: (within: Within) => Promise<T>,
+): Promise<T> => withDeadline(time, () => new Error(`${name} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`), work);
