@@ -120,15 +120,6 @@ export interface FoundRoute<U extends Caller> {
   readonly path: Record<string, string>;
 }
 
-interface Candidate<U extends Caller> {
-  readonly route: Route<U>;
-  readonly position: number;
-  /** The number of words before the first variable. */
-  readonly words: number;
-  /** The number of variables with a file ending behind them: `/events/{id}.ics`. */
-  readonly endings: number;
-}
-
 /** The shape of a path: for each segment, true if it is a variable. */
 type Shape = readonly boolean[];
 
@@ -138,22 +129,21 @@ type Shape = readonly boolean[];
  */
 export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: string) => FoundRoute<U> | undefined) => {
   const shapes = new Map<string, Shape>();
-  const byKey = new Map<string, Candidate<U>[]>();
-  for (const [position, route] of registry.routes.entries()) {
-    const segments = segmentsOf(`/${route.namespace}${route.path}`);
-    const shape = segments.map((segment) => segment.startsWith('{'));
+  const byKey = new Map<string, { readonly route: Route<U>; readonly rank: number }[]>();
+  // Stable: equal routes stay in the order of registration.
+  const ranked = registry.routes.toSorted((one, other) => wordsOf(other) - wordsOf(one) || endingsOf(other) - endingsOf(one));
+  for (const [rank, route] of ranked.entries()) {
+    const segments = segmentsOf(addressOf(route));
+    const shape = segments.map(isVariable);
     shapes.set(shape.join(), shape);
-    const words = [...shape, true].indexOf(true);
-    const endings = segments.filter((segment) => /^\{.*[^}]$/.test(segment)).length;
     const key = keyOf(segments, shape);
-    byKey.set(key, [...(byKey.get(key) ?? []), { route, position, words, endings }]);
+    byKey.set(key, [...(byKey.get(key) ?? []), { route, rank }]);
   }
   const all = [...shapes.values()];
   return (path) => {
     const segments = segmentsOf(path);
     const candidates = all.flatMap((shape) => (shape.length === segments.length ? (byKey.get(keyOf(segments, shape)) ?? []) : []));
-    // `/events/by-slug` before `/events/{id}`, and `/pages/{slug}.txt` before `/pages/{slug}`, which matches anything.
-    candidates.sort((one, other) => other.words - one.words || other.endings - one.endings || one.position - other.position);
+    candidates.sort((one, other) => one.rank - other.rank);
     for (const { route } of candidates) {
       const variables = matchPath(route.pattern, path);
       if (variables !== undefined) return { route, path: variables };
@@ -163,6 +153,18 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
 };
 
 const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/').slice(1);
+
+type Address = Pick<Route<never>, 'namespace' | 'path'>;
+
+const addressOf = ({ namespace, path }: Address): string => `/${namespace}${path}`;
+
+const isVariable = (segment: string): boolean => segment.startsWith('{');
+
+/** Counts the words before the first variable. `/events/by-slug` comes before `/events/{id}`. */
+const wordsOf = (route: Address): number => [...segmentsOf(addressOf(route)), '{}'].findIndex(isVariable);
+
+/** Counts the variables with a file ending. `/pages/{slug}.txt` comes before `/pages/{slug}`, which matches anything. */
+const endingsOf = ({ path }: Address): number => path.split('}.').length - 1;
 
 /** Returns the index key of routes: their words, with '' in place of variables. */
 const keyOf = (segments: readonly string[], shape: Shape): string =>
