@@ -27,6 +27,11 @@ interface Entry {
   state: number;
 }
 
+/** A value to cache. `state` is that of the records before anything was read; undefined if nothing can be cached. */
+interface Cacheable extends Pick<Entry, 'value' | 'dependencies'>, Partial<Pick<Recorded<object>, 'span' | 'isCacheable'>> {
+  readonly state: number | undefined;
+}
+
 interface CacheState {
   readonly bytes: number;
   readonly changes: Changes;
@@ -78,23 +83,12 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       const current = cache.changes.state();
       return current !== undefined && isCurrent(cache.changes, { state, dependencies }, current);
     },
-    /** Caches a value of `size` bytes until a dependency changes. */
-    keep(key: string, value: object, size: number, state: number | undefined, dependencies: readonly Dependency[]): void {
-      if (state !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state }, size);
-    },
-    /** Caches a value of `size` bytes that its owner updates after changes. Only other such values displace it. */
-    keepMaintained(key: string, value: object, size: number): void {
-      const state = cache.changes.state();
-      if (state !== undefined) setEntry(cache, 'maintained', key, { value, dependencies: [], span: ALWAYS, state }, size);
-    },
+    /** Caches a value of `size` bytes until a dependency changes, if it is cacheable. Only values of the same store displace it. */
+    keep: (key: string, value: Cacheable, size: number, store: keyof Stores = 'parts') => keep(cache, key, value, size, store),
     /** Runs work and records the dependencies of the result. Undefined if nothing can be cached. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
     /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
     joined: (dependencies: readonly Dependency[]) => joined(cache.changes, dependencies),
-    /** Caches a recorded value of `size` bytes, if it is cacheable. */
-    keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'parts', key, recorded, size),
-    /** Caches a whole HTTP response of `size` bytes, if it is cacheable. Large responses displace no parts of other responses. */
-    keepAnswer: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'answers', key, recorded, size),
     /** Returns a valid value from the cache, or makes and caches the value. Outside recorded work the value is always made. */
     async getOrMake<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
       if (!isRecording()) return make();
@@ -102,7 +96,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       if (found !== undefined) return found as V;
       const recorded = await recordWork(cache, make);
       if (recorded === undefined) return make();
-      setRecorded(cache, 'parts', key, recorded, bytesOf(recorded.value));
+      keep(cache, key, recorded, bytesOf(recorded.value), 'parts');
       return recorded.value;
     },
     /** Returns the numbers of entries, bytes, hits and misses of the cache. */
@@ -160,21 +154,17 @@ const joined = (changes: Changes, dependencies: readonly Dependency[]): Dependen
   };
 };
 
-function setEntry(cache: CacheState, target: keyof Stores, key: string, entry: Entry, size: number): void {
-  const state = cache.changes.state();
-  if (state === undefined || !isCurrent(cache.changes, entry, state)) return;
-  const more = entry.dependencies.reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
-  cache.stores[target].set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
+function keep({ changes, stores }: CacheState, key: string, cacheable: Cacheable, size: number, store: keyof Stores): void {
+  const { value, dependencies, state, span = ALWAYS, isCacheable = true } = cacheable;
+  const current = changes.state();
+  if (!isCacheable || state === undefined || current === undefined || !isCurrent(changes, { dependencies, state }, current)) return;
+  const more = dependencies.reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
+  stores[store].set(key, { value, dependencies, span, state }, { size: size + key.length + more + ENTRY_BYTES });
 }
 
 const recordWork = <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
   const current = changes.state();
   return current === undefined ? undefined : record(current, now(), work);
-};
-
-const setRecorded = (cache: CacheState, target: keyof Stores, key: string, recorded: Recorded<object>, size: number): void => {
-  const { value, state, dependencies, span, isCacheable } = recorded;
-  if (isCacheable) setEntry(cache, target, key, { value, dependencies, span, state }, size);
 };
 
 const createStores = (bytes: number): Stores => ({

@@ -99,7 +99,7 @@ async function showRecords<R extends PostRecord>(
     const value: CachedRecord = { json, revision: versionOf(type, record), counted: json.names.map(countedKey) };
     if (recorded !== undefined && shared !== undefined) {
       const dependencies = [shared, dependencyOn(type, record._id)];
-      cache.keepRecorded(key(record._id), { ...recorded, value, dependencies }, bytesOf(json));
+      cache.keep(key(record._id), { ...recorded, value, dependencies }, bytesOf(json));
     }
     all.set(record._id, value);
     written += json.text.length;
@@ -154,7 +154,7 @@ export const createCachedCounts = (cache: Cache, { stores }: Pick<Services, 'sto
         if (term === undefined) continue;
         const count = countIn(language, term);
         counts.set(name, count);
-        cache.keep(`count ${name}`, { count }, BYTES, state, [countedKey(name)]);
+        cache.keep(`count ${name}`, { value: { count }, state, dependencies: [countedKey(name)] }, BYTES);
       }
     });
     await Promise.all(readings);

@@ -90,7 +90,7 @@ export const createCachedAnswers = (cache: Cache) => {
     const { value } = recorded;
     if (value !== undefined && isShared(value.answer)) {
       const cached = await compact(value);
-      cache.keepAnswer(key, { ...recorded, value: cached }, bytesOf(cached));
+      cache.keep(key, { ...recorded, value: cached }, bytesOf(cached), 'answers');
     }
     return value;
   };
