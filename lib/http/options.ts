@@ -2,10 +2,10 @@ import type { Cache } from '../cache';
 import type { ApiError, Catalogue } from '../errors';
 import type { Language, Served, Text } from '../language';
 import type { Asker, Registry, Reply } from '../registry';
-import type { CmsNames } from './cms';
 import type { Connections } from './limits/connections';
 import type { Metrics } from './metrics';
 import type { AddressDetail } from './requests/address';
+import type { CmsNames } from './requests/cms-request';
 
 /** A user of the service; the ID, if there is one, is logged. */
 export interface Caller extends Asker {

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { removeInherited, reportRemoved, thrownBy } from '../../registry';
-import { withCmsLinks } from '../cms';
 import type { Caller, RequestOptions } from '../options';
 import { loggedAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';
+import { withCmsLinks } from './cms-answer';
 import { createRefuser } from './errors';
 import { createCorsHeaders } from './headers';
 import { send } from './sending';

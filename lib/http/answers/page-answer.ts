@@ -2,11 +2,11 @@ import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, prefersHtml, type RootDescription, reply } from '../../registry';
-import { asCmsRoot } from '../cms';
 import { withHandlerDeadline } from '../limits/deadlines';
 import type { Caller, Limits, RequestOptions } from '../options';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isReading, isRoot, type Target } from '../requests/target';
+import { asCmsRoot } from './cms-answer';
 import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { isServed, type Language, type Served } from '../../language';
 import type { Method, Reply } from '../../registry';
 import type { Form } from '../bodies/form';
-import type { CmsRequest } from '../cms';
+import type { CmsRequest } from './cms-request';
 
 /** A Node.js request, with the time that it waited in a queue, in ms. */
 export interface TimedRequest extends IncomingMessage {
