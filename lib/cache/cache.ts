@@ -27,10 +27,8 @@ interface Entry {
   state: number;
 }
 
-/** A value to cache. `state` is that of the records before anything was read; undefined if nothing can be cached. */
-interface Cacheable extends Pick<Entry, 'value' | 'dependencies'>, Partial<Pick<Recorded<object>, 'span' | 'isCacheable'>> {
-  readonly state: number | undefined;
-}
+/** A value to cache. Unless work was recorded, it is valid at any time. */
+type Cacheable = Pick<Recorded<object>, 'value' | 'state' | 'dependencies'> & Partial<Recorded<object>>;
 
 interface CacheState {
   readonly bytes: number;
@@ -85,7 +83,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     },
     /** Caches a value of `size` bytes until a dependency changes, if it is cacheable. Only values of the same store displace it. */
     keep: (key: string, value: Cacheable, size: number, store: keyof Stores = 'parts') => keep(cache, key, value, size, store),
-    /** Runs work and records the dependencies of the result. Undefined if nothing can be cached. */
+    /** Runs work and records the dependencies of the result. The result is uncacheable while changes may be unknown. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
     /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
     joined: (dependencies: readonly Dependency[]) => joined(cache.changes, dependencies),
@@ -95,7 +93,6 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       const found = find(cache, key);
       if (found !== undefined) return found as V;
       const recorded = await recordWork(cache, make);
-      if (recorded === undefined) return make();
       keep(cache, key, recorded, bytesOf(recorded.value), 'parts');
       return recorded.value;
     },
@@ -162,9 +159,10 @@ function keep({ changes, stores }: CacheState, key: string, cacheable: Cacheable
   stores[store].set(key, { value, dependencies, span, state }, { size: size + key.length + more + ENTRY_BYTES });
 }
 
-const recordWork = <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
+const recordWork = async <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> => {
   const current = changes.state();
-  return current === undefined ? undefined : record(current, now(), work);
+  if (current !== undefined) return record(current, now(), work);
+  return { value: await work(), state: undefined, dependencies: [], span: ALWAYS, isCacheable: false };
 };
 
 const createStores = (bytes: number): Stores => ({

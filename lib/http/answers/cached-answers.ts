@@ -81,14 +81,12 @@ export const createCachedAnswers = (cache: Cache) => {
   const running = new Map<string, RunningWork>();
 
   const makeAlone = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
-    const make = async () => {
+    const recorded = await cache.record(async () => {
       const answer = await work();
       return answer && { answer: writeAnswer(answer, request), found: foundIn(request) };
-    };
-    const recorded = await cache.record(make);
-    if (recorded === undefined) return make();
-    const { value } = recorded;
-    if (value !== undefined && isShared(value.answer)) {
+    });
+    const { value, isCacheable } = recorded;
+    if (isCacheable && value !== undefined && isShared(value.answer)) {
       const cached = await compact(value);
       cache.keep(key, { ...recorded, value: cached }, bytesOf(cached), 'answers');
     }
