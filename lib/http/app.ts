@@ -17,8 +17,8 @@ import { createMetrics, type Metrics, showLoad } from './metrics';
 import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
 import { assertOneHost, calledHost, countedAddress, createHostFilter, isLoopback, serviceAddress } from './requests/address';
 import { CMS_ROOT, readCmsRequest } from './requests/cms-request';
-import type { Answer, RequestContext } from './requests/request-context';
-import { createRequestContext, isReading } from './requests/target';
+import { type Answer, isReading, type RequestContext } from './requests/request-context';
+import { createRequestContext } from './requests/target';
 import type { Application } from './server';
 
 interface State {

@@ -24,8 +24,9 @@ import { createDatabaseDeadline, withHandlerDeadline } from './limits/deadlines'
 import { createOverload, queueEntryOf } from './limits/overload';
 import { type Caller, DEFAULT_LIMITS, type Limits, type Log, type RequestOptions } from './options';
 import { countedAddress, mountAddress } from './requests/address';
-import { type Answer, measuringWaits, type RequestBelow, type RequestContext } from './requests/request-context';
-import { createTargetFinder, type FoundRoute, isReading, isRoot, metaOf, type Target, valuesFor } from './requests/target';
+import { type Answer, isReading, measuringWaits, type RequestBelow, type RequestContext } from './requests/request-context';
+import type { FoundRoute } from './requests/router';
+import { createTargetFinder, isRoot, metaOf, type Target, valuesFor } from './requests/target';
 
 /** Makes the parts of the HTTP side that requests below and outside the language roots share. */
 export const createSharedParts = <U extends Caller>(options: RequestOptions<U>) => ({

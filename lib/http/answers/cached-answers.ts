@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import type { Cache } from '../../cache';
 import { type Args, RESERVED_ARGS } from '../../registry';
-import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
-import { isReading, valuesFor } from '../requests/target';
+import { type Answer, isReading, type RequestContext, type WrittenAnswer } from '../requests/request-context';
+import { valuesFor } from '../requests/target';
 import { isCompressible, packed } from './compression';
 import { type Sendable, tagOf, writeAnswer } from './sending';
 

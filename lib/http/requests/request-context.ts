@@ -104,6 +104,9 @@ export const requestId = ({ headers }: IncomingMessage, trustProxy: number): str
   return trustProxy > 0 && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
+/** True for GET and HEAD, as sent. */
+export const isReading = ({ method }: { readonly method: string }): boolean => method === 'GET' || method === 'HEAD';
+
 /** Returns the path and query in a request's first line. Some clients send whole addresses, or `*`. */
 export const localTarget = (target: string): string => {
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
