@@ -28,26 +28,24 @@ export const clientAddress = (request: IncomingMessage, trustProxy: number): str
 /** Removes the zone from a client's IP address. An IPv4 address that is written as IPv6 becomes one of IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
 
-/** Writes a valid IPv6 address in lower case, in the shortest form. */
-const shortest = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1);
-
-/** Returns the first groups of a valid IPv6 address, in lower case and without leading zeros. */
-const firstGroups = (address: string, number: number): string => {
-  const [first = [], last = []] = shortest(address)
+/** Returns the eight groups of a valid IPv6 address, in lower case and without leading zeros. */
+const groupsOf = (address: string): string[] => {
+  const [first = [], last = []] = new URL(`http://[${address}]/`).hostname
+    .slice(1, -1)
     .split('::')
     .map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
-  return [...first, ...zeros, ...last].slice(0, number).join(':');
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 };
 
 /** Returns the address by which a client is counted. For IPv6 it is the network of 64 bits, which a client usually owns. */
 export const countedAddress = (address: string): string => {
   const own = plainAddress(address);
   if (!isIPv6(own)) return own;
-  // An IPv4 address within IPv6, in two groups of hexadecimal digits, as the WHATWG URL standard writes it.
-  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(shortest(own)) ?? [];
-  if (high === undefined || low === undefined) return `${firstGroups(own, 4)}::/64`;
-  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+  const groups = groupsOf(own);
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
+  // An IPv4 address within IPv6, in two groups of hexadecimal digits.
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 };
 
 /** The logged part of a client's IP address: all, its network (24 bits of IPv4, 48 of IPv6), or nothing. */
@@ -58,7 +56,7 @@ export const loggedAddress = (address: string, detail: AddressDetail): string | 
   const own = plainAddress(address);
   if (detail === 'none' || isIP(own) === 0) return undefined;
   if (detail === 'full') return own;
-  return isIPv4(own) ? own.replace(/\d+$/, '0') : `${firstGroups(own, 3)}::`;
+  return isIPv4(own) ? own.replace(/\d+$/, '0') : `${groupsOf(own).slice(0, 3).join(':')}::`;
 };
 
 /** Returns the host of a request, from `Host` or from the outermost trusted proxy. */
