@@ -1,21 +1,6 @@
 /** Waits for a part of some work. Rejects at the deadline of the work; a later result is ignored. */
 export type Within = <T>(part: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
-/** Runs work with a deadline, at which `within` rejects with the error of `trouble`. It cannot interrupt work that never yields. */
-export const withDeadline = async <T>(milliseconds: number, trouble: () => Error, work: (within: Within) => Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const passed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(trouble()), milliseconds).unref();
-  });
-  // The deadline may pass while no part of the work is pending.
-  passed.catch(() => undefined);
-  try {
-    return await work((part) => Promise.race([part, passed]));
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 /**
  * Waits for work, at most `milliseconds`, and ignores a later result. `onTimeout` returns the result in place of late work, or throws. If
  * `keepsAlive` is true, the process stays alive during the wait.

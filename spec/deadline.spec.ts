@@ -1,7 +1,5 @@
-import { createHook } from 'node:async_hooks';
 import { expect } from 'chai';
-import { waitAtMost, withDeadline } from '../lib/deadline';
-import { until } from './http/library';
+import { waitAtMost } from '../lib/deadline';
 
 const trouble = () => new Error('too late');
 const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -9,43 +7,6 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
-
-describe('A deadline', () => {
-  it('hands on what work in time comes to', async () => {
-    const results = await withDeadline(60_000, trouble, async (within) => [
-      await within(Promise.resolve(1)),
-      await within(2),
-      await reasonOf(within(Promise.reject(undefined))),
-    ]);
-    expect(results).to.deep.equal([1, 2, undefined]);
-  });
-
-  it('is one for all pieces of the work', async () => {
-    const endless = new Promise(() => undefined);
-    const late = await withDeadline(1, trouble, async (within) => [await reasonOf(within(endless)), await reasonOf(within(endless))]);
-    for (const error of late) expect(error).to.be.an('error').with.property('message', 'too late');
-    expect(late).to.have.length(2);
-  });
-
-  it('leaves no timer behind', async () => {
-    const timers = new Set<number>();
-    let isBeginning = true;
-    const hook = createHook({
-      init: (id, type) => {
-        if (isBeginning && type === 'Timeout') timers.add(id);
-      },
-      destroy: (id) => void timers.delete(id),
-    }).enable();
-    await withDeadline(60_000, trouble, async (within) => {
-      isBeginning = false;
-      await within(Promise.resolve());
-      expect(timers.size).to.equal(1);
-    });
-    await until(() => timers.size === 0);
-    hook.disable();
-    expect(timers.size).to.equal(0);
-  });
-});
 
 describe('A piece of work that is waited for at most so long', () => {
   const endless = new Promise<never>(() => undefined);

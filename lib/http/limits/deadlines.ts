@@ -1,4 +1,4 @@
-import { type Within, waitAtMost, withDeadline } from '../../deadline';
+import { type Within, waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import type { Limits } from '../options';
 
@@ -37,9 +37,25 @@ export const createDatabaseDeadline = (
   };
 };
 
-/** Runs a handler or a page in the time of `handlerMilliseconds`. A late one is a bug: an Error with its name. */
-export const withHandlerDeadline = <T>(
-  { handlerMilliseconds: time }: Limits,
+/**
+ * Runs a handler or a page with a deadline, at which `within` rejects. It cannot interrupt work that never yields. Late work is a bug: an
+ * Error with its `name`.
+ */
+export const withHandlerDeadline = async <T>(
+  { handlerMilliseconds: time }: Pick<Limits, 'handlerMilliseconds'>,
   name: string,
   work: (within: Within) => Promise<T>,
-): Promise<T> => withDeadline(time, () => new Error(`${name} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`), work);
+): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`${name} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`));
+    timer = setTimeout(fail, time).unref();
+  });
+  // The deadline may pass while no part of the work is pending.
+  passed.catch(() => undefined);
+  try {
+    return await work((part) => Promise.race([part, passed]));
+  } finally {
+    clearTimeout(timer);
+  }
+};
