@@ -34,22 +34,18 @@ interface CacheState {
   readonly bytes: number;
   readonly changes: Changes;
   readonly now: () => number;
-  readonly stores: Stores;
+  readonly stores: Readonly<Record<StoreName, Store>>;
   found: number;
   missed: number;
 }
 
-type Store = LRUCache<string, Entry>;
+/**
+ * The stores of a cache: whole HTTP responses, parts of them, and values that their owners update after changes, such as totals. Each
+ * has its own limit, so that one kind of value cannot displace all others.
+ */
+type StoreName = 'answers' | 'parts' | 'maintained';
 
-/** The stores of a cache. Each has its own limit, so that one kind of value cannot displace all others. */
-interface Stores {
-  /** The store of whole HTTP responses. */
-  readonly answers: Store;
-  /** The store of parts of HTTP responses. */
-  readonly parts: Store;
-  /** The store of values that their owners update after changes, such as totals. */
-  readonly maintained: Store;
-}
+type Store = LRUCache<string, Entry>;
 
 export type Cache = ReturnType<typeof createCache>;
 
@@ -62,7 +58,11 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     bytes,
     changes: bytes === 0 ? UNKNOWN_CHANGES : changes,
     now,
-    stores: createStores(bytes),
+    stores: {
+      answers: createStore(bytes / 3, bytes / 8),
+      parts: createStore(bytes / 2, bytes / 6),
+      maintained: createStore(bytes / 6, bytes / 12),
+    },
     found: 0,
     missed: 0,
   };
@@ -82,7 +82,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       return current !== undefined && isCurrent(cache.changes, { state, dependencies }, current);
     },
     /** Caches a value of `size` bytes until a dependency changes, if it is cacheable. Only values of the same store displace it. */
-    keep: (key: string, value: Cacheable, size: number, store: keyof Stores = 'parts') => keep(cache, key, value, size, store),
+    keep: (key: string, value: Cacheable, size: number, store: StoreName = 'parts') => keep(cache, key, value, size, store),
     /** Runs work and records the dependencies of the result. The result is uncacheable while changes may be unknown. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
     /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
@@ -151,7 +151,7 @@ const joined = (changes: Changes, dependencies: readonly Dependency[]): Dependen
   };
 };
 
-function keep({ changes, stores }: CacheState, key: string, cacheable: Cacheable, size: number, store: keyof Stores): void {
+function keep({ changes, stores }: CacheState, key: string, cacheable: Cacheable, size: number, store: StoreName): void {
   const { value, dependencies, state, span = ALWAYS, isCacheable = true } = cacheable;
   const current = changes.state();
   if (!isCacheable || state === undefined || current === undefined || !isCurrent(changes, { dependencies, state }, current)) return;
@@ -164,12 +164,6 @@ const recordWork = async <T>({ changes, now }: CacheState, work: () => Promise<T
   if (current !== undefined) return record(current, now(), work);
   return { value: await work(), state: undefined, dependencies: [], span: ALWAYS, isCacheable: false };
 };
-
-const createStores = (bytes: number): Stores => ({
-  answers: createStore(bytes / 3, bytes / 8),
-  parts: createStore(bytes / 2, bytes / 6),
-  maintained: createStore(bytes / 6, bytes / 12),
-});
 
 /** Creates a store of `bytes`, for values of at most `largest` bytes. */
 const createStore = (bytes: number, largest: number): Store =>
