@@ -40,8 +40,8 @@ interface CacheState {
 }
 
 /**
- * The stores of a cache: whole HTTP responses, parts of them, and values that their owners update after changes, such as totals. Each
- * has its own limit, so that one kind of value cannot displace all others.
+ * The stores of a cache: whole responses, parts of them, and values that their owners update, such as totals. Each has its own limit,
+ * so that one kind of value cannot displace all others.
  */
 type StoreName = 'answers' | 'parts' | 'maintained';
 
