@@ -114,7 +114,7 @@ module.exports = {
       // The types of its records are part of what plugins are handed.
       to: { path: `${PREFIX}routes/(?!records\\.)` },
     },
-    owns('lib/http', ['koa', '@koa/router', 'raw-body']),
+    owns('lib/http', ['koa', '@koa/router', 'koa-body']),
     owns('lib/embedded', ['lmdb']),
     // Routes say filters in the types of the driver; they never call it.
     owns('lib/(?:database|maintenance)', ['mongodb'], { dependencyTypesNot: ['type-only'] }),
