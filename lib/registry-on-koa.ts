@@ -28,8 +28,7 @@ const catalogue = createCatalogue({ postLikes: new Map(), termLikes: new Map() }
  * registry.registerRoute('library/v1', '/hours', { methods: READABLE, permission: 'public', args: {}, handle: () => ({ from: 9, to: 18 }) });
  * new Koa().use(createRoutes(registry, { siteName: { en: 'Library', fr: 'Bibliothèque' } })).listen(3000);
  */
-export const createRoutes = <U extends Asker>(registry: Registry<U>, options: RoutesOptions<U> = {}): RoutesMiddleware =>
-  createRoutesMiddleware(registry, options, {
-    catalogue,
-    page: createErrorPages(catalogue, { name: options.siteName ?? DEFAULT_NAME, served: ALL_LANGUAGES }, { isGuest: true }),
-  });
+export const createRoutes = <U extends Asker>(registry: Registry<U>, options: RoutesOptions<U> = {}): RoutesMiddleware => {
+  const page = createErrorPages(catalogue, { name: options.siteName ?? DEFAULT_NAME, served: ALL_LANGUAGES }, { isGuest: true });
+  return createRoutesMiddleware(registry, options, { catalogue, pages: () => ({ page }) });
+};

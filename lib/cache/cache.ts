@@ -27,26 +27,25 @@ interface Entry {
   state: number;
 }
 
+/** A value to cache. Unless work was recorded, it is valid at any time. */
+type Cacheable = Pick<Recorded<object>, 'value' | 'state' | 'dependencies'> & Partial<Recorded<object>>;
+
 interface CacheState {
   readonly bytes: number;
   readonly changes: Changes;
   readonly now: () => number;
-  readonly stores: Stores;
+  readonly stores: Readonly<Record<StoreName, Store>>;
   found: number;
   missed: number;
 }
 
-type Store = LRUCache<string, Entry>;
+/**
+ * The stores of a cache: whole responses, parts of them, and values that their owners update, such as totals. Each has its own limit,
+ * so that one kind of value cannot displace all others.
+ */
+type StoreName = 'answers' | 'parts' | 'maintained';
 
-/** The stores of a cache. Each has its own limit, so that one kind of value cannot displace all others. */
-interface Stores {
-  /** The store of whole HTTP responses. */
-  readonly answers: Store;
-  /** The store of parts of HTTP responses. */
-  readonly parts: Store;
-  /** The store of values that their owners update after changes, such as totals. */
-  readonly maintained: Store;
-}
+type Store = LRUCache<string, Entry>;
 
 export type Cache = ReturnType<typeof createCache>;
 
@@ -59,7 +58,11 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     bytes,
     changes: bytes === 0 ? UNKNOWN_CHANGES : changes,
     now,
-    stores: createStores(bytes),
+    stores: {
+      answers: createStore(bytes / 3, bytes / 8),
+      parts: createStore(bytes / 2, bytes / 6),
+      maintained: createStore(bytes / 6, bytes / 12),
+    },
     found: 0,
     missed: 0,
   };
@@ -78,31 +81,19 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
       const current = cache.changes.state();
       return current !== undefined && isCurrent(cache.changes, { state, dependencies }, current);
     },
-    /** Caches a value of `size` bytes until a dependency changes. */
-    keep(key: string, value: object, size: number, state: number | undefined, dependencies: readonly Dependency[]): void {
-      if (state !== undefined) setEntry(cache, 'parts', key, { value, dependencies, span: ALWAYS, state }, size);
-    },
-    /** Caches a value of `size` bytes that its owner updates after changes. Only other such values displace it. */
-    keepMaintained(key: string, value: object, size: number): void {
-      const state = cache.changes.state();
-      if (state !== undefined) setEntry(cache, 'maintained', key, { value, dependencies: [], span: ALWAYS, state }, size);
-    },
-    /** Runs work and records the dependencies of the result. Undefined if nothing can be cached. */
+    /** Caches a value of `size` bytes until a dependency changes, if it is cacheable. Only values of the same store displace it. */
+    keep: (key: string, value: Cacheable, size: number, store: StoreName = 'parts') => keep(cache, key, value, size, store),
+    /** Runs work and records the dependencies of the result. The result is uncacheable while changes may be unknown. */
     record: <T>(work: () => Promise<T>) => recordWork(cache, work),
     /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
     joined: (dependencies: readonly Dependency[]) => joined(cache.changes, dependencies),
-    /** Caches a recorded value of `size` bytes, if it is cacheable. */
-    keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'parts', key, recorded, size),
-    /** Caches a whole HTTP response of `size` bytes, if it is cacheable. Large responses displace no parts of other responses. */
-    keepAnswer: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, 'answers', key, recorded, size),
     /** Returns a valid value from the cache, or makes and caches the value. Outside recorded work the value is always made. */
     async getOrMake<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
       if (!isRecording()) return make();
       const found = find(cache, key);
       if (found !== undefined) return found as V;
       const recorded = await recordWork(cache, make);
-      if (recorded === undefined) return make();
-      setRecorded(cache, 'parts', key, recorded, bytesOf(recorded.value));
+      keep(cache, key, recorded, bytesOf(recorded.value), 'parts');
       return recorded.value;
     },
     /** Returns the numbers of entries, bytes, hits and misses of the cache. */
@@ -160,28 +151,19 @@ const joined = (changes: Changes, dependencies: readonly Dependency[]): Dependen
   };
 };
 
-function setEntry(cache: CacheState, target: keyof Stores, key: string, entry: Entry, size: number): void {
-  const state = cache.changes.state();
-  if (state === undefined || !isCurrent(cache.changes, entry, state)) return;
-  const more = entry.dependencies.reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
-  cache.stores[target].set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
+function keep({ changes, stores }: CacheState, key: string, cacheable: Cacheable, size: number, store: StoreName): void {
+  const { value, dependencies, state, span = ALWAYS, isCacheable = true } = cacheable;
+  const current = changes.state();
+  if (!isCacheable || state === undefined || current === undefined || !isCurrent(changes, { dependencies, state }, current)) return;
+  const more = dependencies.reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
+  stores[store].set(key, { value, dependencies, span, state }, { size: size + key.length + more + ENTRY_BYTES });
 }
 
-const recordWork = <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
+const recordWork = async <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> => {
   const current = changes.state();
-  return current === undefined ? undefined : record(current, now(), work);
+  if (current !== undefined) return record(current, now(), work);
+  return { value: await work(), state: undefined, dependencies: [], span: ALWAYS, isCacheable: false };
 };
-
-const setRecorded = (cache: CacheState, target: keyof Stores, key: string, recorded: Recorded<object>, size: number): void => {
-  const { value, state, dependencies, span, isCacheable } = recorded;
-  if (isCacheable) setEntry(cache, target, key, { value, dependencies, span, state }, size);
-};
-
-const createStores = (bytes: number): Stores => ({
-  answers: createStore(bytes / 3, bytes / 8),
-  parts: createStore(bytes / 2, bytes / 6),
-  maintained: createStore(bytes / 6, bytes / 12),
-});
 
 /** Creates a store of `bytes`, for values of at most `largest` bytes. */
 const createStore = (bytes: number, largest: number): Store =>

@@ -27,8 +27,8 @@ interface Notes {
 /** The result of recorded work, with its dependencies. */
 export interface Recorded<T> {
   readonly value: T;
-  /** The state of the records when the work began. */
-  readonly state: number;
+  /** The state of the records when the work began. Undefined if changes were unknown. */
+  readonly state: number | undefined;
   readonly dependencies: readonly Dependency[];
   readonly span: Span;
   /** False if the value depends on a source without change notices, such as another server. */

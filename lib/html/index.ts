@@ -21,7 +21,5 @@ export {
   readLocale,
   typeset,
 } from './locales';
-// Small scripts that pages have inline, and the elements that the scripts fill or show.
-export { FINDER_SCRIPT, inlineScript, LOCAL_TIME_SCRIPT, localTimeLine } from './scripts';
 // Pages about the service: error codes, application passwords, the choice of a language. The fixed paths of pages.
 export { createErrorPages, createFrontPage, createPasswordPage, EMBED_PATH, PASSWORD_PAGE, type RequestedPage } from './service-pages';

@@ -14,7 +14,7 @@ const WORDS = {
 
 /** The resources of a page that its content security policy must allow, in addition to those of all pages. */
 interface PageResources {
-  /** The sources of the inline scripts. They are few and constant, so their hashes are cached. */
+  /** The sources of inline scripts at the end of the page. They are few and constant, so their hashes are cached. */
   readonly scripts?: readonly string[];
   /** True if the page shows images and sounds from other servers. */
   readonly media?: boolean;
@@ -59,7 +59,7 @@ export interface Page extends Omit<PageResources, 'framedBy'> {
 
 /** Renders a page in the layout of the site: head, style sheet, sections, languages and one landmark for the content. */
 export const layout = (page: Page): Reply<string> => {
-  const { language, title, branding, addressIn, main, home, sections = [], section, trail = [], footer } = page;
+  const { language, title, branding, addressIn, main, scripts = [], home, sections = [], section, trail = [], footer } = page;
   const others = branding.served.languages.filter((other) => other !== language);
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
   const name = branding.name[language];
@@ -80,7 +80,7 @@ ${others.map((other) => html`<p><a href="${addressIn(other)}" hreflang="${other}
 }</header>
 ${trail.length > 0 && html`<nav class="trail" aria-label="${WORDS.trail[language]}"><ol>${trail.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ol></nav>\n`}<main id="the-content" tabindex="-1">
 <h1>${title}</h1>
-${main}
+${main}${scripts.map((source) => html`<script>${trusted(source)}</script>\n`)}
 </main>
 ${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && html`<footer>\n${links !== undefined && links.footer.length > 0 && html`<ul class="links">${links.footer.map((link) => sectionLink(link))}</ul>\n`}${footer}\n</footer>\n`}`;
   return wholeDocument({ ...page, style: `${STYLE}${accentStyle(branding.accent)}${page.style ?? ''}`, root, head, body });

@@ -1,33 +1,24 @@
 import Router from '@koa/router';
-import Koa, { type Context, type Middleware } from 'koa';
+import Koa, { type Context } from 'koa';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { serviceRoot } from '../language';
-import { decodedPart, prefersHtml } from '../registry';
+import { decodedPart, prefersHtml, reply } from '../registry';
 import { createAnswering } from './answers/answering';
-import { createCachedAnswers, type Resource } from './answers/cached-answers';
+import type { Resource } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
-import { plainAnswer, varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
+import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
 import { writtenText } from './answers/sending';
 import { type Form, percentPairs, readForm } from './bodies/form';
-import { type AnswerInLanguage, createRequestHandler, type SharedParts } from './life';
+import { type AnswerInLanguage, createRequestHandler, createSharedParts, type SharedParts } from './life';
 import { createCounter } from './limits/counter';
-import { createDatabaseDeadline } from './limits/deadlines';
-import { createOverload, createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
+import { createOverloadAnswer, PROBES, queueEntryOf } from './limits/overload';
 import { createMetrics, type Metrics, showLoad } from './metrics';
 import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
-import {
-  assertOneHost,
-  CMS_ROOT,
-  calledHost,
-  countedAddress,
-  createHostFilter,
-  isLoopback,
-  readCmsRequest,
-  serviceAddress,
-} from './requests/address';
-import type { Answer, RequestContext } from './requests/request-context';
-import { createRequestContext, isReading } from './requests/target';
+import { assertOneHost, calledHost, countedAddress, createHostFilter, isLoopback, serviceAddress } from './requests/address';
+import { CMS_ROOT, readCmsRequest } from './requests/cms-request';
+import { type Answer, isReading, type RequestContext } from './requests/request-context';
+import { createRequestContext } from './requests/target';
 import type { Application } from './server';
 
 interface State {
@@ -45,14 +36,10 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   const { log, trustProxy, served } = options;
   const metrics = options.metrics ?? createMetrics();
   const answering = createAnswering(options);
-  const overload = createOverload(options);
-  const shared = {
-    overload,
-    whileDatabaseAnswers: createDatabaseDeadline(options.databaseAnswers),
-    cachedAnswers: options.cache && createCachedAnswers(options.cache),
-  };
+  const shared = createSharedParts(options);
   const answerBelow = createRequestHandler(options, shared);
-  showLoad(metrics, overload.load, options.connections);
+  const admit = createAdmission(options);
+  showLoad(metrics, shared.overload.load, options.connections);
 
   /** Answers the address of the site, and addresses below the language roots. Undefined for other addresses. */
   const answerLanguages = async (ctx: ServiceContext, request: RequestContext): Promise<Answer | undefined> => {
@@ -73,7 +60,10 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     const request = createRequestContext(ctx, trustProxy, served);
     ctx.state.request = request;
     await answering(ctx, request, async () => {
-      await next();
+      await admit(ctx, request);
+      // All methods, even unknown ones: the routes below a language refuse them.
+      ctx.state.answer = (await legacyAnswer(ctx, request, options, { ...shared, answerBelow })) ?? (await answerLanguages(ctx, request));
+      if (ctx.state.answer === undefined) await next();
       const answer = ctx.state.answer ?? lostPage(ctx, request, options);
       if (answer === undefined) throw errors.noRoute();
       return answer;
@@ -81,51 +71,47 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     const milliseconds = performance.now() - request.started;
     metrics.observe({ method: ctx.method, route: request.route, status: ctx.status, milliseconds, code: request.code });
   });
-  app.use(createAdmission(options));
-  // All methods, even unknown ones: the routes below refuse them.
-  app.use(async (ctx, next) => {
-    const { request } = ctx.state;
-    ctx.state.answer = (await legacyAnswer(ctx, request, options, { ...shared, answerBelow })) ?? (await answerLanguages(ctx, request));
-    if (ctx.state.answer === undefined) await next();
-  });
   app.use(createServiceRoutes(options, metrics, shared).routes());
   // Only sockets of disconnected clients fail here, after the response was made.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
-  return { callback: () => overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
+  return { callback: () => shared.overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
 };
 
-/** Makes the middleware that refuses requests to wrong hosts, and requests beyond the limits of connections and rate. */
-const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>): Middleware<State> => {
+/** Makes the function that refuses requests to wrong hosts, and requests beyond the limits of connections and rate. */
+const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>) => {
   const counter = rateLimit === 0 ? undefined : createCounter({ most: rateLimit, seconds: 60, refuse: errors.tooManyRequests });
   const isAllowed = allowedHosts === undefined ? () => true : createHostFilter(allowedHosts);
-  return async (ctx, next) => {
+  return async (ctx: Context, { address }: RequestContext): Promise<void> => {
     assertOneHost(ctx.req);
     // Health checks may name any host, and have connections of their own.
-    if (!PROBES.includes(ctx.path)) {
-      if (!isAllowed(calledHost(ctx.req, trustProxy))) throw errors.invalidHost();
-      if (connections?.isBeyondRoom(ctx.req)) {
-        ctx.res.shouldKeepAlive = false;
-        throw errors.overloaded();
-      }
-      // Monitoring has no rate limit.
-      if (ctx.path !== '/metrics') await counter?.count(countedAddress(ctx.state.request.address));
+    if (PROBES.includes(ctx.path)) return;
+    if (!isAllowed(calledHost(ctx.req, trustProxy))) throw errors.invalidHost();
+    if (connections?.isBeyondRoom(ctx.req)) {
+      ctx.res.shouldKeepAlive = false;
+      throw errors.overloaded();
     }
-    return next();
+    // Monitoring has no rate limit.
+    if (ctx.path !== '/metrics') await counter?.count(countedAddress(address));
   };
 };
 
+/** Adds cache headers to a page outside the language roots, unless the request has credentials. */
+const cacheable = (ctx: Context, page: Answer): Answer => withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+
 const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, options: HttpOptions<U>): Answer | undefined => {
-  if (options.startPage === undefined || !isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
+  if (!isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
+  const startPage = options.pages?.().startPage;
+  if (startPage === undefined) return undefined;
   const address = serviceAddress(ctx.req, options);
   const { language } = request;
   request.baseUrl = `${address}/${language}`;
-  return varyingByAccept(withCacheHeaders(options.startPage({ address, language }), { isPublic: ctx.get('Authorization') === '' }));
+  return varyingByAccept(cacheable(ctx, startPage({ address, language })));
 };
 
 const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
-  if (options.notFoundPage === undefined || !isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
-  const page = options.notFoundPage({ address: serviceAddress(ctx.req, options), language });
-  return withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+  if (!isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
+  const page = options.pages?.().notFoundPage?.({ address: serviceAddress(ctx.req, options), language });
+  return page && cacheable(ctx, page);
 };
 
 const LEGACY_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
@@ -146,11 +132,12 @@ const legacyAnswer = async <U extends Caller>(
     Object.assign(request, { cms, search: cms.search, language: cms.prefix });
     return answerBelow(ctx, request, cms);
   }
-  if (options.legacyAddress === undefined || !isReading(ctx) || !LEGACY_PATH.test(path) || (path === '/' && search === ''))
-    return undefined;
+  if (!isReading(ctx) || !LEGACY_PATH.test(path) || (path === '/' && search === '')) return undefined;
+  const legacyAddress = options.pages?.().legacyAddress;
+  if (legacyAddress === undefined) return undefined;
   const query = queryOf(search, options);
   const old = await whileDatabaseAnswers(
-    options.legacyAddress({ path: decodedPart(path), query: query.values, address: serviceAddress(ctx.req, options) }),
+    legacyAddress({ path: decodedPart(path), query: query.values, address: serviceAddress(ctx.req, options) }),
   );
   if (old === undefined) return undefined;
   if ('location' in old) return movedAnswer(old.location);
@@ -161,11 +148,11 @@ const legacyAnswer = async <U extends Caller>(
 const queryOf = <U extends Caller>(search: string, { limits }: HttpOptions<U>): Form =>
   readForm(percentPairs(search), limits?.parameters ?? DEFAULT_LIMITS.parameters);
 
-const movedAnswer = (location: string): Answer => ({
-  status: 301,
-  headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
-  body: `${location}\n`,
-});
+const movedAnswer = (location: string): Answer =>
+  reply(`${location}\n`, {
+    status: 301,
+    headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
+  });
 
 /** Makes the routes outside the language roots: health checks, metrics, icons, files, addresses for search engines, oEmbed. */
 const createServiceRoutes = <U extends Caller>(
@@ -173,7 +160,7 @@ const createServiceRoutes = <U extends Caller>(
   metrics: Metrics,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
 ): Router<State> => {
-  const { icon, files = [], robots, oembed } = options;
+  const { icon, files = [], pages } = options;
   const router = new Router<State>();
   const get = (path: string | string[], answer: (ctx: ServiceContext) => Answer | undefined | Promise<Answer | undefined>) =>
     router.get(path, async (ctx) => {
@@ -186,16 +173,16 @@ const createServiceRoutes = <U extends Caller>(
     return cached?.find() ?? whileDatabaseAnswers(overload.run(() => cached?.make(make) ?? make(), queueEntryOf(ctx, request)));
   };
 
-  get('/healthz', () => ({ status: 200, headers: NO_STORE, body: { status: 'ok' } }));
+  get('/healthz', () => reply({ status: 'ok' }, { headers: NO_STORE }));
   get('/readyz', () => readyAnswer(() => options.ready()));
   get('/metrics', async (ctx) => {
     if (options.metricsReaders !== 'public' && !isLoopback(ctx.req, options.trustProxy)) throw errors.noRoute();
     const { type, text } = await metrics.read();
-    return { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
+    return reply(text, { headers: NO_STORE, type });
   });
   get(['/favicon.svg', '/favicon.ico'], () => {
     const headers = { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' };
-    return icon === undefined ? undefined : { status: 200, headers, body: icon };
+    return icon === undefined ? undefined : reply(icon, { headers });
   });
   for (const { name, type, content } of files) {
     // The address of a file changes with its content. The response is written once, so that it is compressed once.
@@ -206,16 +193,17 @@ const createServiceRoutes = <U extends Caller>(
   get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], (ctx) => {
     const { path } = ctx.state.request;
     const address = serviceAddress(ctx.req, options);
-    return throughCache(ctx, { path, variant: address }, async () => robots?.({ path, address }));
+    return throughCache(ctx, { path, variant: address }, async () => pages?.().robots?.({ path, address }));
   });
-  if (oembed === undefined) return router;
-
   // Other sites send oEmbed requests here.
   router.options('/oembed', (ctx) => {
+    if (pages?.().oembed === undefined) return;
     ctx.state.request.allow = ['GET'];
-    ctx.state.answer = plainAnswer([]);
+    ctx.state.answer = reply([]);
   });
   get('/oembed', (ctx) => {
+    const oembed = pages?.().oembed;
+    if (oembed === undefined) return undefined;
     const { request } = ctx.state;
     Object.assign(request, { allow: ['GET'], route: '/oembed' });
     const address = serviceAddress(ctx.req, options);
@@ -223,7 +211,7 @@ const createServiceRoutes = <U extends Caller>(
     return throughCache(ctx, { path: '/oembed', variant: address }, async () => {
       const { values: query } = request.query;
       const page = await oembed({ query, queryOf: (search) => queryOf(search, options).values, address });
-      return page && withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+      return page && cacheable(ctx, page);
     });
   });
   return router;
@@ -237,6 +225,6 @@ const PATIENCE = 1500;
 const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
   const answers = ready().catch(() => false);
   return (await waitAtMost(PATIENCE, answers, { onTimeout: () => false }))
-    ? { status: 200, headers: NO_STORE, body: { status: 'ok' } }
-    : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
+    ? reply({ status: 'ok' }, { headers: NO_STORE })
+    : reply({ status: 'unavailable' }, { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' } });
 };

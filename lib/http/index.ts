@@ -13,7 +13,7 @@ export { createCounter } from './limits/counter';
 // Metrics for Prometheus.
 export { createMetrics, type Metrics } from './metrics';
 // The options of the HTTP side, and the requests that its functions get.
-export { type EmbedRequest, type HttpOptions, type LegacyRequest, type LegacyTarget, type Limits, type Log, SILENT } from './options';
+export { type EmbedRequest, type LegacyRequest, type LegacyTarget, type Limits, type Log, SILENT, type SitePages } from './options';
 // Addresses of clients, and host names of requests.
 export { clientAddress, countedAddress, createHostFilter, loggedAddress } from './requests/address';
 export { currentWaits } from './requests/request-context';

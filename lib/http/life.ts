@@ -8,44 +8,47 @@ import {
   isReply,
   perform,
   prefersHtml,
+  reply,
   resolveRequest,
   selectedFields,
   takeHook,
 } from '../registry';
-import type { CachedAnswers } from './answers/cached-answers';
+import { createCachedAnswers } from './answers/cached-answers';
 import { logFailure, prefersHtmlError } from './answers/errors';
 import { ignoredParams } from './answers/headers';
-import { createPageAnswers, plainAnswer } from './answers/page-answer';
+import { createPageAnswers } from './answers/page-answer';
 import { isCallback } from './answers/sending';
 import { createBodyReceiver, type ReadBody } from './bodies/body';
 import { type Form, percentPairs, readForm } from './bodies/form';
-import { createHandlerDeadline, type HandlerDeadline, type WhileDatabaseAnswers } from './limits/deadlines';
-import { type Overload, queueEntryOf } from './limits/overload';
-import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits, type Log } from './options';
+import { createDatabaseDeadline, createHandlerDeadline, type HandlerDeadline } from './limits/deadlines';
+import { createOverload, queueEntryOf } from './limits/overload';
+import { type Caller, DEFAULT_LIMITS, type Limits, type Log, type RequestOptions } from './options';
 import { countedAddress, mountAddress } from './requests/address';
-import { type Answer, measuringWaits, type RequestBelow, type RequestContext } from './requests/request-context';
-import { createTargetFinder, type FoundRoute, isReading, isRoot, metaOf, type Target, valuesFor } from './requests/target';
+import { type Answer, isReading, measuringWaits, type RequestBelow, type RequestContext } from './requests/request-context';
+import type { FoundRoute } from './requests/router';
+import { createTargetFinder, isRoot, metaOf, type Target, valuesFor } from './requests/target';
 
-/** The parts of the HTTP side that requests below and outside the language roots share. */
-export interface SharedParts {
-  readonly overload: Pick<Overload, 'run'>;
-  readonly whileDatabaseAnswers: WhileDatabaseAnswers;
-  readonly cachedAnswers: CachedAnswers | undefined;
-}
+/** Makes the parts of the HTTP side that requests below and outside the language roots share. */
+export const createSharedParts = <U extends Caller>(options: RequestOptions<U>) => ({
+  overload: createOverload(options),
+  whileDatabaseAnswers: createDatabaseDeadline(options.databaseAnswers),
+  cachedAnswers: options.cache && createCachedAnswers(options.cache),
+});
+
+export type SharedParts = ReturnType<typeof createSharedParts>;
 
 /** A function that answers a request below a language root. Throws refusals, and notes facts for headers, log and metrics. */
 export type AnswerInLanguage = (ctx: Context, request: RequestContext, below: RequestBelow) => Promise<Answer>;
 
 /** Makes the function that answers requests below a language root. */
 export const createRequestHandler = <U extends Caller>(
-  options: CallOptions<U>,
+  options: RequestOptions<U>,
   { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
 ): AnswerInLanguage => {
   const { registry, log, served, slowMilliseconds = 0 } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const caching = { cachedAnswers, pageParams: options.pageParams };
-  const deadlineFor = createHandlerDeadline(limits);
   const findTarget = createTargetFinder(registry);
+  const deadlineFor = createHandlerDeadline(limits);
   const receiveBody = createBodyReceiver(limits);
   const answerRoute = createRouteAnswer<U>(log, deadlineFor);
   const { answerRoot, answerUnknown } = createPageAnswers(options, deadlineFor);
@@ -62,7 +65,7 @@ export const createRequestHandler = <U extends Caller>(
     request.language = languageOf(prefix, request.query);
     if (!isCallback(request.query.values['_jsonp'])) throw errors.invalidCallback();
     const target = findTarget(ctx, request, path);
-    const cached = cachedRequest(ctx, request, target, caching);
+    const cached = cachedRequest(ctx, request, target, { cachedAnswers, pages: options.pages });
     const earlier = cached?.find();
     if (earlier !== undefined) return earlier;
 
@@ -95,7 +98,7 @@ export const createRequestHandler = <U extends Caller>(
 const identify = async <U extends Caller>(
   ctx: Context,
   request: RequestContext,
-  { authenticate }: Pick<CallOptions<U>, 'authenticate'>,
+  { authenticate }: Pick<RequestOptions<U>, 'authenticate'>,
 ): Promise<U | undefined> => {
   const user = await authenticate(ctx.get('Authorization') || undefined, request.address, ctx.state);
   request.userId = user?.id;
@@ -109,14 +112,14 @@ const cachedRequest = <U extends Caller>(
   ctx: Context,
   request: RequestContext,
   { route, endpoint, routePath }: Target<U>,
-  { cachedAnswers, pageParams }: Pick<SharedParts, 'cachedAnswers'> & { readonly pageParams: CallOptions<U>['pageParams'] },
+  { cachedAnswers, pages }: Pick<SharedParts, 'cachedAnswers'> & { readonly pages: RequestOptions<U>['pages'] },
 ) => {
   if (route === undefined) {
     const isForPeople = request.isForPeople || prefersHtml(ctx.headers.accept);
     // The index is cached elsewhere until the next start. Below `/wp-json/` there are no pages.
     if (request.cms !== undefined || (isRoot(routePath) && !isForPeople)) return undefined;
     const variant = `${isForPeople} ${prefersHtmlError(ctx)}`;
-    return cachedAnswers?.begin(ctx, request, { path: routePath, variant, pageParams: pageParams?.() });
+    return cachedAnswers?.begin(ctx, request, { path: routePath, variant, pageParams: pages?.().pageParams });
   }
   if (endpoint === undefined || !isReading(ctx)) return undefined;
   request.ignored = ignoredParams(endpoint.args, request.query.values);
@@ -162,10 +165,10 @@ const createRouteAnswer =
       // A failure of the requested endpoint is logged as an error of the request.
       if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(log, request, thrown);
     });
-    if (method === 'OPTIONS') return plainAnswer(describeRoute(route, { language, baseUrl }));
+    if (method === 'OPTIONS') return reply(describeRoute(route, { language, baseUrl }));
     if (body.trouble !== undefined) throw body.trouble;
     const result = await perform(resolved, within);
-    return isReply(result) ? result : plainAnswer(result);
+    return isReply(result) ? result : reply(result);
   };
 
 /** Logs that the permission of an endpoint other than the requested one threw. `Allow` lacks the methods of that endpoint. */

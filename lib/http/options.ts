@@ -4,7 +4,8 @@ import type { Language, Served, Text } from '../language';
 import type { Asker, Registry, Reply } from '../registry';
 import type { Connections } from './limits/connections';
 import type { Metrics } from './metrics';
-import type { AddressDetail, CmsNames } from './requests/address';
+import type { AddressDetail } from './requests/address';
+import type { CmsNames } from './requests/cms-request';
 
 /** A user of the service; the ID, if there is one, is logged. */
 export interface Caller extends Asker {
@@ -96,8 +97,26 @@ export interface EmbedRequest extends SiteRequest {
   queryOf(search: string): Readonly<Record<string, unknown>>;
 }
 
-/** The options for handling requests below a language root. */
-export interface CallOptions<U extends Caller> {
+/** The functions that make the HTML pages of a service, and its answers for search engines and other sites. */
+export interface SitePages<U extends Caller = Caller> {
+  /** Makes the page for a path without a route, or for a language root. Undefined for a path without a page. */
+  page(request: PageRequest<U>): Promise<Reply | undefined>;
+  /** The names of the query parameters that `page` gets. Undefined: it gets all of them. */
+  readonly pageParams?: ReadonlySet<string>;
+  /** Makes the page of `/` for browsers. Undefined: every client gets JSON. */
+  startPage?(request: FrontRequest): Reply;
+  /** Makes the page for missing addresses outside the language roots. Undefined: every client gets JSON. */
+  notFoundPage?(request: FrontRequest): Reply;
+  /** Answers requests of search engines outside the language roots, such as `/robots.txt`. Undefined: there are none. */
+  robots?(request: SiteRequest & { readonly path: string }): Promise<Reply | undefined>;
+  /** Answers oEmbed requests to `/oembed`. Undefined: `/oembed` is not served. */
+  readonly oembed?: ((request: EmbedRequest) => Promise<Reply | undefined>) | undefined;
+  /** Finds the new location of a legacy address of The Events Calendar. Undefined: legacy addresses are not served. */
+  readonly legacyAddress?: ((request: LegacyRequest) => Promise<LegacyTarget | undefined>) | undefined;
+}
+
+/** The options for handling requests, of the service and of `createRoutes`. */
+export interface RequestOptions<U extends Caller> {
   readonly registry: Registry<U>;
   readonly log: Log;
   /**
@@ -111,7 +130,7 @@ export interface CallOptions<U extends Caller> {
   ): U | undefined | Promise<U | undefined>;
   readonly served: Served;
   readonly siteName: Text;
-  readonly siteDescription?: () => Text;
+  readonly siteDescription?: Text;
   /** The address of the site's home page, without a final slash. By default the language root. */
   readonly siteUrl?: string;
   /** The path of the page about application passwords, below the language roots. Undefined if there is no such page. */
@@ -127,37 +146,30 @@ export interface CallOptions<U extends Caller> {
   readonly cache?: Cache | undefined;
   /** The connections of the server, for the metrics and to begin fewer requests while clients connect. */
   readonly connections?: Connections | undefined;
+  /** Checks the database during long requests, which are refused within 10 s if it is unavailable. Undefined if it is always available. */
+  readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
   /** The minimum duration of requests whose waits are logged, in ms. 0 or undefined: none. */
   readonly slowMilliseconds?: number | undefined;
   /** The calendar's namespace, and its alias below `/wp-json/`. Undefined: `/wp-json/` is not served. */
   readonly cms?: CmsNames | undefined;
-  /** Makes an HTML page for a path without a route, or for a language root. Undefined: there are no such pages. */
-  page?(request: PageRequest<U>): Promise<Reply | undefined>;
-  /** Returns the names of the query parameters that pages get. Undefined: pages get all of them. */
-  pageParams?(): ReadonlySet<string>;
-}
-
-export interface HttpOptions<U extends Caller> extends CallOptions<U> {
-  /** Makes the HTML page of `/` for browsers. Undefined: every client gets JSON. */
-  startPage?(request: FrontRequest): Reply;
-  /** Makes the HTML page for missing addresses outside the language roots. Undefined: every client gets JSON. */
-  notFoundPage?(request: FrontRequest): Reply;
-  /** Finds the new location of a legacy address of The Events Calendar. Undefined: legacy addresses are not served. */
-  legacyAddress?(request: LegacyRequest): Promise<LegacyTarget | undefined>;
-  /** Answers requests of search engines outside the language roots, such as `/robots.txt`. Undefined: there are none. */
-  robots?(request: SiteRequest & { readonly path: string }): Promise<Reply | undefined>;
-  /** Answers oEmbed requests to `/oembed`. Undefined: `/oembed` is not served. */
-  oembed?(request: EmbedRequest): Promise<Reply | undefined>;
-  /** The files that HTML pages need, at the address of the service. Links to a file have a query that changes with the content. */
-  readonly files?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[] | undefined;
-  /** The icon of the HTML pages, as SVG. */
-  readonly icon?: string | undefined;
+  /** Returns the HTML pages. Called with the first request for a page, so that their modules may be loaded late. */
+  pages?(): SitePages<U>;
   /** The error codes with a page at `/errors/{code}` below the language roots. Undefined: no code has a page. */
   readonly catalogue?: Catalogue | undefined;
   /** The origins (CORS) that browsers may call from. Undefined: any. */
   readonly corsOrigins?: readonly string[] | undefined;
   /** The part of a client's address that is logged. `short` by default. */
   readonly logAddress?: AddressDetail | undefined;
+  /** Turns an error of another library (database unavailable, disk full) into an ApiError. Undefined for an unknown error. */
+  readonly translate?: ((error: unknown) => ApiError | undefined) | undefined;
+}
+
+/** The options of the service. */
+export interface HttpOptions<U extends Caller> extends RequestOptions<U> {
+  /** The files that HTML pages need, at the address of the service. Links to a file have a query that changes with the content. */
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[] | undefined;
+  /** The icon of the HTML pages, as SVG. */
+  readonly icon?: string | undefined;
   /** The allowed values of `Host`, with or without a port. Undefined: any. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The metrics that requests are counted in. Undefined: new ones. */
@@ -166,10 +178,6 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly rateLimit: number;
   /** Resolves with true if the database is available. */
   ready(): Promise<boolean>;
-  /** Checks the database during long requests, which are refused within 10 s if it is unavailable. Undefined if it is always available. */
-  readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
   /** The clients that may read `/metrics`: those on this machine, or all. */
   readonly metricsReaders: 'loopback' | 'public';
-  /** Turns an error of another library (database unavailable, disk full) into an ApiError. Undefined for an unknown error. */
-  readonly translate?: ((error: unknown) => ApiError | undefined) | undefined;
 }

@@ -3,9 +3,8 @@ import type { Context } from 'koa';
 import { ALL_LANGUAGES, type Text } from '../language';
 import type { Asker, Registry } from '../registry';
 import { createAnswering } from './answers/answering';
-import { createRequestHandler } from './life';
-import { createOverload } from './limits/overload';
-import { type HttpOptions, SILENT } from './options';
+import { createRequestHandler, createSharedParts } from './life';
+import { type RequestOptions, SILENT } from './options';
 import { belowRoot, pathOf } from './requests/request-context';
 import { createRequestContext } from './requests/target';
 
@@ -19,7 +18,9 @@ import { createRequestContext } from './requests/target';
  *   authenticate: (authorization, address, state) => state.reader as Reader | undefined,
  * };
  */
-export type RoutesOptions<U extends Asker> = { readonly [Name in keyof Pick<HttpOptions<U>, Optional>]?: HttpOptions<U>[Name] | undefined };
+export type RoutesOptions<U extends Asker> = {
+  readonly [Name in keyof Pick<RequestOptions<U>, Optional>]?: RequestOptions<U>[Name] | undefined;
+};
 
 type Optional = 'authenticate' | 'siteName' | 'siteTimezone' | 'log' | 'limits' | 'publicUrl' | 'trustProxy' | 'corsOrigins' | 'translate';
 
@@ -41,7 +42,7 @@ export const DEFAULT_NAME: Text = { en: 'REST API', fr: 'API REST' };
 export const createRoutesMiddleware = <U extends Asker>(
   registry: Registry<U>,
   options: RoutesOptions<U>,
-  pages: Pick<HttpOptions<U>, 'page' | 'catalogue'>,
+  pages: Pick<RequestOptions<U>, 'pages' | 'catalogue'>,
 ): RoutesMiddleware => {
   const {
     authenticate = () => undefined,
@@ -53,11 +54,7 @@ export const createRoutesMiddleware = <U extends Asker>(
   } = options;
   const own = { ...others, ...pages, served: ALL_LANGUAGES, registry, log, authenticate, siteName, siteTimezone, trustProxy };
   const answering = createAnswering(own);
-  const answerBelow = createRequestHandler(own, {
-    overload: createOverload(own),
-    whileDatabaseAnswers: (work) => work,
-    cachedAnswers: undefined,
-  });
+  const answerBelow = createRequestHandler(own, createSharedParts(own));
 
   return async (given, next) => {
     const ctx = given as Context;

@@ -99,7 +99,7 @@ const recordInstead = async <U extends Asker>(
 /**
  * Returns the response to a request: permission, existence, headers, replayed response, validation, handler, in this order.
  * Throws an Error, as for any bug, if the response differs from the declaration of the endpoint.
- * `within` limits the time of each step. By default there is no limit.
+ * `within` limits the time, so that no step begins after the deadline. By default there is no limit.
  */
 export const perform = async <U extends Asker>(
   resolved: ResolvedRequest<U>,

@@ -45,7 +45,7 @@ export {
   viewOf,
 } from './requests/page-request';
 // The functions that make all HTML pages of a service.
-export { createSitePages, type SitePages } from './site-pages';
+export { createSitePages } from './site-pages';
 // Values in words: dates, and members of API responses.
 export {
   dayNumber,

@@ -68,14 +68,13 @@ const LEGACY_PAGE_PATH = /^\/(?:events(?:\/|$)|(?:event|venue|organizer)\/[^/]+\
  * for other addresses it returns undefined.
  */
 export const createLegacyPages = (
-  { site }: Services,
   find: ReturnType<typeof createLegacyAddresses>,
   recordPages: ReturnType<typeof createRecordPages>,
 ): ReturnType<typeof createRecordPages> => {
   return async (request) => {
     const { path, query, language, baseUrl } = request;
     const isCalendar = path !== '/' && (query['ical'] ?? query['outlook-ical']) !== undefined;
-    if (site.cmsNamespace === undefined || !(isCalendar || LEGACY_PAGE_PATH.test(path))) return undefined;
+    if (!isCalendar && !LEGACY_PAGE_PATH.test(path)) return undefined;
     const found = await find({ path: decodedPart(path), query, address: serviceRoot(baseUrl), language });
     if (found === undefined) return undefined;
     if ('location' in found) return isSamePage(found.location, path) ? undefined : movedTo(found.location);

@@ -1,5 +1,5 @@
 import { createApp } from '../../lib/http/app';
-import { createRouter } from '../../lib/http/requests/target';
+import { createRouter } from '../../lib/http/requests/router';
 import { listen } from '../../lib/http/server';
 import { ALL_LANGUAGES } from '../../lib/language';
 import type { Arg } from '../../lib/registry/args/arg';

@@ -10,7 +10,7 @@ describe('createCache', () => {
   it('finds a value until something changes', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.state(), ['changed']);
+    cache.keep('key', { value, state: cache.state(), dependencies: ['changed'] }, 10);
     expect(cache.find('key')).to.equal(value);
     freshness.now = 2;
     expect(cache.find('key')).to.equal(undefined);
@@ -20,7 +20,7 @@ describe('createCache', () => {
     const { cache, freshness } = opened();
     const begun = cache.state();
     freshness.now = 2;
-    cache.keep('key', {}, 10, begun, ['changed']);
+    cache.keep('key', { value: {}, state: begun, dependencies: ['changed'] }, 10);
     expect(cache.find('key')).to.equal(undefined);
   });
 
@@ -29,8 +29,8 @@ describe('createCache', () => {
     const value = { one: 1 };
     const begun = cache.state();
     freshness.now = 2;
-    cache.keep('kept', value, 10, begun, ['events 1']);
-    cache.keep('lost', {}, 10, begun, ['events 1', 'changed']);
+    cache.keep('kept', { value, state: begun, dependencies: ['events 1'] }, 10);
+    cache.keep('lost', { value: {}, state: begun, dependencies: ['events 1', 'changed'] }, 10);
     freshness.now = 3;
     expect(cache.find('kept')).to.equal(value);
     expect(cache.find('lost')).to.equal(undefined);
@@ -39,7 +39,7 @@ describe('createCache', () => {
   it('peek answers an outdated value and its state', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.state(), ['changed']);
+    cache.keep('key', { value, state: cache.state(), dependencies: ['changed'] }, 10);
     freshness.now = 2;
     expect(cache.peek('key')).to.deep.equal({ value, state: 1 });
     freshness.now = undefined;
@@ -49,10 +49,10 @@ describe('createCache', () => {
   it('is not used while changes may be missed', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
-    cache.keep('key', value, 10, cache.state(), ['changed']);
+    cache.keep('key', { value, state: cache.state(), dependencies: ['changed'] }, 10);
     freshness.now = undefined;
     expect(cache.state()).to.equal(undefined);
-    cache.keep('other', {}, 10, cache.state(), []);
+    cache.keep('other', { value: {}, state: cache.state(), dependencies: [] }, 10);
     expect(cache.find('key')).to.equal(undefined);
     freshness.now = 1;
     expect(cache.find('key')).to.equal(value);
@@ -62,14 +62,14 @@ describe('createCache', () => {
   it('evicts the least recently used values, and rejects a value that would take most of its bytes', () => {
     const { cache } = opened(20_000);
     for (let number = 0; number < 20; number++) {
-      cache.keep(`key${number}`, { number }, 1000, cache.state(), []);
+      cache.keep(`key${number}`, { value: { number }, state: cache.state(), dependencies: [] }, 1000);
       cache.find('key0');
     }
     expect(cache.usage().bytes).to.be.within(6000, 10_000);
     expect(cache.find('key0')).to.deep.equal({ number: 0 });
     expect(cache.find('key1')).to.equal(undefined);
     expect(cache.find('key19')).to.deep.equal({ number: 19 });
-    cache.keep('large', {}, 3500, cache.state(), []);
+    cache.keep('large', { value: {}, state: cache.state(), dependencies: [] }, 3500);
     expect(cache.find('large')).to.equal(undefined);
   });
 
@@ -77,11 +77,11 @@ describe('createCache', () => {
     const { cache } = opened(42_000);
     const isKept = (name: string, number: number) => cache.find(`${name}${number}`) !== undefined;
     const numbers = Array.from({ length: 40 }, (_, number) => number);
-    cache.keepMaintained('total', {}, 2000);
+    cache.keep('total', { value: {}, state: cache.state(), dependencies: [] }, 2000, 'maintained');
     for (const number of numbers) {
-      cache.keep(`part${number}`, { number }, 1000, cache.state(), ['events 1']);
+      cache.keep(`part${number}`, { value: { number }, state: cache.state(), dependencies: ['events 1'] }, 1000);
       const recorded = await cache.record(async () => ({ number }));
-      if (recorded !== undefined) cache.keepAnswer(`answer${number}`, recorded, 1000);
+      cache.keep(`answer${number}`, recorded, 1000, 'answers');
     }
     expect(cache.usage().bytes).to.be.within(32_000, 42_000);
     expect(cache.find('total')).to.deep.equal({});
@@ -93,7 +93,7 @@ describe('createCache', () => {
 
   it('stores nothing with 0 bytes', () => {
     const { cache } = opened(0);
-    cache.keep('key', {}, 10, cache.state(), []);
+    cache.keep('key', { value: {}, state: cache.state(), dependencies: [] }, 10);
     expect(cache.find('key')).to.equal(undefined);
     expect(cache.usage()).to.deep.equal({ entries: 0, bytes: 0, found: 0, missed: 0 });
   });

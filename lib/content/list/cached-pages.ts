@@ -71,7 +71,7 @@ export const createPages = <R extends PostRecord>(
     const edge = last && list.edgeOf(last);
     // Tiers depend on more fields than those of `sort`.
     const dependency = tiers ? contentKey(plural) : { hasChangedSince: (since: number) => list.hasMovedSince(since, edge) };
-    cache.keep(key, ids, bytesOf(ids, query), state, [dependency]);
+    cache.keep(key, { value: ids, state, dependencies: [dependency] }, bytesOf(ids, query));
     noteDependencies([dependency]);
     return ids;
   };

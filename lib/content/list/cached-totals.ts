@@ -17,6 +17,10 @@ export const createCachedTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
   { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<PostLike<R>['posts'], 'count'> },
 ) => {
+  /** Caches a total at the current state. `read` adjusts it, so it has no dependencies. */
+  const keep = (key: string, value: CachedTotal): void =>
+    cache.keep(key, { value, state: cache.state(), dependencies: [] }, TOTAL_BYTES, 'maintained');
+
   const underWay = new Map<string, { readonly state: number; readonly total: Promise<number> }>();
 
   const countOnce = async (key: string, query: CountedQuery<R>, list: WatchedList): Promise<number> => {
@@ -29,7 +33,7 @@ export const createCachedTotals = <R extends PostRecord>(
     try {
       const total = await mine.total;
       // The count may have missed a record that joined or left the list during the count.
-      if (!list.hasMovedSince(state)) cache.keepMaintained(key, { total, counted: changes.commits() }, TOTAL_BYTES);
+      if (!list.hasMovedSince(state)) keep(key, { total, counted: changes.commits() });
       return total;
     } finally {
       if (underWay.get(key) === mine) underWay.delete(key);
@@ -45,7 +49,7 @@ export const createCachedTotals = <R extends PostRecord>(
       const grown = found && list.grownSince(found.state, found.value.counted);
       if (found === undefined || grown === undefined) return countOnce(key, query, list);
       const total = found.value.total + grown;
-      if (found.state !== state) cache.keepMaintained(key, { ...found.value, total }, TOTAL_BYTES);
+      if (found.state !== state) keep(key, { ...found.value, total });
       return total;
     },
   };

@@ -223,7 +223,7 @@ async function publicNames(services: Services, plural: string, named: Required<L
   const missing = named.ids.filter((id) => !cached.has(id));
   const read = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);
   const all = new Map([...cached, ...missing.map((id) => [id, read?.get(id) ?? null] as const)]);
-  if (read !== undefined) cache.keep(key, all, nameBytes(all), state, [contentKey(plural)]);
+  if (read !== undefined) cache.keep(key, { value: all, state, dependencies: [contentKey(plural)] }, nameBytes(all));
   const found = new Map<number, ShownName>();
   for (const id of named.ids) {
     const name = all.get(id);

@@ -40,7 +40,7 @@ export const cachedReads = <R extends Stored>(cache: Cache, collection: string, 
     }
     for (const [id, record] of await records.many(missing)) {
       const key = keyOf(collection, id);
-      cache.keep(`read ${key}`, record, Buffer.byteLength(JSON.stringify(record)), state, [key]);
+      cache.keep(`read ${key}`, { value: record, state, dependencies: [key] }, Buffer.byteLength(JSON.stringify(record)));
       found.set(id, record);
     }
     return found;

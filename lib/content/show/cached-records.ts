@@ -87,20 +87,15 @@ async function showRecords<R extends PostRecord>(
   records: readonly R[],
   view: View,
 ): Promise<ReadonlyMap<number, CachedRecord>> {
-  const work = () => type.present(records, { ...view, hasPlaceholders: true });
-  const recorded = await cache.record(work);
-  const shown = recorded?.value ?? (await work());
-  const shared = recorded && cache.joined(recorded.dependencies);
+  const recorded = await cache.record(() => type.present(records, { ...view, hasPlaceholders: true }));
+  const shared = cache.joined(recorded.dependencies);
   const key = keyIn(type, view);
   const all = new Map<number, CachedRecord>();
   let written = 0;
   for (const [index, record] of records.entries()) {
-    const json = jsonTemplate(JSON.stringify(shown[index]));
+    const json = jsonTemplate(JSON.stringify(recorded.value[index]));
     const value: CachedRecord = { json, revision: versionOf(type, record), counted: json.names.map(countedKey) };
-    if (recorded !== undefined && shared !== undefined) {
-      const dependencies = [shared, dependencyOn(type, record._id)];
-      cache.keepRecorded(key(record._id), { ...recorded, value, dependencies }, bytesOf(json));
-    }
+    cache.keep(key(record._id), { ...recorded, value, dependencies: [shared, dependencyOn(type, record._id)] }, bytesOf(json));
     all.set(record._id, value);
     written += json.text.length;
     if (written < BYTES_BETWEEN_PAUSES) continue;
@@ -154,7 +149,7 @@ export const createCachedCounts = (cache: Cache, { stores }: Pick<Services, 'sto
         if (term === undefined) continue;
         const count = countIn(language, term);
         counts.set(name, count);
-        cache.keep(`count ${name}`, { count }, BYTES, state, [countedKey(name)]);
+        cache.keep(`count ${name}`, { value: { count }, state, dependencies: [countedKey(name)] }, BYTES);
       }
     });
     await Promise.all(readings);

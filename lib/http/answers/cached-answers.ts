@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import type { Cache } from '../../cache';
 import { type Args, RESERVED_ARGS } from '../../registry';
-import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
-import { isReading, valuesFor } from '../requests/target';
+import { type Answer, isReading, type RequestContext, type WrittenAnswer } from '../requests/request-context';
+import { valuesFor } from '../requests/target';
 import { isCompressible, packed } from './compression';
 import { type Sendable, tagOf, writeAnswer } from './sending';
 
@@ -81,16 +81,14 @@ export const createCachedAnswers = (cache: Cache) => {
   const running = new Map<string, RunningWork>();
 
   const makeAlone = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
-    const make = async () => {
+    const recorded = await cache.record(async () => {
       const answer = await work();
       return answer && { answer: writeAnswer(answer, request), found: foundIn(request) };
-    };
-    const recorded = await cache.record(make);
-    if (recorded === undefined) return make();
-    const { value } = recorded;
-    if (value !== undefined && isShared(value.answer)) {
+    });
+    const { value, isCacheable } = recorded;
+    if (isCacheable && value !== undefined && isShared(value.answer)) {
       const cached = await compact(value);
-      cache.keepAnswer(key, { ...recorded, value: cached }, bytesOf(cached));
+      cache.keep(key, { ...recorded, value: cached }, bytesOf(cached), 'answers');
     }
     return value;
   };
@@ -132,5 +130,3 @@ export const createCachedAnswers = (cache: Cache) => {
     },
   };
 };
-
-export type CachedAnswers = ReturnType<typeof createCachedAnswers>;

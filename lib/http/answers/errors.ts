@@ -1,9 +1,10 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { inspect } from 'node:util';
 import { ApiError, type Catalogue, errors, isErrorStatus } from '../../errors';
 import type { Language } from '../../language';
 import { hookText, prefersHtml, takeHook } from '../../registry';
-import type { Caller, HttpOptions, Log } from '../options';
+import type { Caller, Log, RequestOptions } from '../options';
+import { mountAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';
 
 /** Makes the body of an error as in WordPress. `data.params` and `data.details` list invalid parameters with the reasons. */
@@ -27,14 +28,15 @@ const reasonsOf = ({ reasons }: ApiError, language: Language) => {
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** The part of Koa's context that tests the media types a client accepts. Exported types of the package must not need Koa's. */
+/** The part of Koa's context that error responses depend on. Exported types of the package must not need Koa's. */
 interface Accepting {
+  readonly req: IncomingMessage;
   accepts(...types: string[]): string | string[] | false;
   readonly headers: { readonly accept?: string | undefined };
 }
 
 /** True if the client prefers problem documents (RFC 9457) to WordPress errors. If equally preferred, the first in `Accept` counts. */
-export const prefersProblem = (ctx: Accepting): boolean => ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE;
+const prefersProblem = (ctx: Accepting): boolean => ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE;
 
 /** True if the client, a browser, prefers an HTML page to both JSON forms of errors. */
 export const prefersHtmlError = (ctx: Accepting): boolean => prefersHtml(ctx.headers.accept, [PROBLEM_TYPE]);
@@ -86,11 +88,24 @@ export const logFailure = (log: Log, fields: object, thrown: unknown, message: s
 };
 
 /**
- * Makes the function that turns thrown values into error responses: `{ code, message, data }`, or problem documents (RFC 9457). A
- * problem document needs `problemRoot`, the address above the language roots without a final slash. Any thrown value that is no ApiError
- * is a bug: it is logged with the request ID and the route, and its details are not sent.
+ * Makes the function that turns thrown values into error responses: `{ code, message, data }`, or problem documents (RFC 9457). Any
+ * thrown value that is no ApiError is a bug: it is logged with the request ID and the route, and its details are not sent.
  */
-export const createRefuser = ({ log, translate, catalogue }: Pick<HttpOptions<Caller>, 'log' | 'translate' | 'catalogue'>) => {
+export const createRefuser = <U extends Caller>(options: RequestOptions<U>) => {
+  const { log, translate, catalogue } = options;
+
+  /** Returns the address above the error pages, for a problem document. Undefined if the client does not prefer problem documents. */
+  const problemRoot = (ctx: Accepting, { mount }: RequestContext, error: unknown): string | undefined => {
+    if (!prefersProblem(ctx)) return undefined;
+    try {
+      if (error instanceof ApiError && error.code === 'rest_invalid_host') throw error;
+      return mountAddress(ctx.req, mount, options);
+    } catch {
+      // A request without a usable host gets links that begin with the path.
+      return options.publicUrl?.replace(/\/+$/, '') ?? mount;
+    }
+  };
+
   const refusalAnswer = (refusal: ApiError, request: RequestContext, root: string | undefined): Answer => {
     const { status, headers } = refusal;
     const { id, language } = request;
@@ -100,11 +115,12 @@ export const createRefuser = ({ log, translate, catalogue }: Pick<HttpOptions<Ca
     return { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE }, body, refusal: true };
   };
 
-  return (error: unknown, request: RequestContext, problemRoot?: string): Answer => {
+  return (ctx: Accepting, request: RequestContext, error: unknown): Answer => {
+    const root = problemRoot(ctx, request, error);
     try {
       const refusal = error instanceof ApiError ? error : translate?.(error);
       // Another copy of the package may allow other statuses.
-      if (refusal !== undefined && isErrorStatus(refusal.status)) return refusalAnswer(refusal, request, problemRoot);
+      if (refusal !== undefined && isErrorStatus(refusal.status)) return refusalAnswer(refusal, request, root);
     } catch {
       // Even inspecting a thrown value may throw. Then the value is a bug.
     }
@@ -113,6 +129,6 @@ export const createRefuser = ({ log, translate, catalogue }: Pick<HttpOptions<Ca
     // For a handler the route is enough.
     const where = hook === undefined || hook.hook === 'handle' ? '' : `: ${hookText(hook)}`;
     logFailure(log, { id, method, route, ...hook }, error, `a request failed${where}`);
-    return refusalAnswer(errors.internal(), request, problemRoot);
+    return refusalAnswer(errors.internal(), request, root);
   };
 };

@@ -1,16 +1,5 @@
 import { type Args, RESERVED_ARGS } from '../../registry';
-
-interface Endpoint {
-  readonly headers?: object;
-  readonly requestHeaders?: object;
-}
-type DeclaringRoutes = readonly { readonly endpoints: readonly Endpoint[] }[];
-
-/** The origins that browsers may call from (undefined: any), and the registry, whose routes declare request and response headers. */
-export interface Cors {
-  readonly origins: readonly string[] | undefined;
-  readonly registry: { readonly routes: DeclaringRoutes };
-}
+import type { Caller, RequestOptions } from '../options';
 
 /** The security headers of every response. A header that the response sets itself replaces the one here. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -48,10 +37,9 @@ const ALLOWED = [
 ];
 
 /** Joins the usual header names and those that routes declare. The first spelling of a name is used. */
-const withDeclared = (usual: readonly string[], routes: DeclaringRoutes, declared: (endpoint: Endpoint) => object | undefined): string => {
+const joinNames = (usual: readonly string[], declared: readonly string[]): string => {
   const names = new Map(usual.map((name) => [name.toLowerCase(), name]));
-  const added = routes.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => Object.keys(declared(endpoint) ?? {})));
-  for (const name of added) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  for (const name of declared) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   return [...names.values()].join(', ');
 };
 
@@ -62,19 +50,18 @@ export type CorsHeaders = (origin: string) => Readonly<Record<string, string>>;
  * Makes the function for the CORS headers of responses. It echoes the origin, `null` too, unless only some origins may call. A preflight
  * is an ordinary OPTIONS with a body and `Allow`, which @koa/cors would not send.
  */
-export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
-  let last: { readonly routes: DeclaringRoutes; readonly headers: Readonly<Record<string, string>> } | undefined;
+export const createCorsHeaders = <U extends Caller>({ corsOrigins, registry }: RequestOptions<U>): CorsHeaders => {
+  const endpoints = registry.routes.flatMap((route) => route.endpoints);
+  const answered = endpoints.flatMap(({ headers = {} }) => Object.keys(headers));
+  const sent = endpoints.flatMap(({ requestHeaders = {} }) => Object.keys(requestHeaders));
+  const always = {
+    'Access-Control-Expose-Headers': joinNames(EXPOSED, answered),
+    'Access-Control-Allow-Headers': joinNames(ALLOWED, sent),
+  };
   return (origin) => {
-    const { routes } = registry;
-    // Routes may be added later, which replaces the list of routes.
-    if (last?.routes !== routes) {
-      const exposed = withDeclared(EXPOSED, routes, ({ headers }) => headers);
-      const allowed = withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders);
-      last = { routes, headers: { 'Access-Control-Expose-Headers': exposed, 'Access-Control-Allow-Headers': allowed } };
-    }
-    if (origin === '' || (origins !== undefined && !origins.includes(origin))) return last.headers;
+    if (origin === '' || (corsOrigins !== undefined && !corsOrigins.includes(origin))) return always;
     return {
-      ...last.headers,
+      ...always,
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
       'Access-Control-Allow-Credentials': 'true',

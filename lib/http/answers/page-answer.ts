@@ -1,45 +1,28 @@
 import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
-import { describeRoot, prefersHtml, type RootDescription, writtenIndex } from '../../registry';
+import { describeRoot, prefersHtml, type RootDescription, reply, writtenIndex } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
-import type { Caller, CallOptions } from '../options';
-import { type CmsNames, mountAddress } from '../requests/address';
-import type { Answer, RequestContext } from '../requests/request-context';
-import { isReading, isRoot, type Target } from '../requests/target';
+import type { Caller, RequestOptions } from '../options';
+import { type Answer, isReading, type RequestContext } from '../requests/request-context';
+import { isRoot, type Target } from '../requests/target';
+import { asCmsRoot } from './cms-answer';
 import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
 
-export const plainAnswer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
-
 /** Makes the functions that answer a language root and paths without a route. Browsers get an HTML page, programs get JSON. */
-export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
+export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, deadlineFor: HandlerDeadline) => {
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     // Below `/wp-json/` there are no pages.
-    if (options.page === undefined || request.cms !== undefined) return undefined;
+    if (options.pages === undefined || request.cms !== undefined) return undefined;
     const { language, baseUrl = '' } = request;
-    const names = options.pageParams?.();
+    const pages = options.pages();
+    const { pageParams: names } = pages;
     const query = Object.fromEntries(Object.entries(request.query.values).filter(([name]) => names?.has(name) ?? true));
     const within = deadlineFor(`the page ${request.path}`);
     const html = prefersHtmlError(ctx);
-    const page = await within(options.page({ path, query, language, user, baseUrl, html }));
+    const page = await within(pages.page({ path, query, language, user, baseUrl, html }));
     return page && withCacheHeaders(page, { isPublic: user === undefined });
-  };
-
-  /** Adapts the index for `/wp-json/`. `url` is the address of the site, and the calendar's routes have the alias of its namespace too. */
-  const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription, { namespace, alias }: CmsNames): RootDescription => {
-    const url = mountAddress(ctx.req, mount, options);
-    const routes = Object.entries(root.routes).flatMap(([name, route]) => {
-      const renamed = [`/${alias}${name.slice(namespace.length + 1)}`, { ...route, namespace: alias }] as const;
-      return route.namespace === namespace ? [renamed, [name, route] as const] : [[name, route] as const];
-    });
-    return {
-      ...root,
-      namespaces: [alias, ...root.namespaces],
-      routes: Object.fromEntries(routes),
-      url,
-      home: options.siteUrl ?? url,
-    };
   };
 
   return {
@@ -54,15 +37,14 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
       const page = isForPeople ? await answerPage(ctx, request, '/', user) : undefined;
       if (page !== undefined) return varyingByAccept(page);
       const root = siteIndex(options, request);
-      if (method === 'OPTIONS') return plainAnswer(root.routes['/']);
+      if (method === 'OPTIONS') return reply(root.routes['/']);
       request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, request.query.values);
-      const isBelowCms = request.cms !== undefined && options.cms !== undefined;
-      return varyingByAccept(plainAnswer(isBelowCms ? asCmsRoot(ctx, request, root, options.cms) : root));
+      return varyingByAccept(reply(request.cms === undefined ? root : asCmsRoot(ctx.req, request, root, options)));
     },
 
     /** Answers a path without a route with an HTML page for browsers, if there is one. Throws `rest_no_route` otherwise. */
     async answerUnknown(ctx: Context, request: RequestContext, { method, sentPath }: Target<U>, user: U | undefined): Promise<Answer> {
-      if (method === 'OPTIONS') return plainAnswer([]);
+      if (method === 'OPTIONS') return reply([]);
       // A client that sends `rest_route` to the root is a program.
       const mayBePage = isReading(ctx) && !isRoot(sentPath);
       const page = mayBePage ? await answerPage(ctx, request, sentPath, user) : undefined;
@@ -74,13 +56,13 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
 };
 
 /** Makes the index of a language root, as in WordPress: the site, its namespaces and its authentication methods. */
-const siteIndex = <U extends Caller>(options: CallOptions<U>, { language, baseUrl = '' }: RequestContext): RootDescription => {
+const siteIndex = <U extends Caller>(options: RequestOptions<U>, { language, baseUrl = '' }: RequestContext): RootDescription => {
   const { registry, siteName, siteDescription, siteTimezone: timezone, siteUrl, passwordPage } = options;
   return describeRoot(registry, {
     language,
     baseUrl,
     name: siteName[language],
-    description: siteDescription?.()[language] ?? '',
+    description: siteDescription?.[language] ?? '',
     ...(siteUrl === undefined ? {} : { home: siteUrl }),
     gmtOffset: gmtOffset(timezone, Date.now()),
     timezone,

@@ -10,8 +10,7 @@ import {
   selectedFields,
   writtenIndex,
 } from '../../registry';
-import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
-import { isReading } from '../requests/target';
+import { type Answer, isReading, type RequestContext, type WrittenAnswer } from '../requests/request-context';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { type CorsHeaders, IGNORED_PARAMS, matchesTag, PRIVATE_HEADERS, securityHeaders } from './headers';
 

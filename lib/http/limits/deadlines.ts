@@ -5,8 +5,6 @@ import type { Limits } from '../options';
 /** The intervals of the database check, in ms: before the first check, between checks, and for one reply. The sum is below 10 s. */
 const INTERVALS = { first: 7000, again: 1000, answer: 1500 };
 
-export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
-
 /**
  * Makes the function that waits for work while the database is available. After 7 s it checks the database every second. If a check gets no
  * reply within 1.5 s, the wait rejects with 503 `database_unavailable`; the work is not interrupted. `answers` checks the database;
@@ -15,7 +13,7 @@ export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
 export const createDatabaseDeadline = (
   answers: (() => Promise<boolean>) | undefined,
   { first, again, answer } = INTERVALS,
-): WhileDatabaseAnswers => {
+): (<T>(work: Promise<T>) => Promise<T>) => {
   if (answers === undefined) return (work) => work;
   return async (work) => {
     let timer: NodeJS.Timeout | undefined;

@@ -3,9 +3,9 @@ import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { ALL_LANGUAGES } from '../../language';
 import { errorBody } from '../answers/errors';
-import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
+import { createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
 import type { Metrics } from '../metrics';
-import { type Caller, type CallOptions, DEFAULT_LIMITS, type HttpOptions, type Limits } from '../options';
+import { type Caller, DEFAULT_LIMITS, type Limits, type RequestOptions } from '../options';
 import { clientAddress, countedAddress, loggedAddress } from '../requests/address';
 import { belowRoot, pathOf, type RequestContext, requestId, type TimedRequest } from '../requests/request-context';
 import type { QueueEntry } from './overload-queue';
@@ -29,7 +29,7 @@ const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
  * in all. The first queue has all requests except health checks, so that the event loop stays fast even for cached responses. The second
  * queue has jobs, such as responses that are not cached. At most `concurrent` jobs run at once, and some of addresses without any.
  */
-export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>) => {
+export const createOverload = (options: Pick<RequestOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>) => {
   const { concurrent, queueMilliseconds }: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const retrySeconds = Math.max(1, Math.ceil(queueMilliseconds / 1000));
   const scheduler = createScheduler({ concurrent, queueMilliseconds, connections: options.connections });
@@ -71,8 +71,6 @@ export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'tr
   };
 };
 
-export type Overload = ReturnType<typeof createOverload>;
-
 /** The value of `Retry-After` for a refused request, in s. */
 const RETRY_SECONDS = 1;
 
@@ -80,12 +78,9 @@ const RETRY_SECONDS = 1;
  * Makes the function that sends 503 `rest_overloaded` without Koa, since many refusals must be cheap. The response has the language of
  * the path and the headers of every error. It is logged and counted like any other.
  */
-export const createOverloadAnswer = (
-  options: Pick<Cors, 'registry'> & Pick<HttpOptions<Caller>, 'corsOrigins' | 'served' | 'trustProxy' | 'log' | 'logAddress'>,
-  metrics: Metrics,
-) => {
-  const { registry, corsOrigins: origins, served, trustProxy, log, logAddress = 'short' } = options;
-  const corsHeaders = createCorsHeaders({ origins, registry });
+export const createOverloadAnswer = <U extends Caller>(options: RequestOptions<U>, metrics: Metrics) => {
+  const { served, trustProxy, log, logAddress = 'short' } = options;
+  const corsHeaders = createCorsHeaders(options);
   const refusal = errors.overloaded(RETRY_SECONDS);
   const { status, code } = refusal;
   const bodies = new Map(ALL_LANGUAGES.languages.map((language) => [language, JSON.stringify(errorBody(refusal, language))]));

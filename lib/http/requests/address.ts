@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { errors } from '../../errors';
-import { isServed, type Language, type Served } from '../../language';
 
 const listOf = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
@@ -29,26 +28,24 @@ export const clientAddress = (request: IncomingMessage, trustProxy: number): str
 /** Removes the zone from a client's IP address. An IPv4 address that is written as IPv6 becomes one of IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
 
-/** Writes a valid IPv6 address in lower case, in the shortest form. */
-const shortest = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1);
-
-/** Returns the first groups of a valid IPv6 address, in lower case and without leading zeros. */
-const firstGroups = (address: string, number: number): string => {
-  const [first = [], last = []] = shortest(address)
+/** Returns the eight groups of a valid IPv6 address, in lower case and without leading zeros. */
+const groupsOf = (address: string): string[] => {
+  const [first = [], last = []] = new URL(`http://[${address}]/`).hostname
+    .slice(1, -1)
     .split('::')
     .map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
-  return [...first, ...zeros, ...last].slice(0, number).join(':');
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 };
 
 /** Returns the address by which a client is counted. For IPv6 it is the network of 64 bits, which a client usually owns. */
 export const countedAddress = (address: string): string => {
   const own = plainAddress(address);
   if (!isIPv6(own)) return own;
-  // An IPv4 address within IPv6, in two groups of hexadecimal digits, as the WHATWG URL standard writes it.
-  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(shortest(own)) ?? [];
-  if (high === undefined || low === undefined) return `${firstGroups(own, 4)}::/64`;
-  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+  const groups = groupsOf(own);
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
+  // An IPv4 address within IPv6, in two groups of hexadecimal digits.
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 };
 
 /** The logged part of a client's IP address: all, its network (24 bits of IPv4, 48 of IPv6), or nothing. */
@@ -59,7 +56,7 @@ export const loggedAddress = (address: string, detail: AddressDetail): string | 
   const own = plainAddress(address);
   if (detail === 'none' || isIP(own) === 0) return undefined;
   if (detail === 'full') return own;
-  return isIPv4(own) ? own.replace(/\d+$/, '0') : `${firstGroups(own, 3)}::`;
+  return isIPv4(own) ? own.replace(/\d+$/, '0') : `${groupsOf(own).slice(0, 3).join(':')}::`;
 };
 
 /** Returns the host of a request, from `Host` or from the outermost trusted proxy. */
@@ -119,75 +116,4 @@ export const isLoopback = (request: IncomingMessage, trustProxy: number): boolea
   if (trustProxy === 0 && (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined) return false;
   const addresses = [clientAddress(request, trustProxy), socket.remoteAddress ?? ''];
   return addresses.every((address) => /^(?:::ffff:)?127\.|^::1$/.test(address));
-};
-
-/** The namespace of the calendar, and its alias below `/wp-json/`, which clients of The Events Calendar use. */
-export interface CmsNames {
-  readonly namespace: string;
-  readonly alias: string;
-}
-
-/** A request below `/wp-json/`, rewritten as one below a language root. */
-export interface CmsRequest {
-  readonly prefix: Language;
-  /** The path below the language root, percent-encoded. */
-  readonly path: string;
-  /** The query string without `rest_route` and `lang`, which are read already. */
-  readonly search: string;
-  /** The path that links begin with: `/wp-json`, or `/fr/wp-json` if the client asked there. */
-  readonly root: string;
-  /** The language of links below `root` without a `lang` parameter. */
-  readonly rootLanguage: Language;
-  /** True if links contain the alias. False if the request contains the namespace itself. */
-  readonly usesAlias: boolean;
-}
-
-export const CMS_ROOT = '/wp-json';
-
-const BELOW_ROOT = /^(?:\/([a-z]{2}))?\/wp-json(\/.*)?$/is;
-const PLAIN_ROOT = /^(?:\/([a-z]{2}))?\/(index\.php)?$/i;
-
-/** True if a path is a namespace or lies below a namespace. Upper and lower case are equal. */
-const isBelow = (path: string, namespace: string): boolean => `${path.toLowerCase()}/`.startsWith(`/${namespace}/`);
-
-/** Finds the language, the route and its parameters in a path below `/wp-json`, or in `rest_route` at `/` and `/index.php`. */
-const routeOf = (path: string, search: string, { alias }: CmsNames) => {
-  const [isPretty, pretty, route = '/'] = BELOW_ROOT.exec(path) ?? [];
-  if (isPretty !== undefined) return { segment: pretty, route, params: [] };
-  const [isPlain, segment, file] = PLAIN_ROOT.exec(path) ?? [];
-  if (isPlain === undefined) return undefined;
-  const named = new URLSearchParams(search).get('rest_route');
-  // At `/` other routes belong to the language root.
-  if (!named?.startsWith('/') || (file === undefined && !isBelow(named, alias))) return undefined;
-  return { segment, route: encodeURI(named), params: ['rest_route'] };
-};
-
-/**
- * Reads a request of a client of The Events Calendar. The language is that of `lang`, else of the path, else the default. An unserved
- * `lang` stays in the query, where it is ignored. Undefined for any other request.
- */
-export const readCmsRequest = (path: string, search: string, served: Served, names: CmsNames): CmsRequest | undefined => {
-  const found = routeOf(path, search, names);
-  if (found === undefined) return undefined;
-  const { route, params } = found;
-  const segment = found.segment?.toLowerCase();
-  if (segment !== undefined && !isServed(segment, served)) return undefined;
-  const rootLanguage = segment ?? served.first;
-  const query = new URLSearchParams(search);
-  const lang = query.get('lang')?.toLowerCase();
-  const isNamed = isServed(lang, served);
-  const isAlias = isBelow(route, names.alias);
-  const understood = [...params, ...(isNamed ? ['lang'] : [])].filter((name) => query.has(name));
-  for (const name of understood) query.delete(name);
-  // The index below the alias names the alias.
-  const namesAlias = query.get('namespace') === names.alias;
-  if (namesAlias) query.set('namespace', names.namespace);
-  return {
-    prefix: isNamed ? lang : rootLanguage,
-    path: isAlias ? `/${names.namespace}${route.slice(names.alias.length + 1)}` : route,
-    search: understood.length > 0 || namesAlias ? query.toString() : search,
-    root: segment === undefined ? CMS_ROOT : `/${segment}${CMS_ROOT}`,
-    rootLanguage,
-    usesAlias: isAlias || !isBelow(route, names.namespace),
-  };
 };

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { isServed, type Language, type Served } from '../../language';
 import type { Method, Reply } from '../../registry';
 import type { Form } from '../bodies/form';
-import type { CmsRequest } from './address';
+import type { CmsRequest } from './cms-request';
 
 /** A Node.js request, with the time that it waited in a queue, in ms. */
 export interface TimedRequest extends IncomingMessage {
@@ -103,6 +103,9 @@ export const requestId = ({ headers }: IncomingMessage, trustProxy: number): str
   const given = String(headers['x-request-id'] ?? '');
   return trustProxy > 0 && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 };
+
+/** True for GET and HEAD, as sent. */
+export const isReading = ({ method }: { readonly method: string }): boolean => method === 'GET' || method === 'HEAD';
 
 /** Returns the path and query in a request's first line. Some clients send whole addresses, or `*`. */
 export const localTarget = (target: string): string => {

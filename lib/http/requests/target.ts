@@ -1,20 +1,11 @@
 import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../../language';
-import {
-  type Args,
-  endpointFor,
-  META_PARAMS,
-  type MetaParams,
-  type Method,
-  matchPath,
-  type Registry,
-  type Route,
-  type RouteEndpoint,
-} from '../../registry';
+import { type Args, endpointFor, META_PARAMS, type MetaParams, type Method, type Registry, type RouteEndpoint } from '../../registry';
 import { emptyForm, type Form } from '../bodies/form';
 import type { Caller } from '../options';
 import { clientAddress } from './address';
 import { belowRoot, localTarget, pathOf, type RequestContext, requestId, type TimedRequest } from './request-context';
+import { createRouter, type FoundRoute } from './router';
 
 export const createRequestContext = (ctx: Context, trustProxy: number, served: Served): RequestContext => {
   const { waited = 0 }: TimedRequest = ctx.req;
@@ -88,8 +79,6 @@ export const requestPath = (path: string, restRoute: unknown): string | undefine
   return typeof restRoute === 'string' && restRoute.startsWith('/') ? restRoute : undefined;
 };
 
-export const isReading = ({ method }: { readonly method: string }): boolean => method === 'GET' || method === 'HEAD';
-
 const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies (Method | 'OPTIONS')[];
 const isMethod = (name: unknown): name is Method | 'OPTIONS' => METHODS.includes(name);
 
@@ -113,57 +102,3 @@ export const valuesFor = (args: Args, { values, repeated }: Form): Readonly<Reco
   const lists = [...repeated].filter(([name]) => Object.hasOwn(args, name) && [args[name]?.type].flat().includes('array'));
   return lists.length === 0 ? values : Object.assign(Object.create(null), values, Object.fromEntries(lists));
 };
-
-export interface FoundRoute<U extends Caller> {
-  readonly route: Route<U>;
-  /** The values of the path's variables, by name. */
-  readonly path: Record<string, string>;
-}
-
-interface Candidate<U extends Caller> {
-  readonly route: Route<U>;
-  readonly position: number;
-  /** The number of words before the first variable. */
-  readonly words: number;
-  /** The number of variables with a file ending behind them: `/events/{id}.ics`. */
-  readonly endings: number;
-}
-
-/** The shape of a path: for each segment, true if it is a variable. */
-type Shape = readonly boolean[];
-
-/**
- * Makes the function that finds the route of a path below the language root. Routes are indexed by their shape and their words, so that
- * 1,000 routes are as fast as 15. @koa/router tries its routes one by one, so it only serves the few addresses outside the languages.
- */
-export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: string) => FoundRoute<U> | undefined) => {
-  const shapes = new Map<string, Shape>();
-  const byKey = new Map<string, Candidate<U>[]>();
-  for (const [position, route] of registry.routes.entries()) {
-    const segments = segmentsOf(`/${route.namespace}${route.path}`);
-    const shape = segments.map((segment) => segment.startsWith('{'));
-    shapes.set(shape.join(), shape);
-    const words = [...shape, true].indexOf(true);
-    const endings = segments.filter((segment) => /^\{.*[^}]$/.test(segment)).length;
-    const key = keyOf(segments, shape);
-    byKey.set(key, [...(byKey.get(key) ?? []), { route, position, words, endings }]);
-  }
-  const all = [...shapes.values()];
-  return (path) => {
-    const segments = segmentsOf(path);
-    const candidates = all.flatMap((shape) => (shape.length === segments.length ? (byKey.get(keyOf(segments, shape)) ?? []) : []));
-    // `/events/by-slug` before `/events/{id}`, and `/pages/{slug}.txt` before `/pages/{slug}`, which matches anything.
-    candidates.sort((one, other) => other.words - one.words || other.endings - one.endings || one.position - other.position);
-    for (const { route } of candidates) {
-      const variables = matchPath(route.pattern, path);
-      if (variables !== undefined) return { route, path: variables };
-    }
-    return undefined;
-  };
-};
-
-const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/').slice(1);
-
-/** Returns the index key of routes: their words, with '' in place of variables. */
-const keyOf = (segments: readonly string[], shape: Shape): string =>
-  segments.map((segment, index) => (shape[index] ? '' : segment)).join('/');

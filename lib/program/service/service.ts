@@ -9,15 +9,13 @@ import {
   createConnections,
   createMetrics,
   DEFAULT_CONNECTION_LIMITS,
-  type EmbedRequest,
-  type LegacyRequest,
   type Limits,
   loggedAddress,
   type RefusedBytes,
   SILENT,
+  type SitePages,
 } from '../../http';
 import type { Registry } from '../../registry';
-import type { SitePages } from '../../site';
 import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
 import { createFoundation, type FoundationOptions, type ServiceOptions } from '../foundation';
@@ -89,12 +87,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   watch.show(connection, services.cache);
   logUncachedFields(services, log);
   const catalogue = createCatalogue(services);
-  let created: SitePages | undefined;
-  /** Returns the HTML pages. Their many modules are loaded with the first request for a page. */
-  const pages = (): SitePages => {
-    created ??= (require('../../site') as typeof import('../../site')).createSitePages(main, services, catalogue);
-    return created;
-  };
+  let pages: SitePages<User> | undefined;
   const connections = createConnections(DEFAULT_CONNECTION_LIMITS, (request) => clientAddress(request, settings.TRUST_PROXY));
   const app = createApp<User>({
     registry,
@@ -102,7 +95,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     log,
     served: site.served,
     siteName: site.name,
-    siteDescription: () => main.about.summary(site.served),
+    siteDescription: main.about.summary(site.served),
     siteTimezone: settings.SITE_TIMEZONE,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
@@ -118,17 +111,13 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     translate: loggingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
     catalogue,
     ...(settings.CACHE_MB > 0 && { cache: services.cache }),
-    page: async (request) => pages().page(request),
-    pageParams: () => pages().pageParams(),
+    pages() {
+      // The many modules of the pages are loaded with the first request for a page.
+      pages ??= (require('../../site') as typeof import('../../site')).createSitePages(main, services, catalogue);
+      return pages;
+    },
     passwordPage: PASSWORD_PAGE,
-    startPage: (request) => pages().startPage(request),
-    notFoundPage: (request) => pages().notFoundPage(request),
-    robots: async (request) => pages().robots(request),
-    ...(site.embedders.length > 0 && { oembed: async (request: EmbedRequest) => pages().oembed(request) }),
-    ...(site.cmsNamespace !== undefined && {
-      cms: { namespace: services.namespace, alias: site.cmsNamespace },
-      legacyAddress: async (request: LegacyRequest) => pages().legacyAddress(request),
-    }),
+    ...(site.cmsNamespace !== undefined && { cms: { namespace: services.namespace, alias: site.cmsNamespace } }),
     icon: iconIn(site.accent?.day),
     files: [site.logo, site.style].filter((file) => file !== undefined),
     ...(PUBLIC_URL && { publicUrl: PUBLIC_URL }),

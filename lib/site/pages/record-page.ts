@@ -2,8 +2,8 @@ import { paragraphs, readInstant, toWall, wallToMs } from '../../calendar';
 import {
   ALL_VISIBLE,
   assertReadable,
+  firstFew,
   groupOf,
-  listingOf,
   type PostLike,
   type PostRecord,
   presentTerm,
@@ -122,8 +122,7 @@ const assignedSection = async (request: PageRequest, plural: string, filters: Se
   const type = request.services.postLikes.get(plural);
   if (type === undefined) return undefined;
   const view = viewOf(request);
-  const query = await listingOf(type, { filters, view, status: ['publish'] });
-  const records = await type.posts.records({ ...query, skip: 0, limit: MOST_RECORDS });
+  const records = await firstFew(type, { filters, view, status: ['publish'] }, MOST_RECORDS);
   const shown = (await type.present(records, view)) as ShownRecord[];
   return namesSection(
     pluralName(request, type),

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../lib/calendar';
 import { assertReadable, firstOf, isUnprotectedFor, type Sent, toQuery } from '../../../lib/content';
-import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part } from '../../../lib/html';
+import { html, jsonLdScript, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import {
@@ -33,6 +33,7 @@ import { type EventRecord, eventType } from '../../events';
 import { NO_END, today, utcText } from '../../shared/days';
 import { comingDays, eventsIn, startAddress, wholeDays } from '../choice/choice';
 import { isPublicEvent } from '../embed';
+import { LOCAL_TIME_SCRIPT } from '../scripts';
 import {
   type CalendarAddresses,
   calendarButtons,
@@ -92,7 +93,7 @@ ${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefi
 <div class="told">
 ${isUnprotected ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
 </div>
-${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScript(LOCAL_TIME_SCRIPT)}`,
+${await moreEvents(request, record, shown)}${neighbours}`,
   });
 };
 

@@ -12,7 +12,7 @@ import {
   toWall,
   wallToMs,
 } from '../../../lib/calendar';
-import { html, type InLocale, localTimeLine, localZoneName, memoize, type Part } from '../../../lib/html';
+import { html, type InLocale, localZoneName, memoize, type Part } from '../../../lib/html';
 import type { Language, Text } from '../../../lib/language';
 import {
   emailLink,
@@ -27,6 +27,7 @@ import {
   whenText,
 } from '../../../lib/site';
 import type { EventRecord } from '../../events';
+import { localTimeLine } from '../scripts';
 import { WORDS } from '../words';
 
 const phoneLinks = (phone: string): Part =>

@@ -1,6 +1,6 @@
 import { siteUrl } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
-import { FINDER_SCRIPT, type Html, html, inlineScript, type Part } from '../../../lib/html';
+import { type Html, html, type Part } from '../../../lib/html';
 import { capitalized, type Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { dayText, monthText, monthTitle, type PageRequest, pagerOf, queryPage, sitePage, websiteLink } from '../../../lib/site';
@@ -22,6 +22,7 @@ import {
 import { activeFilterLinks, finder, titleWith } from '../choice/finder';
 import { embedSnippet } from '../embed';
 import { scheduleOf } from '../events/event-list';
+import { FINDER_SCRIPT } from '../scripts';
 import { calendarAddresses, calendarLinks, subscriptionsOf } from '../subscriptions/calendars';
 import { WORDS } from '../words';
 import { longList, monthEvents, monthTable } from './month';
@@ -169,7 +170,7 @@ const startView = async (
     main: html`${form}${activeFilterLinks(request, chosen, (query) => startAddress(base, { ...query, ...daysQuery }))}<div class="ways">${viewLinks(request, choice, view, content.day)}${isList && namedDayLinks(request, choice)}</div>
 <p class="quiet">${(content.total === 0 ? content.none : WORDS.count(content.total))[language]}</p>
 ${content.main}<h2>${WORDS.calendar[language]}</h2>
-${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}${inlineScript(FINDER_SCRIPT)}`,
+${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}`,
   });
 };
 

@@ -67,7 +67,8 @@ describe('Cached totals of lists and counts of terms', () => {
     const read = () => totals.read(query, watchList(connection, 'events', query));
     expect(await read()).to.equal(7);
     const MEBIBYTE = 2 ** 20;
-    for (let number = 0; number < 100; number++) cache.keep(`shown ${number}`, {}, MEBIBYTE, cache.state(), [`events ${number}`]);
+    for (let number = 0; number < 100; number++)
+      cache.keep(`shown ${number}`, { value: {}, state: cache.state(), dependencies: [`events ${number}`] }, MEBIBYTE);
     expect(cache.find('shown 0')).to.equal(undefined);
     expect(await read()).to.equal(7);
     await stage.give({ talk: event('Talk') });

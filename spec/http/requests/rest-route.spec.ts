@@ -84,6 +84,10 @@ describe('GET /en/?rest_route', () => {
       { title: 'names nothing there where it is empty', path: '/?rest_route=', status: 200, has: { name: 'Library' } },
       { title: 'is ignored where nothing is', path: '/nothing?rest_route=/library/v1/books/1', ...NO_ROUTE },
     ].map((scenario) => ({ ...scenario, headers: { host: 'books.example', ...('headers' in scenario ? scenario.headers : {}) } })),
-    { page: async ({ path }) => (path === '/nothing' ? undefined : reply('<p>A page</p>', { headers: { 'Content-Type': 'text/html' } })) },
+    {
+      pages: () => ({
+        page: async ({ path }) => (path === '/nothing' ? undefined : reply('<p>A page</p>', { headers: { 'Content-Type': 'text/html' } })),
+      }),
+    },
   );
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createRouter } from '../../../lib/http/requests/target';
+import { createRouter } from '../../../lib/http/requests/router';
 import { createRegistry } from '../../../lib/registry/registry';
 import type { Registry } from '../../../lib/registry/route';
 import type { Reader } from '../library';

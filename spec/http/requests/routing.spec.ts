@@ -280,12 +280,14 @@ describe('pages: content negotiation', () => {
     {
       publicUrl: 'https://library.example/api',
       limits: { handlerMilliseconds: 200 },
-      startPage: ({ address, language }) => reply(`<p>${address} ${language}</p>`, { type: HTML, language }),
-      async page({ path, language, query, user, html }) {
-        if (path === '/nothing') return undefined;
-        if (path === '/never') return new Promise(() => undefined);
-        return reply(path === '/me' ? `<p>${user?.id}</p>` : `<p>${language} ${path} ${query['a']} ${html}</p>`, { type: HTML });
-      },
+      pages: () => ({
+        startPage: ({ address, language }) => reply(`<p>${address} ${language}</p>`, { type: HTML, language }),
+        async page({ path, language, query, user, html }) {
+          if (path === '/nothing') return undefined;
+          if (path === '/never') return new Promise(() => undefined);
+          return reply(path === '/me' ? `<p>${user?.id}</p>` : `<p>${language} ${path} ${query['a']} ${html}</p>`, { type: HTML });
+        },
+      }),
     },
   );
 });

@@ -1,4 +1,4 @@
-import { type Branding, type Html, html, inlineScript, layout } from '../../../html';
+import { type Branding, type Html, html, layout } from '../../../html';
 import type { Language } from '../../../language';
 import type { OpenApiDocument } from '../../../openapi';
 import type { Reply } from '../../../registry';
@@ -66,7 +66,7 @@ ${codeList(document, groups, `${root}/${language}/errors`, language)}</section>
 ${componentsView(document, 'headers', language)}${componentsView(document, 'schemas', language)}</div>
 </div>
 ${waitingPieces(language)}</div>
-${inlineScript(DOCUMENTATION_SCRIPT)}`;
+`;
   return layout({
     language,
     branding,

@@ -1,9 +1,5 @@
-import type { Text } from '../language';
-import { type Html, html, trusted } from './html';
-import type { InLocale } from './locales';
-
-/** Makes an inline script element for the end of a page. The page's content security policy must allow the same source by its hash. */
-export const inlineScript = (source: string): Html => html`<script>${trusted(source)}</script>\n`;
+import { type Html, html, type InLocale } from '../../lib/html';
+import type { Text } from '../../lib/language';
 
 /** The default radius of a search near the visitor, in kilometres. */
 const KILOMETRES = 10;
