@@ -41,6 +41,7 @@ const inText = (schema: Schema): Schema => {
   const [only, ...others] = types;
   const own: Schema = {
     ...rest,
+    ...(rest.enum && !types.includes('null') && { enum: rest.enum.filter((value) => value !== null) }),
     ...(only !== undefined && { type: others.length === 0 ? only : types }),
     ...(items && { items: inText(items) }),
   };

@@ -70,6 +70,12 @@ const PRINTED: readonly (readonly [string, Arg, SchemaPosition, object])[] = [
   ['a format that is judged', { type: 'string', format: 'email', description }, 'json', { type: 'string', format: 'email' }],
   ['what `validate` judges and nothing describes', VALIDATED, 'json', { type: 'integer' }],
   ['what `accepts` says', { ...VALIDATED, accepts: { type: ['string', 'null'] } }, 'json', { type: ['string', 'null'] }],
+  [
+    'a choice that may be null, in text',
+    { type: ['string', 'null'], enum: ['a', 'b', null], description },
+    'form',
+    { type: 'string', enum: ['a', 'b'] },
+  ],
   ['what `accepts` says, in text', { ...VALIDATED, accepts: { type: ['string', 'null'] } }, 'form', { type: 'string' }],
   [
     'lists before what stands for one, in text',
