@@ -32,7 +32,7 @@ const USE_ALL: Readonly<Record<string, string>> = {
   'lib/program/settings/setting-values.ts': 'what may be served',
   'lib/program/settings/settings.ts': 'what is served unless given',
   'lib/maintenance/check/counts.ts': 'records that are stored, shown or not',
-  'lib/database/records/types.ts': 'records that are stored, shown or not',
+  'lib/database/records/terms.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
   'lib/registry/declarations/meta-schema.ts': 'what declarations must say',
   'lib/openapi/statuses.ts': 'a refusal of which the code alone matters',
