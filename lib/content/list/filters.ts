@@ -19,24 +19,21 @@ import { idsIn, requestedMoment, searchedText } from '../values';
 import { hidesNothing } from '../visibility';
 
 /** The behaviour of a list filter with one arg, for values `V` of the arg. */
-interface FilterByArg<V> {
+interface FilterByArg<V> extends Pick<ListFilter, 'last'> {
   /** Returns the clause of a sent value. Undefined limits nothing. */
   where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
   /** Returns the arg's value for page links. By default the sent value. */
   inLinks?(value: V, view: View): unknown;
-  /** True if page links have the arg after the parameter `status`. */
-  readonly last?: true;
 }
 
 /** Makes a list filter with one arg. Page links repeat the arg, and nothing applies if the client did not send it. */
-export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: FilterByArg<V>): ListFilter => ({
+export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, ...filter }: FilterByArg<V>): ListFilter => ({
+  ...filter,
   args: { [name]: arg },
   where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
-  async links(sent, view) {
-    const value = sent[name];
-    const repeated = value === undefined || inLinks === undefined ? value : await inLinks(value as V, view);
-    return { [last ? 'last' : 'first']: { [name]: repeated } };
-  },
+  ...(inLinks && {
+    inLinks: async (sent: Sent, view: View) => ({ [name]: sent[name] === undefined ? undefined : await inLinks(sent[name] as V, view) }),
+  }),
 });
 
 const searchArg = (description: Text) =>

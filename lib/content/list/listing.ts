@@ -20,7 +20,7 @@ export interface Listing<R extends PostRecord> extends Hints, Required<Pick<Page
   readonly tiers: LinkedTiers | NestedTiers<R> | undefined;
   /** Searched words in no record, replaced by words that differ by one typing error. */
   readonly corrected: readonly string[];
-  links(): Promise<Required<Repeated>>;
+  links(): Promise<Repeated>;
 }
 
 /**
@@ -135,7 +135,7 @@ function queriedTiers<R extends PostRecord>(
 }
 
 /** Returns the params that the page links of a list repeat: those of filters, of fields, and of the order. */
-async function listLinks(type: Pick<PostLike, 'filters'>, params: ListParams, sent: Sent, view: View): Promise<Required<Repeated>> {
+async function listLinks(type: Pick<PostLike, 'filters'>, params: ListParams, sent: Sent, view: View): Promise<Repeated> {
   const [{ first, last }, ofFields] = await Promise.all([linkParams(type, params.own, view), fieldParamsInLinks(params.ofFields, view)]);
   const { orderby, order } = sent;
   return { first, last: { ...last, ...ofFields, orderby, order, sort: sortInLinks(sent) } };

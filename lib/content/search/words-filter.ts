@@ -169,7 +169,7 @@ export function queryFilter(services: Services, type: SearchedType): ListFilter 
       view.searches?.set(key, clause);
       return clause;
     },
-    links: ({ q }) => ({ last: { q } }),
+    last: true,
     tiers: {
       relevance: ({ q }) =>
         q === undefined

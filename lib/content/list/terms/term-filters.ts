@@ -47,11 +47,11 @@ export function termFilters(
 ): readonly ListFilter[] {
   const { names, hierarchical } = type;
   return [
-    { args: { context: CONTEXT } },
+    { args: { context: CONTEXT }, inLinks: () => ({}) },
     searchFilter(type),
     idFilter(services, type),
     orderArgs(type),
-    hierarchical ? parentFilter(services, type) : { args: { offset: OFFSET } },
+    hierarchical ? parentFilter(services, type) : { args: { offset: OFFSET }, inLinks: () => ({}) },
     assignedFilter(services, type, {
       name: 'post',
       replacedBy: posts?.kind,
@@ -141,7 +141,6 @@ function idFilter(services: Services, type: FilteredType): ListFilter {
       if (include) return { condition: { _id: { $in: await groupIds(services, type, include as number[]) } }, index: null };
       return exclude ? { condition: { _id: { $nin: await groupIds(services, type, exclude as number[]) } } } : undefined;
     },
-    links: ({ exclude, include }) => ({ first: { exclude, include } }),
   };
 }
 
@@ -170,7 +169,6 @@ function orderArgs({ fields }: FilteredType): ListFilter {
         },
       },
     },
-    links: ({ order, orderby }) => ({ first: { order, orderby } }),
   };
 }
 
@@ -264,6 +262,6 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: Filtered
       ];
       return branches.length === 1 ? { condition: used } : { condition: { $or: branches }, branches };
     },
-    links: ({ hide_empty: isHidden }) => ({ first: { hide_empty: isHidden === false ? false : undefined } }),
+    inLinks: ({ hide_empty: isHidden }) => ({ hide_empty: isHidden === false ? false : undefined }),
   };
 }
