@@ -1,16 +1,16 @@
 import type { Filter, Sort } from 'mongodb';
 import { readExactly } from '../../cache';
-import { hasMore, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
+import { hasMore, type LinkedTiers, type NestedTiers, type PageQuery, type Store } from '../../database';
+import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { languageClauses, listedLanguages } from '../translations';
 import type { Clause, ListedType, ListRequest, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
-import { type ListVisibility, listVisibility, translatedFor } from '../visibility';
+import { listVisibility, translatedFor } from '../visibility';
 import { applyFilters, clausesAtTier, conditionsOf, isMatch } from './clauses';
 import { type FieldClause, fieldClausesOf, fieldConditions, fieldParamsInLinks, type ListParams, listParams } from './field-filters';
 import { type Hints, listHints } from './hints';
 import { orderOf, type RequestedTiers, sortInLinks } from './order';
 import { linkParams } from './page-links';
-import { assertFewTexts } from './text-limit';
 
 /** A list as a MongoDB query, with the query parameters for its page links. */
 export interface Listing<R extends PostRecord> extends Hints, Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'readsTexts'>> {
@@ -80,8 +80,8 @@ function scopeOf(
 ): Scope {
   const { parts, ...whole } = listVisibility(view.user, plural, status, view.password);
   const inLanguages = languageClauses(languages, filters, (other) => translatedFor(other, view.user, plural, status));
-  const shown = (ofLanguage: readonly object[], { records, unprotected }: ListVisibility): Shown => ({
-    records: [...ofLanguage, records, ...(inLists === undefined ? [] : [inLists])],
+  const shown = (ofLanguage: readonly object[], { records, unprotected }: Shown): Shown => ({
+    records: [...ofLanguage, ...records, ...(inLists === undefined ? [] : [inLists])],
     unprotected,
   });
   return {
@@ -139,6 +139,21 @@ async function listLinks(type: Pick<PostLike, 'filters'>, params: ListParams, se
   const [{ first, last }, ofFields] = await Promise.all([linkParams(type, params.own, view), fieldParamsInLinks(params.ofFields, view)]);
   const { orderby, order } = sent;
   return { first, last: { ...last, ...ofFields, orderby, order, sort: sortInLinks(sent) } };
+}
+
+/** Highest number of records whose texts one search may read, since no index covers texts. */
+const MOST_TEXTS = 100_000;
+
+/** Throws 400 `rest_search_too_broad` if a search would read too many texts. `filter` is the list without the search. */
+export async function assertFewTexts<R extends PostRecord>(
+  { collection }: Pick<Store<R>, 'collection'>,
+  filter: Filter<R>,
+  hint: string | undefined,
+  most = MOST_TEXTS,
+): Promise<void> {
+  // Most collections are smaller than that.
+  if ((await collection().estimatedDocumentCount()) <= most) return;
+  if (await hasMore(collection(), filter, { hint, most })) throw errors.searchTooBroad(most);
 }
 
 /** Reads the first records of a list, at most `most`. */

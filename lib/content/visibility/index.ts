@@ -35,7 +35,6 @@ export {
   hidesNothing,
   hidesProtected,
   isUnprotectedFor,
-  type ListVisibility,
   listVisibility,
   orProtected,
   protectedFrom,
