@@ -20,7 +20,7 @@ export { ALL_VISIBLE, groupMembers, groupOf, type LinkedIds, linkedMembers, owne
 
 // Links of a record by visibility.
 
-export { type Visibility, visibleLinks, visibleToWriter } from './stored-records';
+export { type Visibility, visibleToWriter } from './stored-records';
 
 // A queue of long tasks.
 

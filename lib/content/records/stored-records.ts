@@ -119,35 +119,6 @@ export async function shownMembers<R extends Stored>(
   });
 }
 
-/** The links of a record, divided by visibility to the writing user. */
-interface VisibleLinks {
-  /** The stored IDs for each visible record. */
-  readonly visible: ReadonlyMap<number, readonly number[]>;
-  /** Stored IDs without a visible record. Updates preserve these links, since the writing user cannot see them. */
-  readonly hidden: readonly number[];
-}
-
-/** Splits linked IDs into visible and hidden ones. Omits IDs of removed records. */
-export async function visibleLinks<R extends Stored>(
-  records: Pick<Store<R>, 'many'>,
-  { ids, ...link }: LinkedIds,
-  visibility: Visibility<NoInfer<R>>,
-  served: Served,
-): Promise<VisibleLinks> {
-  const links = ids.map((id) => ({ ...link, ids: [id] }));
-  const shown = await shownMembers(records, links, { ...visibility, fallbackVisible: () => true }, served);
-  const visible = new Map<number, number[]>();
-  const hidden: number[] = [];
-  for (const [index, id] of ids.entries()) {
-    const [record] = shown[index] ?? [];
-    if (record === undefined) continue;
-    if (isServed(record.language, served) && visibility.recordVisible(record))
-      visible.set(record._id, [...(visible.get(record._id) ?? []), id]);
-    else hidden.push(id);
-  }
-  return { visible, hidden };
-}
-
 /** Iterates over a record's translation group: the translation in `language`, the record, then other translations. */
 function* inOrder(record: Stored, language: Language | undefined, served: Served): Generator<Sibling> {
   const { _id: id, slug, translations } = record;
@@ -195,10 +166,34 @@ export const linkedMembers = <R extends Stored>(
   return shownMembers<R>(records, links, visibility, served);
 };
 
-/** Splits the links of a record by visibility to the writing user. Sending back an unchanged answer must change no link. */
-export const visibleToWriter = <R extends Stored>(
+/** The links of a record, divided by visibility to the writing user. */
+interface VisibleLinks {
+  /** The stored IDs for each visible record. */
+  readonly visible: ReadonlyMap<number, readonly number[]>;
+  /** Stored IDs without a visible record. Updates preserve these links, since the writing user cannot see them. */
+  readonly hidden: readonly number[];
+}
+
+/**
+ * Splits the links of a record by visibility to the writing user. Sending back an unchanged answer must change no link. Omits IDs of
+ * removed records.
+ */
+export async function visibleToWriter<R extends Stored>(
   { records, visibility, served }: LinkTarget<R>,
   ids: readonly number[],
   context: WriteContext<PostRecord>,
-): Promise<VisibleLinks> =>
-  visibleLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, visibility, served);
+): Promise<VisibleLinks> {
+  const links = ids.map((id) => ({ ids: [id], language: recordLanguage(context) }));
+  const reads = { many: (some: Iterable<number>) => records.many(some, context.session) };
+  const shown = await shownMembers<R>(reads, links, { ...visibility, fallbackVisible: () => true }, served);
+  const visible = new Map<number, number[]>();
+  const hidden: number[] = [];
+  for (const [index, id] of ids.entries()) {
+    const [record] = shown[index] ?? [];
+    if (record === undefined) continue;
+    if (isServed(record.language, served) && visibility.recordVisible(record))
+      visible.set(record._id, [...(visible.get(record._id) ?? []), id]);
+    else hidden.push(id);
+  }
+  return { visible, hidden };
+}
