@@ -41,7 +41,7 @@ export { NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNa
 
 // Stored records with their translations, the posts that a user may see, and publication at their dates.
 
-export { ALL_VISIBLE, cachedReads, groupMembers, groupOf, linkedMembers, lockPost, oncePer } from './records';
+export { ALL_VISIBLE, cachedReads, groupMembers, groupOf, linkedMembers, lockRecord, oncePer } from './records';
 export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
 export { postOfLanguage, publishDue, visiblePost, visibleTo } from './visibility';
 

@@ -7,7 +7,7 @@ export { alternateLinks, amongTranslations, collectionUrl, globalId, postUrl, ty
 // Links to lists, clauses for text searches, and locks, which protect transactions from concurrent changes.
 
 export { type LinkBase, languageParameter, siteUrl, toQuery } from './addresses';
-export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
+export { lockRecord, lockTree } from './locks';
 export { containing, inOneLine, LONGEST_PATTERN, matching, nameKey, withLine } from './text-search';
 
 // Revisions and collections of records, and reads that record dependencies for the cache.

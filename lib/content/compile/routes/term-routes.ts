@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Term, Terms } from '../../../database';
 import { type Reply, reply, selectedWithin } from '../../../registry';
 import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, type TermPaging, termsInLinks } from '../../list';
-import { lockTerm, lockTree } from '../../records';
+import { lockRecord, lockTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
 import { pageAnswer, type Sent, type Services, type TermLike, type View, type WriteResult } from '../../types';
 import { defaultPerPage } from '../../values';
@@ -109,7 +109,7 @@ async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promi
   const { shown } = await presentVisibleTerm(routes, term, selectedView(request));
   await changeTerm(routes, request, async (current, session) => {
     if (type.hierarchical) await lockTree(services, type.plural, session);
-    await lockTerm(services, current._id, session);
+    await lockRecord(services, type.plural, current._id, session);
     await terms.remove(current, services.clock.now(), session);
   });
   return reply(shown, { language: term.language });
