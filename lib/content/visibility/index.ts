@@ -19,6 +19,7 @@ export {
   servedRecord,
   servedRecords,
   shownNames,
+  visibleInLinks,
   visiblePost,
 } from './linked-records';
 // Passwords, and limits for guesses at them.

@@ -23,6 +23,10 @@ export const readableWithoutPassword = (user: User | undefined, plural: string):
   recordVisible: (record) => record.status !== 'trash' && canReadUnprotected(user, plural, record),
 });
 
+/** Makes the check for linked records of any type: posts or terms. */
+export const visibleInLinks = (services: Pick<Services, 'termLikes'>, plural: string, user: User | undefined): Visibility<Stored> =>
+  services.termLikes.has(plural) ? termsVisibleTo(services, plural, user) : readableTo(user, plural);
+
 /** Returns a record, or undefined if the site does not serve its language. */
 export const servedRecord = <R extends Pick<Stored, 'language'>>(record: R | undefined, { served }: Pick<Site, 'served'>): R | undefined =>
   record !== undefined && isServed(record.language, served) ? record : undefined;
@@ -43,37 +47,40 @@ export interface ShownName {
   readonly language: Language;
 }
 
-/** Makes a store that reads only the fields for visibility and those in `more`. Whole records would take several times as long. */
-export const namesIn = <R extends Stored>(
-  { collection }: Pick<Store<R>, 'collection'>,
+/**
+ * Makes read functions for records of any type, with only the fields for visibility and those in `more`. Whole records would take several
+ * times as long.
+ */
+export const namesIn = <R extends Stored = Stored>(
+  { connection }: Pick<Services, 'connection'>,
+  plural: string,
   ...more: readonly string[]
 ): Pick<Store<R>, 'many'> => ({
   async many(ids) {
     const requested = [...new Set(ids)];
     if (requested.length === 0) return new Map();
     const projection = Object.fromEntries([...READERS, ...more].map((field) => [field, 1]));
-    const filter: object = { _id: { $in: requested } };
+    const filter = { _id: { $in: requested } } as Filter<R>;
     // A batch size of one more than needed saves a request for the next batch.
     const options = { projection, batchSize: requested.length + 1 };
-    const found = await collection()
-      .find<R>(filter as Filter<R>, options)
-      .toArray();
+    const found = await connection.collection<R>(plural).find<R>(filter, options).toArray();
     return new Map(found.map((record) => [record._id, record]));
   },
 });
 
 /** Finds the visible translation and its name for each linked ID. IDs without one are left out, as are those of protected records. */
 export async function shownNames(
-  { stores, site: { served }, postLikes, termLikes }: Services,
+  services: Services,
   plural: string,
   { ids, language }: Required<LinkedIds>,
   user: User | undefined,
 ): Promise<ReadonlyMap<number, ShownName>> {
   const links = ids.map((id) => ({ ids: [id], language }));
-  const titled = postLikes.get(plural)?.titled ?? 'name';
-  const shown = termLikes.has(plural)
-    ? await shownMembers(namesIn(stores.terms(plural), titled), links, termsVisibleTo({ termLikes }, plural, user), served)
-    : await shownMembers(namesIn(stores.posts<PostRecord>(plural), titled), links, readableWithoutPassword(user, plural), served);
+  const titled = services.postLikes.get(plural)?.titled ?? 'name';
+  const visibility: Visibility<Stored> = services.termLikes.has(plural)
+    ? termsVisibleTo(services, plural, user)
+    : readableWithoutPassword(user, plural);
+  const shown = await shownMembers(namesIn(services, plural, titled), links, visibility, services.site.served);
   const names = new Map<number, ShownName>();
   for (const [index, id] of ids.entries()) {
     const record = shown[index]?.[0];
