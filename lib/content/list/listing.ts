@@ -8,16 +8,17 @@ import type { Clause, ListedType, ListRequest, PostLike, PostRecord, Repeated, S
 import { listVisibility, translatedFor } from '../visibility';
 import { applyFilters, clausesAtTier, conditionsOf, isMatch } from './clauses';
 import { type FieldClause, fieldClausesOf, fieldConditions, fieldParamsInLinks, type ListParams, listParams } from './field-filters';
-import { type Hints, listHints } from './hints';
+import { type ListHints, listHints } from './hints';
 import { orderOf, type RequestedTiers, sortInLinks } from './order';
 import { linkParams } from './page-links';
 
 /** A list as a MongoDB query, with the query parameters for its page links. */
-export interface Listing<R extends PostRecord> extends Hints, Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'readsTexts'>> {
+export interface Listing<R extends PostRecord> extends ListHints, Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'readsTexts'>> {
   readonly sort: Sort;
-  readonly leadingHint: string | undefined;
   /** The order that precedes `sort`, for example relevance. */
   readonly tiers: LinkedTiers | NestedTiers<R> | undefined;
+  /** True if a plugin's function filters the list. Only MongoDB can evaluate such a condition reliably, not this process. */
+  readonly isOpaque: boolean;
   /** Searched words in no record, replaced by words that differ by one typing error. */
   readonly corrected: readonly string[];
   links(): Promise<Repeated>;
@@ -61,6 +62,7 @@ export async function listingOf<R extends PostRecord>(type: ListedType<R>, reque
     sort: order.sort,
     ...hints,
     tiers: order.tiers && queriedTiers(order.tiers, selection, filter),
+    isOpaque: ofFields.length > 0,
     corrected: clauses.flatMap(({ corrected = [] }) => corrected),
     links: () => listLinks(type, params, sent, view),
   };
