@@ -26,7 +26,7 @@ export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type Te
 
 // Filters, facets and formats of lists.
 
-export { changedFilters, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './list';
+export { changedFilters, filterBy, includeFilter, lineSearchFilter, linkedFromFilter, passedToFields, searchFilter } from './list';
 export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat, ListRequest } from './types';
 
 // Pages of lists, and search suggestions.
@@ -43,7 +43,7 @@ export { NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNa
 
 export { ALL_VISIBLE, cachedReads, groupMembers, groupOf, linkedMembers, lockRecord, oncePer } from './records';
 export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
-export { postOfLanguage, publishDue, visiblePost, visibleTo } from './visibility';
+export { publishDue, visiblePost, visibleTo } from './visibility';
 
 // Collections and URLs of records, records in the form of answers, and the functions on records that plugins get.
 

@@ -1,9 +1,9 @@
 import { canRead } from '../../access';
 import { isAbsolute, type RequestedMoment, searchTerms, toWall } from '../../calendar';
-import type { Store } from '../../database';
+import type { Link, Store, Stored } from '../../database';
 import type { Text } from '../../language';
 import type { Arg } from '../../registry';
-import { groupOf, inOneLine, matching } from '../records';
+import { ALL_VISIBLE, groupMembers, groupOf, inOneLine, matching, recordsOfType } from '../records';
 import {
   type Clause,
   type ListFilter,
@@ -15,8 +15,8 @@ import {
   type Services,
   type View,
 } from '../types';
-import { idsIn, requestedMoment, searchedText } from '../values';
-import { hidesNothing } from '../visibility';
+import { idIn, idsIn, requestedMoment, searchedText } from '../values';
+import { hidesNothing, idsLinkedBy, visiblePost } from '../visibility';
 
 /** The behaviour of a list filter with one arg, for values `V` of the arg. */
 interface FilterByArg<V> extends Pick<ListFilter, 'last'> {
@@ -81,6 +81,33 @@ export const includeFilter = (postsOf: () => Pick<Store<PostRecord>, 'collection
         return { condition: { _id: { $in: [...new Set([...ids, ...readable.flatMap(groupOf)])] } }, index: null };
       },
       last: true,
+    },
+  );
+
+/** A filter of records by a post that links to them. */
+interface LinkedFrom {
+  readonly name: string;
+  /** The plural of the type whose records the filter limits. */
+  readonly plural: string;
+  /** The types of posts that the arg accepts, with the fields that link to the records. */
+  readonly links: readonly Pick<Link, 'collection' | 'field'>[];
+  /** The name of an arg that replaces this one if both are sent. */
+  readonly replacedBy?: string | undefined;
+  readonly description: Text;
+}
+
+/** Makes the list filter of the records that one post links to, and of their translations. */
+export const linkedFromFilter = (services: Services, { name, plural, links, replacedBy, description }: LinkedFrom): ListFilter =>
+  filterBy<number>(
+    name,
+    { ...idIn(visiblePost(services, links)), description },
+    {
+      async where(id, view, sent) {
+        if (replacedBy !== undefined && sent[replacedBy] !== undefined) return undefined;
+        const records: Pick<Store<Stored>, 'many'> = recordsOfType(services, plural);
+        const ids = await groupMembers(records, await idsLinkedBy(services, links, id, view), ALL_VISIBLE);
+        return { condition: { _id: { $in: ids } }, index: null };
+      },
     },
   );
 

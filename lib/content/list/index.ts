@@ -9,7 +9,7 @@ export { createTotal } from './cached-totals';
 // Facets: counts of the records for each value of a field.
 export { createFacetCounts, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query, a value for the links, and values for fields.
-export { changedFilters, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './filters';
+export { changedFilters, filterBy, includeFilter, lineSearchFilter, linkedFromFilter, passedToFields, searchFilter } from './filters';
 // The query of a list.
 export { firstFew, firstOf, isLongerThan, type Listing, listingOf } from './listing';
 // Links and headers of a page.

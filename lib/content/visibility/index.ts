@@ -9,9 +9,8 @@ export { publishCompanions } from './companions';
 export { imageArg, imageOf, presentImage, type SentImage } from './images';
 // Visibility of linked records, and their names.
 export {
-  assignedTermIds,
+  idsLinkedBy,
   namesIn,
-  postOfLanguage,
   READERS,
   readableTo,
   readableWithoutPassword,

@@ -1,6 +1,6 @@
 import type { ClientSession, Filter } from 'mongodb';
 import { canRead } from '../../access';
-import { fieldAt, linkedIds, type Store, type Stored } from '../../database';
+import { fieldAt, type Link, linkedIds, type Store, type Stored } from '../../database';
 import { ALL_LANGUAGES, isServed, type Language } from '../../language';
 import type { ArgRequest } from '../../registry';
 import { type LinkedIds, ownedAs, shownMembers, type Visibility } from '../records';
@@ -90,7 +90,7 @@ export async function shownNames(
 }
 
 /** Finds the translation of a readable record in a list's language, or the record itself without a readable one. */
-export async function postOfLanguage(
+async function postOfLanguage(
   posts: Pick<Store<PostRecord>, 'many'>,
   plural: string,
   id: number,
@@ -102,9 +102,14 @@ export async function postOfLanguage(
   return record;
 }
 
-/** Reads the IDs of a record's terms. The record may be of any content type with such terms, since these types share their IDs. */
-export async function assignedTermIds({ stores }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
-  for (const { collection, field } of stores.linksTo(plural)) {
+/** Reads the IDs that a post links to. The post may be of any of the linking types, since these types share their IDs. */
+export async function idsLinkedBy(
+  { stores }: Services,
+  links: readonly Pick<Link, 'collection' | 'field'>[],
+  id: number,
+  view: View,
+): Promise<readonly number[]> {
+  for (const { collection, field } of links) {
     const record = await postOfLanguage(stores.posts<PostRecord>(collection), collection, id, view);
     if (record) return linkedIds(record, field);
   }
