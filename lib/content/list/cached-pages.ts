@@ -64,7 +64,7 @@ export const createPages = <R extends PostRecord>(
     // Changes after the last record of a full page do not affect the page.
     const edge = last && list.edgeOf(last);
     // Tiers depend on more fields than those of `sort`.
-    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (since: number) => list.hasMovedSince(since, edge) };
+    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (since: number) => list.hasChangedSince(since, edge) };
     cache.keep(key, { value: ids, state, dependencies: [dependency] }, bytesOf(ids, query));
     noteDependencies([dependency]);
     return ids;
@@ -73,8 +73,7 @@ export const createPages = <R extends PostRecord>(
   return async (query: PageQuery<R> & WatchedQuery, view: View, { isJson }: { readonly isJson: boolean }): Promise<Page> => {
     if (!isRecording()) return uncached(query, view);
     const list = watchList(connection, plural, query);
-    // A closure of this function would keep the page's records in memory.
-    noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
+    noteDependencies([list]);
     const count = () => readExactly([], () => cachedTotals.read(query, list));
     const [ids, total] = await pageWithTotal(query, () => idsOf(query, list), count);
     if (view.selected !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);

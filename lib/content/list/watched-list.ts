@@ -99,7 +99,7 @@ export function watchList(
       });
     },
     /** True if a record joined, left or moved since a state of the change log. With `edge`, only positions up to `edge` count. */
-    hasMovedSince(state: number, edge?: Buffer): boolean {
+    hasChangedSince(state: number, edge?: Buffer): boolean {
       const since = recentChanges(state);
       return since === undefined || since.recent.some((change) => isMove(change, since.current, edge));
     },
