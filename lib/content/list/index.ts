@@ -17,7 +17,7 @@ export { boundedLinks, linkParams, listHeaders, pageHeaders, pageLinks, pagesOf 
 // Args of fields' filters and of orders, and indexes for the orders.
 export { fieldListArgs, sortIndexes } from './sorting';
 // Filters by terms.
-export { byTermsArg, cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsInLinks } from './terms/filter-by-terms';
+export { byTermsArg, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsInLinks } from './terms/filter-by-terms';
 // Fields of terms.
 export { NAME_LENGTH, termFields, UNKNOWN_PARENT } from './terms/term-fields';
 // Lists of terms.

@@ -4,7 +4,6 @@ import { fold } from '../../calendar';
 import { contentKey, linkKey, queryKey, type Stored, WORDS_FIELD, WORDS_INDEX } from '../../database';
 import { invalidParam } from '../../errors';
 import type { Language, Served, Text } from '../../language';
-import { cachedTerms } from '../list';
 import { groupOf, shownMembers } from '../records';
 import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
 import { checkedArg } from '../values';
@@ -186,7 +185,7 @@ async function namedLinks(
   forms: (language: Language) => WordForms,
   language: Language,
 ): Promise<readonly string[]> {
-  const { cache, termLikes } = services;
+  const { cache, stores, termLikes } = services;
   const { served } = services.site;
   const condition = conditionOf(served.languages.map((one) => ({ language: one, keys: prefixedKeys(PREFIXES.title, forms(one)) })));
   const visible = { $and: [termLikes.has(collection) ? {} : visibleTo(user, collection), { language: { $in: served.languages } }] };
@@ -195,7 +194,10 @@ async function namedLinks(
   return cache.getOrMake<readonly string[]>(key, bytesOf, async () => {
     // Changed counts of terms do not change their names.
     const ids = await readExactly([contentKey(collection)], () => groupsNamed(services, collection, filter, { user, language, served }));
-    return (await withBelow(services, collection, ids)).map((id) => linkKey(field, id));
+    // A search for Music also finds the records in its subcategories.
+    const isTree = ids.length > 0 && termLikes.get(collection)?.hierarchical === true;
+    const all = isTree ? await stores.terms(collection).withDescendants(ids) : ids;
+    return all.map((id) => linkKey(field, id));
   });
 }
 
@@ -220,12 +222,6 @@ async function groupsNamed(
   );
   return [...new Set(found.filter(({ _id }, index) => shown[index]?.[0]?._id === _id).flatMap(groupOf))];
 }
-
-/** Adds the descendants of terms: a search for Music also finds records in its subcategories. */
-const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
-  if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
-  return cachedTerms<readonly number[]>(services, plural, ['below', ...ids], () => services.stores.terms(plural).withDescendants(ids));
-};
 
 /** Makes the clause for names that have a key in their own language. */
 function conditionOf(searches: readonly { readonly language: Language; readonly keys: readonly KeyValue[] }[]): object {
