@@ -16,11 +16,11 @@ export { cachedReads, countedReads, editOf, oncePer, recordsOfType, revisionOf, 
 
 // Translation groups, and the members that a reader may see.
 
-export { ALL_VISIBLE, groupMembers, groupOf, type LinkedIds, linkedMembers, ownedAs, shownMembers } from './stored-records';
+export { ALL_VISIBLE, groupMembers, groupOf, type LinkedIds, linkedMembers, ownedAs, shownMembers } from './linked-members';
 
 // Links of a record by visibility.
 
-export { type Visibility, visibleToWriter } from './stored-records';
+export { type Visibility, visibleToWriter } from './linked-members';
 
 // A queue of long tasks.
 
