@@ -37,7 +37,7 @@ export { createSuggestions, LONGEST_QUERY } from './search';
 // Filters by terms, and the records and terms that a user may see.
 
 export { byTermsArg, matchingTerms, repeatedTerms, termsInLinks } from './list';
-export { NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNames, visibleInLinks, visibleTerm } from './visibility';
+export { NOT_PROPOSED, partialReads, readableTo, servedRecord, servedRecords, shownNames, visibleInLinks, visibleTerm } from './visibility';
 
 // Stored records with their translations, the posts that a user may see, and publication at their dates.
 

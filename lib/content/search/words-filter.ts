@@ -7,7 +7,7 @@ import type { Language, Served, Text } from '../../language';
 import { groupOf, shownMembers } from '../records';
 import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
 import { checkedArg } from '../values';
-import { namesIn, READERS, visibleInLinks, visibleTo } from '../visibility';
+import { partialReads, VISIBILITY_FIELDS, visibleInLinks, visibleTo } from '../visibility';
 import {
   formsOf,
   type KeyValue,
@@ -210,10 +210,10 @@ async function groupsNamed(
   filter: Filter<Stored>,
   { user, language, served }: Pick<View, 'user' | 'language'> & { readonly served: Served },
 ): Promise<readonly number[]> {
-  const projection = Object.fromEntries(READERS.map((name) => [name, 1]));
+  const projection = Object.fromEntries(VISIBILITY_FIELDS.map((name) => [name, 1]));
   const found = await services.connection.collection<Stored>(plural).find(filter, { projection, hint: WORDS_INDEX }).toArray();
   const byId = new Map(found.map((record) => [record._id, record]));
-  const others = namesIn(services, plural);
+  const others = partialReads(services, plural);
   const shown = await shownMembers(
     { many: async (ids) => ([...ids].every((id) => byId.has(id)) ? byId : others.many(ids)) },
     found.map(({ _id }) => ({ ids: [_id], language })),

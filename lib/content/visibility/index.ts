@@ -10,14 +10,14 @@ export { imageArg, imageOf, presentImage, type SentImage } from './images';
 // Visibility of linked records, and their names.
 export {
   idsLinkedBy,
-  namesIn,
-  READERS,
+  partialReads,
   readableTo,
   readableWithoutPassword,
   type ShownName,
   servedRecord,
   servedRecords,
   shownNames,
+  VISIBILITY_FIELDS,
   visibleInLinks,
   visiblePost,
 } from './linked-records';

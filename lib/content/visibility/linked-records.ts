@@ -9,7 +9,7 @@ import { canReadUnprotected } from './visibility';
 import { termsVisibleTo } from './visible-terms';
 
 /** The stored fields that decide whether and in which language a user sees a record. */
-export const READERS = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed', 'proposedBy'] as const;
+export const VISIBILITY_FIELDS = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed', 'proposedBy'] as const;
 
 /** Makes the check for linked posts: a user sees those that the user may read, except in the trash. */
 export const readableTo = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
@@ -48,10 +48,10 @@ export interface ShownName {
 }
 
 /**
- * Makes read functions for records of any type, with only the fields for visibility and those in `more`. Whole records would take several
+ * Makes read functions for parts of records: the fields that decide who sees them, and those in `more`. Whole records would take several
  * times as long.
  */
-export const namesIn = <R extends Stored = Stored>(
+export const partialReads = <R extends Stored = Stored>(
   { connection }: Pick<Services, 'connection'>,
   plural: string,
   ...more: readonly string[]
@@ -59,7 +59,7 @@ export const namesIn = <R extends Stored = Stored>(
   async many(ids) {
     const requested = [...new Set(ids)];
     if (requested.length === 0) return new Map();
-    const projection = Object.fromEntries([...READERS, ...more].map((field) => [field, 1]));
+    const projection = Object.fromEntries([...VISIBILITY_FIELDS, ...more].map((field) => [field, 1]));
     const filter = { _id: { $in: requested } } as Filter<R>;
     // A batch size of one more than needed saves a request for the next batch.
     const options = { projection, batchSize: requested.length + 1 };
@@ -80,7 +80,7 @@ export async function shownNames(
   const visibility: Visibility<Stored> = services.termLikes.has(plural)
     ? termsVisibleTo(services, plural, user)
     : readableWithoutPassword(user, plural);
-  const shown = await shownMembers(namesIn(services, plural, titled), links, visibility, services.site.served);
+  const shown = await shownMembers(partialReads(services, plural, titled), links, visibility, services.site.served);
   const names = new Map<number, ShownName>();
   for (const [index, id] of ids.entries()) {
     const record = shown[index]?.[0];

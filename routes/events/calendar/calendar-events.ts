@@ -5,9 +5,9 @@ import {
   groupOf,
   type Listing,
   listingOf,
-  namesIn,
   type PostLike,
   type PostRecord,
+  partialReads,
   type Sent,
   type Services,
   shownMembers,
@@ -122,7 +122,7 @@ const withTranslations = async ({ many }: Pick<Store<Linked>, 'many'>, ids: read
 export function createLastChanges(services: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
   const readLinked = (link: LinkedPlural, events: readonly EventRecord[]) =>
     withTranslations(
-      namesIn<Linked>(services, link, 'modified', 'unpublished'),
+      partialReads<Linked>(services, link, 'modified', 'unpublished'),
       events.flatMap((event) => event[link]),
     );
   return async (events) => {
