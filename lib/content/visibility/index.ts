@@ -23,11 +23,10 @@ export {
 } from './linked-records';
 // Passwords, and limits for guesses at them.
 export { limitGuesses, passwordArg, passwordOfList, singleArgs, unlockingArg } from './passwords';
-// Publication: author, status and dates.
-export { presentPublication, publicationOf } from './publication';
+// Publication: author, status and dates. The trash.
+export { presentPublication, publicationOf, toTrash, trashedSlug } from './publication';
 export { publicationArgs, type SentPublication } from './publication-args';
 export { publishDue } from './scheduled';
-export { toTrash, trashedSlug } from './trash';
 // Clauses for posts, and checks of one post.
 export {
   assertReadable,
