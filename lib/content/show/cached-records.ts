@@ -2,11 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import { type Cache, noteDependencies } from '../../cache';
 import { countsKey, keyOf } from '../../database';
-import type { Language } from '../../language';
 import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry';
 import { revisionOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
-import { countIn } from './terms';
+import { countIn, readCountName } from './terms';
 
 /** A public record as JSON, with placeholders for the counts of its terms. */
 interface CachedRecord {
@@ -119,11 +118,6 @@ async function withCounts(services: CachingServices, records: readonly CachedRec
 const COUNT_BYTES = 64;
 
 const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
-
-const readCountName = (name: string): readonly [plural: string, id: number, language: Language] => {
-  const [plural = '', id, language] = name.split(' ');
-  return [plural, Number(id), language as Language];
-};
 
 /** Returns terms' counts of records, by the names of their placeholders. Each count is cached until it changes. */
 export async function readCounts({ cache, stores }: CachingServices, names: Iterable<string>): Promise<ReadonlyMap<string, number>> {

@@ -184,6 +184,12 @@ export const countIn = (language: Language, { language: own, count, abroad }: Pi
 /** Makes the name of the placeholder for a term's number of records in a language: `PLURAL ID LANGUAGE`. */
 export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;
 
+/** Reads a name that `countName` made. */
+export const readCountName = (name: string): readonly [plural: string, id: number, language: Language] => {
+  const [plural = '', id, language] = name.split(' ');
+  return [plural, Number(id), language as Language];
+};
+
 /** Presents a term inside a record. The routes of terms have other members. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, { baseUrl, hasPlaceholders }: View, site: Site) => {
   const counted = countedLanguage(language, term);
