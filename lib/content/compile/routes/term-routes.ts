@@ -145,13 +145,9 @@ async function answerTerm(routes: TermRoutes, answered: Answered<Term>, view: Te
 async function showTerm(routes: TermRoutes, term: Term, view: TermView): Promise<ShownAnswer> {
   const { services, type, terms } = routes;
   const { shown, visible } = await presentVisibleTerm(routes, term, view);
-  const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
-  const assigned = services.stores.linksTo(type.plural).map(({ collection, field }) => ({
-    type: { namespace: type.namespace, plural: collection },
-    name: field.replace('fields.', ''),
-    term: named,
-  }));
-  return { ...shown, _links: linksOfTerm(type, visible, view.baseUrl, assigned) };
+  const [value = term._id] = await termsInLinks(terms, [term._id], term.language);
+  const links = services.stores.linksTo(type.plural);
+  return { ...shown, _links: linksOfTerm(type, visible, view.baseUrl, { links, value }) };
 }
 
 const selectedView = (request: TypeRequest<Term>): TermView => ({ ...requesterOf(request), selected: request.selected });
