@@ -16,7 +16,7 @@ import {
   type View,
 } from '../types';
 import { idIn, idsIn, requestedMoment, searchedText } from '../values';
-import { hidesNothing, idsLinkedBy, visiblePost } from '../visibility';
+import { hidesNothing, idsLinkedBy, partialReads, visiblePost } from '../visibility';
 
 /** The behaviour of a list filter with one arg, for values `V` of the arg. */
 interface FilterByArg<V> extends Pick<ListFilter, 'last'> {
@@ -64,20 +64,15 @@ export const lineSearchFilter = (description: Text): ListFilter =>
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
-/** The stored fields that decide who may read a record, and those with its translations. */
-const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
-
 /** Makes the list filter `include`, for records by ID and their translations. IDs that the user may not read match nothing. */
-export const includeFilter = (postsOf: () => Pick<Store<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
+export const includeFilter = (services: Services, plural: string, description: Text): ListFilter =>
   filterBy<number[]>(
     'include',
     { ...idsIn(), description },
     {
       async where(ids, { user }) {
-        const named = postsOf()
-          .collection()
-          .find({ _id: { $in: ids } }, { projection: GROUP });
-        const readable = (await named.toArray()).filter((record) => canRead(user, plural, ownedBy(record)));
+        const named = await partialReads<PostRecord>(services, plural).many(ids);
+        const readable = [...named.values()].filter((record) => canRead(user, plural, ownedBy(record)));
         return { condition: { _id: { $in: [...new Set([...ids, ...readable.flatMap(groupOf)])] } }, index: null };
       },
       last: true,
