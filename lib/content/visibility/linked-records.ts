@@ -89,29 +89,22 @@ export async function shownNames(
   return names;
 }
 
-/** Finds the translation of a readable record in a list's language, or the record itself without a readable one. */
-async function postOfLanguage(
-  posts: Pick<Store<PostRecord>, 'many'>,
-  plural: string,
-  id: number,
-  { user, language }: Pick<View, 'user' | 'language'>,
-): Promise<PostRecord | undefined> {
-  const visibility = readableWithoutPassword(user, plural);
-  const recordVisible = (one: PostRecord) => one._id === id || visibility.recordVisible(one);
-  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, recordVisible }, ALL_LANGUAGES);
-  return record;
-}
-
-/** Reads the IDs that a post links to. The post may be of any of the linking types, since these types share their IDs. */
+/**
+ * Reads the IDs that a post links to, from its readable translation into a language, or else from the post itself. The post may be of any
+ * of the linking types, since these types share their IDs.
+ */
 export async function idsLinkedBy(
   { stores }: Services,
   links: readonly Pick<Link, 'collection' | 'field'>[],
   id: number,
-  view: View,
+  { user, language }: Pick<View, 'user' | 'language'>,
 ): Promise<readonly number[]> {
   for (const { collection, field } of links) {
-    const record = await postOfLanguage(stores.posts<PostRecord>(collection), collection, id, view);
-    if (record) return linkedIds(record, field);
+    const visibility = readableWithoutPassword(user, collection);
+    const recordVisible = (one: PostRecord) => one._id === id || visibility.recordVisible(one);
+    const posts = stores.posts<PostRecord>(collection);
+    const [[post] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, recordVisible }, ALL_LANGUAGES);
+    if (post) return linkedIds(post, field);
   }
   return [];
 }
