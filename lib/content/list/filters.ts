@@ -1,6 +1,6 @@
 import { canRead } from '../../access';
 import { isAbsolute, type RequestedMoment, searchTerms, toWall } from '../../calendar';
-import type { Link, Store, Stored } from '../../database';
+import type { Link } from '../../database';
 import type { Text } from '../../language';
 import type { Arg } from '../../registry';
 import { ALL_VISIBLE, groupMembers, groupOf, inOneLine, matching, recordsOfType } from '../records';
@@ -99,9 +99,8 @@ export const linkedFromFilter = (services: Services, { name, plural, links, repl
     {
       async where(id, view, sent) {
         if (replacedBy !== undefined && sent[replacedBy] !== undefined) return undefined;
-        const records: Pick<Store<Stored>, 'many'> = recordsOfType(services, plural);
-        const ids = await groupMembers(records, await idsLinkedBy(services, links, id, view), ALL_VISIBLE);
-        return { condition: { _id: { $in: ids } }, index: null };
+        const linked = await idsLinkedBy(services, links, id, view);
+        return { condition: { _id: { $in: await groupMembers(recordsOfType(services, plural), linked, ALL_VISIBLE) } }, index: null };
       },
     },
   );

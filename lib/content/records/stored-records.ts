@@ -1,6 +1,6 @@
 import { type Cache, isRecording, noteDependencies } from '../../cache';
 import { countsKey, keyOf, type Store, type Stored } from '../../database';
-import type { PostLike, PostRecord, Services, TermLike } from '../types';
+import type { PostLike, Services, TermLike } from '../types';
 
 /** Returns the part of an entity tag that identifies the version of a record. Each write by a client changes the version. */
 export const revisionOf = (plural: string, record: Stored): string => `${plural}.${record._id}.${record.edition}`;
@@ -8,9 +8,11 @@ export const revisionOf = (plural: string, record: Stored): string => `${plural}
 /** Returns the changes that every write by a client makes: a new `modified` date and edition number. */
 export const editOf = (record: Stored, { clock }: Pick<Services, 'clock'>) => ({ modified: clock.now(), edition: record.edition + 1 });
 
-/** Returns the collection of a content type, post-like or term-like. */
-export const recordsOfType = ({ stores, postLikes }: Pick<Services, 'stores' | 'postLikes'>, plural: string) =>
-  postLikes.has(plural) ? stores.posts<PostRecord>(plural) : stores.terms(plural);
+/** Returns the read functions of a content type, post-like or term-like. */
+export const recordsOfType = (
+  { stores, postLikes }: Pick<Services, 'stores' | 'postLikes'>,
+  plural: string,
+): Pick<Store<Stored>, 'byId' | 'bySlug' | 'many' | 'preload'> => (postLikes.has(plural) ? stores.posts(plural) : stores.terms(plural));
 
 /** Makes a function that caches its result in memory for each object, until the object is garbage-collected. */
 export const oncePer = <K extends object, V>(work: (of: K) => V): ((of: K) => V) => {
