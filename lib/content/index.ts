@@ -26,7 +26,7 @@ export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type Te
 
 // Filters, facets and formats of lists.
 
-export { changedFilters, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './list';
+export { changedFilters, filterBy, includeFilter, lineSearchFilter, linkedFromFilter, passedToFields, searchFilter } from './list';
 export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat, ListRequest } from './types';
 
 // Pages of lists, and search suggestions.
@@ -37,13 +37,13 @@ export { createSuggestions, LONGEST_QUERY } from './search';
 // Filters by terms, and the records and terms that a user may see.
 
 export { byTermsArg, matchingTerms, repeatedTerms, termsInLinks } from './list';
-export { NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNames, termsVisibleTo, visibleTerm } from './visibility';
+export { NOT_PROPOSED, partialReads, readableTo, servedRecord, servedRecords, shownNames, visibleInLinks, visibleTerm } from './visibility';
 
 // Stored records with their translations, the posts that a user may see, and publication at their dates.
 
-export { ALL_VISIBLE, cachedReads, groupMembers, groupOf, linkedMembers, lockPost, oncePer } from './records';
+export { ALL_VISIBLE, cachedReads, groupMembers, groupOf, linkedMembers, lockRecord, oncePer } from './records';
 export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
-export { postOfLanguage, publishDue, visiblePost, visibleTo } from './visibility';
+export { publishDue, visiblePost, visibleTo } from './visibility';
 
 // Collections and URLs of records, records in the form of answers, and the functions on records that plugins get.
 

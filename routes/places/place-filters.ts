@@ -192,9 +192,11 @@ export const nearFilter = (services: Services, { at, field }: Locations): ListFi
     const tiers = await nearestVenues(services, view, point, radius);
     return { ...at(tiers.flat()), tiers: { field, tiers } };
   },
-  links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
-    return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
-  },
+  inLinks: ({ geoloc_lat, geoloc_lng, geoloc_radius }) => ({
+    geoloc_lat,
+    geoloc_lng,
+    geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius,
+  }),
   tiers: { distance: withoutPoint },
   passes(sent) {
     const point = pointOf(sent);

@@ -1,24 +1,18 @@
 import {
-  ALL_VISIBLE,
   changedFilters,
   filterBy,
-  groupMembers,
-  idIn,
   isTrue,
   type ListFilter,
   line,
   lineSearchFilter,
-  type PostRecord,
-  postOfLanguage,
+  linkedFromFilter,
   repeatedBoolean,
   type Sent,
   type Services,
   showsStandIns,
   type View,
-  visiblePost,
   websiteLine,
 } from '../../lib/content';
-import { linkedIds } from '../../lib/database';
 import { capitalized, type Text } from '../../lib/language';
 
 export const contactFields = {
@@ -45,23 +39,15 @@ export const hostFilters = (services: Services, plural: string, names: Text): re
     en: `${capitalized(names.en)} whose title, description or custom fields contain the text`,
     fr: `${capitalized(names.fr)} dont le nom, la description ou les autres champs contiennent le texte`,
   }),
-  filterBy<number>(
-    'event',
-    {
-      ...idIn(visiblePost(services, [{ collection: 'events' }])),
-      description: {
-        en: `${capitalized(names.en)} related to the event of this ID`,
-        fr: `${capitalized(names.fr)} liés à l’évènement de cet identifiant`,
-      },
+  linkedFromFilter(services, {
+    name: 'event',
+    plural,
+    links: [{ collection: 'events', field: plural }],
+    description: {
+      en: `${capitalized(names.en)} related to the event of this ID`,
+      fr: `${capitalized(names.fr)} liés à l’évènement de cet identifiant`,
     },
-    {
-      async where(id, view) {
-        const event = await postOfLanguage(services.stores.posts<PostRecord>('events'), 'events', id, view);
-        const linked = linkedIds(event, plural);
-        return { condition: { _id: { $in: await groupMembers(services.stores.posts(plural), linked, ALL_VISIBLE) } }, index: null };
-      },
-    },
-  ),
+  }),
   filterBy(
     'has_events',
     {

@@ -105,7 +105,7 @@ export const completePostLike = (
         en: `Limit to ${names.en} whose title, description or excerpt contain the words`,
         fr: `Limiter aux éléments dont le titre, la description ou l’extrait contiennent les mots (${names.fr})`,
       }),
-      includeFilter(() => services.stores.posts(plural), plural, {
+      includeFilter(services, plural, {
         en: `Limit to ${names.en} with these IDs, or whose translations have them`,
         fr: `Limiter à ces identifiants ou à ceux de leurs traductions (${names.fr})`,
       }),

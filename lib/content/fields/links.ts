@@ -4,7 +4,7 @@ import { errors, invalidParam } from '../../errors';
 import { isServed, type Text } from '../../language';
 import { type Arg, type ArgRequest, readAs } from '../../registry';
 import { byTermsArg, matchingTerms, repeatedTerms } from '../list';
-import { cachedReads, countedReads, groupMembers, linkedMembers, lockPost, ownedAs, shownReads, visibleToWriter } from '../records';
+import { cachedReads, countedReads, groupMembers, linkedMembers, lockRecord, ownedAs, shownReads, visibleToWriter } from '../records';
 import { presentAssignedTerms } from '../show';
 import {
   type CompiledField,
@@ -137,13 +137,13 @@ function argOf(link: PostLink): Arg {
  * the right to edit the linked record; otherwise throws 403 `rest_forbidden`.
  */
 async function idsToStore(link: PostLink, value: unknown, context: WriteContext) {
-  const { services, name, path, many, declared } = link;
+  const { services, target, name, path, many, declared } = link;
   const { current, user, session } = context;
   const before = linkedIds(current, path);
   const { visible, hidden } = await visibleToWriter(readableTargets(link, user), before, context);
   const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
   const added = ids.filter((id) => !before.includes(id));
-  for (const id of added) await lockPost(services, id, session);
+  for (const id of added) await lockRecord(services, target.plural, id, session);
   const found = await targetsOf(link).many(ids, session);
   if (ids.some((id) => !found.has(id))) throw invalidParam(name, refusalOf(link));
   if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.linkForbidden(name);

@@ -5,18 +5,12 @@ import { writtenJson } from '../../registry';
 import type { CachedRecords } from '../show';
 import type { PostLike, PostRecord, Services, View } from '../types';
 import { createCachedTotals } from './cached-totals';
-import { type WatchedList, watchList } from './watched-list';
+import { type WatchedList, type WatchedQuery, watchList } from './watched-list';
 
 /** A page of a list: the total of all pages, and a function that presents the records of this page. */
 interface Page {
   readonly total: number;
   records(): Promise<unknown>;
-}
-
-/** The ways to cache a list. `isJson`: its records as JSON. `isOpaque`: only MongoDB can apply its filter. */
-interface Caching {
-  readonly isJson: boolean;
-  readonly isOpaque: boolean;
 }
 
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
@@ -33,7 +27,7 @@ const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }
 
 /**
  * Makes the function that reads and presents a page of a content type's list. While a response is recorded for the cache, the page's IDs
- * and total are cached until a record joins, leaves or moves within the list.
+ * and total are cached until a record joins, leaves or moves within the list. With `isJson`, the records are cached as JSON too.
  */
 export const createPages = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
@@ -70,17 +64,16 @@ export const createPages = <R extends PostRecord>(
     // Changes after the last record of a full page do not affect the page.
     const edge = last && list.edgeOf(last);
     // Tiers depend on more fields than those of `sort`.
-    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (since: number) => list.hasMovedSince(since, edge) };
+    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (since: number) => list.hasChangedSince(since, edge) };
     cache.keep(key, { value: ids, state, dependencies: [dependency] }, bytesOf(ids, query));
     noteDependencies([dependency]);
     return ids;
   };
 
-  return async (query: PageQuery<R>, view: View, { isJson, isOpaque }: Caching): Promise<Page> => {
+  return async (query: PageQuery<R> & WatchedQuery, view: View, { isJson }: { readonly isJson: boolean }): Promise<Page> => {
     if (!isRecording()) return uncached(query, view);
-    const list = watchList(connection, plural, { ...query, isOpaque });
-    // A closure of this function would keep the page's records in memory.
-    noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
+    const list = watchList(connection, plural, query);
+    noteDependencies([list]);
     const count = () => readExactly([], () => cachedTotals.read(query, list));
     const [ids, total] = await pageWithTotal(query, () => idsOf(query, list), count);
     if (view.selected !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);

@@ -27,13 +27,13 @@ export const createCachedTotals = <R extends PostRecord>(
     const state = changes.state();
     if (state === undefined) return count(query);
     const other = underWay.get(key);
-    if (other !== undefined && !list.hasMovedSince(other.state)) return other.total;
+    if (other !== undefined && !list.hasChangedSince(other.state)) return other.total;
     const mine = { state, total: count(query) };
     underWay.set(key, mine);
     try {
       const total = await mine.total;
       // The count may have missed a record that joined or left the list during the count.
-      if (!list.hasMovedSince(state)) keep(key, { total, counted: changes.commits() });
+      if (!list.hasChangedSince(state)) keep(key, { total, counted: changes.commits() });
       return total;
     } finally {
       if (underWay.get(key) === mine) underWay.delete(key);
@@ -63,7 +63,7 @@ export const createTotal = <R extends PostRecord>(
   return (query) => {
     if (!isRecording()) return posts.count(query);
     const list = watchList(services.connection, plural, query);
-    noteDependencies([{ hasChangedSince: list.hasMovedSince }]);
+    noteDependencies([list]);
     return readExactly([], () => totals.read(query, list));
   };
 };

@@ -12,7 +12,8 @@ export interface AppliedFilters {
 
 /** Asks the filters of a type for their clauses. `shown` has the conditions for the records of the list without filters. */
 export async function applyFilters(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<AppliedFilters> {
-  const applied = await clausesOf(filters, sent, view, shown);
+  const found = await Promise.all(filters.map(async (filter) => ({ filter, clause: await filter.where?.(sent, view, shown) })));
+  const applied = found.flatMap(({ filter, clause }) => (clause === undefined ? [] : [{ filter, clause }]));
   return {
     clauses: applied.map(({ clause }) => clause),
     tiers: new Map(
@@ -21,12 +22,6 @@ export async function applyFilters(filters: readonly ListFilter[], sent: Sent, v
       ),
     ),
   };
-}
-
-/** Returns the filters that limit a list, each with its clause. */
-async function clausesOf(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown) {
-  const found = await Promise.all(filters.map(async (filter) => ({ filter, clause: await filter.where?.(sent, view, shown) })));
-  return found.flatMap(({ filter, clause }) => (clause === undefined ? [] : [{ filter, clause }]));
 }
 
 /** Returns the MongoDB conditions of clauses. `unprotected` matches the records whose protected parts the reader may read. */

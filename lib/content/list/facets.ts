@@ -97,54 +97,6 @@ const bytesOf = (counts: FacetCounts): number =>
     .flat()
     .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
 
-type Facets = NonNullable<PostLike['facets']>;
-
-const COUNT_ANSWER: Answers = {
-  type: 'object',
-  title: 'FacetCount',
-  properties: {
-    value: {
-      type: ['string', 'integer', 'boolean'],
-      required: true,
-      description: {
-        en: 'The value to send in the filter, if there is one',
-        fr: 'La valeur à envoyer dans le filtre, s’il existe',
-      },
-    },
-    name: { type: 'string', description: { en: 'The name, if the value is a record', fr: 'Le nom, si la valeur est un enregistrement' } },
-    count: {
-      type: 'integer',
-      minimum: 1,
-      required: true,
-      description: { en: 'The number of records with this value', fr: 'Le nombre d’enregistrements de cette valeur' },
-    },
-  },
-};
-
-/** Declares the list arg `facets`, which requests the number of records for each value of some fields. */
-export const facetsArg = (facets: Facets): Arg => ({
-  ...choicesIn(Object.keys(facets)),
-  description: {
-    en: `Counts the records of each value, under all other filters, for: ${Object.keys(facets).join(', ')}. The answer has at most ${MOST_VALUES} values of each, the most frequent ones`,
-    fr: `Compte les enregistrements de chaque valeur, sous tous les autres filtres, pour : ${Object.keys(facets).join(', ')}. La réponse contient au plus ${MOST_VALUES} valeurs de chacun, les plus fréquentes`,
-  },
-});
-
-/** Declares the member `facets` of a list: the counts by the name of the facet. */
-export const facetsAnswer = (facets: Facets): Answers => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    Object.entries(facets).map(([name, { description }]) => [
-      name,
-      { type: 'array', items: COUNT_ANSWER, maxItems: MOST_VALUES, description },
-    ]),
-  ),
-  description: {
-    en: 'The number of records of each value, if `facets` asks for it',
-    fr: 'Le nombre d’enregistrements de chaque valeur, si `facets` le demande',
-  },
-});
-
 /**
  * Counts the records for each visible record or term that they link to. Each count equals the total of the list filtered by that record.
  */
@@ -231,3 +183,51 @@ async function publicNames(services: Services, plural: string, named: Required<L
   }
   return found;
 }
+
+type Facets = NonNullable<PostLike['facets']>;
+
+const COUNT_ANSWER: Answers = {
+  type: 'object',
+  title: 'FacetCount',
+  properties: {
+    value: {
+      type: ['string', 'integer', 'boolean'],
+      required: true,
+      description: {
+        en: 'The value to send in the filter, if there is one',
+        fr: 'La valeur à envoyer dans le filtre, s’il existe',
+      },
+    },
+    name: { type: 'string', description: { en: 'The name, if the value is a record', fr: 'Le nom, si la valeur est un enregistrement' } },
+    count: {
+      type: 'integer',
+      minimum: 1,
+      required: true,
+      description: { en: 'The number of records with this value', fr: 'Le nombre d’enregistrements de cette valeur' },
+    },
+  },
+};
+
+/** Declares the list arg `facets`, which requests the number of records for each value of some fields. */
+export const facetsArg = (facets: Facets): Arg => ({
+  ...choicesIn(Object.keys(facets)),
+  description: {
+    en: `Counts the records of each value, under all other filters, for: ${Object.keys(facets).join(', ')}. The answer has at most ${MOST_VALUES} values of each, the most frequent ones`,
+    fr: `Compte les enregistrements de chaque valeur, sous tous les autres filtres, pour : ${Object.keys(facets).join(', ')}. La réponse contient au plus ${MOST_VALUES} valeurs de chacun, les plus fréquentes`,
+  },
+});
+
+/** Declares the member `facets` of a list: the counts by the name of the facet. */
+export const facetsAnswer = (facets: Facets): Answers => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(facets).map(([name, { description }]) => [
+      name,
+      { type: 'array', items: COUNT_ANSWER, maxItems: MOST_VALUES, description },
+    ]),
+  ),
+  description: {
+    en: 'The number of records of each value, if `facets` asks for it',
+    fr: 'Le nombre d’enregistrements de chaque valeur, si `facets` le demande',
+  },
+});

@@ -21,15 +21,14 @@ export interface ListParams {
 /** Separates the params of fields' filters from those of the type's own filters. Those of the order belong to neither. */
 export function listParams({ fields }: Pick<PostLike, 'fields'>, sent: Sent): ListParams {
   const { orderby: _, order: __, sort: ___, ...filters } = sent;
-  const entries = Object.entries(filters).map(([name, value]) => ({
-    name,
-    value,
-    filter: fields.find((field) => field.name === name && field.filter)?.filter,
-  }));
-  return {
-    own: Object.fromEntries(entries.flatMap(({ name, value, filter }) => (filter ? [] : [[name, value] as const]))),
-    ofFields: entries.flatMap(({ name, value, filter }) => (filter ? [{ name, value, filter }] : [])),
-  };
+  const own: Record<string, unknown> = {};
+  const ofFields: FieldParam[] = [];
+  for (const [name, value] of Object.entries(filters)) {
+    const filter = fields.find((field) => field.name === name && field.filter)?.filter;
+    if (filter) ofFields.push({ name, value, filter });
+    else own[name] = value;
+  }
+  return { own, ofFields };
 }
 
 /** The filter of a field in a request, with its MongoDB condition. */

@@ -1,9 +1,9 @@
 import { canRead } from '../../access';
 import { isAbsolute, type RequestedMoment, searchTerms, toWall } from '../../calendar';
-import type { Store } from '../../database';
+import type { Link } from '../../database';
 import type { Text } from '../../language';
 import type { Arg } from '../../registry';
-import { groupOf, inOneLine, matching } from '../records';
+import { ALL_VISIBLE, groupMembers, groupOf, inOneLine, matching, recordsOfType } from '../records';
 import {
   type Clause,
   type ListFilter,
@@ -15,28 +15,25 @@ import {
   type Services,
   type View,
 } from '../types';
-import { idsIn, requestedMoment, searchedText } from '../values';
-import { hidesNothing } from '../visibility';
+import { idIn, idsIn, requestedMoment, searchedText } from '../values';
+import { hidesNothing, idsLinkedBy, partialReads, visiblePost } from '../visibility';
 
 /** The behaviour of a list filter with one arg, for values `V` of the arg. */
-interface FilterByArg<V> {
+interface FilterByArg<V> extends Pick<ListFilter, 'last'> {
   /** Returns the clause of a sent value. Undefined limits nothing. */
   where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
   /** Returns the arg's value for page links. By default the sent value. */
   inLinks?(value: V, view: View): unknown;
-  /** True if page links have the arg after the parameter `status`. */
-  readonly last?: true;
 }
 
 /** Makes a list filter with one arg. Page links repeat the arg, and nothing applies if the client did not send it. */
-export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: FilterByArg<V>): ListFilter => ({
+export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, ...filter }: FilterByArg<V>): ListFilter => ({
+  ...filter,
   args: { [name]: arg },
   where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
-  async links(sent, view) {
-    const value = sent[name];
-    const repeated = value === undefined || inLinks === undefined ? value : await inLinks(value as V, view);
-    return { [last ? 'last' : 'first']: { [name]: repeated } };
-  },
+  ...(inLinks && {
+    inLinks: async (sent: Sent, view: View) => ({ [name]: sent[name] === undefined ? undefined : await inLinks(sent[name] as V, view) }),
+  }),
 });
 
 const searchArg = (description: Text) =>
@@ -67,23 +64,44 @@ export const lineSearchFilter = (description: Text): ListFilter =>
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
-/** The stored fields that decide who may read a record, and those with its translations. */
-const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
-
 /** Makes the list filter `include`, for records by ID and their translations. IDs that the user may not read match nothing. */
-export const includeFilter = (postsOf: () => Pick<Store<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
+export const includeFilter = (services: Services, plural: string, description: Text): ListFilter =>
   filterBy<number[]>(
     'include',
     { ...idsIn(), description },
     {
       async where(ids, { user }) {
-        const named = postsOf()
-          .collection()
-          .find({ _id: { $in: ids } }, { projection: GROUP });
-        const readable = (await named.toArray()).filter((record) => canRead(user, plural, ownedBy(record)));
+        const named = await partialReads<PostRecord>(services, plural).many(ids);
+        const readable = [...named.values()].filter((record) => canRead(user, plural, ownedBy(record)));
         return { condition: { _id: { $in: [...new Set([...ids, ...readable.flatMap(groupOf)])] } }, index: null };
       },
       last: true,
+    },
+  );
+
+/** A filter of records by a post that links to them. */
+interface LinkedFrom {
+  readonly name: string;
+  /** The plural of the type whose records the filter limits. */
+  readonly plural: string;
+  /** The types of posts that the arg accepts, with the fields that link to the records. */
+  readonly links: readonly Pick<Link, 'collection' | 'field'>[];
+  /** The name of an arg that replaces this one if both are sent. */
+  readonly replacedBy?: string | undefined;
+  readonly description: Text;
+}
+
+/** Makes the list filter of the records that one post links to, and of their translations. */
+export const linkedFromFilter = (services: Services, { name, plural, links, replacedBy, description }: LinkedFrom): ListFilter =>
+  filterBy<number>(
+    name,
+    { ...idIn(visiblePost(services, links)), description },
+    {
+      async where(id, view, sent) {
+        if (replacedBy !== undefined && sent[replacedBy] !== undefined) return undefined;
+        const linked = await idsLinkedBy(services, links, id, view);
+        return { condition: { _id: { $in: await groupMembers(recordsOfType(services, plural), linked, ALL_VISIBLE) } }, index: null };
+      },
     },
   );
 

@@ -4,7 +4,7 @@ import type { FieldClause } from './field-filters';
 import type { ListOrder } from './order';
 
 /** The index hints for the query of a list. Undefined lets MongoDB choose. */
-export interface Hints {
+interface Hints {
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
 }
@@ -34,7 +34,7 @@ function indexOf(type: IndexedType, named: readonly (string | null | undefined)[
   return own === undefined ? WORDS_INDEX : undefined;
 }
 
-interface ListHints extends Hints {
+export interface ListHints extends Hints {
   /** The index of the first of several orders in the arg `sort`. */
   readonly leadingHint: string | undefined;
 }

@@ -9,7 +9,7 @@ export { createTotal } from './cached-totals';
 // Facets: counts of the records for each value of a field.
 export { createFacetCounts, facetsAnswer, facetsArg } from './facets';
 // Filters: args, each with a clause for the query, a value for the links, and values for fields.
-export { changedFilters, filterBy, includeFilter, lineSearchFilter, passedToFields, searchFilter } from './filters';
+export { changedFilters, filterBy, includeFilter, lineSearchFilter, linkedFromFilter, passedToFields, searchFilter } from './filters';
 // The query of a list.
 export { firstFew, firstOf, isLongerThan, type Listing, listingOf } from './listing';
 // Links and headers of a page.
@@ -17,7 +17,7 @@ export { boundedLinks, linkParams, listHeaders, pageHeaders, pageLinks, pagesOf 
 // Args of fields' filters and of orders, and indexes for the orders.
 export { fieldListArgs, sortIndexes } from './sorting';
 // Filters by terms.
-export { byTermsArg, cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsInLinks } from './terms/filter-by-terms';
+export { byTermsArg, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsInLinks } from './terms/filter-by-terms';
 // Fields of terms.
 export { NAME_LENGTH, termFields, UNKNOWN_PARENT } from './terms/term-fields';
 // Lists of terms.

@@ -1,26 +1,27 @@
 import type { Filter, Sort } from 'mongodb';
 import { readExactly } from '../../cache';
-import { hasMore, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
+import { hasMore, type LinkedTiers, type NestedTiers, type PageQuery, type Store } from '../../database';
+import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { languageClauses, listedLanguages } from '../translations';
 import type { Clause, ListedType, ListRequest, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
-import { type ListVisibility, listVisibility, translatedFor } from '../visibility';
+import { listVisibility, translatedFor } from '../visibility';
 import { applyFilters, clausesAtTier, conditionsOf, isMatch } from './clauses';
 import { type FieldClause, fieldClausesOf, fieldConditions, fieldParamsInLinks, type ListParams, listParams } from './field-filters';
-import { type Hints, listHints } from './hints';
+import { type ListHints, listHints } from './hints';
 import { orderOf, type RequestedTiers, sortInLinks } from './order';
 import { linkParams } from './page-links';
-import { assertFewTexts } from './text-limit';
 
 /** A list as a MongoDB query, with the query parameters for its page links. */
-export interface Listing<R extends PostRecord> extends Hints, Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'readsTexts'>> {
+export interface Listing<R extends PostRecord> extends ListHints, Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'readsTexts'>> {
   readonly sort: Sort;
-  readonly leadingHint: string | undefined;
   /** The order that precedes `sort`, for example relevance. */
   readonly tiers: LinkedTiers | NestedTiers<R> | undefined;
+  /** True if a plugin's function filters the list. Only MongoDB can evaluate such a condition reliably, not this process. */
+  readonly isOpaque: boolean;
   /** Searched words in no record, replaced by words that differ by one typing error. */
   readonly corrected: readonly string[];
-  links(): Promise<Required<Repeated>>;
+  links(): Promise<Repeated>;
 }
 
 /**
@@ -61,6 +62,7 @@ export async function listingOf<R extends PostRecord>(type: ListedType<R>, reque
     sort: order.sort,
     ...hints,
     tiers: order.tiers && queriedTiers(order.tiers, selection, filter),
+    isOpaque: ofFields.length > 0,
     corrected: clauses.flatMap(({ corrected = [] }) => corrected),
     links: () => listLinks(type, params, sent, view),
   };
@@ -80,8 +82,8 @@ function scopeOf(
 ): Scope {
   const { parts, ...whole } = listVisibility(view.user, plural, status, view.password);
   const inLanguages = languageClauses(languages, filters, (other) => translatedFor(other, view.user, plural, status));
-  const shown = (ofLanguage: readonly object[], { records, unprotected }: ListVisibility): Shown => ({
-    records: [...ofLanguage, records, ...(inLists === undefined ? [] : [inLists])],
+  const shown = (ofLanguage: readonly object[], { records, unprotected }: Shown): Shown => ({
+    records: [...ofLanguage, ...records, ...(inLists === undefined ? [] : [inLists])],
     unprotected,
   });
   return {
@@ -135,10 +137,25 @@ function queriedTiers<R extends PostRecord>(
 }
 
 /** Returns the params that the page links of a list repeat: those of filters, of fields, and of the order. */
-async function listLinks(type: Pick<PostLike, 'filters'>, params: ListParams, sent: Sent, view: View): Promise<Required<Repeated>> {
+async function listLinks(type: Pick<PostLike, 'filters'>, params: ListParams, sent: Sent, view: View): Promise<Repeated> {
   const [{ first, last }, ofFields] = await Promise.all([linkParams(type, params.own, view), fieldParamsInLinks(params.ofFields, view)]);
   const { orderby, order } = sent;
   return { first, last: { ...last, ...ofFields, orderby, order, sort: sortInLinks(sent) } };
+}
+
+/** Highest number of records whose texts one search may read, since no index covers texts. */
+const MOST_TEXTS = 100_000;
+
+/** Throws 400 `rest_search_too_broad` if a search would read too many texts. `filter` is the list without the search. */
+export async function assertFewTexts<R extends PostRecord>(
+  { collection }: Pick<Store<R>, 'collection'>,
+  filter: Filter<R>,
+  hint: string | undefined,
+  most = MOST_TEXTS,
+): Promise<void> {
+  // Most collections are smaller than that.
+  if ((await collection().estimatedDocumentCount()) <= most) return;
+  if (await hasMore(collection(), filter, { hint, most })) throw errors.searchTooBroad(most);
 }
 
 /** Reads the first records of a list, at most `most`. */

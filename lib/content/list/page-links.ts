@@ -1,7 +1,7 @@
 import type { Text } from '../../language';
 import { type AnswerValue, type DeclaredHeaders, exactly } from '../../registry';
 import { collectionUrl, type LinkBase, languageParameter, type Routed, toQuery } from '../records';
-import type { About, linksAnswer, PostLike, Query, Repeated, Sent, View } from '../types';
+import type { About, ListFilter, linksAnswer, PostLike, Query, Repeated, Sent, View } from '../types';
 
 type PageLinks = AnswerValue<typeof linksAnswer>;
 
@@ -37,12 +37,12 @@ export function pageLinks(
 }
 
 /** Returns the filters' query parameters for page links: those before and those after the parameter `status`. */
-export async function linkParams({ filters }: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
-  const repeated = await Promise.all(filters.map(async (filter) => filter.links?.(sent, view)));
-  return {
-    first: Object.assign({}, ...repeated.map((one) => one?.first)),
-    last: Object.assign({}, ...repeated.map((one) => one?.last)),
-  };
+export async function linkParams({ filters }: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Repeated> {
+  const paramsOf = async ({ args, inLinks }: ListFilter): Promise<Query> =>
+    inLinks ? inLinks(sent, view) : Object.fromEntries(Object.keys(args).map((name) => [name, sent[name]]));
+  const joined = async (some: readonly ListFilter[]): Promise<Query> => Object.assign({}, ...(await Promise.all(some.map(paramsOf))));
+  const [first, last] = await Promise.all([joined(filters.filter((one) => !one.last)), joined(filters.filter((one) => one.last))]);
+  return { first, last };
 }
 
 const total = (text: Text) => ({ type: 'integer', required: true, description: text }) as const;

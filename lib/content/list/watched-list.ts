@@ -28,6 +28,13 @@ const compiledFilter = (filter: object, order: Sort): FilterInMemory => {
   }
 };
 
+/** The part of a list's query that decides which records it has, and in which order. */
+export interface WatchedQuery {
+  readonly filter: object;
+  readonly sort: PageQuery<never>['sort'];
+  readonly isOpaque?: boolean;
+}
+
 /**
  * Watches a list: compares changed records with its filter, to tell if the list changed and by how many records. Only MongoDB can apply
  * opaque filters, which have plugins' functions. Any change of the collection then counts as a change of the list.
@@ -35,7 +42,7 @@ const compiledFilter = (filter: object, order: Sort): FilterInMemory => {
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,
-  { filter, sort, isOpaque = false }: Pick<PageQuery<never>, 'sort'> & { readonly filter: object; readonly isOpaque?: boolean },
+  { filter, sort, isOpaque = false }: WatchedQuery,
 ) {
   const order = toSort(sort);
   let compiled: FilterInMemory | undefined;
@@ -92,7 +99,7 @@ export function watchList(
       });
     },
     /** True if a record joined, left or moved since a state of the change log. With `edge`, only positions up to `edge` count. */
-    hasMovedSince(state: number, edge?: Buffer): boolean {
+    hasChangedSince(state: number, edge?: Buffer): boolean {
       const since = recentChanges(state);
       return since === undefined || since.recent.some((change) => isMove(change, since.current, edge));
     },

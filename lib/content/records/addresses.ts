@@ -3,7 +3,7 @@ import { type Sibling, type Stored, siblingOf } from '../../database';
 import { isServed, type Language, type Served, serviceRoot } from '../../language';
 import { type AnswerValue, exactly } from '../../registry';
 import type { languageAnswers, Query, Site, translationAnswer } from '../types';
-import { ownedAs } from './stored-records';
+import { ownedAs } from './linked-members';
 
 /** Statuses whose records have a route by slug. Records of other statuses have only a route by ID. */
 const ADDRESSED = new Set(['publish', 'private']);

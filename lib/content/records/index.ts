@@ -7,7 +7,7 @@ export { alternateLinks, amongTranslations, collectionUrl, globalId, postUrl, ty
 // Links to lists, clauses for text searches, and locks, which protect transactions from concurrent changes.
 
 export { type LinkBase, languageParameter, siteUrl, toQuery } from './addresses';
-export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
+export { lockRecord, lockTree } from './locks';
 export { containing, inOneLine, LONGEST_PATTERN, matching, nameKey, withLine } from './text-search';
 
 // Revisions and collections of records, and reads that record dependencies for the cache.
@@ -16,11 +16,11 @@ export { cachedReads, countedReads, editOf, oncePer, recordsOfType, revisionOf, 
 
 // Translation groups, and the members that a reader may see.
 
-export { ALL_VISIBLE, groupMembers, groupOf, type LinkedIds, linkedMembers, ownedAs, shownMembers } from './stored-records';
+export { ALL_VISIBLE, groupMembers, groupOf, type LinkedIds, linkedMembers, ownedAs, shownMembers } from './linked-members';
 
 // Links of a record by visibility.
 
-export { type Visibility, visibleLinks, visibleToWriter } from './stored-records';
+export { type Visibility, visibleToWriter } from './linked-members';
 
 // A queue of long tasks.
 

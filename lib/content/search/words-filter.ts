@@ -1,14 +1,13 @@
 import type { Filter } from 'mongodb';
 import { readExactly } from '../../cache';
 import { fold } from '../../calendar';
-import { contentKey, linkKey, queryKey, type Store, type Stored, WORDS_FIELD, WORDS_INDEX } from '../../database';
+import { contentKey, linkKey, queryKey, type Stored, WORDS_FIELD, WORDS_INDEX } from '../../database';
 import { invalidParam } from '../../errors';
 import type { Language, Served, Text } from '../../language';
-import { cachedTerms } from '../list';
-import { groupOf, shownMembers, type Visibility } from '../records';
+import { groupOf, shownMembers } from '../records';
 import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
 import { checkedArg } from '../values';
-import { namesIn, READERS, readableTo, termsVisibleTo, visibleTo } from '../visibility';
+import { partialReads, VISIBILITY_FIELDS, visibleInLinks, visibleTo } from '../visibility';
 import {
   formsOf,
   type KeyValue,
@@ -169,7 +168,7 @@ export function queryFilter(services: Services, type: SearchedType): ListFilter 
       view.searches?.set(key, clause);
       return clause;
     },
-    links: ({ q }) => ({ last: { q } }),
+    last: true,
     tiers: {
       relevance: ({ q }) =>
         q === undefined
@@ -186,54 +185,43 @@ async function namedLinks(
   forms: (language: Language) => WordForms,
   language: Language,
 ): Promise<readonly string[]> {
-  const { cache, stores, site, termLikes } = services;
-  const { served } = site;
-  const isTerm = termLikes.has(collection);
+  const { cache, stores, termLikes } = services;
+  const { served } = services.site;
   const condition = conditionOf(served.languages.map((one) => ({ language: one, keys: prefixedKeys(PREFIXES.title, forms(one)) })));
-  const visible = { $and: [isTerm ? {} : visibleTo(user, collection), { language: { $in: served.languages } }] };
+  const visible = { $and: [termLikes.has(collection) ? {} : visibleTo(user, collection), { language: { $in: served.languages } }] };
   const filter = { $and: [visible, condition] };
   const key = `named ${field} ${collection} ${language} ${queryKey(filter)}`;
   return cache.getOrMake<readonly string[]>(key, bytesOf, async () => {
     // Changed counts of terms do not change their names.
-    const ids = await readExactly([contentKey(collection)], () =>
-      isTerm
-        ? groupsNamed(stores.terms(collection), filter, termsVisibleTo(services, collection, user), { language, served })
-        : groupsNamed(stores.posts<PostRecord>(collection), filter, readableTo(user, collection), { language, served }),
-    );
-    return (await withBelow(services, collection, ids)).map((id) => linkKey(field, id));
+    const ids = await readExactly([contentKey(collection)], () => groupsNamed(services, collection, filter, { user, language, served }));
+    // A search for Music also finds the records in its subcategories.
+    const isTree = ids.length > 0 && termLikes.get(collection)?.hierarchical === true;
+    const all = isTree ? await stores.terms(collection).withDescendants(ids) : ids;
+    return all.map((id) => linkKey(field, id));
   });
 }
 
 const bytesOf = (keys: readonly string[]): number => keys.reduce((sum, one) => sum + 2 * one.length + 32, 64);
 
 /** Finds the records that match a filter and that the reader sees in links. Returns the IDs of these records and of their translations. */
-async function groupsNamed<R extends Stored>(
-  records: Pick<Store<R>, 'collection'>,
-  filter: object,
-  visibility: Visibility<NoInfer<R>>,
-  { language, served }: { readonly language: Language; readonly served: Served },
+async function groupsNamed(
+  services: Services,
+  plural: string,
+  filter: Filter<Stored>,
+  { user, language, served }: Pick<View, 'user' | 'language'> & { readonly served: Served },
 ): Promise<readonly number[]> {
-  const projection = Object.fromEntries(READERS.map((name) => [name, 1]));
-  const found = await records
-    .collection()
-    .find<R>(filter as Filter<R>, { projection, hint: WORDS_INDEX })
-    .toArray();
+  const projection = Object.fromEntries(VISIBILITY_FIELDS.map((name) => [name, 1]));
+  const found = await services.connection.collection<Stored>(plural).find(filter, { projection, hint: WORDS_INDEX }).toArray();
   const byId = new Map(found.map((record) => [record._id, record]));
-  const others = namesIn(records);
+  const others = partialReads(services, plural);
   const shown = await shownMembers(
     { many: async (ids) => ([...ids].every((id) => byId.has(id)) ? byId : others.many(ids)) },
     found.map(({ _id }) => ({ ids: [_id], language })),
-    visibility,
+    visibleInLinks(services, plural, user),
     served,
   );
   return [...new Set(found.filter(({ _id }, index) => shown[index]?.[0]?._id === _id).flatMap(groupOf))];
 }
-
-/** Adds the descendants of terms: a search for Music also finds records in its subcategories. */
-const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
-  if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
-  return cachedTerms<readonly number[]>(services, plural, ['below', ...ids], () => services.stores.terms(plural).withDescendants(ids));
-};
 
 /** Makes the clause for names that have a key in their own language. */
 function conditionOf(searches: readonly { readonly language: Language; readonly keys: readonly KeyValue[] }[]): object {

@@ -2,11 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import { type Cache, noteDependencies } from '../../cache';
 import { countsKey, keyOf } from '../../database';
-import type { Language } from '../../language';
 import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry';
 import { revisionOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
-import { countIn } from './terms';
+import { countIn, readCountName } from './terms';
 
 /** A public record as JSON, with placeholders for the counts of its terms. */
 interface CachedRecord {
@@ -14,7 +13,7 @@ interface CachedRecord {
   readonly revision: string;
   /** The cache keys of the counts, in the order of the placeholders. */
   readonly counted: readonly string[];
-  /** The last counts, and the state of the change log before they were read. */
+  /** The last counts, and the state of the change log before they were read. They save the look-up of each count. */
   counts?: { readonly values: readonly string[]; readonly state: number };
 }
 
@@ -34,18 +33,11 @@ export interface CachedRecords<R extends PostRecord> {
   one(record: R, view: View): Promise<Buffer | undefined>;
 }
 
-interface RecordCache<R extends PostRecord> {
-  readonly cache: Cache;
-  readonly type: PostLike<R>;
-  readonly counts: ReturnType<typeof createCachedCounts>;
-}
+type CachingServices = Pick<Services, 'cache' | 'stores'>;
 
 /** Makes the cache of public records. JSON is cached until a value in it changes. Use the cache only while a response is recorded. */
-export function createCachedRecords<R extends PostRecord>(
-  { cache, stores }: Pick<Services, 'cache' | 'stores'>,
-  type: PostLike<R>,
-): CachedRecords<R> {
-  const own: RecordCache<R> = { cache, type, counts: createCachedCounts(cache, { stores }) };
+export function createCachedRecords<R extends PostRecord>(services: CachingServices, type: PostLike<R>): CachedRecords<R> {
+  const { cache } = services;
   return {
     async page(ids, filter, view) {
       const key = keyIn(type, view);
@@ -55,17 +47,17 @@ export function createCachedRecords<R extends PostRecord>(
         // A record may have stopped matching since its ID was read.
         const records = await type.posts.shownOf(missing, filter);
         if (records.length !== missing.length) return undefined;
-        for (const [id, cached] of await showRecords(own, records, view)) found.set(id, cached);
+        for (const [id, cached] of await showRecords(cache, type, records, view)) found.set(id, cached);
       }
       const cached = ids.flatMap((id) => found.get(id) ?? []);
-      return withCounts(own, cached);
+      return withCounts(services, cached);
     },
     async one(record, view) {
       const found = cache.find<CachedRecord>(keyIn(type, view)(record._id));
       // The loaded record may be newer than the cached JSON, and the ETag must match the response.
       const isCurrent = found?.revision === versionOf(type, record);
-      const cached = found && isCurrent ? found : (await showRecords(own, [record], view)).get(record._id);
-      return cached && (await withCounts(own, [cached]))[0];
+      const cached = found && isCurrent ? found : (await showRecords(cache, type, [record], view)).get(record._id);
+      return cached && (await withCounts(services, [cached]))[0];
     },
   };
 }
@@ -83,7 +75,8 @@ const dependencyOn = ({ plural, pluginFields }: Pick<PostLike, 'plural' | 'plugi
 
 /** Presents records and caches their JSON. The records share their dependencies, since they are read together. */
 async function showRecords<R extends PostRecord>(
-  { cache, type }: RecordCache<R>,
+  cache: Cache,
+  type: PostLike<R>,
   records: readonly R[],
   view: View,
 ): Promise<ReadonlyMap<number, CachedRecord>> {
@@ -106,13 +99,15 @@ async function showRecords<R extends PostRecord>(
   return all;
 }
 
-async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R>, records: readonly CachedRecord[]): Promise<Buffer[]> {
+/** Fills the placeholders of cached JSON with the current counts. */
+async function withCounts(services: CachingServices, records: readonly CachedRecord[]): Promise<Buffer[]> {
+  const { cache } = services;
   const state = cache.state();
   for (const { counted } of records) noteDependencies(counted);
   // Read before any `await`, as another request may store older counts then.
   const found = records.map((one) => (one.counts && cache.isUnchangedSince(one.counts.state, one.counted) ? one.counts.values : undefined));
   const stale = records.filter((_, index) => found[index] === undefined);
-  const read = await counts.read([...new Set(stale.flatMap(({ json }) => json.names))]);
+  const read = await readCounts(services, new Set(stale.flatMap(({ json }) => json.names)));
   return records.map((one, index) => {
     const values = found[index] ?? one.json.names.map((name) => String(read.get(name) ?? 0));
     if (found[index] === undefined && state !== undefined && (one.counts?.state ?? -1) < state) one.counts = { values, state };
@@ -120,39 +115,32 @@ async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R
   });
 }
 
-const BYTES = 64;
+const COUNT_BYTES = 64;
 
 const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
 
-const readCountName = (name: string): readonly [plural: string, id: number, language: Language] => {
-  const [plural = '', id, language] = name.split(' ');
-  return [plural, Number(id), language as Language];
-};
-
-/** Makes the cache of terms' counts of records. A count that changed is read again, without the records that show it. */
-export const createCachedCounts = (cache: Cache, { stores }: Pick<Services, 'stores'>) => ({
-  async read(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const state = cache.state();
-    const counts = new Map<string, number>();
-    const missing = new Map<string, string[]>();
-    for (const name of names) {
-      const count = cache.find<{ readonly count: number }>(`count ${name}`)?.count;
-      const [plural] = readCountName(name);
-      if (count !== undefined) counts.set(name, count);
-      else missing.set(plural, [...(missing.get(plural) ?? []), name]);
+/** Returns terms' counts of records, by the names of their placeholders. Each count is cached until it changes. */
+export async function readCounts({ cache, stores }: CachingServices, names: Iterable<string>): Promise<ReadonlyMap<string, number>> {
+  const state = cache.state();
+  const counts = new Map<string, number>();
+  const missing = new Map<string, string[]>();
+  for (const name of names) {
+    const count = cache.find<{ readonly count: number }>(`count ${name}`)?.count;
+    const [plural] = readCountName(name);
+    if (count !== undefined) counts.set(name, count);
+    else missing.set(plural, [...(missing.get(plural) ?? []), name]);
+  }
+  const readings = Array.from(missing, async ([plural, unread]) => {
+    const terms = await stores.terms(plural).many(unread.map((name) => readCountName(name)[1]));
+    for (const name of unread) {
+      const [, id, language] = readCountName(name);
+      const term = terms.get(id);
+      if (term === undefined) continue;
+      const count = countIn(language, term);
+      counts.set(name, count);
+      cache.keep(`count ${name}`, { value: { count }, state, dependencies: [countedKey(name)] }, COUNT_BYTES);
     }
-    const readings = Array.from(missing, async ([plural, unread]) => {
-      const terms = await stores.terms(plural).many(unread.map((name) => readCountName(name)[1]));
-      for (const name of unread) {
-        const [, id, language] = readCountName(name);
-        const term = terms.get(id);
-        if (term === undefined) continue;
-        const count = countIn(language, term);
-        counts.set(name, count);
-        cache.keep(`count ${name}`, { value: { count }, state, dependencies: [countedKey(name)] }, BYTES);
-      }
-    });
-    await Promise.all(readings);
-    return counts;
-  },
-});
+  });
+  await Promise.all(readings);
+  return counts;
+}

@@ -72,7 +72,8 @@ export function createPresenter(services: Services, type: ShownType) {
     const unprotected = new Set(
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
     );
-    const shown = await presentInParts(records, (some) => showOwn(some, view, unprotected), view.shortened && Number.POSITIVE_INFINITY);
+    const most = view.shortened ? Number.POSITIVE_INFINITY : MOST_ANSWER_BYTES;
+    const shown = await presentInParts(records, (some) => showOwn(some, view, unprotected), most);
     const isUnprotected = (_: unknown, index: number): boolean => unprotected.has(records[index] as PostRecord);
     // One call of each plugin function serves all records.
     await showPluginFields(pluginFields, records.filter(isUnprotected), view, shown.filter(isUnprotected), services.reportFieldFailure);

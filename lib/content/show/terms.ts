@@ -1,17 +1,7 @@
-import type { Term } from '../../database';
+import type { Link, Term } from '../../database';
 import type { Language, Served } from '../../language';
 import { type Answers, exactly, placeholder } from '../../registry';
-import {
-  collectionUrl,
-  type LinkBase,
-  languageParameter,
-  postUrl,
-  type Routed,
-  restUrl,
-  siteUrl,
-  toQuery,
-  translationsOf,
-} from '../records';
+import { collectionUrl, type LinkBase, languageParameter, postUrl, restUrl, siteUrl, toQuery, translationsOf } from '../records';
 import {
   idAnswers,
   languageAnswers,
@@ -184,6 +174,12 @@ export const countIn = (language: Language, { language: own, count, abroad }: Pi
 /** Makes the name of the placeholder for a term's number of records in a language: `PLURAL ID LANGUAGE`. */
 export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;
 
+/** Reads a name that `countName` made. */
+export const readCountName = (name: string): readonly [plural: string, id: number, language: Language] => {
+  const [plural = '', id, language] = name.split(' ');
+  return [plural, Number(id), language as Language];
+};
+
 /** Presents a term inside a record. The routes of terms have other members. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, { baseUrl, hasPlaceholders }: View, site: Site) => {
   const counted = countedLanguage(language, term);
@@ -270,21 +266,21 @@ export function inContext(context: unknown, term: ShownAnswer): ShownAnswer | un
   return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name)));
 }
 
-/** A list of records that can be filtered by a term. `name` is the query parameter, `term` its value. */
-interface Assigned {
-  readonly type: Routed;
-  readonly name: string;
-  readonly term: number | string;
+/** The fields that link to terms of a type. Each is also a filter of its list, in which `value` names the term. */
+interface AssigningLinks {
+  readonly links: readonly Pick<Link, 'collection' | 'field'>[];
+  readonly value: number | string;
 }
 
 /** Makes the `_links` of a term in the format of WordPress. */
-export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
+export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, { links, value }: AssigningLinks) =>
   exactly<typeof termLinksAnswer>()({
     self: [{ href: restUrl(baseUrl, of, term._id) }],
     collection: [{ href: collectionUrl(baseUrl, of) }],
     ...(term.parent > 0 && { up: [{ embeddable: true as const, href: restUrl(baseUrl, of, term.parent) }] }),
     // A list has one language, and its address may name another one than the term's.
-    'wp:post_type': assigned.map(({ type, name, term: value }) => ({
-      href: `${collectionUrl(baseUrl, type)}${toQuery({ [name]: value, ...languageParameter(baseUrl, term.language) })}`,
-    })),
+    'wp:post_type': links.map(({ collection, field }) => {
+      const list = collectionUrl(baseUrl, { namespace: of.namespace, plural: collection });
+      return { href: `${list}${toQuery({ [field.replace('fields.', '')]: value, ...languageParameter(baseUrl, term.language) })}` };
+    }),
   });

@@ -127,7 +127,7 @@ export const translationArg = (services: Services, type: TranslatedType) => {
         if (read.value === 0) return read;
         const record = request.record as Stored | undefined;
         const { language } = record ?? request;
-        const records: Pick<Store<Stored>, 'byId'> = recordsOfType(services, type.plural);
+        const records = recordsOfType(services, type.plural);
         await originalOf(services, type, records, read.value, { record, language, user: request.user as User | undefined });
         return read;
       },
@@ -213,7 +213,7 @@ export async function refuseCircle(
 ): Promise<void> {
   if (parent === 0) return;
   await lockTree(services, plural, session);
-  const records: Pick<Store<Stored>, 'many'> = recordsOfType(services, plural);
+  const records = recordsOfType(services, plural);
   const above = new Set<number>();
   for (let level = [parent]; level.length > 0; ) {
     const found = [...(await records.many(level, session)).values()];

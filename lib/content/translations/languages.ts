@@ -29,7 +29,8 @@ export const languagesFilter: ListFilter = {
       },
     },
   },
-  links: ({ ml_fallback: fallback, ml_all: all }) => ({ last: { ml_fallback: fallback || undefined, ml_all: all || undefined } }),
+  inLinks: ({ ml_fallback: fallback, ml_all: all }) => ({ ml_fallback: fallback || undefined, ml_all: all || undefined }),
+  last: true,
 };
 
 /** Returns the languages of a list: the content language first, then the others if params request them. */

@@ -66,17 +66,19 @@ export interface Shown {
 
 /** The query params that page links repeat, before and after `status`. */
 export interface Repeated {
-  readonly first?: Query;
-  readonly last?: Query;
+  readonly first: Query;
+  readonly last: Query;
 }
 
 /** A filter of a list: its args, its condition and its params in page links. Args that depend on each other form one filter. */
 export interface ListFilter {
   readonly args: Args;
-  /** Returns the clause of the filter; undefined if the client sent none of the args. A filter without `where` only declares args. */
+  /** Returns the clause of the filter. Undefined limits nothing. A filter without `where` only declares args. */
   where?(sent: Sent, view: View, shown: Shown): Clause | undefined | Promise<Clause | undefined>;
-  /** Returns the params that page links repeat; by default none. */
-  links?(sent: Sent, view: View): Repeated | Promise<Repeated>;
+  /** Returns the params that page links repeat; by default all args as the client sent them. */
+  inLinks?(sent: Sent, view: View): Query | Promise<Query>;
+  /** True if page links have the params after the param `status`. */
+  readonly last?: true;
   /**
    * The orders by tiers that the filter adds to the arg `sort`, by name. Each has a function that returns an error if the params do not
    * suffice.

@@ -9,25 +9,24 @@ export { publishCompanions } from './companions';
 export { imageArg, imageOf, presentImage, type SentImage } from './images';
 // Visibility of linked records, and their names.
 export {
-  assignedTermIds,
-  namesIn,
-  postOfLanguage,
-  READERS,
+  idsLinkedBy,
+  partialReads,
   readableTo,
   readableWithoutPassword,
   type ShownName,
   servedRecord,
   servedRecords,
   shownNames,
+  VISIBILITY_FIELDS,
+  visibleInLinks,
   visiblePost,
 } from './linked-records';
 // Passwords, and limits for guesses at them.
 export { limitGuesses, passwordArg, passwordOfList, singleArgs, unlockingArg } from './passwords';
-// Publication: author, status and dates.
-export { presentPublication, publicationOf } from './publication';
+// Publication: author, status and dates. The trash.
+export { presentPublication, publicationOf, toTrash, trashedSlug } from './publication';
 export { publicationArgs, type SentPublication } from './publication-args';
 export { publishDue } from './scheduled';
-export { toTrash, trashedSlug } from './trash';
 // Clauses for posts, and checks of one post.
 export {
   assertReadable,
@@ -35,7 +34,6 @@ export {
   hidesNothing,
   hidesProtected,
   isUnprotectedFor,
-  type ListVisibility,
   listVisibility,
   orProtected,
   protectedFrom,

@@ -1,6 +1,6 @@
 import type { ClientSession, Filter } from 'mongodb';
 import { canRead } from '../../access';
-import { fieldAt, linkedIds, type Store, type Stored } from '../../database';
+import { fieldAt, type Link, linkedIds, type Store, type Stored } from '../../database';
 import { ALL_LANGUAGES, isServed, type Language } from '../../language';
 import type { ArgRequest } from '../../registry';
 import { type LinkedIds, ownedAs, shownMembers, type Visibility } from '../records';
@@ -9,7 +9,7 @@ import { canReadUnprotected } from './visibility';
 import { termsVisibleTo } from './visible-terms';
 
 /** The stored fields that decide whether and in which language a user sees a record. */
-export const READERS = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed', 'proposedBy'] as const;
+export const VISIBILITY_FIELDS = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed', 'proposedBy'] as const;
 
 /** Makes the check for linked posts: a user sees those that the user may read, except in the trash. */
 export const readableTo = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
@@ -22,6 +22,10 @@ export const readableWithoutPassword = (user: User | undefined, plural: string):
   ...readableTo(user, plural),
   recordVisible: (record) => record.status !== 'trash' && canReadUnprotected(user, plural, record),
 });
+
+/** Makes the check for linked records of any type: posts or terms. */
+export const visibleInLinks = (services: Pick<Services, 'termLikes'>, plural: string, user: User | undefined): Visibility<Stored> =>
+  services.termLikes.has(plural) ? termsVisibleTo(services, plural, user) : readableTo(user, plural);
 
 /** Returns a record, or undefined if the site does not serve its language. */
 export const servedRecord = <R extends Pick<Stored, 'language'>>(record: R | undefined, { served }: Pick<Site, 'served'>): R | undefined =>
@@ -43,37 +47,40 @@ export interface ShownName {
   readonly language: Language;
 }
 
-/** Makes a store that reads only the fields for visibility and those in `more`. Whole records would take several times as long. */
-export const namesIn = <R extends Stored>(
-  { collection }: Pick<Store<R>, 'collection'>,
+/**
+ * Makes read functions for parts of records: the fields that decide who sees them, and those in `more`. Whole records would take several
+ * times as long.
+ */
+export const partialReads = <R extends Stored = Stored>(
+  { connection }: Pick<Services, 'connection'>,
+  plural: string,
   ...more: readonly string[]
 ): Pick<Store<R>, 'many'> => ({
   async many(ids) {
     const requested = [...new Set(ids)];
     if (requested.length === 0) return new Map();
-    const projection = Object.fromEntries([...READERS, ...more].map((field) => [field, 1]));
-    const filter: object = { _id: { $in: requested } };
+    const projection = Object.fromEntries([...VISIBILITY_FIELDS, ...more].map((field) => [field, 1]));
+    const filter = { _id: { $in: requested } } as Filter<R>;
     // A batch size of one more than needed saves a request for the next batch.
     const options = { projection, batchSize: requested.length + 1 };
-    const found = await collection()
-      .find<R>(filter as Filter<R>, options)
-      .toArray();
+    const found = await connection.collection<R>(plural).find<R>(filter, options).toArray();
     return new Map(found.map((record) => [record._id, record]));
   },
 });
 
 /** Finds the visible translation and its name for each linked ID. IDs without one are left out, as are those of protected records. */
 export async function shownNames(
-  { stores, site: { served }, postLikes, termLikes }: Services,
+  services: Services,
   plural: string,
   { ids, language }: Required<LinkedIds>,
   user: User | undefined,
 ): Promise<ReadonlyMap<number, ShownName>> {
   const links = ids.map((id) => ({ ids: [id], language }));
-  const titled = postLikes.get(plural)?.titled ?? 'name';
-  const shown = termLikes.has(plural)
-    ? await shownMembers(namesIn(stores.terms(plural), titled), links, termsVisibleTo({ termLikes }, plural, user), served)
-    : await shownMembers(namesIn(stores.posts<PostRecord>(plural), titled), links, readableWithoutPassword(user, plural), served);
+  const titled = services.postLikes.get(plural)?.titled ?? 'name';
+  const visibility: Visibility<Stored> = services.termLikes.has(plural)
+    ? termsVisibleTo(services, plural, user)
+    : readableWithoutPassword(user, plural);
+  const shown = await shownMembers(partialReads(services, plural, titled), links, visibility, services.site.served);
   const names = new Map<number, ShownName>();
   for (const [index, id] of ids.entries()) {
     const record = shown[index]?.[0];
@@ -82,24 +89,22 @@ export async function shownNames(
   return names;
 }
 
-/** Finds the translation of a readable record in a list's language, or the record itself without a readable one. */
-export async function postOfLanguage(
-  posts: Pick<Store<PostRecord>, 'many'>,
-  plural: string,
+/**
+ * Reads the IDs that a post links to, from its readable translation into a language, or else from the post itself. The post may be of any
+ * of the linking types, since these types share their IDs.
+ */
+export async function idsLinkedBy(
+  { stores }: Services,
+  links: readonly Pick<Link, 'collection' | 'field'>[],
   id: number,
   { user, language }: Pick<View, 'user' | 'language'>,
-): Promise<PostRecord | undefined> {
-  const visibility = readableWithoutPassword(user, plural);
-  const recordVisible = (one: PostRecord) => one._id === id || visibility.recordVisible(one);
-  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, recordVisible }, ALL_LANGUAGES);
-  return record;
-}
-
-/** Reads the IDs of a record's terms. The record may be of any content type with such terms, since these types share their IDs. */
-export async function assignedTermIds({ stores }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
-  for (const { collection, field } of stores.linksTo(plural)) {
-    const record = await postOfLanguage(stores.posts<PostRecord>(collection), collection, id, view);
-    if (record) return linkedIds(record, field);
+): Promise<readonly number[]> {
+  for (const { collection, field } of links) {
+    const visibility = readableWithoutPassword(user, collection);
+    const recordVisible = (one: PostRecord) => one._id === id || visibility.recordVisible(one);
+    const posts = stores.posts<PostRecord>(collection);
+    const [[post] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, recordVisible }, ALL_LANGUAGES);
+    if (post) return linkedIds(post, field);
   }
   return [];
 }

@@ -3,7 +3,7 @@ import { canDo, canEdit, canRead, LISTED_STATUSES, type PostStatus } from '../..
 import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import type { Arg, ArgRequest, DeclaredRefusal } from '../../registry';
-import { ownedBy, type PostLike, type PostRecord, type User } from '../types';
+import { ownedBy, type PostLike, type PostRecord, type Shown, type User } from '../types';
 import { statusesIn } from '../values';
 
 /** Declares the list arg `status`. Users who may not edit can only request `publish`. */
@@ -96,30 +96,25 @@ const anyOf = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostR
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });
 
-/** The clauses of a list for a user: visible records, and records whose protected parts the user may read. */
-export interface ListVisibility {
-  readonly records: Filter<PostRecord>;
-  readonly unprotected: Filter<PostRecord>;
-}
-
-/** Makes the clauses of a list for a user. An index serves `parts`, which exclude each other, better than the whole. */
+/** Returns the records of a list that a user sees. An index serves `parts`, which exclude each other, better than the whole. */
 export function listVisibility(
   user: User | undefined,
   plural: string,
   requested: readonly PostStatus[] | undefined,
   password: string | undefined,
-): ListVisibility & { readonly parts?: readonly ListVisibility[] } {
-  const whole = { records: visibleTo(user, plural, requested), unprotected: unprotectedFor(user, plural, password) };
+): Shown & { readonly parts?: readonly Shown[] } {
+  const whole = { records: [visibleTo(user, plural, requested)], unprotected: unprotectedFor(user, plural, password) };
   if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
   const statuses = requested ?? LISTED_STATUSES;
   const uneditable = mayNotEditApproved(user, plural) ? statuses.filter((status) => APPROVED.includes(status)) : [];
   const editable = statuses.filter((status) => !uneditable.includes(status));
   const own = { author: user.id };
   const unprotected = unprotectedFor(undefined, plural, password);
-  const parts: ListVisibility[] = [];
-  if (statuses.includes('publish')) parts.push({ records: { status: 'publish', author: { $ne: user.id } }, unprotected });
-  if (uneditable.length > 0) parts.push({ records: { ...oneOf(uneditable), ...own }, unprotected });
-  if (editable.length > 0) parts.push({ records: { ...oneOf(editable), ...own, ...ownInTrash(user, plural, editable) }, unprotected: {} });
+  const parts: Shown[] = [];
+  if (statuses.includes('publish')) parts.push({ records: [{ status: 'publish', author: { $ne: user.id } }], unprotected });
+  if (uneditable.length > 0) parts.push({ records: [{ ...oneOf(uneditable), ...own }], unprotected });
+  if (editable.length > 0)
+    parts.push({ records: [{ ...oneOf(editable), ...own, ...ownInTrash(user, plural, editable) }], unprotected: {} });
   return { ...whole, parts };
 }
 

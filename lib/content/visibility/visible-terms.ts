@@ -1,6 +1,6 @@
 import { PROPOSED, type Term, type Terms } from '../../database';
 import { type Language, servesAll } from '../../language';
-import { ALL_VISIBLE, shownMembers, type Visibility, visibleLinks } from '../records';
+import { ALL_VISIBLE, shownMembers, type Visibility } from '../records';
 import type { Services, Site, TermDeclaration, User } from '../types';
 
 /*
@@ -73,6 +73,8 @@ export async function hiddenParents(
 ): Promise<number[]> {
   if (servesAll(served)) return [];
   const parents = await terms.collection().distinct('parent', { language: { $in: languages } });
-  const { hidden } = await visibleLinks(terms, { ids: parents.filter((id) => id > 0) }, ALL_VISIBLE, served);
-  return [...hidden];
+  const ids = parents.filter((id) => id > 0);
+  const links = ids.map((id) => ({ ids: [id] }));
+  const shown = await shownMembers(terms, links, ALL_VISIBLE, served);
+  return ids.filter((_, index) => shown[index]?.length === 0);
 }

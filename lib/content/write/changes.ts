@@ -3,7 +3,7 @@ import { canDelete, canEdit, type User } from '../../access';
 import { createGroupCommit, type KeyUse, keysOf, type NewRecord, type Store, type Stored, type UsedKey } from '../../database';
 import { ApiError, type ContentType, errors } from '../../errors';
 import { entityTag, type HandlerRequest, type Reply, reply } from '../../registry';
-import { editOf, lockPost, nameKey, recordsOfType, revisionOf } from '../records';
+import { editOf, lockRecord, nameKey, recordsOfType, revisionOf } from '../records';
 import { TRANSLATION_OF } from '../translations';
 import { ownedBy, type PostLike, type PostRecord, type Requester, type Sent, type Services, type WriteResult } from '../types';
 import { publicationOf, type SentPublication, toTrash } from '../visibility';
@@ -91,7 +91,7 @@ export const deleteOne = (
     if (current.status === 'trash') {
       // Checked within the transaction: the second of two concurrent deletions must not remove the record.
       if (!force) throw errors.inTrash(type);
-      if (services.stores.linksTo(type.plural).length > 0) await lockPost(services, id, session);
+      if (services.stores.linksTo(type.plural).length > 0) await lockRecord(services, type.plural, id, session);
       await type.posts.remove(current, services.clock.now(), session);
       return { record: current, isGone: true };
     }

@@ -6,7 +6,7 @@ import { fieldAt, memberId } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs } from '../../registry';
-import { lockPost, nameKey, visibleToWriter } from '../records';
+import { lockRecord, nameKey, visibleToWriter } from '../records';
 import { ownedBy, type PostLike, type PostRecord, recordLanguage, type Sent, type Services, type User, type WriteContext } from '../types';
 import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../values';
 import { readableTo, servedRecords } from '../visibility';
@@ -108,7 +108,7 @@ async function linkData(field: InlineField, { data, params }: Record<'data' | 'p
   const key = fold(name);
   if (key !== '') {
     const found = await recordNamed(type, name, context);
-    if (found) return memberFor(services, found, context);
+    if (found) return memberFor(field, found, context);
     await services.connection.lockName(`${to} ${language} ${key}`, session);
   }
   const { record } = await orRefused(
@@ -137,15 +137,15 @@ async function newMembers(field: InlineField, ids: readonly number[], context: W
   const found = await readableRecords(field, ids, context.user, context.session);
   if (!found) throw errors.invalidParams({ [field.name]: refusedLink(field) });
   const members = new Map<number, number>();
-  for (const [id, record] of found) members.set(id, await memberFor(field.services, record, context));
+  for (const [id, record] of found) members.set(id, await memberFor(field, record, context));
   return members;
 }
 
 /** Returns the ID to store for a linked record, preferring its translation in the language of the linking record. */
-async function memberFor(services: Services, linked: PostRecord, context: WriteContext): Promise<number> {
+async function memberFor({ services, to }: InlineField, linked: PostRecord, context: WriteContext): Promise<number> {
   const id = memberId(linked, recordLanguage(context));
   // If linked records count the record, a concurrent removal already conflicts with the count.
-  if (!context.counted) await lockPost(services, id, context.session);
+  if (!context.counted) await lockRecord(services, to, id, context.session);
   return id;
 }
 

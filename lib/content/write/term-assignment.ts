@@ -4,7 +4,7 @@ import { ApiError, errors, invalidParam } from '../../errors';
 import { type Language, servesAll, type Text } from '../../language';
 import { type ReadValue, readAs } from '../../registry';
 import { ID_TEXT, termNamed } from '../list';
-import { lockTerm, nameKey, visibleToWriter } from '../records';
+import { lockRecord, nameKey, visibleToWriter } from '../records';
 import { recordLanguage, type Services, type TermLike, type WriteContext } from '../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../values';
 import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../visibility';
@@ -73,7 +73,7 @@ export async function resolveTerms(field: TermAssignment, value: unknown, contex
     ids.push(memberId(term, recordLanguage(context)));
   }
   // If terms count the record, a concurrent removal of the term already conflicts with the count.
-  if (!counted) for (const id of ids) if (!before.includes(id)) await lockTerm(services, id, session);
+  if (!counted) for (const id of ids) if (!before.includes(id)) await lockRecord(services, field.plural, id, session);
   return [...new Set([...ids, ...hidden])];
 }
 

@@ -5,15 +5,14 @@ import {
   groupOf,
   type Listing,
   listingOf,
-  namesIn,
   type PostLike,
   type PostRecord,
-  readableTo,
+  partialReads,
   type Sent,
   type Services,
   shownMembers,
-  termsVisibleTo,
   type View,
+  visibleInLinks,
 } from '../../../lib/content';
 import { createInstallation, type Post, type Store, type Stored, type Term } from '../../../lib/database';
 import type { Language } from '../../../lib/language';
@@ -103,14 +102,13 @@ const LINKED = Object.values(EVENT_LINKS);
 
 type LinkedPlural = (typeof LINKED)[number];
 type Linked = Stored & Partial<Pick<Post, 'status'> & Pick<Term, 'proposedBy'>>;
-type Reads = Pick<Store<Linked>, 'many'>;
 
 /** Returns the time of a linked record's last change that everybody may know. Undefined for a record that was never public. */
 const knownChange = ({ status = 'publish', proposedBy, modified, unpublished }: Linked): Date | undefined =>
   status === 'publish' && proposedBy === undefined ? modified : unpublished;
 
 /** Reads records by ID, together with their translations. */
-const withTranslations = async ({ many }: Reads, ids: readonly number[]) => {
+const withTranslations = async ({ many }: Pick<Store<Linked>, 'many'>, ids: readonly number[]) => {
   const named = await many(ids);
   const others = [...named.values()].flatMap(groupOf).filter((id) => !named.has(id));
   return new Map([...named, ...(await many(others))]);
@@ -121,14 +119,10 @@ const withTranslations = async ({ many }: Reads, ids: readonly number[]) => {
  * language, counts as a change of the event. The time therefore never decreases when a linked record is hidden or removed. Later changes
  * of a hidden record do not count.
  */
-export function createLastChanges({ stores }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
-  const readsOf = (link: LinkedPlural): Reads =>
-    link === 'categories' || link === 'tags'
-      ? namesIn(stores.terms(link), 'modified')
-      : namesIn(stores.posts<PostRecord>(link), 'modified', 'unpublished');
+export function createLastChanges(services: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
   const readLinked = (link: LinkedPlural, events: readonly EventRecord[]) =>
     withTranslations(
-      readsOf(link),
+      partialReads<Linked>(services, link, 'modified', 'unpublished'),
       events.flatMap((event) => event[link]),
     );
   return async (events) => {
@@ -193,16 +187,15 @@ export function calendarEvents(services: Services) {
   const installation = createInstallation(services.connection);
 
   return async (records: readonly EventRecord[], view: CalendarView): Promise<CalendarEvent[]> => {
-    const naming = (field: LinkedPlural) => records.map((event) => ({ ids: event[field], language: event.language }));
-    const linked = <R extends PostRecord>(plural: 'venues' | 'organizers') =>
-      shownMembers(stores.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
-    const assigned = (plural: 'categories' | 'tags') =>
-      shownMembers(stores.terms(plural), naming(plural), termsVisibleTo(services, plural, view.user), services.site.served);
+    const linked = <R extends Stored>(plural: LinkedPlural, targets: Pick<Store<R>, 'many'>): Promise<R[][]> => {
+      const links = records.map((event) => ({ ids: event[plural], language: event.language }));
+      return shownMembers<R>(targets, links, visibleInLinks(services, plural, view.user), services.site.served);
+    };
     const [venues, organizers, categories, tags, changes, uuid] = await Promise.all([
-      linked<VenueRecord>('venues'),
-      linked<OrganizerRecord>('organizers'),
-      assigned('categories'),
-      assigned('tags'),
+      linked('venues', stores.posts<VenueRecord>('venues')),
+      linked('organizers', stores.posts<OrganizerRecord>('organizers')),
+      linked('categories', stores.terms('categories')),
+      linked('tags', stores.terms('tags')),
       lastChanges(records),
       installation(),
     ]);

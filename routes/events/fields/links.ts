@@ -8,7 +8,7 @@ import {
   inlineLink,
   linkedData,
   linkedMembers,
-  lockPost,
+  lockRecord,
   type OwnField,
   ownedBy,
   type PostRecord,
@@ -96,7 +96,7 @@ export const parent = (services: Services) => {
       const current = stored as Child | undefined;
       const id = sent as number;
       if (id === 0 || id === current?.parent) return id;
-      await lockPost(services, id, session);
+      await lockRecord(services, 'events', id, session);
       const named = servedRecord(await posts().byId(id, session), services.site);
       if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
       return id;

@@ -196,9 +196,9 @@ const windowFilter = (services: Services, dates: SentDates): ListFilter => ({
     const conditions = [...windows.flatMap(datesCondition), ...(days ? ownDaysCondition(days) : []), ...ranges];
     return conditions.length === 0 ? undefined : { condition: { $and: conditions } };
   },
-  links(sent) {
+  inLinks(sent) {
     const { start_date, end_date } = dates.windowOf(sent).dates;
-    return { first: { start_date, end_date } };
+    return { start_date, end_date };
   },
 });
 
@@ -241,10 +241,11 @@ const relativeFilter = (dates: SentDates): ListFilter => ({
       announced: false,
     },
   },
-  links(sent) {
+  inLinks(sent) {
     const { start_date: _, end_date: __, ...relative } = dates.windowOf(sent).dates;
-    return { last: relative };
+    return relative;
   },
+  last: true,
 });
 
 /** The filter that declares the switches for running events. `windowFilter` applies them. */
@@ -267,9 +268,12 @@ const RUNNING: ListFilter = {
       },
     },
   },
-  links: ({ overlaps, own_days, now }) => ({
-    last: { overlaps: overlaps || undefined, own_days: own_days || undefined, now: now || undefined },
+  inLinks: ({ overlaps, own_days, now }) => ({
+    overlaps: overlaps || undefined,
+    own_days: own_days || undefined,
+    now: now || undefined,
   }),
+  last: true,
 };
 
 /** The filter that declares the switch for times of day. `windowFilter` applies it. */
@@ -284,5 +288,5 @@ const STRICT: ListFilter = {
       },
     },
   },
-  links: (sent) => ({ first: { strict_dates: areStrict(sent) || undefined } }),
+  inLinks: (sent) => ({ strict_dates: areStrict(sent) || undefined }),
 };

@@ -39,7 +39,6 @@ import {
 /** Makes the filters of event lists, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
-  const posts = () => services.stores.posts<PostRecord>('events');
   return [
     dates.window,
     searchFilter(
@@ -71,14 +70,14 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       },
       {
         where: async (parent) => ({
-          condition: { parent: { $in: await groupMembers(posts(), [parent], ALL_VISIBLE) } },
+          condition: { parent: { $in: await groupMembers(services.stores.posts('events'), [parent], ALL_VISIBLE) } },
           index: 'children',
           ifProtected: 'exclude',
         }),
         last: true,
       },
     ),
-    includeFilter(posts, 'events', {
+    includeFilter(services, 'events', {
       en: 'Events with one of these post IDs, or a translation of one. The date filters are then ignored',
       fr: 'Évènements portant l’un de ces identifiants, ou leurs traductions. Les filtres de date sont alors ignorés',
     }),
@@ -130,9 +129,9 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
 /** Makes a filter by linked records. A record in the trash is accepted, and matches only events that show it. */
 const ofPosts = (services: Services, name: 'venue' | 'organizer', description: Text): ListFilter => {
   const plural = EVENT_LINKS[name];
-  const posts = () => services.stores.posts<PostRecord>(plural);
+  const reads = () => cachedReads(services.cache, plural, services.stores.posts<PostRecord>(plural));
   const exist = async (ids: readonly number[], request: ArgRequest) => {
-    const found = await servedRecords(cachedReads(services.cache, plural, posts()), ids, services.site);
+    const found = await servedRecords(reads(), ids, services.site);
     return ids.every((id) => {
       const record = found.get(id);
       return record !== undefined && (record.status === 'trash' || canRead(request.user as User | undefined, plural, ownedBy(record)));
@@ -143,7 +142,7 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
     { ...idsIn(exist), description },
     {
       async where(ids, view) {
-        const members = await groupMembers(cachedReads(services.cache, plural, posts()), ids, readableTo(view.user, plural));
+        const members = await groupMembers(reads(), ids, readableTo(view.user, plural));
         return { condition: { [plural]: { $in: members } }, ifProtected: 'exclude', index: plural };
       },
       last: true,

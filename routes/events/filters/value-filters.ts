@@ -67,7 +67,7 @@ export const pricesFilter: ListFilter = {
     };
     return { condition, ifProtected: 'exclude' };
   },
-  links: ({ cost_min, cost_max }) => ({ last: { cost_min, cost_max } }),
+  last: true,
 };
 
 /** Makes a filter by words that a password hides. Protected events count as having the first choice. */
@@ -177,5 +177,5 @@ export const timesFilter: ListFilter = {
     // A password hides if an event takes whole days.
     return { condition: { 'keys.minute': range }, ifProtected: 'exclude' };
   },
-  links: ({ time_from, time_to }) => ({ last: { time_from, time_to } }),
+  last: true,
 };

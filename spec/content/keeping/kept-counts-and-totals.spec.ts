@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Filter } from 'mongodb';
 import { createCachedTotals } from '../../../lib/content/list/cached-totals';
 import { watchList } from '../../../lib/content/list/watched-list';
-import { createCachedCounts } from '../../../lib/content/show/cached-records';
+import { readCounts } from '../../../lib/content/show/cached-records';
 import { countName } from '../../../lib/content/show/terms';
 import type { PostRecord } from '../../../lib/content/types/context';
 import type { Services } from '../../../lib/content/types/services';
@@ -109,9 +109,8 @@ describe('Cached totals of lists and counts of terms', () => {
         return stores.terms(plural).many(ids);
       },
     });
-    const counts = createCachedCounts(services.cache, { stores: { ...stores, terms } });
     const name = countName('categories', Number(stage.names['music']), 'en');
-    const read = async () => (await counts.read([name])).get(name);
+    const read = async () => (await readCounts({ cache: services.cache, stores: { ...stores, terms } }, [name])).get(name);
     expect([await read(), await read(), reads]).to.deep.equal([2, 2, 2]);
     await stage.give({ talk: event('Talk', { categories: ['{music}'] }) });
     expect([await read(), await read(), reads]).to.deep.equal([3, 3, 3]);

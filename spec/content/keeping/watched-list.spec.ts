@@ -43,7 +43,7 @@ describe('watchList: changes of a cached list', () => {
     change(null, record(3, '2029-02-01'));
     change(record(4, '2030-02-01', 'fr'), record(4, '2030-03-01', 'fr'));
     change(record(5, '2030-02-01'), record(5, '2030-02-01', 'en', { title: 'Another' }));
-    expect(list.hasMovedSince(0)).to.equal(false);
+    expect(list.hasChangedSince(0)).to.equal(false);
     for (const [before, after] of [
       [null, record(6, '2030-02-01')],
       [record(6, '2030-02-01'), record(6, '2030-02-02')],
@@ -51,7 +51,7 @@ describe('watchList: changes of a cached list', () => {
     ] as const) {
       const since = log.state();
       change(before, after);
-      expect(list.hasMovedSince(since), JSON.stringify([before, after])).to.equal(true);
+      expect(list.hasChangedSince(since), JSON.stringify([before, after])).to.equal(true);
     }
   });
 
@@ -61,13 +61,13 @@ describe('watchList: changes of a cached list', () => {
     change(null, record(6, '2030-02-01'));
     change(null, record(1, '2030-02-02'));
     change(record(7, '2030-03-01'), record(7, '2030-04-01'));
-    expect(list.hasMovedSince(0, edge)).to.equal(false);
-    expect(list.hasMovedSince(0)).to.equal(true);
+    expect(list.hasChangedSince(0, edge)).to.equal(false);
+    expect(list.hasChangedSince(0)).to.equal(true);
     const since = log.state();
     change(record(7, '2030-04-01'), record(7, '2030-01-31'));
-    expect(list.hasMovedSince(since, edge)).to.equal(true);
+    expect(list.hasChangedSince(since, edge)).to.equal(true);
     change(null, record(4, '2030-02-01'));
-    expect(list.hasMovedSince(since + 1, edge)).to.equal(true);
+    expect(list.hasChangedSince(since + 1, edge)).to.equal(true);
   });
 
   it('ignores fields that the list neither filters nor sorts by, and counts', () => {
@@ -75,12 +75,12 @@ describe('watchList: changes of a cached list', () => {
     hear({ id: 1, fields: ['translations', 'revision'] });
     hear({ id: 1, isCounting: true });
     expect(list.grownSince(0, 0)).to.equal(0);
-    expect(list.hasMovedSince(0)).to.equal(false);
+    expect(list.hasChangedSince(0)).to.equal(false);
     hear({ id: 1, fields: ['title', 'startDate'] });
-    expect(list.hasMovedSince(0)).to.equal(true);
+    expect(list.hasChangedSince(0)).to.equal(true);
     const counting = opened({ count: { $gt: 0 } });
     counting.hear({ id: 1, isCounting: true });
-    expect(counting.list.hasMovedSince(0)).to.equal(true);
+    expect(counting.list.hasChangedSince(0)).to.equal(true);
   });
 
   it('knows nothing after a change without the former record, or with a filter that it cannot evaluate', () => {
@@ -88,12 +88,12 @@ describe('watchList: changes of a cached list', () => {
       const { list, hear } = opened();
       hear(changed);
       expect(list.grownSince(0, 0), JSON.stringify(changed)).to.equal(undefined);
-      expect(list.hasMovedSince(0), JSON.stringify(changed)).to.equal(true);
+      expect(list.hasChangedSince(0), JSON.stringify(changed)).to.equal(true);
     }
     const { list, hear, change } = opened({ $where: 'true' });
-    expect(list.hasMovedSince(0)).to.equal(false);
+    expect(list.hasChangedSince(0)).to.equal(false);
     hear({ id: 1, isCounting: true });
-    expect(list.hasMovedSince(0)).to.equal(true);
+    expect(list.hasChangedSince(0)).to.equal(true);
     change(null, record(1, '2030-02-01'));
     expect(list.grownSince(1, 0)).to.equal(undefined);
   });
@@ -110,16 +110,16 @@ describe('watchList: changes of a cached list', () => {
   it('does not evaluate the filters of plugins, nor compare texts that are too long', () => {
     const foreign = opened({ language: 'en' }, { startDate: 1 }, true);
     foreign.change(null, record(1, '2030-02-01', 'fr'));
-    expect(foreign.list.hasMovedSince(0)).to.equal(true);
+    expect(foreign.list.hasChangedSince(0)).to.equal(true);
     expect(foreign.list.grownSince(0, 0)).to.equal(undefined);
     const long = opened({ language: 'en' }, { title: 1 });
     const titled = (_id: number, title: string, language = 'en') => record(_id, '2030-02-01', language, { title });
     const edge = long.list.edgeOf(titled(1, 'm'));
     expect(long.list.edgeOf(titled(1, 'z'.repeat(500)))).to.equal(undefined);
     long.change(null, titled(2, 'z'.repeat(500), 'fr'));
-    expect(long.list.hasMovedSince(0, edge)).to.equal(false);
+    expect(long.list.hasChangedSince(0, edge)).to.equal(false);
     long.change(null, titled(3, 'z'.repeat(500)));
-    expect(long.list.hasMovedSince(0, edge)).to.equal(true);
+    expect(long.list.hasChangedSince(0, edge)).to.equal(true);
     expect(long.list.grownSince(0, 0)).to.equal(1);
   });
 });

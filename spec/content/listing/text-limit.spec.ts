@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Collection, MongoClient } from 'mongodb';
-import { assertFewTexts } from '../../../lib/content/list/text-limit';
+import { assertFewTexts } from '../../../lib/content/list/listing';
 import type { PostRecord } from '../../../lib/content/types/context';
 import { ApiError } from '../../../lib/errors/refusal';
 import { dropDatabase, freshDatabase, mongoUri } from '../../support/server';

@@ -138,7 +138,7 @@ function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequ
     const { links: linked, ...query } = await listingOf(type, { filters, view, status });
     const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };
     const [found, { first, last }, facets] = await Promise.all([
-      readPage(paged, view, { isJson: form === undefined, isOpaque: isOpaque(type, filters) }),
+      readPage(paged, view, { isJson: form === undefined }),
       linked(),
       facetNames && type.countFacets(facetNames, { filters, view, status }),
     ]);
@@ -156,10 +156,6 @@ function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequ
       : reply({ [plural]: records, ...around }, { headers });
   };
 }
-
-/** True if a plugin's function filters the list. Only MongoDB can evaluate such a condition reliably, not this process. */
-const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
-  fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
 /** Responds with one record. While a response without `_fields` is recorded for the cache, the JSON of the record comes from the cache. */
 async function answerPost({ services, type, cached }: PostRoutes, answered: Answered<PostRecord>, view: View): Promise<Reply> {

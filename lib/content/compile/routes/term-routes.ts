@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Term, Terms } from '../../../database';
 import { type Reply, reply, selectedWithin } from '../../../registry';
 import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, type TermPaging, termsInLinks } from '../../list';
-import { lockTerm, lockTree } from '../../records';
+import { lockRecord, lockTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
 import { pageAnswer, type Sent, type Services, type TermLike, type View, type WriteResult } from '../../types';
 import { defaultPerPage } from '../../values';
@@ -109,7 +109,7 @@ async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promi
   const { shown } = await presentVisibleTerm(routes, term, selectedView(request));
   await changeTerm(routes, request, async (current, session) => {
     if (type.hierarchical) await lockTree(services, type.plural, session);
-    await lockTerm(services, current._id, session);
+    await lockRecord(services, type.plural, current._id, session);
     await terms.remove(current, services.clock.now(), session);
   });
   return reply(shown, { language: term.language });
@@ -145,13 +145,9 @@ async function answerTerm(routes: TermRoutes, answered: Answered<Term>, view: Te
 async function showTerm(routes: TermRoutes, term: Term, view: TermView): Promise<ShownAnswer> {
   const { services, type, terms } = routes;
   const { shown, visible } = await presentVisibleTerm(routes, term, view);
-  const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
-  const assigned = services.stores.linksTo(type.plural).map(({ collection, field }) => ({
-    type: { namespace: type.namespace, plural: collection },
-    name: field.replace('fields.', ''),
-    term: named,
-  }));
-  return { ...shown, _links: linksOfTerm(type, visible, view.baseUrl, assigned) };
+  const [value = term._id] = await termsInLinks(terms, [term._id], term.language);
+  const links = services.stores.linksTo(type.plural);
+  return { ...shown, _links: linksOfTerm(type, visible, view.baseUrl, { links, value }) };
 }
 
 const selectedView = (request: TypeRequest<Term>): TermView => ({ ...requesterOf(request), selected: request.selected });

@@ -20,7 +20,7 @@ export const termNamed = (text: string, slug: string, terms: readonly Term[], la
 type TermNames = readonly (number | string)[];
 
 /** Returns the IDs or slugs that `work` finds for a filter, cached until a term changes. Errors are not cached. */
-export const cachedTerms = <N extends TermNames>(
+const cachedTerms = <N extends TermNames>(
   { cache }: Pick<Services, 'cache'>,
   plural: string,
   keyParts: TermNames,

@@ -5,9 +5,9 @@ import type { Arg, ArgRequest } from '../../../registry';
 import { ALL_VISIBLE, containing, groupMembers, LONGEST_PATTERN } from '../../records';
 import { showsStandIns } from '../../translations';
 import type { ListFilter, PostLike, Sent, Services, TermLike, User, View } from '../../types';
-import { anything, checkedArg, idIn, idsIn, isEmpty, requestedList, searchedText, slugList } from '../../values';
-import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
-import { filterBy } from '../filters';
+import { anything, checkedArg, idsIn, isEmpty, requestedList, searchedText, slugList } from '../../values';
+import { hiddenParents, servedRecords, termsVisibleTo } from '../../visibility';
+import { filterBy, linkedFromFilter } from '../filters';
 import { parentValue } from './term-fields';
 
 /** The arg `context`, which WordPress accepts on all routes of terms. It selects the members of the response. */
@@ -45,24 +45,26 @@ export function termFilters(
   links: readonly Link[],
   posts: PostLike | undefined,
 ): readonly ListFilter[] {
-  const { names, hierarchical } = type;
+  const { plural, names, hierarchical } = type;
   return [
-    { args: { context: CONTEXT } },
+    { args: { context: CONTEXT }, inLinks: () => ({}) },
     searchFilter(type),
     idFilter(services, type),
     orderArgs(type),
-    hierarchical ? parentFilter(services, type) : { args: { offset: OFFSET } },
-    assignedFilter(services, type, {
+    hierarchical ? parentFilter(services, type) : { args: { offset: OFFSET }, inLinks: () => ({}) },
+    linkedFromFilter(services, {
       name: 'post',
-      replacedBy: posts?.kind,
+      plural,
       links,
+      replacedBy: posts?.kind,
       description: { en: `Limit to ${names.en} of this post`, fr: `Limiter aux ${names.fr} de cette publication` },
     }),
     ...(posts?.limitsTerms
       ? [
-          assignedFilter(services, type, {
+          linkedFromFilter(services, {
             name: posts.kind,
-            links: [{ collection: posts.plural }],
+            plural,
+            links: links.filter(({ collection }) => collection === posts.plural),
             description: {
               en: `Limit to ${names.en} ${posts.limitsTerms.en}`,
               fr: `Limiter aux ${names.fr} ${posts.limitsTerms.fr}`,
@@ -141,7 +143,6 @@ function idFilter(services: Services, type: FilteredType): ListFilter {
       if (include) return { condition: { _id: { $in: await groupIds(services, type, include as number[]) } }, index: null };
       return exclude ? { condition: { _id: { $nin: await groupIds(services, type, exclude as number[]) } } } : undefined;
     },
-    links: ({ exclude, include }) => ({ first: { exclude, include } }),
   };
 }
 
@@ -170,7 +171,6 @@ function orderArgs({ fields }: FilteredType): ListFilter {
         },
       },
     },
-    links: ({ order, orderby }) => ({ first: { order, orderby } }),
   };
 }
 
@@ -198,29 +198,6 @@ function parentFilter(services: Services, type: FilteredType): ListFilter {
     },
   );
 }
-
-/** A filter of terms by a record that they are assigned to. */
-interface Assignment {
-  readonly name: string;
-  /** The name of an arg that replaces this one if both are sent. */
-  readonly replacedBy?: string | undefined;
-  /** The types whose records the arg accepts. */
-  readonly links: readonly Pick<Link, 'collection'>[];
-  readonly description: Text;
-}
-
-const assignedFilter = (services: Services, type: FilteredType, { name, replacedBy, links, description }: Assignment): ListFilter =>
-  filterBy<number>(
-    name,
-    { ...idIn(visiblePost(services, links)), description },
-    {
-      async where(id, view, sent) {
-        if (replacedBy !== undefined && sent[replacedBy] !== undefined) return undefined;
-        const ids = await groupIds(services, type, await assignedTermIds(services, type.plural, id, view));
-        return { condition: { _id: { $in: ids } }, index: null };
-      },
-    },
-  );
 
 const slugFilter = (names: Text): ListFilter =>
   filterBy<string[]>(
@@ -264,6 +241,6 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: Filtered
       ];
       return branches.length === 1 ? { condition: used } : { condition: { $or: branches }, branches };
     },
-    links: ({ hide_empty: isHidden }) => ({ first: { hide_empty: isHidden === false ? false : undefined } }),
+    inLinks: ({ hide_empty: isHidden }) => ({ hide_empty: isHidden === false ? false : undefined }),
   };
 }
